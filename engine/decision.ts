@@ -1,0 +1,41 @@
+import type { EpochMs } from "./result.ts";
+
+/**
+ * What one source (a metric, a threshold, the cores of the cluster) says the size should be.
+ * Abstain: it has no opinion. Failed: it could not be asked, which blocks scaling down (I2).
+ */
+export type Vote =
+  | {
+      readonly source: string;
+      readonly kind: "Count";
+      readonly replicas: number;
+      readonly message: string;
+    }
+  | { readonly source: string; readonly kind: "Abstain"; readonly message: string }
+  | {
+      readonly source: string;
+      readonly kind: "Failed";
+      readonly reason: string;
+      readonly message: string;
+    };
+
+/** The pipeline's stages after the votes, in the order in which they run. */
+export type StepName = "combine" | "stabilize" | "limit" | "bound";
+
+/** One stage's effect on the count. `reason` is CamelCase, upstream's own where it has one. */
+export interface Step {
+  readonly step: StepName;
+  readonly before: number;
+  readonly after: number;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Why a target has the size it has: replaying `steps` from the votes gives `to` (I6). */
+export interface Decision {
+  readonly time: EpochMs;
+  readonly from: number;
+  readonly to: number;
+  readonly votes: readonly Vote[];
+  readonly steps: readonly Step[];
+}

@@ -1,0 +1,14 @@
+/** An outcome as a value: callers must look at `ok` before they can reach either side. */
+export type Result<T, E> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
+
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
+
+export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({
+  ok: false,
+  error,
+});
+
+/** Milliseconds since the Unix epoch. */
+export type EpochMs = number;
