@@ -1,0 +1,46 @@
+import { createServer } from "node:net";
+
+/**
+ * Below the kernel's ephemeral ports (32768 and up by default), so that no outgoing connection
+ * and no other test's "port 0" takes a port between its choice and its use.
+ */
+const range = { first: 20_000, count: 10_000 };
+
+export interface PortChoice {
+  /** Promised to somebody who may not listen on them yet. */
+  readonly taken: ReadonlySet<number>;
+  readonly isFree: (port: number) => Promise<boolean>;
+  /** 0 up to but excluding 1: where in the range the search starts. */
+  readonly start: number;
+}
+
+export async function choosePorts(count: number, choice: PortChoice): Promise<number[]> {
+  const chosen: number[] = [];
+  const offset = Math.floor(choice.start * range.count);
+  for (let step = 0; step < range.count && chosen.length < count; step++) {
+    const port = range.first + ((offset + step) % range.count);
+    if (!choice.taken.has(port) && (await choice.isFree(port))) chosen.push(port);
+  }
+  if (chosen.length < count) {
+    const last = range.first + range.count - 1;
+    throw new Error(
+      `No ${count} free ports between ${range.first} and ${last}: end what listens there.`,
+    );
+  }
+  return chosen;
+}
+
+/** Whether a server could listen there now. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const server = createServer();
+    server.once("error", () => {
+      resolve(false);
+    });
+    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => {
+      server.close(() => {
+        resolve(true);
+      });
+    });
+  });
+}

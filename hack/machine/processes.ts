@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** A process for good: its pid alone may be given to another process after it ends. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Clock ticks between the machine's boot and the process' start. */
+  readonly startTime: string;
+}
+
+/** Undefined if there is no such process, or only what is left of it until its parent asks. */
+export function identify(pid: number): ProcessIdentity | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat === undefined ? undefined : parseStat(pid, stat);
+}
+
+export function thisProcess(): ProcessIdentity {
+  const identity = identify(process.pid);
+  if (!identity) throw new Error("/proc is not readable: clusters are run on Linux only.");
+  return identity;
+}
+
+export function isAlive({ pid, startTime }: ProcessIdentity): boolean {
+  return identify(pid)?.startTime === startTime;
+}
+
+/**
+ * Reads one /proc/PID/stat. The second field is the command in brackets and may itself hold
+ * spaces and brackets, so fields are counted from the last bracket: the state is field 3,
+ * the start time field 22.
+ */
+export function parseStat(pid: number, stat: string): ProcessIdentity | undefined {
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const state = fields[0];
+  const startTime = fields[19];
+  if (state === undefined || startTime === undefined) return undefined;
+  // An orphan whose new parent never asks for its exit code stays a zombie for ever.
+  return state === "Z" || state === "X" ? undefined : { pid, startTime };
+}
+
+/** The processes that were started with this variable in their environment, and their descendants. */
+export function processesWith(variable: string, value: string): number[] {
+  const wanted = `${variable}=${value}`;
+  return readdirSync("/proc")
+    .filter(entry => /^\d+$/.test(entry))
+    .filter(entry => read(`/proc/${entry}/environ`)?.split("\0").includes(wanted))
+    .map(Number)
+    .filter(pid => pid !== process.pid && identify(pid) !== undefined);
+}
+
+/** Undefined for what is gone or belongs to another user. */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
