@@ -1,0 +1,16 @@
+import type { EpochMs } from "../engine/result.ts";
+
+/**
+ * Time as an argument. `now` is for what is compared with other machines' timestamps or survives a
+ * restart; `monotonic` (milliseconds since an arbitrary moment) is for measuring and for deadlines,
+ * because a wall clock that is set back would stretch them.
+ */
+export interface Clock {
+  now(): EpochMs;
+  monotonic(): number;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+};

@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+import type { RequestOptions } from "node:https";
+import { homedir } from "node:os";
+import path from "node:path";
+
+import { KubeConfig } from "@kubernetes/client-node";
+import { parse } from "yaml";
+
+import { err, ok, type Result } from "../engine/result.ts";
+import type { Clock } from "./clock.ts";
+import { kubeError, type KubeError } from "./errors.ts";
+
+/** What one request needs to be let in. `tls` changes rarely, `authorization` hourly. */
+export interface Credentials {
+  readonly server: string;
+  readonly authorization: string | null;
+  readonly tls: TlsMaterial;
+}
+
+export interface TlsMaterial {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly servername?: string;
+  readonly rejectUnauthorized?: boolean;
+}
+
+/** Files are re-read this often: kubelet replaces a projected token at 80% of its hour. */
+const rereadMs = 30_000;
+
+/**
+ * The operator's identity, re-read from its files: a kubeconfig (KUBECONFIG, else ~/.kube/config;
+ * `tokenFile`, client certificates and exec plugins included) or the pod's service account.
+ * A failed re-read keeps what worked before; `invalidate` (after a 401) forces the next one.
+ */
+export class CredentialSource {
+  readonly #clock: Clock;
+  readonly #load: () => Promise<Credentials>;
+  #current: Credentials | null = null;
+  #readAt = 0;
+  #reading: Promise<Result<Credentials, KubeError>> | null = null;
+
+  constructor(clock: Clock, load: () => Promise<Credentials> = loadCredentials) {
+    this.#clock = clock;
+    this.#load = load;
+  }
+
+  async get(): Promise<Result<Credentials, KubeError>> {
+    if (this.#current && this.#clock.monotonic() - this.#readAt < rereadMs) {
+      return ok(this.#current);
+    }
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  invalidate(): void {
+    this.#readAt = -Infinity;
+  }
+
+  async #read(): Promise<Result<Credentials, KubeError>> {
+    try {
+      this.#current = await this.#load();
+      this.#readAt = this.#clock.monotonic();
+      return ok(this.#current);
+    } catch (cause) {
+      if (this.#current) return ok(this.#current);
+      const message = cause instanceof Error ? cause.message : String(cause);
+      return err(kubeError("Unauthorized", { request: "read credentials", message }));
+    }
+  }
+}
+
+async function loadCredentials(): Promise<Credentials> {
+  const config = new KubeConfig();
+  config.loadFromDefault();
+  const cluster = config.getCurrentCluster();
+  if (!cluster) throw new Error("no cluster in the kubeconfig's current context");
+  const options: RequestOptions = {};
+  await config.applyToHTTPSOptions(options);
+  const headers = (options.headers ?? {}) as Record<string, string | undefined>;
+  const token = await kubeconfigTokenFile(config.getCurrentContext());
+  return {
+    server: cluster.server,
+    authorization: token === null ? (headers["Authorization"] ?? null) : `Bearer ${token}`,
+    tls: tlsMaterial(options),
+  };
+}
+
+function tlsMaterial(options: RequestOptions): TlsMaterial {
+  const { ca, cert, key, servername, rejectUnauthorized } = options;
+  return {
+    ...(ca ? { ca: pem(ca) } : {}),
+    ...(cert ? { cert: pem(cert) } : {}),
+    ...(key ? { key: pem(key) } : {}),
+    ...(servername ? { servername } : {}),
+    ...(rejectUnauthorized === undefined ? {} : { rejectUnauthorized }),
+  };
+}
+
+/** client-node hands over one Buffer or string each; https would take lists, too. */
+const pem = (material: unknown): string =>
+  Buffer.isBuffer(material) ? material.toString("utf8") : String(material);
+
+interface NamedEntry {
+  readonly name?: string;
+  readonly context?: { readonly user?: string };
+  readonly user?: { readonly tokenFile?: string };
+}
+
+/** client-node ignores a kubeconfig user's `tokenFile`, which is what kubelet-style rotation needs. */
+async function kubeconfigTokenFile(contextName: string): Promise<string | null> {
+  const file = process.env["KUBECONFIG"]?.split(path.delimiter)[0];
+  const text = await readIfPresent(file ?? path.join(homedir(), ".kube", "config"));
+  if (!text?.includes("tokenFile")) return null;
+  const config = parse(text) as { contexts?: NamedEntry[]; users?: NamedEntry[] };
+  const userName = named(config.contexts, contextName)?.context?.user;
+  const tokenFile = named(config.users, userName)?.user?.tokenFile;
+  return tokenFile === undefined ? null : (await readFile(tokenFile, "utf8")).trim();
+}
+
+const named = (entries: NamedEntry[] | undefined, name: string | undefined) =>
+  entries?.find(entry => entry.name === name);
+
+async function readIfPresent(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw cause;
+  }
+}

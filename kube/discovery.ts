@@ -1,0 +1,112 @@
+import { err, ok, type Result } from "../engine/result.ts";
+import type { Clock } from "./clock.ts";
+import { kubeError, type KubeError } from "./errors.ts";
+import type { Transport } from "./transport.ts";
+
+export interface ApiResource {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  /** Whether the kind has a `/scale` subresource. */
+  readonly scalable: boolean;
+}
+
+interface CachedGroup {
+  readonly until: number;
+  readonly kinds: Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>>;
+}
+
+/** An API group changes when someone installs something, so ten minutes old is fresh enough. */
+const freshMs = 600_000;
+/** A kind that was not there may be the next thing GitOps applies. */
+const absentMs = 15_000;
+
+/**
+ * Kind to resource, from the API server's own list of each group version, one request for
+ * concurrent askers. A group version that is not served is an empty answer, not a failure.
+ */
+export class Discovery {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #groups = new Map<string, CachedGroup>();
+
+  constructor(transport: Transport, clock: Clock) {
+    this.#transport = transport;
+    this.#clock = clock;
+  }
+
+  /** NotFound: the API server serves no such kind. Other errors: it could not be asked. */
+  async resolve(apiVersion: string, kind: string): Promise<Result<ApiResource, KubeError>> {
+    const kinds = await this.#kinds(apiVersion);
+    if (!kinds.ok) return kinds;
+    const resource = kinds.value.get(kind);
+    if (resource) return ok(resource);
+    this.#expireSoon(apiVersion);
+    return err(
+      kubeError("NotFound", {
+        request: `discover ${apiVersion} ${kind}`,
+        message: `the API server serves no kind ${kind} in ${apiVersion}`,
+      }),
+    );
+  }
+
+  /** Forgets a group version, for when its resources turned out to be gone. */
+  invalidate(apiVersion: string): void {
+    this.#groups.delete(apiVersion);
+  }
+
+  #kinds(apiVersion: string): CachedGroup["kinds"] {
+    const cached = this.#groups.get(apiVersion);
+    if (cached && this.#clock.monotonic() < cached.until) return cached.kinds;
+    const kinds = this.#fetch(apiVersion);
+    this.#groups.set(apiVersion, { kinds, until: this.#clock.monotonic() + freshMs });
+    void kinds.then(answer => {
+      if (!answer.ok) this.#groups.delete(apiVersion);
+    });
+    return kinds;
+  }
+
+  #expireSoon(apiVersion: string): void {
+    const cached = this.#groups.get(apiVersion);
+    const soon = this.#clock.monotonic() + absentMs;
+    if (cached && cached.until > soon) {
+      this.#groups.set(apiVersion, { ...cached, until: soon });
+    }
+  }
+
+  async #fetch(apiVersion: string): Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>> {
+    const path = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+    const answer = await this.#transport.request<ApiResourceList>({ method: "GET", path });
+    if (!answer.ok) {
+      return answer.error.code === "NotFound" ? ok(new Map()) : answer;
+    }
+    return ok(kindsOf(apiVersion, answer.value));
+  }
+}
+
+interface ApiResourceList {
+  readonly resources?: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly namespaced: boolean;
+  }[];
+}
+
+function kindsOf(apiVersion: string, list: ApiResourceList): Map<string, ApiResource> {
+  const [version = "", group = ""] = apiVersion.split("/").reverse();
+  const resources = list.resources ?? [];
+  const scalable = new Set(
+    resources.filter(({ name }) => name.endsWith("/scale")).map(({ name }) => name.split("/")[0]),
+  );
+  const kinds = new Map<string, ApiResource>();
+  for (const { name, kind, namespaced } of resources) {
+    if (name.includes("/")) continue;
+    kinds.set(kind, {
+      ...{ group, version, kind, plural: name, namespaced },
+      scalable: scalable.has(name),
+    });
+  }
+  return kinds;
+}

@@ -1,0 +1,122 @@
+/** What went wrong with a request, by what the caller can do about it. */
+export type KubeErrorCode =
+  | "NotFound"
+  | "Conflict"
+  | "AlreadyExists"
+  | "Invalid"
+  | "Gone"
+  | "Unauthorized"
+  | "Forbidden"
+  | "TooManyRequests"
+  | "BadRequest"
+  | "ServerError"
+  | "Timeout"
+  | "Unreachable"
+  | "Malformed"
+  | "Stopped";
+
+/**
+ * A failed request as data. `status` is the HTTP code (null: no answer came). Whether a write took
+ * effect is unknown after Timeout, Unreachable and ServerError: read before deciding again.
+ */
+export interface KubeError {
+  readonly code: KubeErrorCode;
+  readonly status: number | null;
+  readonly request: string;
+  readonly message: string;
+  readonly remedy: string;
+  readonly retryAfterMs: number | null;
+}
+
+const byStatus: Readonly<Record<number, KubeErrorCode>> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  405: "BadRequest",
+  409: "Conflict",
+  410: "Gone",
+  415: "BadRequest",
+  422: "Invalid",
+  429: "TooManyRequests",
+};
+
+const remedies: Readonly<Record<KubeErrorCode, string>> = {
+  NotFound: "create it, or correct the name",
+  Conflict: "read it again and decide again",
+  AlreadyExists: "read it and update it instead",
+  Invalid: "correct the object",
+  Gone: "list again",
+  Unauthorized: "renew the credentials",
+  Forbidden: "grant the operator's service account this verb on this resource",
+  TooManyRequests: "wait as long as the API server asks",
+  BadRequest: "report this request as a bug",
+  ServerError: "look at the API server's log; it is retried",
+  Timeout: "check that the API server answers; it is retried",
+  Unreachable: "check that the API server is up and its address right; it is retried",
+  Malformed: "check what answers at the API server's address",
+  Stopped: "nothing: the operator is stopping",
+};
+
+interface ErrorDetails {
+  readonly request: string;
+  readonly message: string;
+  readonly status?: number;
+  readonly retryAfterMs?: number | null;
+}
+
+export const kubeError = (code: KubeErrorCode, details: ErrorDetails): KubeError => ({
+  code,
+  status: details.status ?? null,
+  request: details.request,
+  message: details.message,
+  remedy: remedies[code],
+  retryAfterMs: details.retryAfterMs ?? null,
+});
+
+/** Reads a metav1.Status body, if it is one, into the error its code and reason stand for. */
+export function errorFromResponse(
+  request: string,
+  status: number,
+  body: string,
+  retryAfter: string | undefined,
+): KubeError {
+  const { reason, message } = statusBody(body);
+  let code = byStatus[status] ?? (status >= 500 ? "ServerError" : "BadRequest");
+  if (status === 409 && reason === "AlreadyExists") code = "AlreadyExists";
+  if (status === 504) code = "Timeout";
+  const seconds = Number(retryAfter);
+  return kubeError(code, {
+    request,
+    status,
+    message: message ?? `HTTP ${status}`,
+    retryAfterMs: retryAfter !== undefined && seconds >= 0 ? seconds * 1000 : null,
+  });
+}
+
+function statusBody(body: string): { reason?: string; message?: string } {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== "object" || parsed === null) return {};
+    const { reason, message } = parsed as { reason?: unknown; message?: unknown };
+    return {
+      ...(typeof reason === "string" ? { reason } : {}),
+      ...(typeof message === "string" ? { message } : {}),
+    };
+  } catch {
+    // A proxy's HTML or a cut-off body: the HTTP status still says what kind of failure it was.
+    return {};
+  }
+}
+
+/** Faults of the moment: the same request may succeed later without anyone mending anything. */
+export const isTransient = (error: KubeError): boolean =>
+  error.code === "TooManyRequests" ||
+  error.code === "ServerError" ||
+  error.code === "Timeout" ||
+  error.code === "Unreachable" ||
+  error.code === "Unauthorized" ||
+  error.code === "Malformed";
+
+export const formatKubeError = (error: KubeError): string =>
+  `${error.request}: ${error.message} (${error.code}); ${error.remedy}`;

@@ -1,0 +1,166 @@
+import type { Clock } from "./clock.ts";
+import type { KubeError } from "./errors.ts";
+import { resourcePath } from "./object.ts";
+import type { Transport } from "./transport.ts";
+
+/** What an event is about. */
+export interface EventSubject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+export interface EventDraft {
+  readonly type: "Normal" | "Warning";
+  /** CamelCase; upstream's reasons where it has one. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface Known {
+  name: string;
+  count: number;
+  firstTimestamp: string;
+}
+
+interface Budget {
+  tokens: number;
+  filledAt: number;
+}
+
+/** client-go's spam filter: a burst of 25 for each object, then one in five minutes. */
+const burst = 25;
+const refillMs = 300_000;
+const remembered = 4_096;
+
+/**
+ * Writes Events, the same one counted up instead of repeated (client-go: tools/record). Writing is
+ * not waited for: an event is news, never a condition for the next decision.
+ */
+export class EventRecorder {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #component: { readonly component: string; readonly host: string };
+  readonly #onDrop: (reason: string) => void;
+  readonly #known = new Map<string, Known>();
+  readonly #budgets = new Map<string, Budget>();
+  #writing: Promise<void> = Promise.resolve();
+  #sequence = 0;
+
+  constructor(options: {
+    transport: Transport;
+    clock: Clock;
+    replica: string;
+    onDrop: (reason: string) => void;
+  }) {
+    this.#transport = options.transport;
+    this.#clock = options.clock;
+    this.#component = { component: "trimtab", host: options.replica };
+    this.#onDrop = options.onDrop;
+  }
+
+  record(subject: EventSubject, draft: EventDraft): void {
+    if (!this.#affords(subject.uid)) {
+      this.#onDrop("RateLimited");
+      return;
+    }
+    // One after the other: a second sighting must find the first one's name.
+    this.#writing = this.#writing.then(() => this.#write(subject, draft));
+  }
+
+  /** Resolves when all that was recorded so far is written or given up. */
+  flush(): Promise<void> {
+    return this.#writing;
+  }
+
+  async #write(subject: EventSubject, draft: EventDraft): Promise<void> {
+    const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
+    const known = this.#known.get(identity);
+    const error = known
+      ? await this.#countUp(subject, draft, known)
+      : await this.#create(subject, draft, identity);
+    if (error) this.#onDrop(error.code);
+  }
+
+  async #countUp(
+    subject: EventSubject,
+    draft: EventDraft,
+    known: Known,
+  ): Promise<KubeError | null> {
+    const count = known.count + 1;
+    const answer = await this.#transport.request({
+      method: "PATCH",
+      path: this.#path(subject, known.name),
+      contentType: "application/merge-patch+json",
+      body: { count, lastTimestamp: this.#timestamp() },
+    });
+    if (answer.ok) {
+      known.count = count;
+      return null;
+    }
+    if (answer.error.code !== "NotFound") return answer.error;
+    // Events expire after an hour; the next sighting starts a new one.
+    const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
+    return this.#create(subject, draft, identity);
+  }
+
+  async #create(
+    subject: EventSubject,
+    draft: EventDraft,
+    identity: string,
+  ): Promise<KubeError | null> {
+    const timestamp = this.#timestamp();
+    this.#sequence += 1;
+    const suffix = `${this.#clock.now().toString(16)}${this.#sequence.toString(16)}`;
+    const known = { name: `${subject.name}.${suffix}`, count: 1, firstTimestamp: timestamp };
+    const answer = await this.#transport.request({
+      method: "POST",
+      path: this.#path(subject),
+      body: {
+        apiVersion: "v1",
+        kind: "Event",
+        metadata: { name: known.name, namespace: subject.namespace },
+        involvedObject: subject,
+        ...draft,
+        source: this.#component,
+        reportingComponent: this.#component.component,
+        reportingInstance: this.#component.host,
+        count: 1,
+        firstTimestamp: timestamp,
+        lastTimestamp: timestamp,
+      },
+    });
+    if (!answer.ok) return answer.error;
+    remember(this.#known, identity, known);
+    return null;
+  }
+
+  #affords(uid: string): boolean {
+    const now = this.#clock.monotonic();
+    const budget = this.#budgets.get(uid) ?? { tokens: burst, filledAt: now };
+    const tokens = Math.min(burst, budget.tokens + (now - budget.filledAt) / refillMs);
+    const affordable = tokens >= 1;
+    remember(this.#budgets, uid, { tokens: affordable ? tokens - 1 : tokens, filledAt: now });
+    return affordable;
+  }
+
+  #path(subject: EventSubject, name?: string): string {
+    const events = { group: "", version: "v1", plural: "events", namespace: subject.namespace };
+    return resourcePath(name === undefined ? events : { ...events, name });
+  }
+
+  #timestamp(): string {
+    return new Date(this.#clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
+  }
+}
+
+/** Least recently used out first, so that memory stays bounded however many objects there are. */
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= remembered) return;
+  const oldest = map.keys().next();
+  if (!oldest.done) map.delete(oldest.value);
+}

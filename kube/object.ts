@@ -1,0 +1,47 @@
+/** The part of every Kubernetes object that machinery needs; the rest is the caller's to type. */
+export interface ObjectMeta {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly generation?: number;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly creationTimestamp?: string;
+  readonly deletionTimestamp?: string;
+}
+
+export interface KubeObject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata: ObjectMeta;
+}
+
+/** `namespace/name`, or `name` for what is cluster-scoped: the key of caches and queues. */
+export const objectKey = (metadata: { namespace?: string; name: string }): string =>
+  metadata.namespace ? `${metadata.namespace}/${metadata.name}` : metadata.name;
+
+export function splitKey(key: string): { namespace: string; name: string } {
+  const slash = key.indexOf("/");
+  return slash < 0
+    ? { namespace: "", name: key }
+    : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+}
+
+/** The API path of one object or, without a name, of the list. */
+export function resourcePath(options: {
+  group: string;
+  version: string;
+  plural: string;
+  namespace?: string;
+  name?: string;
+  subresource?: string;
+}): string {
+  const { group, version, plural, namespace, name, subresource } = options;
+  const parts = group === "" ? ["", "api", version] : ["", "apis", group, version];
+  if (namespace) parts.push("namespaces", encodeURIComponent(namespace));
+  parts.push(plural);
+  if (name) parts.push(encodeURIComponent(name));
+  if (subresource) parts.push(subresource);
+  return parts.join("/");
+}

@@ -1,0 +1,24 @@
+/** A request as the API server's authorizer sees it, for counters and messages. */
+export interface RequestInfo {
+  readonly verb: string;
+  readonly resource: string;
+}
+
+const writeVerbs: Readonly<Record<string, string>> = {
+  POST: "create",
+  PUT: "update",
+  PATCH: "patch",
+  DELETE: "delete",
+};
+
+/** Source: apiserver RequestInfoFactory, as far as this client's own paths need it. */
+export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
+  const parts = path.split("/").filter(part => part !== "");
+  const rest = parts.slice(parts[0] === "api" ? 2 : 3);
+  const scoped = rest[0] === "namespaces" && rest.length > 2 ? rest.slice(2) : rest;
+  const [plural, name, subresource] = scoped;
+  if (plural === undefined) return { verb: "get", resource: "discovery" };
+  const resource = subresource === undefined ? plural : `${plural}/${subresource}`;
+  if (watch) return { verb: "watch", resource };
+  return { verb: writeVerbs[method] ?? (name === undefined ? "list" : "get"), resource };
+}

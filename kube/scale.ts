@@ -1,0 +1,93 @@
+import { err, ok, type Result } from "../engine/result.ts";
+import type { ApiResource } from "./discovery.ts";
+import { kubeError, type KubeError } from "./errors.ts";
+import { resourcePath } from "./object.ts";
+import type { Transport } from "./transport.ts";
+
+/** One scalable object, by the resource its kind was resolved to. */
+export interface ScaleTarget {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What `/scale` says of it. `resourceVersion` is the object's own. */
+export interface ScaleState {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly replicas: number;
+}
+
+interface RawScale {
+  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
+  readonly spec?: { readonly replicas?: number };
+}
+
+export const fieldManager = "trimtab";
+
+const scalePath = ({ resource, namespace, name }: ScaleTarget): string =>
+  resourcePath({ ...resource, namespace, name, subresource: "scale" });
+
+export async function getScale(
+  transport: Transport,
+  target: ScaleTarget,
+): Promise<Result<ScaleState, KubeError>> {
+  const answer = await transport.request<RawScale>({ method: "GET", path: scalePath(target) });
+  if (answer.ok) return ok(toState(answer.value));
+  return err(explainAbsentReplicas(answer.error));
+}
+
+/** A custom resource whose replicas field is absent has no count to start from: a 500 upstream. */
+function explainAbsentReplicas(error: KubeError): KubeError {
+  if (error.code !== "ServerError" || !error.message.includes("does not exist")) return error;
+  return {
+    ...kubeError("Invalid", { request: error.request, message: error.message }),
+    remedy: "set the target's replicas field once, or give it a default in its CRD",
+  };
+}
+
+/**
+ * Writes the count only if the object is still the one (uid) with the count that was decided on:
+ * a JSON Patch whose tests the API server checks in the same transaction. Someone else's edit or
+ * a re-created target is error `Conflict`; an update of its status is not in the way.
+ */
+export async function compareAndSwapReplicas(
+  transport: Transport,
+  target: ScaleTarget,
+  swap: { readonly uid: string; readonly from: number; readonly to: number },
+): Promise<Result<ScaleState, KubeError>> {
+  const answer = await transport.request<RawScale>({
+    method: "PATCH",
+    path: scalePath(target),
+    query: { fieldManager },
+    contentType: "application/json-patch+json",
+    body: swapPatch(swap),
+  });
+  if (answer.ok) return ok(toState(answer.value));
+  // A failed test is 422 without a cause; what else is invalid is found by reading live.
+  if (answer.error.code !== "Invalid") return answer;
+  return err(kubeError("Conflict", { ...answer.error, status: 422 }));
+}
+
+/** At 0 the count is absent from the object, and a test needs something that is there. */
+export function swapPatch(swap: { uid: string; from: number; to: number }): readonly object[] {
+  const sameObject = { op: "test", path: "/metadata/uid", value: swap.uid };
+  if (swap.from === 0) {
+    return [
+      sameObject,
+      { op: "test", path: "/spec", value: {} },
+      { op: "add", path: "/spec/replicas", value: swap.to },
+    ];
+  }
+  return [
+    sameObject,
+    { op: "test", path: "/spec/replicas", value: swap.from },
+    { op: "replace", path: "/spec/replicas", value: swap.to },
+  ];
+}
+
+const toState = ({ metadata, spec }: RawScale): ScaleState => ({
+  uid: metadata.uid,
+  resourceVersion: metadata.resourceVersion,
+  replicas: spec?.replicas ?? 0,
+});

@@ -1,0 +1,268 @@
+import { Pool } from "undici";
+
+import { err, ok, type Result } from "../engine/result.ts";
+import type { Clock } from "./clock.ts";
+import type { Credentials, CredentialSource, TlsMaterial } from "./credentials.ts";
+import { errorFromResponse, isTransient, kubeError, type KubeError } from "./errors.ts";
+import { requestInfo } from "./request-info.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export interface KubeRequest {
+  readonly method: Method;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  /** How long all tries together may take; the default is the transport's. */
+  readonly deadlineMs?: number;
+}
+
+/** One finished request, for counters. `code` is the HTTP status or what stood in its way. */
+export interface RequestSample {
+  readonly verb: string;
+  readonly resource: string;
+  readonly code: string;
+  readonly milliseconds: number;
+}
+
+export interface TransportOptions {
+  readonly credentials: CredentialSource;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly onRequest: (sample: RequestSample) => void;
+  readonly deadlineMs: number;
+}
+
+interface Pools {
+  readonly server: string;
+  readonly tls: string;
+  /** Some proxies serve a cluster below a path of their own. */
+  readonly pathPrefix: string;
+  readonly requests: Pool;
+  readonly watches: Pool;
+}
+
+/** A stream of an answer's bytes, open until its end, `close` or silence. */
+export interface ByteStream {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  close(): void;
+}
+
+const maxTries = 4;
+const connections = 16;
+/** Below the 90 s after which the API server closes an idle connection. */
+const keepAliveMs = 60_000;
+
+/**
+ * The one way to the API server: pooled connections, a deadline on every request, errors as
+ * values. Watches have connections of their own, so that they never hold up a request.
+ *
+ * Retried here: 429 on any verb (the server did not act), transient failures of reads, and one 401
+ * after re-reading the credentials. A failed write goes back to the caller, who must look first.
+ */
+export class Transport {
+  readonly #options: TransportOptions;
+  #pools: Pools | null = null;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {
+    const { clock, sleep } = this.#options;
+    const giveUpAt = clock.monotonic() + (request.deadlineMs ?? this.#options.deadlineMs);
+    for (let tried = 1; ; tried++) {
+      const answer = await this.#once<T>(request, giveUpAt - clock.monotonic());
+      if (answer.ok || tried >= maxTries) return answer;
+      const pause = this.#pauseBeforeRetry(request, answer.error, tried);
+      if (pause === null || clock.monotonic() + pause >= giveUpAt) return answer;
+      await sleep(pause);
+    }
+  }
+
+  /** Opens a stream (a watch). Fails like `request`; later failures surface while reading. */
+  async stream(
+    request: KubeRequest,
+    silenceMs: number,
+    signal: AbortSignal,
+  ): Promise<Result<ByteStream, KubeError>> {
+    const name = describe(request);
+    const pools = await this.#connected();
+    if (!pools.ok) return pools;
+    const started = this.#options.clock.monotonic();
+    const opening = new AbortController();
+    const abort = (): void => {
+      opening.abort();
+    };
+    // The deadline holds until the headers are there; after that only silence ends a stream.
+    const deadline = setTimeout(abort, this.#options.deadlineMs);
+    signal.addEventListener("abort", abort, { once: true });
+    const release = (): void => {
+      clearTimeout(deadline);
+      signal.removeEventListener("abort", abort);
+    };
+    try {
+      const response = await pools.value.pools.watches.request({
+        method: "GET",
+        path: pools.value.pools.pathPrefix + pathWithQuery(request),
+        headers: this.#headers(pools.value.credentials, request),
+        headersTimeout: 0,
+        bodyTimeout: silenceMs,
+        signal: opening.signal,
+      });
+      clearTimeout(deadline);
+      this.#count(request, String(response.statusCode), started);
+      if (response.statusCode !== 200) {
+        release();
+        return err(await this.#failure(name, response));
+      }
+      const close = (): void => {
+        release();
+        response.body.destroy();
+      };
+      return ok({ chunks: response.body as AsyncIterable<Uint8Array>, close });
+    } catch (cause) {
+      release();
+      const error = failureToAnswer(name, cause, signal.aborted);
+      this.#count(request, error.code, started);
+      return err(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    const pools = this.#pools;
+    this.#pools = null;
+    await Promise.all([pools?.requests.destroy(), pools?.watches.destroy()]);
+  }
+
+  async #once<T>(request: KubeRequest, leftMs: number): Promise<Result<T, KubeError>> {
+    const name = describe(request);
+    const connected = await this.#connected();
+    if (!connected.ok) return connected;
+    const { pools, credentials } = connected.value;
+    const started = this.#options.clock.monotonic();
+    try {
+      const response = await pools.requests.request({
+        method: request.method,
+        path: pools.pathPrefix + pathWithQuery(request),
+        headers: this.#headers(credentials, request),
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        signal: AbortSignal.timeout(Math.max(1, leftMs)),
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      if (response.statusCode >= 300) {
+        const failure = await this.#failure(name, response);
+        this.#count(request, String(response.statusCode), started);
+        return err(failure);
+      }
+      const text = await response.body.text();
+      this.#count(request, String(response.statusCode), started);
+      return parseBody<T>(name, text);
+    } catch (cause) {
+      const error = failureToAnswer(name, cause, false);
+      this.#count(request, error.code, started);
+      return err(error);
+    }
+  }
+
+  async #failure(
+    name: string,
+    response: {
+      statusCode: number;
+      headers: Record<string, string | string[] | undefined>;
+      body: { text(): Promise<string> };
+    },
+  ): Promise<KubeError> {
+    if (response.statusCode === 401) this.#options.credentials.invalidate();
+    const retryAfter = response.headers["retry-after"];
+    const body = await response.body.text();
+    const seconds = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
+    return errorFromResponse(name, response.statusCode, body, seconds);
+  }
+
+  #pauseBeforeRetry(request: KubeRequest, error: KubeError, tried: number): number | null {
+    if (error.code === "Unauthorized") return tried === 1 ? 0 : null;
+    const safe =
+      error.code === "TooManyRequests" || (request.method === "GET" && isTransient(error));
+    // An absent server is for the caller's back-off: retrying here would only hide the outage.
+    if (!safe || error.code === "Unreachable" || error.code === "Timeout") return null;
+    return error.retryAfterMs ?? 100 * 2 ** tried * (0.5 + this.#options.random());
+  }
+
+  async #connected(): Promise<Result<{ pools: Pools; credentials: Credentials }, KubeError>> {
+    const credentials = await this.#options.credentials.get();
+    if (!credentials.ok) return credentials;
+    const { server, tls } = credentials.value;
+    const fingerprint = JSON.stringify(tls);
+    if (this.#pools?.server !== server || this.#pools.tls !== fingerprint) {
+      const old = this.#pools;
+      this.#pools = openPools(server, tls, fingerprint);
+      // Requests under way end on the old connections; nothing waits for them.
+      void old?.requests.close();
+      void old?.watches.close();
+    }
+    return ok({ pools: this.#pools, credentials: credentials.value });
+  }
+
+  #headers(credentials: Credentials, request: KubeRequest): Record<string, string> {
+    return {
+      accept: "application/json",
+      "user-agent": this.#options.userAgent,
+      ...(credentials.authorization === null ? {} : { authorization: credentials.authorization }),
+      ...(request.body === undefined
+        ? {}
+        : { "content-type": request.contentType ?? "application/json" }),
+    };
+  }
+
+  #count(request: KubeRequest, code: string, started: number): void {
+    const watch = request.query?.["watch"] === true;
+    const info = requestInfo(request.method, request.path, watch);
+    const milliseconds = this.#options.clock.monotonic() - started;
+    this.#options.onRequest({ ...info, code, milliseconds });
+  }
+}
+
+function openPools(server: string, tls: TlsMaterial, fingerprint: string): Pools {
+  const shared = { connect: { ...tls, timeout: 10_000 }, keepAliveTimeout: keepAliveMs };
+  const { origin, pathname } = new URL(server);
+  return {
+    server,
+    tls: fingerprint,
+    pathPrefix: pathname.replace(/\/$/, ""),
+    requests: new Pool(origin, { ...shared, connections }),
+    watches: new Pool(origin, { ...shared, connections: null }),
+  };
+}
+
+const describe = (request: KubeRequest): string => `${request.method} ${request.path}`;
+
+function pathWithQuery({ path, query }: KubeRequest): string {
+  if (!query) return path;
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return `${path}?${search.toString()}`;
+}
+
+function parseBody<T>(request: string, text: string): Result<T, KubeError> {
+  try {
+    return ok(JSON.parse(text) as T);
+  } catch {
+    return err(kubeError("Malformed", { request, message: "the answer is not JSON" }));
+  }
+}
+
+function failureToAnswer(request: string, cause: unknown, stopped: boolean): KubeError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (stopped) return kubeError("Stopped", { request, message });
+  const name = cause instanceof Error ? cause.name : "";
+  const late = name === "TimeoutError" || name === "AbortError" || name.includes("Timeout");
+  return late
+    ? kubeError("Timeout", { request, message: "no answer within the deadline" })
+    : kubeError("Unreachable", { request, message });
+}

@@ -1,0 +1,34 @@
+import type { KubeObject } from "./object.ts";
+
+export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
+
+export interface WatchEvent {
+  readonly type: WatchEventType;
+  readonly object: KubeObject & { readonly code?: number; readonly message?: string };
+}
+
+const newline = 0x0a;
+
+/**
+ * Splits a watch's bytes into its JSON lines and parses each once, whatever way the network cut
+ * them. Lines that arrived together come as one batch, so that a burst costs one wake-up.
+ * Throws what the stream throws, and SyntaxError for a line that is not JSON.
+ */
+export async function* watchEvents(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly WatchEvent[]> {
+  let rest: Uint8Array[] = [];
+  for await (const chunk of chunks) {
+    const last = chunk.lastIndexOf(newline);
+    if (last < 0) {
+      rest.push(chunk);
+      continue;
+    }
+    const complete = Buffer.concat([...rest, chunk.subarray(0, last)]).toString("utf8");
+    rest = last + 1 < chunk.length ? [chunk.subarray(last + 1)] : [];
+    yield complete
+      .split("\n")
+      .filter(line => line !== "")
+      .map(line => JSON.parse(line) as WatchEvent);
+  }
+}
