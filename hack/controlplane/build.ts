@@ -45,7 +45,11 @@ export async function buildControlPlane(): Promise<Binaries> {
   );
   const kubernetesVersion = versionOf("k8s.io/kubernetes", goMod ?? "");
   const flags = buildFlags(kubernetesVersion);
-  const folder = join(cacheFolder(), "controlplane", cacheKey([goMod ?? "", goSum ?? "", ...flags]));
+  const folder = join(
+    cacheFolder(),
+    "controlplane",
+    cacheKey([goMod ?? "", goSum ?? "", ...flags]),
+  );
   const binaries = binariesIn(folder, kubernetesVersion);
 
   if (missing(binaries).length > 0) {
@@ -99,8 +103,8 @@ function binariesIn(folder: string, kubernetesVersion: string): Binaries {
 }
 
 function missing(binaries: Binaries): string[] {
-  const { kubernetesVersion: _, ...paths } = binaries;
-  return Object.values(paths).filter(path => !existsSync(path));
+  const names = [...Object.keys(packages), ...Object.keys(manifests)] as (keyof Binaries)[];
+  return names.map(name => binaries[name]).filter(path => !existsSync(path));
 }
 
 /** Everything is made in a folder of its own and moved when whole: an interrupted build leaves no half of anything. */
@@ -151,7 +155,10 @@ async function copyManifests(
   target: string,
 ): Promise<void> {
   if (existsSync(target)) return;
-  const folder = join((await go(["list", "-m", "-f", "{{.Dir}}", source.module])).trim(), source.folder);
+  const folder = join(
+    (await go(["list", "-m", "-f", "{{.Dir}}", source.module])).trim(),
+    source.folder,
+  );
   // The module cache is read-only, folders too, and a copy of it would be as well.
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!file.name.endsWith(".yaml")) continue;

@@ -1,0 +1,77 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Binaries } from "../controlplane/build.ts";
+import { withLock } from "../machine/lock.ts";
+import { choosePorts, isFree } from "../machine/ports.ts";
+import { thisProcess } from "../machine/processes.ts";
+import { runOrThrow } from "../machine/run.ts";
+import { apiRequest } from "./api.ts";
+import {
+  clustersFolder,
+  createFolder,
+  listFolders,
+  sweepOrphans,
+  type ClusterFolder,
+} from "./folder.ts";
+import { auditPolicy, kwokctlConfig, portNames } from "./kwokctl-config.ts";
+import { environmentOf, untilReady } from "./open.ts";
+import type { Cluster, StartOptions } from "./types.ts";
+
+/** A folder and ports that no other cluster has, even one that is started at this very moment. */
+export async function reserveFolder(name: string): Promise<ClusterFolder> {
+  if (!/^[a-z0-9]([-a-z0-9]{0,30}[a-z0-9])?$/.test(name)) {
+    throw new Error(
+      `"${name}" cannot name a cluster: use up to 32 lower-case letters, digits and inner dashes.`,
+    );
+  }
+  return await withLock(clustersFolder(), async () => {
+    sweepOrphans();
+    const taken = new Set(listFolders().flatMap(({ record }) => record.ports));
+    const ports = await choosePorts(portNames.length, { taken, isFree, start: Math.random() });
+    return createFolder({ name, owner: thisProcess(), ports });
+  });
+}
+
+/** Has kwokctl start the components and waits until they are ready. */
+export async function createControlPlane(
+  folder: ClusterFolder,
+  binaries: Binaries,
+  options: StartOptions,
+): Promise<void> {
+  const configFile = join(folder.path, "kwokctl.yaml");
+  const auditPolicyFile = join(folder.path, "audit-policy.yaml");
+  const { ports } = folder.record;
+  const config = kwokctlConfig({ binaries, ports, options, auditPolicyFile });
+  await writeFile(configFile, JSON.stringify(config, undefined, 2));
+  await writeFile(auditPolicyFile, JSON.stringify(auditPolicy));
+  await runOrThrow(
+    binaries.kwokctl,
+    ["--config", configFile, "--name", options.name, "create", "cluster", "--wait", "120s"],
+    { env: environmentOf(folder) },
+  );
+}
+
+/** Waits for what a first test would trip over, and adds simulated usage. */
+export async function settle(
+  cluster: Cluster,
+  binaries: Binaries,
+  options: StartOptions,
+): Promise<void> {
+  await untilReady(cluster);
+  const usage = options.metricsServer
+    ? cluster.kubectl(["apply", "--kustomize", binaries.usageManifests])
+    : undefined;
+  // Pods are refused until the controller manager has made their ServiceAccount.
+  const account = "/api/v1/namespaces/default/serviceaccounts/default";
+  const deadline = performance.now() + 30_000;
+  while ((await apiRequest(cluster, "GET", account)).code !== 200) {
+    if (performance.now() > deadline) {
+      throw new Error(`No default ServiceAccount after 30 s: see ${cluster.logsFolder ?? ""}.`);
+    }
+    await sleep(50);
+  }
+  const applied = await usage;
+  if (applied && applied.code !== 0) throw new Error(`Simulated usage: ${applied.stderr}`);
+}

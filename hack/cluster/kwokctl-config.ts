@@ -1,0 +1,89 @@
+import type { Binaries } from "../controlplane/build.ts";
+import type { StartOptions } from "./types.ts";
+
+/** kwokctl's names of the ports that every cluster needs for itself. */
+export const portNames = [
+  "etcdPort",
+  "etcdPeerPort",
+  "kubeApiserverPort",
+  "kubeControllerManagerPort",
+  "kubeSchedulerPort",
+  "kwokControllerPort",
+  "metricsServerPort",
+] as const;
+
+export interface KwokctlConfigInput {
+  readonly binaries: Binaries;
+  readonly ports: readonly number[];
+  readonly options: StartOptions;
+  readonly auditPolicyFile: string;
+}
+
+/** The audit policy: one event per request, when it has been answered, without bodies. */
+export const auditPolicy = {
+  apiVersion: "audit.k8s.io/v1",
+  kind: "Policy",
+  omitStages: ["RequestReceived"],
+  rules: [{ level: "Metadata" }],
+};
+
+/** kwokctl reads YAML, of which JSON is a part. */
+export function kwokctlConfig({
+  binaries,
+  ports,
+  options,
+  auditPolicyFile,
+}: KwokctlConfigInput): object {
+  return {
+    apiVersion: "config.kwok.x-k8s.io/v1alpha1",
+    kind: "KwokctlConfiguration",
+    options: {
+      runtime: "binary",
+      kubeVersion: binaries.kubernetesVersion,
+      bindAddress: "127.0.0.1",
+      ...Object.fromEntries(portNames.map((name, index) => [name, ports[index]])),
+      etcdBinary: binaries.etcd,
+      kubeApiserverBinary: binaries["kube-apiserver"],
+      kubeControllerManagerBinary: binaries["kube-controller-manager"],
+      kubeSchedulerBinary: binaries["kube-scheduler"],
+      kwokControllerBinary: binaries.kwok,
+      kubectlBinary: binaries.kubectl,
+      metricsServerBinary: binaries["metrics-server"],
+      metricsServerManifests: [binaries.metricsServerManifests],
+      ...(options.metricsServer ? { enable: ["metrics-server"] } : {}),
+      enableCRDs: ["ClusterResourceUsage", "ResourceUsage", "Metric"],
+      ...(options.auditLog ? { kubeAuditPolicy: auditPolicyFile } : {}),
+      ...(options.featureGates ? { kubeFeatureGates: options.featureGates } : {}),
+      disableQPSLimits: true,
+    },
+    componentsPatches: patches(options),
+  };
+}
+
+interface Argument {
+  readonly key: string;
+  readonly value: string;
+  readonly override?: true;
+}
+
+function patches(options: StartOptions): { name: string; extraArgs: Argument[] }[] {
+  const own: Record<string, Argument[]> = {
+    "kube-apiserver": [
+      // By default it looks for a network to be reached by, and ends where there is only loopback.
+      // EndpointSlices refuse loopback addresses, so the `kubernetes` Service has none.
+      { key: "advertise-address", value: "127.0.0.1" },
+      { key: "endpoint-reconciler-type", value: "none" },
+      // Rotation would take events away from whoever counts them: ten minutes are about 1 GB at worst.
+      ...(options.auditLog ? [{ key: "audit-log-maxsize", value: "4096" }] : []),
+    ],
+    // Nodes have no InternalIP here, by which metrics-server would reach out of this machine.
+    "metrics-server": [
+      { key: "kubelet-preferred-address-types", value: "Hostname", override: true },
+    ],
+  };
+  for (const [name, values] of Object.entries(options.componentArgs ?? {})) {
+    const extra = Object.entries(values).map(([key, value]) => ({ key, value }));
+    own[name] = [...(own[name] ?? []), ...extra];
+  }
+  return Object.entries(own).map(([name, extraArgs]) => ({ name, extraArgs }));
+}

@@ -1,0 +1,55 @@
+import { forEachConcurrently, mustRequest, type ApiTarget } from "./api.ts";
+
+export interface NodeOptions {
+  /** Either these, */
+  readonly names?: readonly string[];
+  /** or this many: node-0, node-1, ... */
+  readonly count?: number;
+  readonly prefix?: string;
+  /** Quantities of the capacity, all of it allocatable. */
+  readonly cpu?: string;
+  readonly memory?: string;
+  readonly pods?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Creates Nodes that kwok keeps ready, and returns their names.
+ *
+ * `kwokctl scale node` would do, but gives them addresses outside this machine, and metrics-server
+ * calls those.
+ */
+export async function createNodes(cluster: ApiTarget, options: NodeOptions): Promise<string[]> {
+  const names = nodeNames(options);
+  await forEachConcurrently(names, name =>
+    mustRequest(cluster, "POST", "/api/v1/nodes", nodeNamed(name, options)),
+  );
+  return names;
+}
+
+export async function deleteNodes(cluster: ApiTarget, names: readonly string[]): Promise<void> {
+  await forEachConcurrently(names, name => mustRequest(cluster, "DELETE", `/api/v1/nodes/${name}`));
+}
+
+export function nodeNames({ names, count = 1, prefix = "node-" }: NodeOptions): string[] {
+  return names ? [...names] : Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+}
+
+/** No addresses: kwok fills in the Hostname `localhost`, where it serves the path below. */
+export function nodeNamed(name: string, options: NodeOptions): object {
+  const { cpu = "4", memory = "16Gi", pods = "110", labels = {} } = options;
+  const capacity = { cpu, memory, pods };
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: {
+      name,
+      labels: { "kubernetes.io/hostname": name, ...labels },
+      annotations: {
+        "kwok.x-k8s.io/node": "fake",
+        "metrics.k8s.io/resource-metrics-path": `/metrics/nodes/${name}/metrics/resource`,
+      },
+    },
+    status: { capacity, allocatable: capacity },
+  };
+}

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Binaries } from "../controlplane/build.ts";
+import { atExit } from "../machine/at-exit.ts";
+import { processesWith } from "../machine/processes.ts";
+import { run, runOrThrow, type RunOptions } from "../machine/run.ts";
+import { apiRequest, closeConnections, type ApiTarget } from "./api.ts";
+import { marker, type ClusterFolder } from "./folder.ts";
+import { readKubeconfig, refuseServer } from "./kubeconfig.ts";
+import type { Cluster, Component } from "./types.ts";
+
+const components: readonly Component[] = [
+  "etcd",
+  "kube-apiserver",
+  "kube-controller-manager",
+  "kube-scheduler",
+  "kwok-controller",
+  "metrics-server",
+];
+
+/** Where kwokctl keeps a cluster, given KWOK_WORKDIR. */
+export function kwokFolder({ path, record }: ClusterFolder): string {
+  return join(path, "kwok", "clusters", record.name);
+}
+
+/** What every process of a cluster is started with. */
+export function environmentOf({ path }: ClusterFolder): NodeJS.ProcessEnv {
+  // A KWOK_... variable would change the cluster; the user's kubeconfig is none of kwokctl's business.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("KWOK_"));
+  return {
+    ...Object.fromEntries(inherited),
+    [marker]: path,
+    KWOK_WORKDIR: join(path, "kwok"),
+    KUBECONFIG: join(path, "kubeconfig"),
+  };
+}
+
+/** Takes hold of a cluster that runs from this folder. */
+export async function openCluster(
+  folder: ClusterFolder,
+  binaries: Binaries,
+  onStop: () => void,
+): Promise<Cluster> {
+  const home = kwokFolder(folder);
+  const kubeconfig = join(folder.path, "kubeconfig");
+  const auditLogPath = join(home, "logs", "audit.log");
+  const options: RunOptions = { env: environmentOf(folder) };
+  const target = await readKubeconfig(binaries.kubectl, kubeconfig);
+  const cluster: Cluster = {
+    ...target,
+    name: folder.record.name,
+    kubeconfig,
+    caFile: join(home, "pki", "ca.crt"),
+    auditLogPath: existsSync(auditLogPath) ? auditLogPath : undefined,
+    logsFolder: join(home, "logs"),
+    pid: component => {
+      const pid = runningPid(folder, component);
+      if (pid === undefined)
+        throw new Error(`${component} of ${folder.record.name} is not running.`);
+      return pid;
+    },
+    kubectl: (args, stdin) =>
+      run(binaries.kubectl, args, stdin === undefined ? options : { ...options, stdin }),
+    startMissing: async () => {
+      forgetDeadPids(folder);
+      await runOrThrow(
+        binaries.kwokctl,
+        ["--name", folder.record.name, "start", "cluster"],
+        options,
+      );
+      await untilReady(target);
+    },
+    stop: () => {
+      closeConnections(cluster);
+      onStop();
+      return Promise.resolve();
+    },
+  };
+  return cluster;
+}
+
+/** A cluster that was started by other means, and so cannot be stopped or repaired from here. */
+export async function openForeignCluster(path: string, binaries: Binaries): Promise<Cluster> {
+  const target = await readKubeconfig(binaries.kubectl, path);
+  const refusal = refuseServer(target.server);
+  if (refusal !== undefined) throw new Error(refusal);
+  const env = { ...process.env, KUBECONFIG: path };
+  const folder = await mkdtemp(join(tmpdir(), "trimtab-"));
+  atExit(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const caFile = join(folder, "ca.crt");
+  await writeFile(caFile, target.ca ?? "");
+  const notOurs = () => {
+    throw new Error(`${path} names a cluster of somebody else: its processes are not known.`);
+  };
+  const cluster: Cluster = {
+    ...target,
+    name: "foreign",
+    kubeconfig: path,
+    caFile,
+    auditLogPath: undefined,
+    logsFolder: undefined,
+    pid: notOurs,
+    kubectl: (args, stdin) =>
+      run(binaries.kubectl, args, { env, ...(stdin === undefined ? {} : { stdin }) }),
+    startMissing: notOurs,
+    stop: () => {
+      closeConnections(cluster);
+      return Promise.resolve();
+    },
+  };
+  return cluster;
+}
+
+/** Waits until the API server answers that it is ready. */
+export async function untilReady(target: ApiTarget): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const answer = await apiRequest(target, "GET", "/readyz").catch((error: unknown) => ({
+      code: 0,
+      text: String(error),
+    }));
+    if (answer.code === 200) return;
+    if (performance.now() > deadline) {
+      throw new Error(`${target.server} is not ready after 60 s: ${answer.text}`);
+    }
+    await sleep(100);
+  }
+}
+
+function runningPid(folder: ClusterFolder, component: Component): number | undefined {
+  const file = pidFile(folder, component);
+  const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : undefined;
+  return processesWith(marker, folder.path).find(running => running === pid);
+}
+
+/** kwokctl takes a zombie, or a stranger with a pid that was used again, for its component. */
+function forgetDeadPids(folder: ClusterFolder): void {
+  for (const component of components) {
+    if (runningPid(folder, component) === undefined)
+      rmSync(pidFile(folder, component), { force: true });
+  }
+}
+
+function pidFile(folder: ClusterFolder, component: Component): string {
+  return join(kwokFolder(folder), "pids", `${component}.pid`);
+}
