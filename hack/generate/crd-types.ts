@@ -1,0 +1,50 @@
+import { compile, type JSONSchema } from "json-schema-to-typescript";
+import { resolveConfig } from "prettier";
+import { parse } from "yaml";
+
+/** The part of a CustomResourceDefinition that types are made from. */
+interface CustomResourceDefinition {
+  readonly spec: {
+    readonly names: { readonly kind: string };
+    readonly versions: readonly { readonly schema: { readonly openAPIV3Schema: JSONSchema } }[];
+  };
+}
+
+/** What of `metadata` our programs read. A CRD may not spell it out, so it is spelled out here. */
+const objectMeta: JSONSchema = {
+  title: "ObjectMeta",
+  description: "The metadata that every Kubernetes object has, as far as it is read here.",
+  type: "object",
+  properties: {
+    name: { type: "string" },
+    namespace: { type: "string" },
+    uid: { type: "string" },
+    resourceVersion: { type: "string" },
+    generation: { type: "integer" },
+    creationTimestamp: { type: "string" },
+    deletionTimestamp: { type: "string" },
+    labels: { type: "object", additionalProperties: { type: "string" } },
+    annotations: { type: "object", additionalProperties: { type: "string" } },
+  },
+};
+
+/**
+ * TypeScript interfaces for a CRD's newest version, one for each schema that has a `title`.
+ * Dates stay strings, as they are in JSON. The same text for the same CRD.
+ *
+ * json-schema-to-typescript stays on 15.x: 16.0 brings a second prettier along.
+ */
+export async function crdTypes(crdYaml: string, crdPath: string): Promise<string> {
+  const crd = parse(crdYaml) as CustomResourceDefinition;
+  const schema = crd.spec.versions.at(-1)?.schema.openAPIV3Schema;
+  if (schema?.properties === undefined)
+    throw new Error(`${crdPath}: has no schema with properties`);
+
+  const properties = { ...schema.properties, metadata: objectMeta };
+  return compile({ ...schema, properties }, crd.spec.names.kind, {
+    additionalProperties: false,
+    bannerComment: `// Generated from ${crdPath} by hack/generate/types.ts; edit that and run it again.`,
+    ignoreMinAndMaxItems: true,
+    style: (await resolveConfig(import.meta.filename)) ?? {},
+  });
+}
