@@ -1,0 +1,122 @@
+import TinyQueue from "tinyqueue";
+
+import { UNKNOWN_NODE_GRACE_MS } from "../defaults.ts";
+import type { ProportionalProfile } from "../recommend/parameters.ts";
+import type { EpochMs } from "../result.ts";
+import type { ClusterSize } from "./cluster-size.ts";
+import { sameNode, type TrimmedNode } from "./node.ts";
+
+/** A running sum; cores are rounded up only when they are read. */
+class Sum {
+  nodes = 0;
+  milliCpu = 0n;
+
+  add(node: TrimmedNode, sign: 1 | -1): void {
+    this.nodes += sign;
+    this.milliCpu += sign === 1 ? node.milliCpu : -node.milliCpu;
+  }
+}
+
+/** The moment at which a node that is Unknown stops counting, unless it has changed by then. */
+interface Expiry {
+  readonly at: EpochMs;
+  readonly node: TrimmedNode;
+}
+
+/**
+ * The size of the part of the cluster that one label selector matches, kept up to date node by
+ * node: reading it costs the same for ten nodes and for ten thousand.
+ *
+ * Source  upstream k8sclient.go, GetClusterStatus: all matching nodes count; schedulable are those
+ *         neither cordoned nor other than Ready=True; taints are never looked at; CPU is summed
+ *         exactly and rounded up to cores once. Under `None` a node that was ready and is Unknown
+ *         stays schedulable for five minutes after that transition.
+ */
+export class NodeTally {
+  readonly #matches: (labels: TrimmedNode["labels"]) => boolean;
+  readonly #nodes = new Map<string, TrimmedNode>();
+  readonly #all = new Sum();
+  readonly #ready = new Sum();
+  /** Unknown, and still counted under `None`; exactly these have a live entry in `#expiries`. */
+  readonly #unknown = new Sum();
+  readonly #unknownNodes = new Set<TrimmedNode>();
+  #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
+
+  constructor(matches: (labels: TrimmedNode["labels"]) => boolean) {
+    this.#matches = matches;
+  }
+
+  /** A node as it is now. False when it leaves the size as it was. */
+  set(node: TrimmedNode): boolean {
+    if (!this.#matches(node.labels)) return this.delete(node.name);
+    const before = this.#nodes.get(node.name);
+    if (before !== undefined && sameNode(before, node)) return false;
+    if (before !== undefined) this.#remove(before);
+    this.#insert(node);
+    return true;
+  }
+
+  /** A node is gone. False when it was not counted. */
+  delete(name: string): boolean {
+    const node = this.#nodes.get(name);
+    if (node === undefined) return false;
+    this.#remove(node);
+    return true;
+  }
+
+  /** `due`: when the next Unknown node stops counting, if nothing else happens; null: never. */
+  size(now: EpochMs, profile: ProportionalProfile): { size: ClusterSize; due: EpochMs | null } {
+    const due = profile === "None" ? this.#expire(now) : null;
+    const grace = profile === "None" ? this.#unknown : new Sum();
+    const size = {
+      nodes: this.#all.nodes,
+      schedulableNodes: this.#ready.nodes + grace.nodes,
+      cores: wholeCores(this.#all.milliCpu),
+      schedulableCores: wholeCores(this.#ready.milliCpu + grace.milliCpu),
+    };
+    return { size, due };
+  }
+
+  #insert(node: TrimmedNode): void {
+    this.#nodes.set(node.name, node);
+    this.#all.add(node, 1);
+    if (node.unschedulable) return;
+    if (node.ready === "True") this.#ready.add(node, 1);
+    if (node.ready !== "Unknown" || !node.countsWhileUnknown || node.readySince === null) return;
+    this.#unknown.add(node, 1);
+    this.#unknownNodes.add(node);
+    this.#expiries.push({ at: node.readySince + UNKNOWN_NODE_GRACE_MS, node });
+  }
+
+  #remove(node: TrimmedNode): void {
+    this.#nodes.delete(node.name);
+    this.#all.add(node, -1);
+    if (!node.unschedulable && node.ready === "True") this.#ready.add(node, -1);
+    this.#forgetUnknown(node);
+    this.#compact();
+  }
+
+  #forgetUnknown(node: TrimmedNode): void {
+    if (this.#unknownNodes.delete(node)) this.#unknown.add(node, -1);
+  }
+
+  /** Stops counting what is over; the next moment at which something will be. */
+  #expire(now: EpochMs): EpochMs | null {
+    for (let next = this.#expiries.peek(); next; next = this.#expiries.peek()) {
+      const live = this.#unknownNodes.has(next.node);
+      if (live && next.at > now) return next.at;
+      this.#forgetUnknown(next.node);
+      this.#expiries.pop();
+    }
+    return null;
+  }
+
+  /** Entries of nodes that came back early stay in the heap; half of it may be such. */
+  #compact(): void {
+    if (this.#expiries.length <= 2 * this.#unknownNodes.size + 16) return;
+    const live = this.#expiries.data.filter(({ node }) => this.#unknownNodes.has(node));
+    this.#expiries = new TinyQueue(live, (a, b) => a.at - b.at);
+  }
+}
+
+const wholeCores = (milliCpu: bigint): number => Number((milliCpu + 999n) / 1000n);

@@ -1,0 +1,107 @@
+import type { EpochMs } from "../result.ts";
+import { milliUnits } from "./quantity.ts";
+
+/** As much of a core/v1 Node, as the API server sends it, as counting needs. */
+export interface RawNode {
+  readonly metadata?: {
+    readonly name?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly spec?: { readonly unschedulable?: boolean };
+  readonly status?: {
+    readonly allocatable?: Readonly<Record<string, string>>;
+    readonly conditions?: readonly RawNodeCondition[];
+  };
+}
+
+export interface RawNodeCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly lastTransitionTime?: string | null;
+}
+
+/**
+ * What the reflector keeps of a node.
+ *
+ * ready               "Unknown" also where the node has no Ready condition yet
+ * readySince          the condition's last transition
+ * countsWhileUnknown  whether an Unknown readiness hides a node that was ready when last heard of
+ * milliCpu            allocatable, in thousandths of a core
+ */
+export interface TrimmedNode {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly unschedulable: boolean;
+  readonly ready: "True" | "False" | "Unknown";
+  readonly readySince: EpochMs | null;
+  readonly countsWhileUnknown: boolean;
+  readonly milliCpu: bigint;
+}
+
+/**
+ * A node without what counting does not need: a heartbeat leaves an equal object (`sameNode`).
+ *
+ * @param previous what was kept of the same node before, which tells whether a node that is Unknown
+ *                 now was ready before. A quantity that cannot be read leaves the previous one (I2).
+ */
+export function trimNode(raw: RawNode, previous?: TrimmedNode): TrimmedNode {
+  const { metadata = {}, spec = {}, status = {} } = raw;
+  const condition = status.conditions?.find(({ type }) => type === "Ready");
+  const cpu = milliUnits(status.allocatable?.["cpu"] ?? "0");
+  return {
+    name: metadata.name ?? "",
+    labels: metadata.labels ?? {},
+    unschedulable: spec.unschedulable === true,
+    ...readiness(condition, previous),
+    milliCpu: cpu.ok ? cpu.value : (previous?.milliCpu ?? 0n),
+  };
+}
+
+function readiness(
+  condition: RawNodeCondition | undefined,
+  previous: TrimmedNode | undefined,
+): Pick<TrimmedNode, "ready" | "readySince" | "countsWhileUnknown"> {
+  const since = Date.parse(condition?.lastTransitionTime ?? "");
+  const readySince = Number.isNaN(since) ? null : since;
+  const status = condition?.status;
+  if (status === "True" || status === "False") {
+    return { ready: status, readySince, countsWhileUnknown: status === "True" };
+  }
+  const countsWhileUnknown = wasReady(condition, readySince, previous);
+  return { ready: "Unknown", readySince, countsWhileUnknown };
+}
+
+/**
+ * Whether a node that is Unknown now was ready before. A process that has just started cannot know,
+ * and then says yes: data that is missing never argues for scaling down (I2), and it ends by itself.
+ */
+function wasReady(
+  condition: RawNodeCondition | undefined,
+  readySince: EpochMs | null,
+  previous: TrimmedNode | undefined,
+): boolean {
+  // Without a transition there is nothing for the five minutes to start from.
+  if (readySince === null) return false;
+  // The node controller's reason for a node whose kubelet has not reported even once.
+  if (condition?.reason === "NodeStatusNeverUpdated") return false;
+  return previous === undefined || previous.countsWhileUnknown;
+}
+
+/** Whether nothing that counts has changed. */
+export function sameNode(a: TrimmedNode, b: TrimmedNode): boolean {
+  return (
+    a.name === b.name &&
+    a.unschedulable === b.unschedulable &&
+    a.ready === b.ready &&
+    a.readySince === b.readySince &&
+    a.countsWhileUnknown === b.countsWhileUnknown &&
+    a.milliCpu === b.milliCpu &&
+    sameLabels(a.labels, b.labels)
+  );
+}
+
+function sameLabels(a: TrimmedNode["labels"], b: TrimmedNode["labels"]): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key]);
+}

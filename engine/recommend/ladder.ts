@@ -1,0 +1,58 @@
+import { MAX_REPLICAS } from "../bound.ts";
+import type { Vote } from "../decision.ts";
+import type { CountedSize } from "../observation/cluster-size.ts";
+import type { LadderParameters, LadderStep, ProportionalProfile } from "./parameters.ts";
+
+/**
+ * Replicas from a table: for cores and for nodes the last step at or below the size.
+ *
+ * Units   steps in any order, as the user wrote them; size: whole cores and nodes.
+ * Errors  a Failed vote where the step's count exceeds int32; upstream wraps it around.
+ * Source  upstream ladder_controller.go, getExpectedReplicasFromEntries. Under `CPA-1.10` a list
+ *         that is missing or empty counts as 0, under `None` it abstains.
+ */
+export function votesFromLadder(
+  parameters: LadderParameters,
+  size: CountedSize,
+  profile: ProportionalProfile,
+): readonly Vote[] {
+  return [
+    vote("cores", size.cores, parameters.coresToReplicas, profile),
+    vote("nodes", size.nodes, parameters.nodesToReplicas, profile),
+  ];
+}
+
+/**
+ * The step that holds at a size: the highest at or below it, else the lowest of all; undefined
+ * without steps. Among equal thresholds the one written last wins (below all of them: the first),
+ * which is what upstream's unstable sort does with up to 12 steps and leaves open beyond.
+ */
+export function stepAt(steps: readonly LadderStep[], size: number): LadderStep | undefined {
+  let reached: LadderStep | undefined;
+  let lowest: LadderStep | undefined;
+  for (const step of steps) {
+    if (step.size <= size && step.size >= (reached?.size ?? 0)) reached = step;
+    if (lowest === undefined || step.size < lowest.size) lowest = step;
+  }
+  return reached ?? lowest;
+}
+
+function vote(
+  source: string,
+  size: number,
+  steps: readonly LadderStep[],
+  profile: ProportionalProfile,
+): Vote {
+  const step = stepAt(steps, size);
+  if (step === undefined) {
+    const message = `no ${source}ToReplicas`;
+    return profile === "CPA-1.10"
+      ? { source, kind: "Count", replicas: 0, message: `${message}: 0` }
+      : { source, kind: "Abstain", message };
+  }
+  const where = step.size <= size ? `from ${step.size} on` : `below the first step, ${step.size}`;
+  const message = `${size} ${source}, ${where}: ${step.replicas}`;
+  return step.replicas > MAX_REPLICAS
+    ? { source, kind: "Failed", reason: "ReplicasOverflow", message: `${message} is too many` }
+    : { source, kind: "Count", replicas: step.replicas, message };
+}

@@ -1,0 +1,68 @@
+import { MAX_REPLICAS } from "./bound.ts";
+import type { EpochMs } from "./result.ts";
+
+const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** A uid is 36 characters; what is far longer is not one. */
+const MAX_UID_LENGTH = 128;
+
+/**
+ * Reads values of any type as what they should be. The first that is not is kept as `error`, a
+ * sentence with its path, and something harmless stands in for it: whoever reads must look at
+ * `error` in the end and drop everything if there is one.
+ */
+export class Reader {
+  readonly #now: EpochMs;
+  error: string | null = null;
+
+  constructor(now: EpochMs) {
+    this.#now = now;
+  }
+
+  fail(path: string, problem: string): void {
+    this.error ??= `${path} ${problem}`;
+  }
+
+  object(raw: unknown, path: string): Readonly<Record<string, unknown>> {
+    if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) {
+      return raw as Readonly<Record<string, unknown>>;
+    }
+    this.fail(path, "is not an object");
+    return {};
+  }
+
+  /** The items of a list with their paths; an absent list is empty. */
+  list(raw: unknown, path: string, max: number): { item: unknown; path: string }[] {
+    if (raw === undefined || raw === null) return [];
+    if (!Array.isArray(raw)) {
+      this.fail(path, "is not a list");
+      return [];
+    }
+    if (raw.length > max) this.fail(path, `has more than ${String(max)} items`);
+    const items: readonly unknown[] = raw.slice(0, max);
+    return items.map((item, index) => ({ item, path: `${path}[${String(index)}]` }));
+  }
+
+  /** A whole number from `min` to the largest replica count. */
+  integer(raw: unknown, path: string, min: number): number {
+    if (typeof raw === "number" && Number.isInteger(raw) && raw >= min && raw <= MAX_REPLICAS) {
+      return raw;
+    }
+    this.fail(path, `is not a whole number from ${String(min)} to ${String(MAX_REPLICAS)}`);
+    return 0;
+  }
+
+  /** An RFC 3339 time; one in the future counts as now. */
+  time(raw: unknown, path: string): EpochMs {
+    const time = typeof raw === "string" && RFC3339.test(raw) ? Date.parse(raw) : NaN;
+    if (!Number.isNaN(time)) return Math.min(time, this.#now);
+    this.fail(path, "is not an RFC 3339 time");
+    return this.#now;
+  }
+
+  uid(raw: unknown, path: string): string {
+    if (typeof raw === "string" && raw.length <= MAX_UID_LENGTH) return raw;
+    this.fail(path, "is not a uid");
+    return "";
+  }
+}
