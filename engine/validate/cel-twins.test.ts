@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+
+import { specCases } from "./cluster-proportional-autoscaler.cases.ts";
+import { validateClusterProportionalAutoscaler } from "./cluster-proportional-autoscaler.ts";
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly "x-kubernetes-validations"?: readonly Rule[];
+}
+
+interface Rule {
+  readonly rule: string;
+  readonly message: string;
+  readonly fieldPath?: string;
+}
+
+const crd = new URL(
+  "../../crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml",
+  import.meta.url,
+);
+const { spec } = parse(readFileSync(crd, "utf8")) as {
+  spec: { versions: [{ schema: { openAPIV3Schema: Schema } }] };
+};
+
+/** Every CEL rule once, in the order of the file: an alias is the same object as its anchor. */
+function rulesOf(schema: Schema, path: string, seen = new Set<unknown>()): [string, string][] {
+  const rules = schema["x-kubernetes-validations"];
+  const own = rules === undefined || seen.has(rules) ? [] : rules;
+  seen.add(schema).add(rules);
+  const children = Object.entries(schema.properties ?? {}).map(
+    ([name, child]) => [path === "" ? name : `${path}.${name}`, child] as const,
+  );
+  if (schema.items) children.push([path, schema.items]);
+  return [
+    ...own.map(({ message, fieldPath = "" }): [string, string] => [path + fieldPath, message]),
+    ...children.flatMap(([at, child]) => (seen.has(child) ? [] : rulesOf(child, at, seen))),
+  ];
+}
+
+/** The rules' places without list indices, and the codes of their twins. */
+// prettier-ignore
+const twins = [
+  { path: "spec",                                       begins: "one of",          code: "ParametersMissing" },
+  { path: "spec",                                       begins: "only one",        code: "ParametersAmbiguous" },
+  { path: "spec.linear.maxReplicas",                    begins: "a maxReplicas",   code: "MaxContradictsPrevention" },
+  { path: "spec.configMapRef.default.linear.maxReplicas", begins: "a maxReplicas", code: "MaxContradictsPrevention" },
+  { path: "spec.scaleTargetRefs",                       begins: "a workload",      code: "DuplicateTarget" },
+  { path: "spec.scaleTargetRefs.apiVersion",            begins: "apiVersion has",  code: "ApiGroupMissing" },
+  { path: "spec.scaleTargetRefs.apiVersion",            begins: "is not an API",   code: "ApiVersionMalformed" },
+  { path: "spec.scaleTargetRefs.kind",                  begins: "is not a kind",   code: "KindMalformed" },
+  { path: "spec.scaleTargetRefs.name",                  begins: "is not an object", code: "NameMalformed" },
+  { path: "spec.linear",                                begins: "coresPerReplica", code: "RatioMissing" },
+  { path: "spec.linear.maxReplicas",                    begins: "maxReplicas is",  code: "MaxBelowMin" },
+  { path: "spec.linear.coresPerReplica",                begins: "must be greater", code: "RatioNotPositive" },
+  { path: "spec.linear.minReplicas",                    begins: "must be at least", code: "BoundTooSmall" },
+  { path: "spec.linear.maxReplicas",                    begins: "must be at least", code: "BoundTooSmall" },
+  { path: "spec.ladder",                                begins: "coresToReplicas", code: "LadderEmpty" },
+  { path: "spec.configMapRef.default",                  begins: "one of",          code: "ParametersMissing" },
+  { path: "spec.configMapRef.default",                  begins: "only one",        code: "ParametersAmbiguous" },
+  { path: "spec.nodeSelector.matchLabels",              begins: "a label key",     code: "LabelKeyMalformed" },
+  { path: "spec.nodeSelector.matchLabels",              begins: "a label value",   code: "LabelValueMalformed" },
+  { path: "spec.nodeSelector.matchExpressions.values",  begins: "operators In",    code: "ValuesMissing" },
+  { path: "spec.nodeSelector.matchExpressions.values",  begins: "operators Exists", code: "ValuesForbidden" },
+  { path: "spec.nodeSelector.matchExpressions.key",     begins: "a label key",     code: "LabelKeyMalformed" },
+  { path: "spec.nodeSelector.matchExpressions.values",  begins: "a label value",   code: "LabelValueMalformed" },
+];
+
+const found = specCases.flatMap(row => validateClusterProportionalAutoscaler(row.spec));
+
+describe("CEL rules of the ClusterProportionalAutoscaler", () => {
+  it("each have a twin, and each twin a rule", () => {
+    const rules = rulesOf(spec.versions[0].schema.openAPIV3Schema, "");
+    const known = rules.map(([path, message]) =>
+      twins.find(twin => twin.path === path && message.startsWith(twin.begins)),
+    );
+    const missing = rules.filter((_, index) => known[index] === undefined);
+    expect(missing, "write the rule into engine/validate and into this table").toEqual([]);
+    expect(known).toEqual(twins);
+  });
+
+  it.each(twins)("$code at $path is found by validate too", ({ path, code }) => {
+    const places = found.filter(error => error.code === code).map(error => error.path);
+    expect(places.map(place => place.replaceAll(/\[[^\]]*\]/g, ""))).toContain(path);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { formatFieldError } from "../field-error.ts";
+import { specCases } from "./cluster-proportional-autoscaler.cases.ts";
+import { validateClusterProportionalAutoscaler as validate } from "./cluster-proportional-autoscaler.ts";
+
+const codes = (spec: unknown, severity: string) =>
+  validate(spec)
+    .filter(error => error.severity === severity)
+    .map(error => error.code);
+
+describe("validateClusterProportionalAutoscaler", () => {
+  it.each(specCases)("finds $errors in $when", ({ spec, errors, warnings = [] }) => {
+    expect(codes(spec, "error")).toEqual(errors);
+    expect(codes(spec, "warning")).toEqual(warnings);
+  });
+
+  it("reports all errors at once, with their paths, the values seen and remedies", () => {
+    const spec = {
+      scaleTargetRefs: [{ apiVersion: "v1", kind: "Deployment", name: "Dns" }, 7],
+      linear: { coresPerReplica: 0, minReplicas: 5, maxReplicas: 3 },
+      ladder: { coresToReplicas: [{ cores: 1, replicas: "2" }] },
+      nodeSelector: { matchExpressions: [{ key: "zone", operator: "In", values: ["a b"] }] },
+      mode: "Off",
+    };
+    expect(validate(spec).map(formatFieldError)).toMatchInlineSnapshot(`
+      [
+        "spec.scaleTargetRefs[1]: must be an object, but is 7; write an object",
+        "spec.scaleTargetRefs[0].name: "Dns" is not an object name; write lower case letters, digits, - and ., beginning and ending with a letter or digit",
+        "spec.scaleTargetRefs[0].apiVersion: apiVersion v1 has no API group, but Deployment needs one; write group/version, such as apps/v1 for a Deployment",
+        "spec.mode: "Off" is not supported; write Active, DryRun or Paused",
+        "spec: only one of linear, ladder and configMapRef may be set, but linear and ladder are; keep one of them and remove the rest",
+        "spec.linear.coresPerReplica: must be greater than 0, but is 0; write how much one replica serves, or leave the field out to give it no influence",
+        "spec.linear.maxReplicas: maxReplicas 3 is less than minReplicas 5; write maxReplicas: 5 or more, or lower minReplicas",
+        "spec.ladder.coresToReplicas[0].replicas: must be a whole number, but is "2"; write a whole number",
+        "spec.nodeSelector.matchExpressions[0].values[0]: label value "a b" is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit; write it as the node has it",
+      ]
+    `);
+  });
+
+  it("never throws, whatever it is given", () => {
+    const fields = ["scaleTargetRefs", "linear", "ladder", "configMapRef", "nodeSelector", "mode"];
+    const inner = ["apiVersion", "name", "default", "coresToReplicas", "matchLabels", "values"];
+    const keys = fc.constantFrom(...fields, ...inner, "matchExpressions", "maxReplicas");
+    const anything = fc.letrec(tie => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.anything({ maxDepth: 0, withBigInt: true }),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(keys, tie("value")),
+      ),
+    })).value;
+    fc.assert(fc.property(anything, spec => Array.isArray(validate(spec))));
+  });
+});

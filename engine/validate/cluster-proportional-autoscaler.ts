@@ -1,0 +1,72 @@
+import type { FieldError } from "../field-error.ts";
+import { FieldReader } from "./field-reader.ts";
+import { objectName, readName } from "./names.ts";
+import { checkNodeSelector } from "./node-selector.ts";
+import { checkDefaultParameters, checkParameters } from "./proportional-parameters.ts";
+import { checkTargetRefs } from "./target-refs.ts";
+
+const sources = ["linear", "ladder", "configMapRef"] as const;
+
+/**
+ * All that is wrong with the `spec` of a ClusterProportionalAutoscaler, at once: the CRD's schema
+ * as far as it could do harm, its CEL rules, and warnings for what is legal but unwise. For specs
+ * that no API server has seen (files) or that an older one let pass (etcd); unknown fields are not
+ * looked at. Never throws.
+ *
+ * Codes beside the reader's own: ParametersMissing, ParametersAmbiguous, RatioMissing,
+ * RatioNotPositive, BoundTooSmall, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
+ * DuplicateStep, DuplicateTarget, ApiGroupMissing, ApiVersionMalformed, KindMalformed,
+ * NameMalformed, LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden.
+ * Warnings: MaxExceeded, LadderDescends, FlagUnused.
+ */
+export function validateClusterProportionalAutoscaler(spec: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  const reader = FieldReader.of("spec", spec, found);
+  if (reader === undefined) return found;
+
+  checkTargetRefs(reader);
+  reader.oneOf("mode", ["Active", "DryRun", "Paused"]);
+  checkSource(reader);
+  const compatibility = reader.has("compatibility")
+    ? reader.oneOf("compatibility", ["None", "CPA-1.10"])
+    : "None";
+  checkParameters(reader, compatibility);
+  const configMapRef = reader.object("configMapRef");
+  if (configMapRef !== undefined) {
+    readName(configMapRef, "name", objectName, "dns-autoscaler");
+    const fallback = configMapRef.object("default");
+    if (fallback !== undefined) checkDefaultParameters(fallback, compatibility);
+  }
+  checkFlag(reader, configMapRef);
+  checkNodeSelector(reader);
+  return found;
+}
+
+function checkSource(spec: FieldReader): void {
+  const present = sources.filter(source => spec.has(source));
+  if (present.length === 0) {
+    spec.report("", {
+      code: "ParametersMissing",
+      message: "one of linear, ladder and configMapRef is required",
+      remedy: "write linear: {nodesPerReplica: 16} to run one replica for every 16 nodes",
+    });
+  }
+  if (present.length > 1) {
+    const which = present.length === 3 ? "all three" : present.join(" and ");
+    spec.report("", {
+      code: "ParametersAmbiguous",
+      message: `only one of linear, ladder and configMapRef may be set, but ${which} are`,
+      remedy: "keep one of them and remove the rest",
+    });
+  }
+}
+
+function checkFlag(spec: FieldReader, configMapRef: FieldReader | undefined): void {
+  const isSet = spec.boolean("includeUnschedulableNodes") === true;
+  if (!isSet || configMapRef === undefined || configMapRef.has("default")) return;
+  spec.warn("includeUnschedulableNodes", {
+    code: "FlagUnused",
+    message: "has no influence, because the ConfigMap has a flag of its own",
+    remedy: 'write "includeUnschedulableNodes": true into the JSON of the ConfigMap',
+  });
+}

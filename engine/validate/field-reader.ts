@@ -1,0 +1,166 @@
+import type { FieldError } from "../field-error.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a field and what to write, before it is known which field it is. */
+export type Problem = Omit<FieldError, "path" | "severity">;
+
+/** Inclusive, both ends. */
+export interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export const maxInt32 = 2_147_483_647;
+
+/**
+ * Reads the fields of one object that may be anything: a file, or an object stored under an older
+ * schema. A field that is missing (null counts as missing, as for the API server) or of the wrong
+ * type reads as undefined; the latter is also reported. Never throws.
+ *
+ * Codes: Required, Type, Range, TooFew, TooMany, TooLong, NotSupported. On the API server these
+ * are the business of the schema; every other code belongs to a CEL rule.
+ */
+export class FieldReader {
+  readonly path: string;
+  readonly #fields: Fields;
+  readonly #found: FieldError[];
+
+  constructor(path: string, fields: Fields, found: FieldError[]) {
+    this.path = path;
+    this.#fields = fields;
+    this.#found = found;
+  }
+
+  /** The reader for an object at `path`, or undefined, reported, if `value` is not an object. */
+  static of(path: string, value: unknown, found: FieldError[]): FieldReader | undefined {
+    if (isFields(value)) return new FieldReader(path, value, found);
+    found.push({ path, ...wrongType(value, "an object"), severity: "error" });
+    return undefined;
+  }
+
+  /** `key` empty: about this object as a whole. */
+  report(key: string, problem: Problem): void {
+    this.#found.push({ path: this.#at(key), ...problem, severity: "error" });
+  }
+
+  warn(key: string, problem: Problem): void {
+    this.#found.push({ path: this.#at(key), ...problem, severity: "warning" });
+  }
+
+  has(key: string): boolean {
+    return isPresent(this.#fields[key]);
+  }
+
+  /** The field as it stands, whatever it is. */
+  raw(key: string): unknown {
+    return this.#fields[key];
+  }
+
+  keys(): string[] {
+    return Object.keys(this.#fields).filter(key => this.has(key));
+  }
+
+  /** Reports a missing field; `example` is what could be written. */
+  require(key: string, example: string): void {
+    if (this.has(key)) return;
+    this.report(key, { code: "Required", message: "is required", remedy: `write ${example}` });
+  }
+
+  boolean(key: string): boolean | undefined {
+    const value = this.#fields[key];
+    if (typeof value === "boolean") return value;
+    this.#wrongType(key, "true or false");
+    return undefined;
+  }
+
+  number(key: string): number | undefined {
+    const value = this.#fields[key];
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+    this.#wrongType(key, "a number");
+    return undefined;
+  }
+
+  integer(key: string, { min = -Infinity, max = Infinity }: Range): number | undefined {
+    const value = this.#fields[key];
+    if (typeof value !== "number" || !Number.isInteger(value)) {
+      this.#wrongType(key, "a whole number");
+      return undefined;
+    }
+    if (value >= min && value <= max) return value;
+    this.report(key, {
+      code: "Range",
+      message: `must be at ${value < min ? `least ${min}` : `most ${max}`}, but is ${value}`,
+      remedy: `write ${value < min ? `${min} or more` : `${max} or less`}`,
+    });
+    return undefined;
+  }
+
+  oneOf<T extends string>(key: string, values: readonly T[]): T | undefined {
+    const text = this.#fields[key];
+    const value = values.find(candidate => candidate === text);
+    if (value === undefined && this.has(key)) {
+      const remedy = `write ${values.slice(0, -1).join(", ")} or ${values.at(-1) ?? ""}`;
+      this.report(key, { code: "NotSupported", message: `${show(text)} is not supported`, remedy });
+    }
+    return value;
+  }
+
+  object(key: string): FieldReader | undefined {
+    return this.has(key)
+      ? FieldReader.of(this.#at(key), this.#fields[key], this.#found)
+      : undefined;
+  }
+
+  /** The entries of a list; undefined if there is none, or one too short or too long. */
+  list(key: string, { min = 0, max = Infinity }: Range): unknown[] | undefined {
+    const value: unknown = this.#fields[key];
+    if (!Array.isArray(value)) {
+      this.#wrongType(key, "a list");
+      return undefined;
+    }
+    const { length } = value;
+    if (length >= min && length <= max) return value as unknown[];
+    this.report(key, {
+      code: length < min ? "TooFew" : "TooMany",
+      message: `has ${length} entries, but must have ${length < min ? `at least ${min}` : `at most ${max}`}`,
+      remedy: length < min ? `add ${min - length}` : `remove ${length - max}`,
+    });
+    return undefined;
+  }
+
+  /** The entries of a list of objects. An entry that is no object is reported and left out. */
+  objects(key: string, size: Range): FieldReader[] | undefined {
+    return this.list(key, size)
+      ?.map((item, index) => FieldReader.of(`${this.#at(key)}[${index}]`, item, this.#found))
+      .filter(reader => reader !== undefined);
+  }
+
+  #at(key: string): string {
+    return key === "" ? this.path : `${this.path}.${key}`;
+  }
+
+  #wrongType(key: string, wanted: string): void {
+    if (this.has(key)) this.report(key, wrongType(this.#fields[key], wanted));
+  }
+}
+
+export const wrongType = (value: unknown, wanted: string): Problem => ({
+  code: "Type",
+  message: `must be ${wanted}, but is ${show(value)}`,
+  remedy: `write ${wanted}`,
+});
+
+/** A value as a message shows it: short, and nothing that cannot be printed. */
+export function show(value: unknown): string {
+  if (typeof value === "string") {
+    return JSON.stringify(value.length > 64 ? `${value.slice(0, 64)}...` : value);
+  }
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

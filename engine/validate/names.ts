@@ -1,0 +1,93 @@
+import { type FieldReader, type Problem, show, wrongType } from "./field-reader.ts";
+
+/** How a name must be written, and the refusal of one that is not. The CEL rules use the same patterns. */
+export interface NameFormat {
+  readonly pattern: RegExp;
+  readonly maxLength: number;
+  readonly refuse: (name: string) => Problem;
+}
+
+/** DNS-1123 subdomain, as the API server demands it of almost every kind. */
+export const objectName: NameFormat = {
+  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+  maxLength: 253,
+  refuse: name => ({
+    code: "NameMalformed",
+    message: `${show(name)} is not an object name`,
+    remedy:
+      "write lower case letters, digits, - and ., beginning and ending with a letter or digit",
+  }),
+};
+
+/** `version` or `group/version`. */
+export const apiVersion: NameFormat = {
+  pattern:
+    /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[a-z]([-a-z0-9]*[a-z0-9])?$/,
+  maxLength: 317,
+  refuse: name => ({
+    code: "ApiVersionMalformed",
+    message: `${show(name)} is not an API version`,
+    remedy: "write group/version, such as apps/v1",
+  }),
+};
+
+export const kind: NameFormat = {
+  pattern: /^[A-Za-z]([-A-Za-z0-9]*[A-Za-z0-9])?$/,
+  maxLength: 63,
+  refuse: name => ({
+    code: "KindMalformed",
+    message: `${show(name)} is not a kind`,
+    remedy: "write the singular name in CamelCase, such as Deployment",
+  }),
+};
+
+/** `name` or `prefix/name`. */
+export const labelKey: NameFormat = {
+  pattern:
+    /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
+  maxLength: 317,
+  refuse: key => ({
+    code: "LabelKeyMalformed",
+    message: `label key ${show(key)} is malformed`,
+    remedy: "write it as the node has it, such as topology.kubernetes.io/zone",
+  }),
+};
+
+/** May be empty. */
+export const labelValue: NameFormat = {
+  pattern: /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/,
+  maxLength: 63,
+  refuse: value => ({
+    code: "LabelValueMalformed",
+    message: `label value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
+    remedy: "write it as the node has it",
+  }),
+};
+
+export function checkName(value: unknown, format: NameFormat): Problem | undefined {
+  if (typeof value !== "string") return wrongType(value, "text");
+  if (value.length > format.maxLength) {
+    return {
+      code: "TooLong",
+      message: `has ${value.length} characters, but must have at most ${format.maxLength}`,
+      remedy: "write a shorter one",
+    };
+  }
+  return format.pattern.test(value) ? undefined : format.refuse(value);
+}
+
+/** A required name; undefined, and reported, if it is missing or malformed. */
+export function readName(
+  reader: FieldReader,
+  key: string,
+  format: NameFormat,
+  example: string,
+): string | undefined {
+  reader.require(key, `${key}: ${example}`);
+  if (!reader.has(key)) return undefined;
+  const value = reader.raw(key);
+  const problem = checkName(value, format);
+  if (problem === undefined) return value as string;
+  reader.report(key, problem);
+  return undefined;
+}
