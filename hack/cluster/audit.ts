@@ -17,6 +17,16 @@ export interface AuditEvent {
   readonly code: number;
 }
 
+const texts = [
+  "auditID",
+  "requestReceivedTimestamp",
+  "stageTimestamp",
+  "stage",
+  "verb",
+  "userAgent",
+  "requestURI",
+] as const;
+
 export interface ObjectRef {
   readonly apiGroup?: string;
   readonly apiVersion?: string;
@@ -53,15 +63,10 @@ export async function* readAudit(
 export function parseEvent(line: string): AuditEvent | undefined {
   const raw = parseJson(line);
   if (!raw) return undefined;
+  const text = (name: (typeof texts)[number]) => [name, raw[name] ?? ""];
   return {
-    auditID: raw.auditID ?? "",
-    requestReceivedTimestamp: raw.requestReceivedTimestamp ?? "",
-    stageTimestamp: raw.stageTimestamp ?? "",
-    stage: raw.stage ?? "",
-    verb: raw.verb ?? "",
+    ...(Object.fromEntries(texts.map(text)) as Record<(typeof texts)[number], string>),
     user: raw.user?.username ?? "",
-    userAgent: raw.userAgent ?? "",
-    requestURI: raw.requestURI ?? "",
     objectRef: raw.objectRef,
     code: raw.responseStatus?.code ?? 0,
   };

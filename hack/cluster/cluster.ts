@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 
 import { buildControlPlane } from "../controlplane/build.ts";
 import { atExit } from "../machine/at-exit.ts";
@@ -45,7 +45,7 @@ export async function useOrStartCluster(options: StartOptions): Promise<Cluster>
   if (!kubeconfig) return await startCluster(options);
   const binaries = await buildControlPlane();
   const leaveAlone = () => undefined;
-  const folder = listFolders().find(({ path }) => path === dirname(kubeconfig));
+  const folder = listFolders().find(({ path }) => path === dirname(resolve(kubeconfig)));
   return folder
     ? await openCluster(folder, binaries, leaveAlone)
     : await openForeignCluster(kubeconfig, binaries);

@@ -15,7 +15,7 @@ import {
   sweepOrphans,
   type ClusterFolder,
 } from "./folder.ts";
-import { auditPolicy, kwokctlConfig, portNames } from "./kwokctl-config.ts";
+import { auditPolicy, kwokConfig, kwokctlConfig, portNames } from "./kwokctl-config.ts";
 import { environmentOf, untilReady } from "./open.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
@@ -44,12 +44,15 @@ export async function createControlPlane(
   const auditPolicyFile = join(folder.path, "audit-policy.yaml");
   const { ports } = folder.record;
   const config = kwokctlConfig({ binaries, ports, options, auditPolicyFile });
-  await writeFile(configFile, JSON.stringify(config, undefined, 2));
+  await writeFile(
+    configFile,
+    [config, kwokConfig].map(part => JSON.stringify(part)).join("\n---\n"),
+  );
   await writeFile(auditPolicyFile, JSON.stringify(auditPolicy));
   await runOrThrow(
     binaries.kwokctl,
     ["--config", configFile, "--name", options.name, "create", "cluster", "--wait", "120s"],
-    { env: environmentOf(folder) },
+    { env: environmentOf(folder, binaries) },
   );
 }
 

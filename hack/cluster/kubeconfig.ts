@@ -41,9 +41,18 @@ export interface KubeconfigUser {
 /** Writes a kubeconfig for a token; without one, for whoever `target` is. */
 export async function writeKubeconfig(
   target: ApiTarget,
-  { token, tokenFile, server = target.server, ca = target.ca }: KubeconfigUser,
+  user: KubeconfigUser,
   path: string,
 ): Promise<void> {
+  // Kubeconfigs are YAML, of which JSON is a part.
+  const text = JSON.stringify(kubeconfigFor(target, user), undefined, 2);
+  await writeFile(path, text, { mode: 0o600 });
+}
+
+export function kubeconfigFor(
+  target: ApiTarget,
+  { token, tokenFile, server = target.server, ca = target.ca }: KubeconfigUser,
+) {
   const user =
     token !== undefined || tokenFile !== undefined
       ? { token, tokenFile }
@@ -52,7 +61,7 @@ export async function writeKubeconfig(
           "client-certificate-data": encoded(target.certificate),
           "client-key-data": encoded(target.key),
         };
-  const kubeconfig = {
+  return {
     apiVersion: "v1",
     kind: "Config",
     clusters: [{ name: "trimtab", cluster: { server, "certificate-authority-data": encoded(ca) } }],
@@ -60,8 +69,6 @@ export async function writeKubeconfig(
     contexts: [{ name: "trimtab", context: { cluster: "trimtab", user: "trimtab" } }],
     "current-context": "trimtab",
   };
-  // Kubeconfigs are YAML, of which JSON is a part.
-  await writeFile(path, JSON.stringify(kubeconfig, undefined, 2), { mode: 0o600 });
 }
 
 /** Undefined for a loopback address; otherwise why this server is refused. */

@@ -27,13 +27,15 @@ export const auditPolicy = {
   rules: [{ level: "Metadata" }],
 };
 
+/** kwok handles four nodes at once by default: 5,000 of them would take 35 s to become ready. */
+export const kwokConfig = {
+  apiVersion: "config.kwok.x-k8s.io/v1alpha1",
+  kind: "KwokConfiguration",
+  options: { nodeLeaseParallelism: 16, nodePlayStageParallelism: 16, podPlayStageParallelism: 16 },
+};
+
 /** kwokctl reads YAML, of which JSON is a part. */
-export function kwokctlConfig({
-  binaries,
-  ports,
-  options,
-  auditPolicyFile,
-}: KwokctlConfigInput): object {
+export function kwokctlConfig({ binaries, ports, options, auditPolicyFile }: KwokctlConfigInput) {
   return {
     apiVersion: "config.kwok.x-k8s.io/v1alpha1",
     kind: "KwokctlConfiguration",
@@ -76,6 +78,10 @@ function patches(options: StartOptions): { name: string; extraArgs: Argument[] }
       // Rotation would take events away from whoever counts them: ten minutes are about 1 GB at worst.
       ...(options.auditLog ? [{ key: "audit-log-maxsize", value: "4096" }] : []),
     ],
+    // Nobody competes, an election delays the start by up to two seconds, and who cannot renew a
+    // lease ends itself: an API server killed by a test would take these two with it.
+    "kube-controller-manager": [{ key: "leader-elect", value: "false" }],
+    "kube-scheduler": [{ key: "leader-elect", value: "false" }],
     // Nodes have no InternalIP here, by which metrics-server would reach out of this machine.
     "metrics-server": [
       { key: "kubelet-preferred-address-types", value: "Hostname", override: true },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Binaries } from "../controlplane/build.ts";
@@ -28,11 +28,13 @@ export function kwokFolder({ path, record }: ClusterFolder): string {
 }
 
 /** What every process of a cluster is started with. */
-export function environmentOf({ path }: ClusterFolder): NodeJS.ProcessEnv {
+export function environmentOf({ path }: ClusterFolder, binaries: Binaries): NodeJS.ProcessEnv {
   // A KWOK_... variable would change the cluster; the user's kubeconfig is none of kwokctl's business.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("KWOK_"));
   return {
     ...Object.fromEntries(inherited),
+    // kwokctl prefers whatever kubectl it finds.
+    PATH: `${dirname(binaries.kubectl)}:${process.env["PATH"] ?? ""}`,
     [marker]: path,
     KWOK_WORKDIR: join(path, "kwok"),
     KUBECONFIG: join(path, "kubeconfig"),
@@ -48,7 +50,7 @@ export async function openCluster(
   const home = kwokFolder(folder);
   const kubeconfig = join(folder.path, "kubeconfig");
   const auditLogPath = join(home, "logs", "audit.log");
-  const options: RunOptions = { env: environmentOf(folder) };
+  const options: RunOptions = { env: environmentOf(folder, binaries) };
   const target = await readKubeconfig(binaries.kubectl, kubeconfig);
   const cluster: Cluster = {
     ...target,

@@ -3,7 +3,7 @@ import { apiRequest, mustRequest, type ApiObject, type ApiTarget } from "./api.t
 export interface TokenOptions {
   /** At least 600, which the API server insists on. */
   readonly durationSeconds?: number;
-  /** A Secret, made if there is none: deleting it ends the token at once. */
+  /** A Secret, made if there is none: deleting it ends the token, once the API server's cache forgets it (10 s). */
   readonly boundSecret?: string;
 }
 

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+
+import { matches, parseEvent, readAudit, type AuditEvent } from "./audit.ts";
+
+const raw = {
+  kind: "Event",
+  level: "Metadata",
+  auditID: "id-1",
+  stage: "ResponseComplete",
+  requestURI: "/apis/apps/v1/namespaces/shop/deployments/web/scale",
+  verb: "patch",
+  user: { username: "system:serviceaccount:trimtab:operator", groups: [] },
+  userAgent: "trimtab/0.1.0",
+  objectRef: { resource: "deployments", subresource: "scale", namespace: "shop", name: "web" },
+  responseStatus: { code: 422 },
+  requestReceivedTimestamp: "2026-01-02T03:04:05.000100Z",
+  stageTimestamp: "2026-01-02T03:04:05.000900Z",
+};
+const event: AuditEvent = {
+  auditID: "id-1",
+  stage: "ResponseComplete",
+  requestURI: raw.requestURI,
+  verb: "patch",
+  user: "system:serviceaccount:trimtab:operator",
+  userAgent: "trimtab/0.1.0",
+  objectRef: raw.objectRef,
+  code: 422,
+  requestReceivedTimestamp: raw.requestReceivedTimestamp,
+  stageTimestamp: raw.stageTimestamp,
+};
+
+describe("parseEvent", () => {
+  it.each([
+    { when: "whole", line: JSON.stringify(raw), want: event },
+    { when: "half", line: JSON.stringify(raw).slice(0, -10), want: undefined },
+    { when: "empty", line: "", want: undefined },
+  ])("of a line that is $when", ({ line, want }) => {
+    expect(parseEvent(line)).toEqual(want);
+  });
+
+  it("fills in what an aborted request lacks", () => {
+    const { responseStatus, objectRef, userAgent, ...aborted } = raw;
+    expect([responseStatus, objectRef, userAgent]).not.toContain(undefined);
+    const want = { code: 0, objectRef: undefined, userAgent: "" };
+    expect(parseEvent(JSON.stringify(aborted))).toMatchObject(want);
+  });
+});
+
+describe("matches", () => {
+  it.each([
+    { filter: {}, want: true },
+    { filter: { userAgentPrefix: "trimtab/" }, want: true },
+    { filter: { userAgentPrefix: "kubectl" }, want: false },
+    { filter: { since: new Date("2026-01-02T03:04:05Z") }, want: true },
+    { filter: { since: new Date("2026-01-02T03:04:06Z") }, want: false },
+  ])("$filter: $want", ({ filter, want }) => {
+    expect(matches(event, filter)).toBe(want);
+  });
+});
+
+async function readAll(path: string): Promise<AuditEvent[]> {
+  const events = [];
+  for await (const each of readAudit(path)) events.push(each);
+  return events;
+}
+
+describe("readAudit", () => {
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-audit-"));
+  const path = join(folder, "audit.log");
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const line = JSON.stringify(raw);
+
+  it.each([
+    { when: "nothing is written", text: "", want: 0 },
+    { when: "all is whole", text: `${line}\n${line}\n`, want: 2 },
+    { when: "the last line is half written", text: `${line}\n${line.slice(0, 50)}`, want: 1 },
+  ])("gives $want events when $when", async ({ text, want }) => {
+    writeFileSync(path, text);
+    expect(await readAll(path)).toHaveLength(want);
+  });
+
+  it("refuses a log that is broken in the middle", async () => {
+    writeFileSync(path, `${line}\n{"a\n${line}\n`);
+    await expect(readAll(path)).rejects.toThrow("audit.log:2 is not an audit event");
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+
+import type { Binaries } from "../controlplane/build.ts";
+import { kwokctlConfig, portNames } from "./kwokctl-config.ts";
+import type { StartOptions } from "./types.ts";
+
+const binaries = { kubernetesVersion: "v1.36.1", etcd: "/bin/etcd" } as Binaries;
+const ports = portNames.map((_, index) => 20_000 + index);
+const configFor = (options: Omit<StartOptions, "name">) =>
+  kwokctlConfig({
+    binaries,
+    ports,
+    options: { name: "x", ...options },
+    auditPolicyFile: "/policy",
+  });
+
+describe("kwokctlConfig", () => {
+  it("binds every component to loopback, on the chosen ports", () => {
+    expect(configFor({}).options).toMatchObject({
+      bindAddress: "127.0.0.1",
+      etcdPort: 20_000,
+      metricsServerPort: 20_006,
+    });
+  });
+
+  it.each([
+    { options: { metricsServer: true }, name: "enable", want: ["metrics-server"] },
+    { options: {}, name: "enable", want: undefined },
+    { options: { auditLog: true }, name: "kubeAuditPolicy", want: "/policy" },
+    { options: {}, name: "kubeAuditPolicy", want: undefined },
+    { options: { featureGates: "A=true" }, name: "kubeFeatureGates", want: "A=true" },
+    { options: { featureGates: "" }, name: "kubeFeatureGates", want: undefined },
+  ])("$options gives $name: $want", ({ options, name, want }) => {
+    expect((configFor(options).options as Record<string, unknown>)[name]).toEqual(want);
+  });
+
+  it("adds arguments to its own", () => {
+    const componentArgs = { "kube-controller-manager": { controllers: "*,-x" } };
+    const patch = configFor({ componentArgs }).componentsPatches.find(
+      ({ name }) => name === "kube-controller-manager",
+    );
+    expect(patch?.extraArgs).toEqual([
+      { key: "leader-elect", value: "false" },
+      { key: "controllers", value: "*,-x" },
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { buildControlPlane } from "../controlplane/build.ts";
+import { withLock } from "../machine/lock.ts";
+import { startCluster } from "./cluster.ts";
+import { clustersFolder, listFolders } from "./folder.ts";
+import { openCluster } from "./open.ts";
+import type { Cluster, StartOptions } from "./types.ts";
+
+// Starts a cluster that stays until down.ts, or repairs the one of that name, and prints on
+// stdout nothing but the line to evaluate: eval "$(node hack/cluster/up.ts)"
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    "audit-log": { type: "boolean", default: false },
+    "feature-gates": { type: "string", default: "" },
+  },
+});
+const name = positionals[0] ?? "dev";
+
+const cluster = await withLock(join(clustersFolder(), name), () =>
+  up({
+    name,
+    auditLog: values["audit-log"],
+    featureGates: values["feature-gates"],
+    metricsServer: true,
+    outlivesProcess: true,
+  }),
+);
+console.error(`Cluster ${name} runs at ${cluster.server}.`);
+console.error(`To use it in tests:  export TRIMTAB_KUBECONFIG=${cluster.kubeconfig}`);
+console.error(`To end it:           node hack/cluster/down.ts ${name}`);
+console.log(`export KUBECONFIG=${cluster.kubeconfig}`);
+
+async function up(options: StartOptions): Promise<Cluster> {
+  const existing = listFolders().find(({ record }) => record.name === name && !record.owner);
+  if (!existing) return await startCluster(options);
+  const opened = await openCluster(existing, await buildControlPlane(), () => undefined);
+  await opened.startMissing();
+  return opened;
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+
+import { withLock } from "./lock.ts";
+
+describe("withLock", () => {
+  it("lets one in after the other, and tells the second that it waits", async () => {
+    const name = randomUUID();
+    const seen: string[] = [];
+    let second: Promise<unknown> | undefined;
+    await withLock(name, async () => {
+      seen.push("first in");
+      second = withLock(
+        name,
+        () => Promise.resolve(seen.push("second in")),
+        () => seen.push("second waits"),
+      );
+      await sleep(80);
+      seen.push("first out");
+    });
+    await second;
+    expect(seen).toEqual(["first in", "second waits", "first out", "second in"]);
+  });
+
+  it("lets different names pass each other", async () => {
+    const inner = () => withLock(randomUUID(), () => Promise.resolve("both"));
+    expect(await withLock(randomUUID(), inner)).toBe("both");
+  });
+
+  it("is free again after an error", async () => {
+    const name = randomUUID();
+    await expect(withLock(name, () => Promise.reject(new Error("broken")))).rejects.toThrow(
+      "broken",
+    );
+    expect(await withLock(name, () => Promise.resolve("free"))).toBe("free");
+  });
+});

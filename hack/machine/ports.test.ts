@@ -1,0 +1,46 @@
+import { createServer } from "node:net";
+import { describe, expect, it } from "vitest";
+
+import { choosePorts, isFree } from "./ports.ts";
+
+describe("choosePorts", () => {
+  it.each([
+    { when: "all are free", taken: [], busy: [], start: 0, want: [20_000, 20_001, 20_002] },
+    {
+      when: "one is promised",
+      taken: [20_001],
+      busy: [],
+      start: 0,
+      want: [20_000, 20_002, 20_003],
+    },
+    { when: "one is in use", taken: [], busy: [20_000], start: 0, want: [20_001, 20_002, 20_003] },
+    {
+      when: "it starts at the end",
+      taken: [],
+      busy: [],
+      start: 0.9999,
+      want: [29_999, 20_000, 20_001],
+    },
+  ])("chooses $want when $when", async ({ taken, busy, start, want }) => {
+    const inUse = new Set<number>(busy);
+    const isFree = (port: number) => Promise.resolve(!inUse.has(port));
+    expect(await choosePorts(3, { taken: new Set(taken), isFree, start })).toEqual(want);
+  });
+
+  it("says so when there are none", async () => {
+    const isFree = () => Promise.resolve(false);
+    const chosen = choosePorts(7, { taken: new Set(), isFree, start: 0.5 });
+    await expect(chosen).rejects.toThrow("No 7 free ports between 20000 and 29999");
+  });
+});
+
+describe("isFree", () => {
+  it("sees a listener, and that it is gone", async () => {
+    const [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: Math.random() });
+    const server = createServer();
+    await new Promise<void>(listening => server.listen(port, "127.0.0.1", listening));
+    expect(await isFree(port)).toBe(false);
+    await new Promise(closed => server.close(closed));
+    expect(await isFree(port)).toBe(true);
+  });
+});

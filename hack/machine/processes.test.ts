@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+
+import { isAlive, parseStat, processesWith, thisProcess } from "./processes.ts";
+
+const rest = "1 7 7 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0";
+
+describe("parseStat", () => {
+  it.each([
+    { when: "it sleeps", stat: `7 (node) S ${rest}`, want: { pid: 7, startTime: "4711" } },
+    { when: "its name is odd", stat: `7 (a) R (b) S ${rest}`, want: { pid: 7, startTime: "4711" } },
+    { when: "it is a zombie", stat: `7 (node) Z ${rest}`, want: undefined },
+    { when: "it is dead", stat: `7 (node) X ${rest}`, want: undefined },
+    { when: "the file is cut short", stat: "7 (node) S 1", want: undefined },
+  ])("gives $want when $when", ({ stat, want }) => {
+    expect(parseStat(7, stat)).toEqual(want);
+  });
+});
+
+describe("isAlive", () => {
+  it.each([
+    { who: "this process", identity: thisProcess(), want: true },
+    {
+      who: "an earlier process of this pid",
+      identity: { ...thisProcess(), startTime: "1" },
+      want: false,
+    },
+    { who: "no process", identity: { pid: 2 ** 30, startTime: "1" }, want: false },
+  ])("is $want for $who", ({ identity, want }) => {
+    expect(isAlive(identity)).toBe(want);
+  });
+});
+
+describe("processesWith", () => {
+  it("finds a process, and the process it starts, by their environment", async () => {
+    const mark = randomUUID();
+    const child = spawn("sh", ["-c", "sleep 60 & wait"], { env: { ...process.env, MARK: mark } });
+    await expect.poll(() => processesWith("MARK", mark).length).toBe(2);
+    expect(processesWith("MARK", mark)).toContain(child.pid);
+    expect(processesWith("MARK", mark.slice(1))).toEqual([]);
+
+    const ended = once(child, "exit");
+    for (const pid of processesWith("MARK", mark)) process.kill(pid, "SIGKILL");
+    await ended;
+    await expect.poll(() => processesWith("MARK", mark)).toEqual([]);
+  });
+});
