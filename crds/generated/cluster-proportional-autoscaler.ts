@@ -1,8 +1,8 @@
 // Generated from crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml by hack/generate/types.ts; edit that and run it again.
 
 /**
- * Sizes a service, such as cluster DNS, from the number of nodes and cores of the cluster. It scales its
- * targets through their scale subresource; targets live in the namespace of this object.
+ * Sizes a service, such as cluster DNS, from the number of nodes and cores of the cluster. It
+ * scales its targets through their scale subresource; targets live in the namespace of this object.
  */
 export interface ClusterProportionalAutoscaler {
   /**
@@ -41,30 +41,33 @@ export interface ObjectMeta {
 export interface ClusterProportionalAutoscalerSpec {
   /**
    * The workloads to scale, all to the same size. Each needs a scale subresource, as Deployments,
-   * StatefulSets, ReplicaSets and many custom resources have. A target that fails does not stop the others.
+   * StatefulSets, ReplicaSets and many custom resources have. A target that fails does not stop the
+   * others.
    *
    * @minItems 1
    * @maxItems 16
    */
   scaleTargetRefs: ScaleTargetRef[];
   /**
-   * Active writes the replica count. DryRun decides and shows what it would write. Paused does neither.
-   * DryRun and Paused hold no claim on the target: something else may scale it meanwhile.
+   * Active, the default, writes the replica count. DryRun decides and shows what it would write.
+   * Paused does neither. DryRun and Paused hold no claim on the target: something else may scale it
+   * meanwhile.
    */
   mode?: "Active" | "DryRun" | "Paused";
   linear?: Linear;
   ladder?: Ladder;
   configMapRef?: ConfigMapRef;
   /**
-   * Whether nodes that are cordoned or not ready count too. With configMapRef the ConfigMap's own flag counts
-   * instead, and this one only while the default is in force.
+   * Whether nodes that are cordoned or not ready count too; false by default. With configMapRef the
+   * ConfigMap's own flag counts instead, and this one only while the default is in force.
    */
   includeUnschedulableNodes?: boolean;
   nodeSelector?: NodeSelector;
   /**
-   * None keeps the bounds in every case, waits 30 seconds before scaling down, and keeps counting a node of
-   * unknown readiness for five minutes. CPA-1.10 is the upstream cluster-proportional-autoscaler to the letter:
-   * immediate jumps, and preventSinglePointFailure may exceed maxReplicas.
+   * None, the default, keeps the bounds in every case, waits 30 seconds before scaling down, and
+   * keeps counting a node of unknown readiness for five minutes. CPA-1.10 is the upstream
+   * cluster-proportional-autoscaler to the letter: immediate jumps, and preventSinglePointFailure
+   * may exceed maxReplicas.
    */
   compatibility?: "None" | "CPA-1.10";
 }
@@ -86,21 +89,22 @@ export interface ScaleTargetRef {
   name: string;
 }
 /**
- * So many cores or nodes per replica. Each of the two is divided by its ratio and rounded up; the larger
- * count wins and is then kept between minReplicas and maxReplicas.
+ * So many cores or nodes per replica. Each of the two is divided by its ratio and rounded up; the
+ * larger count wins and is then kept between minReplicas and maxReplicas.
  */
 export interface Linear {
   /**
-   * Allocatable cores that one replica serves; fractions are legal. Without it the number of cores has no
-   * influence.
+   * Allocatable cores that one replica serves; fractions are legal. Without it the number of cores
+   * has no influence.
    */
   coresPerReplica?: number;
   /**
-   * Nodes that one replica serves; fractions are legal. Without it the number of nodes has no influence.
+   * Nodes that one replica serves; fractions are legal. Without it the number of nodes has no
+   * influence.
    */
   nodesPerReplica?: number;
   /**
-   * The fewest replicas, at least 1. To go down to 0, use ladder.
+   * The fewest replicas, at least 1, which is the default. To go down to 0, use ladder.
    */
   minReplicas?: number;
   /**
@@ -108,13 +112,13 @@ export interface Linear {
    */
   maxReplicas?: number;
   /**
-   * Run at least 2 replicas as soon as there is more than one node.
+   * Whether to run at least 2 replicas as soon as there is more than one node; false by default.
    */
   preventSinglePointFailure?: boolean;
 }
 /**
- * A table of steps for cores, nodes or both. Each table gives the replicas of its highest step that the
- * cluster has reached, or those of its lowest step before that; the larger count wins.
+ * A table of steps for cores, nodes or both. Each table gives the replicas of its highest step that
+ * the cluster has reached, or those of its lowest step before that; the larger count wins.
  */
 export interface Ladder {
   /**
@@ -157,9 +161,9 @@ export interface NodesStep {
   replicas: number;
 }
 /**
- * Takes the parameters from a ConfigMap in the format of the upstream cluster-proportional-autoscaler: one
- * key, linear or ladder, holding JSON. It is read live, and while it cannot be used the last good
- * parameters stay in force.
+ * Takes the parameters from a ConfigMap in the format of the upstream
+ * cluster-proportional-autoscaler: one key, linear or ladder, holding JSON. It is read live, and
+ * while it cannot be used the last good parameters stay in force.
  */
 export interface ConfigMapRef {
   /**
@@ -169,8 +173,8 @@ export interface ConfigMapRef {
   default?: DefaultParameters;
 }
 /**
- * The parameters while the ConfigMap does not exist. Nothing is written into the cluster: upstream would
- * create the ConfigMap from them.
+ * The parameters while the ConfigMap does not exist. Nothing is written into the cluster: upstream
+ * would create the ConfigMap from them.
  */
 export interface DefaultParameters {
   linear?: Linear;
@@ -241,8 +245,8 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   schedulableCores?: number;
   /**
-   * Ready: the spec is valid, every target was found, and this object is its only writer. Stalled: there is
-   * something that waiting will not mend.
+   * Ready: the spec is valid, every target was found, and this object is its only writer. Stalled:
+   * there is something that waiting will not mend.
    *
    * @maxItems 16
    */
@@ -285,8 +289,8 @@ export interface Condition {
   message?: string;
 }
 /**
- * The parameters in force. With configMapRef these are the last good ones: they outlive an invalid or
- * deleted ConfigMap, and a restart of the operator.
+ * The parameters in force. With configMapRef these are the last good ones: they outlive an invalid
+ * or deleted ConfigMap, and a restart of the operator.
  */
 export interface ParametersInForce {
   /**
@@ -417,7 +421,7 @@ export interface TargetRef {
   name: string;
 }
 /**
- * Why the workload has the size it has, replaying the steps from the votes gives the result.
+ * Why the workload has the size it has: replaying the steps from the votes gives the result.
  */
 export interface TargetDecision {
   /**
@@ -496,8 +500,8 @@ export interface TargetStep {
   message: string;
 }
 /**
- * What the next decision needs to know of earlier ones. The operator's memory across restarts: not for
- * other programs.
+ * What the next decision needs to know of earlier ones. The operator's memory across restarts: not
+ * for other programs.
  */
 export interface TargetHistory {
   /**

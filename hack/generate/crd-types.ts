@@ -41,10 +41,18 @@ export async function crdTypes(crdYaml: string, crdPath: string): Promise<string
     throw new Error(`${crdPath}: has no schema with properties`);
 
   const properties = { ...schema.properties, metadata: objectMeta };
-  return compile({ ...schema, properties }, crd.spec.names.kind, {
+  const text = await compile({ ...schema, properties }, crd.spec.names.kind, {
     additionalProperties: false,
     bannerComment: `// Generated from ${crdPath} by hack/generate/types.ts; edit that and run it again.`,
     ignoreMinAndMaxItems: true,
     style: (await resolveConfig(import.meta.filename)) ?? {},
   });
+  return text.replaceAll(/^( *\* )(.+)$/gm, wrapComment);
+}
+
+/** A line of a doc comment as lines of at most 100 columns: a description is one long line. */
+function wrapComment(_line: string, margin: string, words: string): string {
+  const room = 100 - margin.length;
+  const fitting = new RegExp(`(\\S.{0,${room - 1}})(?:\\s+|$)`, "g");
+  return words.replaceAll(fitting, (_, line: string) => `${margin}${line}\n`).trimEnd();
 }

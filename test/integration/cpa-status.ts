@@ -1,0 +1,50 @@
+const time = "2026-01-02T03:04:05.678Z";
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
+/** A status with every field that the CRD has, of two targets. */
+export const fullStatus = {
+  observedGeneration: 1,
+  summary: "3: 40 nodes at 16 a replica",
+  nodes: 40,
+  schedulableNodes: 39,
+  cores: 320,
+  schedulableCores: 312,
+  conditions: [
+    {
+      type: "Ready",
+      status: "True",
+      observedGeneration: 1,
+      lastTransitionTime: time,
+      reason: "TargetsFound",
+      message: "",
+    },
+  ],
+  parameters: {
+    source: "Spec",
+    includeUnschedulableNodes: false,
+    linear: { nodesPerReplica: 16, minReplicas: 1, preventSinglePointFailure: false },
+  },
+  targets: [
+    {
+      ref,
+      currentReplicas: 2,
+      desiredReplicas: 3,
+      lastScaleTime: time,
+      conditions: [{ type: "AbleToScale", status: "True" }],
+      decision: {
+        time,
+        from: 2,
+        to: 3,
+        votes: [{ source: "nodes", kind: "Count", replicas: 3, message: "ceil(40 / 16)" }],
+        steps: [{ step: "bound", before: 3, after: 3, reason: "DesiredWithinRange", message: "" }],
+      },
+      history: {
+        version: 1,
+        targetUID: "0b4ecb8e-6f0c-4d7e-9d5a-0f3d4d1a6c11",
+        recommendations: [{ value: 3, since: time }],
+        scaleEvents: [{ time, change: 1 }],
+        pending: { from: 2, to: 3, time, targetUID: "0b4ecb8e-6f0c-4d7e-9d5a-0f3d4d1a6c11" },
+      },
+    },
+    { ref: { ...ref, name: "other" }, currentReplicas: 3, desiredReplicas: 3 },
+  ],
+};
