@@ -1,0 +1,140 @@
+import { err, ok, type Result } from "../result.ts";
+
+/** A JSON value with what JSON.parse forgets: the source text of numbers, and every duplicate key. */
+export type GoJson =
+  | { readonly kind: "null" }
+  | { readonly kind: "boolean"; readonly value: boolean }
+  | { readonly kind: "number"; readonly source: string }
+  | { readonly kind: "string" }
+  | { readonly kind: "array"; readonly items: readonly GoJson[] }
+  | { readonly kind: "object"; readonly members: readonly GoMember[] };
+
+export interface GoMember {
+  readonly key: string;
+  readonly value: GoJson;
+}
+
+/** No document that means anything here is deeper than 3; Go's own limit is 10,000. */
+const MAX_DEPTH = 32;
+
+/** The tokens of a text that is known to be JSON. */
+const TOKEN = /[\t\n\r ]*([[\]{}:,]|"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\w]+)/y;
+
+/**
+ * Reads JSON as Go's encoding/json does.
+ *
+ * The runtime's own parser, as strict as Go's, judges the syntax; only then are the tokens read
+ * once more, for what it throws away. A tolerant parser such as jsonc-parser would have to be kept
+ * from its tolerance option by option.
+ *
+ * Errors  a sentence, with the position where the runtime tells one.
+ */
+export function parseGoJson(text: string): Result<GoJson, string> {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    return err(error instanceof Error ? error.message : "not JSON");
+  }
+  const value = new Tokens(text).value(0);
+  return value === null ? err(`nested deeper than ${MAX_DEPTH} levels`) : ok(value);
+}
+
+/**
+ * A key in the form in which Go compares it with the names of fields: letters without their case,
+ * and the two characters outside ASCII that fold into it, the Kelvin sign and the long s.
+ *
+ * Source  encoding/json fold.go, foldName, as far as names of ASCII letters can tell.
+ */
+export function foldKey(key: string): string {
+  return key
+    .replaceAll("\u212A", "k")
+    .replaceAll("\u017F", "s")
+    .replace(/[A-Z]/g, letter => letter.toLowerCase());
+}
+
+/**
+ * A whole number as Go reads it into an int: an integer literal, not merely an integral value
+ * (`1.0` and `1e2` are errors), within 64 bits. Beyond 2^53 the nearest double stands for it.
+ */
+export function goInt(value: GoJson): Result<number, string> {
+  if (value.kind !== "number") return err(`is ${kindOf(value)}, not a whole number`);
+  if (!/^-?\d+$/.test(value.source)) return err(`${value.source} is not written as a whole number`);
+  const fits = value.source.length <= 20 && BigInt.asIntN(64, BigInt(value.source));
+  if (fits === false || fits !== BigInt(value.source)) return err("does not fit into 64 bits");
+  return ok(Number(value.source) + 0);
+}
+
+/** A number as Go reads it into a float64: what is too large is an error, what is too small is 0. */
+export function goFloat(value: GoJson): Result<number, string> {
+  if (value.kind !== "number") return err(`is ${kindOf(value)}, not a number`);
+  const number = Number(value.source);
+  return Number.isFinite(number) ? ok(number + 0) : err("is larger than any double");
+}
+
+export function goBool(value: GoJson): Result<boolean, string> {
+  return value.kind === "boolean" ? ok(value.value) : err(`is ${kindOf(value)}, not true or false`);
+}
+
+/** For messages. */
+export const kindOf = ({ kind }: GoJson): string =>
+  kind === "array" || kind === "object" ? `an ${kind}` : kind === "null" ? kind : `a ${kind}`;
+
+class Tokens {
+  readonly #text: string;
+  #position = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The value that begins here; null if it is too deep. */
+  value(depth: number): GoJson | null {
+    const token = this.#next();
+    if (token === "{" || token === "[") {
+      if (depth === MAX_DEPTH) return null;
+      return token === "{" ? this.#object(depth + 1) : this.#array(depth + 1);
+    }
+    if (token === "null") return { kind: "null" };
+    if (token === "true" || token === "false") return { kind: "boolean", value: token === "true" };
+    return token.startsWith('"') ? { kind: "string" } : { kind: "number", source: token };
+  }
+
+  #array(depth: number): GoJson | null {
+    const items: GoJson[] = [];
+    while (!this.#skip("]")) {
+      const item = this.value(depth);
+      if (item === null) return null;
+      items.push(item);
+      this.#skip(",");
+    }
+    return { kind: "array", items };
+  }
+
+  #object(depth: number): GoJson | null {
+    const members: GoMember[] = [];
+    while (!this.#skip("}")) {
+      const key = JSON.parse(this.#next()) as string;
+      this.#skip(":");
+      const value = this.value(depth);
+      if (value === null) return null;
+      members.push({ key, value });
+      this.#skip(",");
+    }
+    return { kind: "object", members };
+  }
+
+  #next(): string {
+    TOKEN.lastIndex = this.#position;
+    const token = TOKEN.exec(this.#text)?.[1] ?? "";
+    this.#position = TOKEN.lastIndex;
+    return token;
+  }
+
+  /** Passes over `token` if it comes next. */
+  #skip(token: string): boolean {
+    const before = this.#position;
+    if (this.#next() === token) return true;
+    this.#position = before;
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import { err, ok, type Result } from "../result.ts";
+import { goBool, goInt, type GoJson, kindOf } from "./go-json.ts";
+import { readMembers, scalar } from "./json-fields.ts";
+import type { ParameterError } from "./parameter-error.ts";
+import type { LadderParameters, LadderStep, ProportionalProfile } from "./parameters.ts";
+
+/** As in the JSON: a list that is absent is not one that is empty. */
+interface LadderDraft {
+  readonly coresToReplicas: readonly LadderStep[] | null;
+  readonly nodesToReplicas: readonly LadderStep[] | null;
+  readonly includeUnschedulableNodes: boolean;
+}
+
+const ZERO: LadderDraft = {
+  coresToReplicas: null,
+  nodesToReplicas: null,
+  includeUnschedulableNodes: false,
+};
+
+const FIELDS = {
+  coresToReplicas: (value: GoJson, path: string, soFar: LadderDraft) => {
+    const steps = readSteps(value, path);
+    return steps.ok ? ok({ ...soFar, coresToReplicas: steps.value }) : steps;
+  },
+  nodesToReplicas: (value: GoJson, path: string, soFar: LadderDraft) => {
+    const steps = readSteps(value, path);
+    return steps.ok ? ok({ ...soFar, nodesToReplicas: steps.value }) : steps;
+  },
+  includeUnschedulableNodes: scalar<LadderDraft, "includeUnschedulableNodes">(
+    "includeUnschedulableNodes",
+    goBool,
+    "write true or false",
+  ),
+};
+
+const STEP = "write steps as [size, replicas], two whole numbers from 0 on";
+
+/**
+ * What Go's decoding does not refuse is looked at last, as upstream does: a list that a duplicate
+ * key replaces may hold negative numbers.
+ *
+ * Source  upstream ladder_controller.go, ladderParams and parseParams.
+ */
+export function ladderFromJson(
+  json: GoJson,
+  path: string,
+  profile: ProportionalProfile,
+): Result<LadderParameters, ParameterError> {
+  const read = readMembers(json, path, ZERO, FIELDS);
+  if (!read.ok) return read;
+  const { coresToReplicas, nodesToReplicas, includeUnschedulableNodes } = read.value;
+  const steps = [...(coresToReplicas ?? []), ...(nodesToReplicas ?? [])];
+  // Upstream scales to 0 where there are no steps. Its profile keeps that for a list that is there
+  // and empty, which nobody writes by accident.
+  const hasSteps = profile === "CPA-1.10" ? (coresToReplicas ?? nodesToReplicas) : steps[0];
+  if (hasSteps === null || hasSteps === undefined) {
+    const message = "has neither coresToReplicas nor nodesToReplicas";
+    const remedy = "give at least one step, such as [[1, 1]]";
+    return err({ code: "LadderEmpty", path, message, remedy });
+  }
+  const negative = steps.find(({ size, replicas }) => size < 0 || replicas < 0);
+  if (negative !== undefined) {
+    const message = `the step [${negative.size}, ${negative.replicas}] is negative`;
+    return err({ code: "Range", path, message, remedy: STEP });
+  }
+  return ok({
+    mode: "ladder",
+    coresToReplicas: coresToReplicas ?? [],
+    nodesToReplicas: nodesToReplicas ?? [],
+    includeUnschedulableNodes,
+  });
+}
+
+/** `null`: no list, as Go sets a slice to nil. */
+function readSteps(
+  value: GoJson,
+  path: string,
+): Result<readonly LadderStep[] | null, ParameterError> {
+  if (value.kind === "null") return ok(null);
+  if (value.kind !== "array") {
+    return err({ code: "Type", path, message: `is ${kindOf(value)}`, remedy: STEP });
+  }
+  const steps: LadderStep[] = [];
+  for (const [index, item] of value.items.entries()) {
+    const step = readStep(item);
+    if (!step.ok) {
+      return err({
+        code: "StepMalformed",
+        path: `${path}[${index}]`,
+        message: step.error,
+        remedy: STEP,
+      });
+    }
+    steps.push(step.value);
+  }
+  return ok(steps);
+}
+
+function readStep(value: GoJson): Result<LadderStep, string> {
+  if (value.kind !== "array") return err(`is ${kindOf(value)}`);
+  const [size, replicas] = value.items;
+  if (size === undefined || replicas === undefined || value.items.length > 2) {
+    return err(`has ${value.items.length} elements`);
+  }
+  const from = goInt(size);
+  if (!from.ok) return from;
+  const count = goInt(replicas);
+  if (!count.ok) return count;
+  return ok({ size: from.value, replicas: count.value });
+}
