@@ -1,0 +1,95 @@
+import { once } from "node:events";
+
+import { Command, Option } from "commander";
+
+import { decideProportionalCase } from "../engine/proportional-case.ts";
+import { err, type Result } from "../engine/result.ts";
+import { type Evaluated, type Format, formats, renderers } from "./evaluate-output.ts";
+import { ExitCode } from "./exit-code.ts";
+import { linesOf, openInput } from "./lines.ts";
+
+const HELP = `
+A case is one JSON object on one line:
+  {"name", "configMap": {"data"}, "cluster"}    decided as upstream's controller does (CPA-1.10)
+  {"name", "autoscaler", "cluster"}             a ClusterProportionalAutoscaler, as it asks for
+  cluster: {"totalNodes", "schedulableNodes", "totalCores", "schedulableCores"}
+
+Each gives its name with the replicas and the trace of votes and steps, or with the error for which
+its parameters are refused. What is not a case is reported on standard error with its line number.
+
+Exit status: 0 all cases were decided, 1 some lines were not cases, 2 wrong usage or unreadable file.
+
+Examples:
+  trimtab evaluate -f cases.jsonl.gz
+  kubectl get configmap dns-autoscaler -n kube-system -o json |
+    jq -c '{name: "dns", configMap: {data}, cluster:
+            {totalNodes: 40, schedulableNodes: 40, totalCores: 320, schedulableCores: 320}}' |
+    trimtab evaluate -f - -o table`;
+
+interface Options {
+  readonly filename: string;
+  readonly output: Format;
+}
+
+export function evaluateCommand(): Command {
+  return new Command("evaluate")
+    .summary("decide recorded observations, offline")
+    .description("Decides recorded observations offline, with the functions of the controller.")
+    .requiredOption("-f, --filename <file>", "cases, one a line; .gz uncompressed; - for stdin")
+    .addOption(
+      new Option("-o, --output <format>", "output format").choices(formats).default("json"),
+    )
+    .addHelpText("after", HELP)
+    .action(async ({ filename, output }: Options) => {
+      process.exitCode = await evaluate(filename, output);
+    });
+}
+
+/** Decides line by line, with no more than one case in memory; what it returns is the exit status. */
+async function evaluate(filename: string, output: Format): Promise<number> {
+  const { header, render } = renderers[output];
+  let number = 0;
+  let exitCode: number = ExitCode.Ok;
+  try {
+    await write(header);
+    for await (const line of linesOf(openInput(filename))) {
+      number += 1;
+      if (line.trim() === "") continue;
+      const evaluated = evaluateLine(line);
+      if (evaluated.ok) {
+        await write(render(evaluated.value));
+        continue;
+      }
+      exitCode = ExitCode.Failed;
+      process.stderr.write(`${filename}:${number}: ${evaluated.error}\n`);
+    }
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    process.stderr.write(`trimtab: cannot read ${filename}: ${error.message}\n`);
+    return ExitCode.Usage;
+  }
+}
+
+function evaluateLine(line: string): Result<Evaluated, string> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(line);
+  } catch (error) {
+    return err(`not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
+  }
+  const { name, autoscaler } = (raw ?? {}) as { name?: unknown; autoscaler?: { kind?: unknown } };
+  const kind = autoscaler?.kind ?? "ClusterProportionalAutoscaler";
+  const label = typeof name === "string" ? name : "";
+  if (kind !== "ClusterProportionalAutoscaler") {
+    return err(`${label}: cases of kind ${JSON.stringify(kind)} are not supported yet`);
+  }
+  const outcome = decideProportionalCase(raw);
+  if (!outcome.ok) return err(`${label}: ${outcome.error}`);
+  return { ok: true, value: { name: label, ...outcome.value } };
+}
+
+/** Waits while whoever reads the output is slower, so that the output is not kept in memory. */
+async function write(text: string): Promise<void> {
+  if (text !== "" && !process.stdout.write(text)) await once(process.stdout, "drain");
+}

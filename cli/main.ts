@@ -1,0 +1,31 @@
+import { Command, CommanderError } from "commander";
+
+import packageJson from "../package.json" with { type: "json" };
+import { evaluateCommand } from "./evaluate.ts";
+import { ExitCode } from "./exit-code.ts";
+
+const program = new Command("trimtab")
+  .description("A Kubernetes autoscaler that can always say why: its command line.")
+  .version(packageJson.version, "-V, --version", "print the version")
+  .showHelpAfterError("(see trimtab --help)")
+  .configureHelp({ showGlobalOptions: true });
+
+for (const command of [evaluateCommand()]) program.addCommand(command);
+// What is set before it does not reach commands that are added.
+for (const command of [program, ...program.commands]) {
+  command.copyInheritedSettings(program).exitOverride();
+}
+
+// `trimtab ... | head` closes the pipe: nobody reads on, which is not an error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(ExitCode.Ok);
+  throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  // Commander has said what is wrong; help and version come here too, with 0.
+  process.exitCode = error.exitCode === 0 ? ExitCode.Ok : ExitCode.Usage;
+}

@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { decideProportionalCase } from "../../engine/proportional-case.ts";
+
+/** What the cluster-proportional-autoscaler 1.10.3 itself made of a ConfigMap and a cluster. */
+interface Row {
+  readonly name: string;
+  readonly configMap: { readonly data: Readonly<Record<string, string>> };
+  readonly expect: { readonly replicas: number } | { readonly error: string };
+}
+
+type Outcome = number | "error";
+
+const vectors = fileURLToPath(new URL("cpa-1.10.3.jsonl.gz", import.meta.url));
+const rows = gunzipSync(readFileSync(vectors))
+  .toString()
+  .trimEnd()
+  .split("\n")
+  .map(line => JSON.parse(line) as Row);
+
+/** Accepted upstream and refused here: each a typo that makes a size of zero, or a wrong one. */
+const REFUSED_BEYOND_UPSTREAM = new Set([
+  "null",
+  "{}",
+  '{"includeUnschedulableNodes":true}',
+  '{"includeUnschedulableNodes":false}',
+  '{"nodesToReplica":[[1,1]]}',
+  '{"coresToReplicas":[[]]}',
+  '{"coresToReplicas":[[5]]}',
+  '{"coresToReplicas":[[1,2,3]]}',
+  '{"unknown": 3, "nodesPerReplica": 2}',
+]);
+
+const outcomeOf = (value: object): Outcome =>
+  "replicas" in value ? (value.replicas as number) : "error";
+
+const wanted = rows.map(row => {
+  const refused = Object.values(row.configMap.data).some(text => REFUSED_BEYOND_UPSTREAM.has(text));
+  return { name: row.name, outcome: refused ? "error" : outcomeOf(row.expect) };
+});
+
+describe("4,000 decisions of the cluster-proportional-autoscaler", () => {
+  it("are decided alike, row by row", () => {
+    expect(rows).toHaveLength(4000);
+    const ours = rows.map(row => {
+      const outcome = decideProportionalCase(row);
+      return { name: row.name, outcome: outcome.ok ? outcomeOf(outcome.value) : outcome.error };
+    });
+    expect(ours).toEqual(wanted);
+  });
+
+  describe("through bin/trimtab evaluate", () => {
+    const run = promisify(execFile);
+    const root = fileURLToPath(new URL("../..", import.meta.url));
+
+    beforeAll(async () => {
+      await run(process.execPath, ["hack/build.ts"], { cwd: root });
+    }, 60_000);
+
+    it("are decided alike too", async () => {
+      const args = ["evaluate", "-f", vectors, "-o", "json"];
+      const { stdout, stderr } = await run(`${root}bin/trimtab`, args, { maxBuffer: 2 ** 26 });
+      expect(stderr).toBe("");
+      const printed = stdout.trimEnd().split("\n");
+      const ours = printed.map(line => {
+        const value = JSON.parse(line) as { readonly name: string };
+        return { name: value.name, outcome: outcomeOf(value) };
+      });
+      expect(ours).toEqual(wanted);
+    });
+  });
+});
