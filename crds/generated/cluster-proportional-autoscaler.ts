@@ -246,7 +246,8 @@ export interface ClusterProportionalAutoscalerStatus {
   schedulableCores?: number;
   /**
    * Ready: the spec is valid, every target was found, and this object is its only writer. Stalled:
-   * there is something that waiting will not mend.
+   * there is something that waiting will not mend. ParametersCurrent: the parameters in force are
+   * the ones asked for, and not earlier ones or a default that stand in for a ConfigMap.
    *
    * @maxItems 16
    */
@@ -340,13 +341,13 @@ export interface LadderInForce {
   /**
    * Steps by cores.
    *
-   * @maxItems 256
+   * @maxItems 4096
    */
   coresToReplicas?: CoresStepInForce[];
   /**
    * Steps by nodes.
    *
-   * @maxItems 256
+   * @maxItems 4096
    */
   nodesToReplicas?: NodesStepInForce[];
 }

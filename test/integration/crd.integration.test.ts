@@ -128,7 +128,7 @@ describe("the status", () => {
     expect(body).toMatchObject({ status, metadata: { generation: 1 } });
   });
 
-  it("accepts words that this version does not know", async () => {
+  it("accepts words and numbers that this version would not write", async () => {
     await create("newer", { spec });
     const [target] = status.targets;
     const decision = {
@@ -136,7 +136,8 @@ describe("the status", () => {
       votes: [{ source: "pods", kind: "Guess", message: "" }],
       steps: [{ step: "smooth", before: 1, after: 1, reason: "Smooth", message: "" }],
     };
-    const newer = { parameters: { source: "Secret" }, targets: [{ ...target, decision }] };
+    const parameters = { source: "Secret", linear: { maxReplicas: 2 ** 40 } };
+    const newer = { parameters, targets: [{ ...target, decision }] };
     expect((await writeStatus("newer", newer)).code).toBe(200);
   });
 
