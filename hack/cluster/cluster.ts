@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 import { buildControlPlane } from "../controlplane/build.ts";
@@ -43,6 +44,9 @@ export async function startCluster(options: StartOptions): Promise<Cluster> {
 export async function useOrStartCluster(options: StartOptions): Promise<Cluster> {
   const kubeconfig = process.env["TRIMTAB_KUBECONFIG"];
   if (!kubeconfig) return await startCluster(options);
+  if (!existsSync(kubeconfig)) {
+    throw new Error(`TRIMTAB_KUBECONFIG names ${kubeconfig}, which does not exist: unset it.`);
+  }
   const binaries = await buildControlPlane();
   const leaveAlone = () => undefined;
   const folder = listFolders().find(({ path }) => path === dirname(resolve(kubeconfig)));

@@ -1,3 +1,4 @@
+import { command } from "../machine/command.ts";
 import { withLock } from "../machine/lock.ts";
 import { clustersFolder, destroyFolder, listFolders, sweepOrphans } from "./folder.ts";
 
@@ -5,16 +6,18 @@ import { clustersFolder, destroyFolder, listFolders, sweepOrphans } from "./fold
 // process was killed before it could end them. A cluster that a living process uses is left to it.
 const name = process.argv[2];
 
-await withLock(clustersFolder(), () => {
-  for (const path of sweepOrphans()) console.log(`Swept ${path}.`);
-  for (const { path, record } of listFolders()) {
-    if (name !== undefined && record.name !== name) continue;
-    if (record.owner) {
-      console.log(`Left ${record.name}: process ${record.owner.pid} uses it and will end it.`);
-    } else {
-      destroyFolder(path);
-      console.log(`Ended ${record.name}.`);
+await command(() =>
+  withLock(clustersFolder(), () => {
+    for (const path of sweepOrphans()) console.log(`Swept ${path}.`);
+    for (const { path, record } of listFolders()) {
+      if (name !== undefined && record.name !== name) continue;
+      if (record.owner) {
+        console.log(`Left ${record.name}: process ${record.owner.pid} uses it and will end it.`);
+      } else {
+        destroyFolder(path);
+        console.log(`Ended ${record.name}.`);
+      }
     }
-  }
-  return Promise.resolve();
-});
+    return Promise.resolve();
+  }),
+);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { buildControlPlane } from "../controlplane/build.ts";
+import { command } from "../machine/command.ts";
 import { withLock } from "../machine/lock.ts";
 import { startCluster } from "./cluster.ts";
 import { clustersFolder, listFolders } from "./folder.ts";
@@ -19,19 +20,21 @@ const { positionals, values } = parseArgs({
 });
 const name = positionals[0] ?? "dev";
 
-const cluster = await withLock(join(clustersFolder(), name), () =>
-  up({
-    name,
-    auditLog: values["audit-log"],
-    featureGates: values["feature-gates"],
-    metricsServer: true,
-    outlivesProcess: true,
-  }),
-);
-console.error(`Cluster ${name} runs at ${cluster.server}.`);
-console.error(`To use it in tests:  export TRIMTAB_KUBECONFIG=${cluster.kubeconfig}`);
-console.error(`To end it:           node hack/cluster/down.ts ${name}`);
-console.log(`export KUBECONFIG=${cluster.kubeconfig}`);
+await command(async () => {
+  const cluster = await withLock(join(clustersFolder(), name), () =>
+    up({
+      name,
+      auditLog: values["audit-log"],
+      featureGates: values["feature-gates"],
+      metricsServer: true,
+      outlivesProcess: true,
+    }),
+  );
+  console.error(`Cluster ${name} runs at ${cluster.server}.`);
+  console.error(`To use it in tests:  export TRIMTAB_KUBECONFIG=${cluster.kubeconfig}`);
+  console.error(`To end it:           node hack/cluster/down.ts ${name}`);
+  console.log(`export KUBECONFIG=${cluster.kubeconfig}`);
+});
 
 async function up(options: StartOptions): Promise<Cluster> {
   const existing = listFolders().find(({ record }) => record.name === name && !record.owner);

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { cacheFolder } from "../machine/cache.ts";
+import { command } from "../machine/command.ts";
 import { withLock } from "../machine/lock.ts";
 import { run, runOrThrow } from "../machine/run.ts";
 
@@ -107,20 +108,25 @@ function missing(binaries: Binaries): string[] {
   return names.map(name => binaries[name]).filter(path => !existsSync(path));
 }
 
-/** Everything is made in a folder of its own and moved when whole: an interrupted build leaves no half of anything. */
+/**
+ * Everything is made in a folder of its own and moved when whole: an interrupted build leaves no
+ * half of anything, not even if its compiler lives on.
+ */
 async function build(folder: string, binaries: Binaries, flags: readonly string[]): Promise<void> {
-  const partial = join(folder, "partial");
-  await rm(partial, { recursive: true, force: true });
+  // Another process may have built all of it while this one waited.
+  if (missing(binaries).length === 0) return;
   await mkdir(join(folder, "bin"), { recursive: true });
-  await mkdir(partial);
+  for (const name of await readdir(folder)) {
+    if (name.startsWith("partial-")) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  const partial = await mkdtemp(join(folder, "partial-"));
 
   const { code } = await run("go", ["version"]).catch(() => ({ code: -1 }));
   if (code !== 0) {
     const goMod = await readFile(join(module, "go.mod"), "utf8");
     const wanted = /^go (\S+)/m.exec(goMod)?.[1] ?? "";
     throw new Error(
-      `Building the control plane needs Go ${wanted}: install it (https://go.dev/dl), ` +
-        `or name an existing cluster in TRIMTAB_KUBECONFIG.`,
+      `Building the control plane needs Go ${wanted} or newer: install it (https://go.dev/dl).`,
     );
   }
 
@@ -173,4 +179,8 @@ async function go(args: readonly string[]): Promise<string> {
   return await runOrThrow("go", args, { cwd: module, env: { ...process.env, GOWORK: "off" } });
 }
 
-if (import.meta.main) console.log(JSON.stringify(await buildControlPlane(), undefined, 2));
+if (import.meta.main) {
+  await command(async () => {
+    console.log(JSON.stringify(await buildControlPlane(), undefined, 2));
+  });
+}
