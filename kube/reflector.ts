@@ -24,7 +24,7 @@ export interface ReflectorOptions<Raw extends KubeObject, T> {
   readonly same: (a: T, b: T) => boolean;
   /** All changes of one list or one burst, after the cache has them; never a half-read list. */
   readonly onChanges: (changes: readonly Change<T>[]) => void;
-  /** The connection was lost (error) or is there again (null). */
+  /** The connection was lost (once for each way of failing), or is there again (null). */
   readonly onHealth: (error: KubeError | null) => void;
 }
 
@@ -52,6 +52,7 @@ export class Reflector<Raw extends KubeObject, T> {
   #synced = false;
   #failures = 0;
   #started = false;
+  #error: KubeError | null = null;
   readonly #waiting: (() => void)[] = [];
 
   constructor(options: ReflectorOptions<Raw, T>) {
@@ -60,6 +61,11 @@ export class Reflector<Raw extends KubeObject, T> {
 
   get synced(): boolean {
     return this.#synced;
+  }
+
+  /** Why it is not up to date; null while the watch runs. */
+  get error(): KubeError | null {
+    return this.#error;
   }
 
   get size(): number {
@@ -101,7 +107,8 @@ export class Reflector<Raw extends KubeObject, T> {
         continue;
       }
       this.#failures += 1;
-      this.#options.onHealth(error);
+      if (this.#error?.code !== error.code) this.#options.onHealth(error);
+      this.#error = error;
       await this.#options.sleep(this.#pause(error), signal);
     }
   }
@@ -115,6 +122,7 @@ export class Reflector<Raw extends KubeObject, T> {
   #healthy(): void {
     if (this.#failures > 0) this.#options.onHealth(null);
     this.#failures = 0;
+    this.#error = null;
   }
 
   async #list(): Promise<KubeError | null> {

@@ -150,7 +150,8 @@ export class Transport {
         path: pools.pathPrefix + pathWithQuery(request),
         headers: this.#headers(credentials, request),
         body: request.body === undefined ? null : JSON.stringify(request.body),
-        signal: AbortSignal.timeout(Math.max(1, leftMs)),
+        // Whole milliseconds, or Node refuses them.
+        signal: AbortSignal.timeout(Math.max(1, Math.ceil(leftMs))),
         headersTimeout: 0,
         bodyTimeout: 0,
       });

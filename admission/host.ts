@@ -1,0 +1,53 @@
+import type { Server } from "node:https";
+
+import type { Capability } from "pepr";
+
+import { ok, type Result } from "../engine/result.ts";
+import { readKeyPair, reloadCertificate, type CertificateFiles } from "./certificate.ts";
+import { review, type ReviewReport } from "./review.ts";
+import { serve } from "./server.ts";
+
+export interface HostPorts {
+  readonly capabilities: readonly Capability[];
+  readonly notReady: () => readonly string[];
+  readonly metrics: () => Promise<string>;
+  readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
+  readonly certificate: (outcome: Result<"reloaded", string>) => void;
+  readonly monotonic: () => number;
+}
+
+/** Serves the capabilities' `Validate` bindings, probes and metrics. The error is a sentence. */
+export async function startHost(
+  ports: HostPorts,
+  at: CertificateFiles & { readonly port: number; readonly bindAddress: string },
+): Promise<Result<{ stop: () => void }, string>> {
+  const pair = await readKeyPair(at);
+  if (!pair.ok) return pair;
+  const { capabilities, notReady, metrics, monotonic } = ports;
+  const server = await serve(
+    {
+      ...{ notReady, metrics },
+      review: request => {
+        const started = monotonic();
+        return review(capabilities, request, report => {
+          ports.reviewed(report, monotonic() - started);
+        });
+      },
+    },
+    pair.value,
+    at,
+  );
+  if (!server.ok) return server;
+  const reload = reloadCertificate(server.value, at, pair.value, ports.certificate);
+  return ok({
+    stop: () => {
+      end(server.value, reload.stop);
+    },
+  });
+}
+
+function end(server: Server, stopReloading: () => void): void {
+  stopReloading();
+  server.close();
+  server.closeIdleConnections();
+}

@@ -1,0 +1,112 @@
+import { createServer, type Server } from "node:https";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { err, ok, type Result } from "../engine/result.ts";
+import type { KeyPair } from "./certificate.ts";
+import { parseReview, type ReviewResponse } from "./review.ts";
+
+type Review = NonNullable<ReturnType<typeof parseReview>>;
+
+export interface ServerPorts {
+  readonly review: (request: Review) => Promise<ReviewResponse>;
+  /** Empty when ready, else what is missing. */
+  readonly notReady: () => readonly string[];
+  readonly metrics: () => Promise<string>;
+}
+
+/** An object and its old version, each within etcd's 1.5 MiB, as JSON in a review. */
+const largestBody = 8 * 1024 * 1024;
+/** The API server keeps an idle connection for 90 s; closing it earlier loses requests in flight. */
+const keepAliveMs = 120_000;
+const slowestRequestMs = 10_000;
+
+/** Webhooks, probes and metrics on one port, from the first moment of the process. */
+export function serve(
+  ports: ServerPorts,
+  pair: KeyPair,
+  at: { readonly port: number; readonly bindAddress: string },
+): Promise<Result<Server, string>> {
+  const server = createServer(
+    {
+      ...pair,
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: keepAliveMs + 5_000,
+      requestTimeout: slowestRequestMs,
+      minVersion: "TLSv1.2",
+    },
+    (request, response) => {
+      answer(ports, request, response).catch(() => response.destroy());
+    },
+  );
+  return new Promise(resolve => {
+    server.once("error", error => {
+      resolve(err(`cannot listen on ${at.bindAddress} port ${at.port}: ${error.message}`));
+    });
+    server.listen(at.port, at.bindAddress, () => {
+      resolve(ok(server));
+    });
+  });
+}
+
+async function answer(
+  ports: ServerPorts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? "/", "https://localhost");
+  switch (pathname) {
+    case "/livez":
+      text(response, 200, "ok\n");
+      return;
+    case "/readyz": {
+      const missing = ports.notReady();
+      text(response, missing.length === 0 ? 200 : 503, `${missing.join("\n") || "ok"}\n`);
+      return;
+    }
+    case "/metrics":
+      text(response, 200, await ports.metrics());
+      return;
+    case "/validate":
+      await validate(ports, request, response);
+      return;
+    default:
+      text(response, 404, "not found\n");
+  }
+}
+
+async function validate(
+  ports: ServerPorts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== "POST") {
+    text(response, 405, "POST an AdmissionReview\n");
+    return;
+  }
+  const body = await readBody(request);
+  const asked = body === null ? null : parseReview(body);
+  if (!asked) {
+    const why = body === null ? "the body is too large" : "the body is not an AdmissionReview";
+    text(response, body === null ? 413 : 400, `${why}\n`);
+    return;
+  }
+  const apiVersion = "admission.k8s.io/v1";
+  const answered = { apiVersion, kind: "AdmissionReview", response: await ports.review(asked) };
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answered));
+}
+
+/** Null when it is larger than any review can be. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function text(response: ServerResponse, code: number, body: string): void {
+  response.writeHead(code, { "content-type": "text/plain; charset=utf-8" }).end(body);
+}

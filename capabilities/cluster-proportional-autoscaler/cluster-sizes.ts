@@ -1,0 +1,84 @@
+import {
+  compileSelector,
+  selectorKey,
+  type LabelSelector,
+} from "../../engine/observation/label-selector.ts";
+import { NodeTally } from "../../engine/observation/node-tally.ts";
+import {
+  sameNode,
+  trimNode,
+  type RawNode,
+  type TrimmedNode,
+} from "../../engine/observation/node.ts";
+import { ok, type Result } from "../../engine/result.ts";
+import type { KubeObject } from "../../kube/object.ts";
+import type { Change, Reflector } from "../../kube/reflector.ts";
+import type { Reflectors } from "../../kube/reflectors.ts";
+
+const prefix = "nodes/";
+
+/**
+ * The size of the cluster for each node selector in use, kept up to date node by node: a decision
+ * costs nothing that grows with the cluster, and a heartbeat costs no decision.
+ */
+export class ClusterSizes {
+  readonly #nodes: Reflector<RawNode & KubeObject, TrimmedNode>;
+  readonly #tallies = new Map<string, NodeTally>();
+  readonly #onChange: (thing: string) => void;
+
+  constructor(reflectors: Reflectors, onChange: (thing: string) => void) {
+    this.#onChange = onChange;
+    this.#nodes = reflectors.open<RawNode & KubeObject, TrimmedNode>({
+      path: "/api/v1/nodes",
+      trim: trimNode,
+      same: sameNode,
+      onChanges: changes => {
+        this.#count(changes);
+      },
+    });
+  }
+
+  start(): void {
+    this.#nodes.start();
+  }
+
+  get synced(): boolean {
+    return this.#nodes.synced;
+  }
+
+  whenSynced(): Promise<void> {
+    return this.#nodes.whenSynced();
+  }
+
+  /** The name under which a selector's changes are announced. */
+  thing(selector: LabelSelector): string {
+    return prefix + selectorKey(selector);
+  }
+
+  /** The tally for a selector; the first one who asks pays for one walk over the nodes. */
+  tally(selector: LabelSelector): Result<NodeTally, string> {
+    const thing = this.thing(selector);
+    const known = this.#tallies.get(thing);
+    if (known) return ok(known);
+    const matches = compileSelector(selector);
+    if (!matches.ok) return matches;
+    const tally = new NodeTally(matches.value);
+    for (const [, node] of this.#nodes.entries()) tally.set(node);
+    this.#tallies.set(thing, tally);
+    return ok(tally);
+  }
+
+  /** Nobody depends on this thing any more. */
+  release(thing: string): void {
+    if (thing.startsWith(prefix)) this.#tallies.delete(thing);
+  }
+
+  #count(changes: readonly Change<TrimmedNode>[]): void {
+    for (const [thing, tally] of this.#tallies) {
+      const moved = changes.filter(({ key, current }) =>
+        current ? tally.set(current) : tally.delete(key),
+      );
+      if (moved.length > 0) this.#onChange(thing);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { ConfigMapSighting } from "../../engine/recommend/resolve-parameters.ts";
+import { formatKubeError, isTransient } from "../../kube/errors.ts";
+import { objectKey, resourcePath, type KubeObject } from "../../kube/object.ts";
+import type { Reflector } from "../../kube/reflector.ts";
+import type { Reflectors } from "../../kube/reflectors.ts";
+
+const prefix = "configmap/";
+
+export type ConfigMapState = ConfigMapSighting | { readonly kind: "waiting" };
+
+interface RawConfigMap extends KubeObject {
+  readonly data?: Readonly<Record<string, string>>;
+  readonly binaryData?: Readonly<Record<string, string>>;
+}
+
+interface KeptConfigMap {
+  readonly resourceVersion: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/**
+ * The ConfigMaps that objects name, each watched by itself: parameters are read live, and no other
+ * ConfigMap of the cluster ever comes into this process's memory.
+ */
+export class ConfigMaps {
+  readonly #reflectors: Reflectors;
+  readonly #onChange: (thing: string) => void;
+  readonly #watched = new Map<string, Reflector<RawConfigMap, KeptConfigMap>>();
+
+  constructor(reflectors: Reflectors, onChange: (thing: string) => void) {
+    this.#reflectors = reflectors;
+    this.#onChange = onChange;
+  }
+
+  /** The name under which a ConfigMap's changes are announced. */
+  thing(namespace: string, name: string): string {
+    return prefix + objectKey({ namespace, name });
+  }
+
+  /** As it is now; the first look at a ConfigMap takes a moment, and its arrival is announced. */
+  read(namespace: string, name: string): ConfigMapState {
+    const reflector = this.#watch(namespace, name);
+    if (!reflector.synced) {
+      const { error } = reflector;
+      return error === null || isTransient(error)
+        ? { kind: "waiting" }
+        : { kind: "refused", message: formatKubeError(error) };
+    }
+    const kept = reflector.get(objectKey({ namespace, name }));
+    return kept ? { kind: "present", data: kept.data } : { kind: "absent" };
+  }
+
+  /** Nobody depends on this thing any more. */
+  release(thing: string): void {
+    const reflector = this.#watched.get(thing);
+    if (!reflector) return;
+    this.#watched.delete(thing);
+    this.#reflectors.close(reflector);
+  }
+
+  #watch(namespace: string, name: string): Reflector<RawConfigMap, KeptConfigMap> {
+    const thing = this.thing(namespace, name);
+    const known = this.#watched.get(thing);
+    if (known) return known;
+    const reflector = this.#reflectors.open<RawConfigMap, KeptConfigMap>({
+      path: resourcePath({ group: "", version: "v1", plural: "configmaps", namespace }),
+      selector: { fieldSelector: `metadata.name=${name}` },
+      trim: ({ metadata, data }) => ({
+        resourceVersion: metadata.resourceVersion,
+        data: data ?? {},
+      }),
+      same: (a, b) => a.resourceVersion === b.resourceVersion,
+      onChanges: () => {
+        this.#onChange(thing);
+      },
+    });
+    this.#watched.set(thing, reflector);
+    reflector.start();
+    return reflector;
+  }
+}

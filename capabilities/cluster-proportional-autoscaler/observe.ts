@@ -1,0 +1,132 @@
+import type {
+  ClusterProportionalAutoscalerSpec,
+  ClusterProportionalAutoscalerStatus,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { decideProportional, type DecisionOutcome } from "../../engine/decide.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
+import type { ProportionalProfile } from "../../engine/recommend/parameters.ts";
+import {
+  resolveParameters,
+  type ConfigMapSighting,
+  type ResolvedParameters,
+} from "../../engine/recommend/resolve-parameters.ts";
+import { toClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
+import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { resourcePath, type KubeObject } from "../../kube/object.ts";
+import type { Inactive, ScalingKind, Seen, SeenTarget } from "../../controller/scaling-kind.ts";
+import type { ClusterSizes } from "./cluster-sizes.ts";
+import type { ConfigMaps } from "./config-maps.ts";
+
+/** As the API server stores it: whether the spec keeps to its own schema is checked, not assumed. */
+export interface StoredAutoscaler extends KubeObject {
+  readonly spec: ClusterProportionalAutoscalerSpec;
+  readonly status?: ClusterProportionalAutoscalerStatus;
+}
+
+interface SeenCluster extends Seen {
+  readonly errors: readonly FieldError[];
+  readonly size: ClusterSize | null;
+  readonly profile: ProportionalProfile;
+  readonly resolved: ResolvedParameters | null;
+}
+
+export const gvk = {
+  group: "autoscaling.trimtab.dev",
+  version: "v1alpha1",
+  kind: "ClusterProportionalAutoscaler",
+  plural: "clusterproportionalautoscalers",
+};
+
+/** What a ClusterProportionalAutoscaler sees, and how its parts of the loop are done. */
+export function clusterProportionalKind(ports: {
+  get: (key: string) => StoredAutoscaler | undefined;
+  sizes: ClusterSizes;
+  configMaps: ConfigMaps;
+  clock: Clock;
+}): ScalingKind<StoredAutoscaler, SeenCluster> {
+  return {
+    apiVersion: `${gvk.group}/${gvk.version}`,
+    kind: gvk.kind,
+    path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
+    get: ports.get,
+    observe: (object, previous) => Promise.resolve(observe(ports, object, previous)),
+    decide,
+    toStatus: (seen, { object, now, targets }, previous) =>
+      toClusterProportionalStatus(
+        {
+          generation: object.metadata.generation ?? 0,
+          now,
+          errors: seen.errors,
+          size: seen.size,
+          parameters: seen.resolved?.state ?? null,
+          targets,
+        },
+        previous,
+      ),
+  };
+}
+
+function observe(
+  { sizes, configMaps, clock }: { sizes: ClusterSizes; configMaps: ConfigMaps; clock: Clock },
+  object: StoredAutoscaler,
+  previous: ClusterProportionalAutoscalerStatus | undefined,
+): SeenCluster | null {
+  const { spec, metadata } = object;
+  const errors = validateClusterProportionalAutoscaler(spec).filter(
+    ({ severity }) => severity === "error",
+  );
+  if (errors.length > 0) return invalid(errors);
+  if (!sizes.synced) return null;
+  const selector = spec.nodeSelector ?? {};
+  const tally = sizes.tally(selector);
+  if (!tally.ok) return null;
+  const sighting = sight(configMaps, metadata.namespace ?? "", spec);
+  if (sighting.kind === "waiting") return null;
+  const profile = spec.compatibility ?? "None";
+  const { size, due } = tally.value.size(clock.now(), profile);
+  return {
+    refs: spec.scaleTargetRefs,
+    mode: spec.mode ?? "Active",
+    due,
+    things: [sizes.thing(selector), ...configMapThing(configMaps, object)],
+    errors: [],
+    size,
+    profile,
+    resolved: resolveParameters(spec, sighting, previous?.parameters),
+  };
+}
+
+const invalid = (errors: readonly FieldError[]): SeenCluster => ({
+  refs: [],
+  mode: "Paused",
+  due: null,
+  things: [],
+  errors,
+  size: null,
+  profile: "None",
+  resolved: null,
+});
+
+function sight(
+  configMaps: ConfigMaps,
+  namespace: string,
+  { configMapRef }: ClusterProportionalAutoscalerSpec,
+): ConfigMapSighting | { readonly kind: "waiting" } {
+  return configMapRef ? configMaps.read(namespace, configMapRef.name) : { kind: "absent" };
+}
+
+const configMapThing = (configMaps: ConfigMaps, { spec, metadata }: StoredAutoscaler): string[] =>
+  spec.configMapRef ? [configMaps.thing(metadata.namespace ?? "", spec.configMapRef.name)] : [];
+
+function decide(seen: SeenCluster, target: SeenTarget): DecisionOutcome | Inactive {
+  const { size, resolved, profile } = seen;
+  if (!size || !resolved?.parameters) {
+    const { reason = "NoParameters", message = "" } = resolved?.state ?? {};
+    return { kind: "inactive", reason, message };
+  }
+  const { now, history, replicas: currentReplicas } = target;
+  const { parameters } = resolved;
+  return decideProportional({ now, size, parameters, profile, currentReplicas, history });
+}

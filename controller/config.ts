@@ -1,0 +1,84 @@
+import { hostname } from "node:os";
+import { parseArgs } from "node:util";
+
+import { err, ok, type Result } from "../engine/result.ts";
+
+/** Everything that an installation can set, parsed once. Flags win over TRIMTAB_... variables. */
+export interface Config {
+  readonly port: number;
+  /** Address to listen on. */
+  readonly bindAddress: string;
+  /** PEM files of the webhook's certificate; re-read when they change. */
+  readonly certFile: string;
+  readonly keyFile: string;
+  /** This replica's name, in its User-Agent and its events. */
+  readonly replica: string;
+  readonly logLevel: string;
+  readonly workers: number;
+  /** The longest that one request to the API server may take. */
+  readonly requestTimeoutMs: number;
+}
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+
+const flags = {
+  port: { fallback: "8443", about: "port of webhooks, probes and metrics" },
+  "bind-address": { fallback: "::", about: "address to listen on; :: is all of them" },
+  "tls-cert-file": { fallback: "", about: "PEM file with the webhook's certificate" },
+  "tls-private-key-file": { fallback: "", about: "PEM file with its key" },
+  "replica-name": { fallback: "", about: "this replica's name; the host's name without it" },
+  "log-level": { fallback: "info", about: logLevels.join("|") },
+  workers: { fallback: "16", about: "objects worked on at the same time" },
+  "request-timeout-seconds": { fallback: "10", about: "deadline of a request to the API server" },
+} as const;
+
+type Flag = keyof typeof flags;
+
+const variable = (flag: string): string => `TRIMTAB_${flag.toUpperCase().replaceAll("-", "_")}`;
+
+/** Errors are one sentence for the person who starts the process. */
+export function parseConfig(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<Config, string> {
+  const given = readFlags(args);
+  if (!given.ok) return given;
+  const text = (flag: Flag): string =>
+    given.value[flag] ?? environment[variable(flag)] ?? flags[flag].fallback;
+  const problems: string[] = [];
+  const whole = (flag: Flag, least: number, most: number): number => {
+    const value = Number(text(flag));
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    problems.push(`--${flag} must be a whole number from ${least} to ${most}, not ${text(flag)}`);
+    return least;
+  };
+  const required = (flag: Flag): string => {
+    if (text(flag) === "") problems.push(`--${flag} (or ${variable(flag)}) is required`);
+    return text(flag);
+  };
+  const config = {
+    port: whole("port", 1, 65_535),
+    bindAddress: text("bind-address"),
+    certFile: required("tls-cert-file"),
+    keyFile: required("tls-private-key-file"),
+    replica: text("replica-name") || hostname(),
+    logLevel: text("log-level"),
+    workers: whole("workers", 1, 1_000),
+    requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
+  };
+  if (!logLevels.includes(config.logLevel)) {
+    problems.push(`--log-level must be one of ${logLevels.join(", ")}, not ${config.logLevel}`);
+  }
+  return problems.length > 0 ? err(problems.join("; ")) : ok(config);
+}
+
+function readFlags(args: readonly string[]): Result<Partial<Record<Flag, string>>, string> {
+  const names = Object.keys(flags) as Flag[];
+  const options = Object.fromEntries(names.map(name => [name, { type: "string" as const }]));
+  try {
+    return ok(parseArgs({ args: [...args], options, strict: true }).values);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return err(`${message}; known flags: ${names.map(name => `--${name}`).join(", ")}`);
+  }
+}

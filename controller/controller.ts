@@ -1,0 +1,51 @@
+import type { Dependents } from "./dependents.ts";
+import type { Environment } from "./environment.ts";
+import { KeyStates } from "./key-state.ts";
+import { KeyQueue } from "./queue.ts";
+import { Reconciler } from "./reconcile.ts";
+import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
+import type { TargetWork } from "./target-work.ts";
+import type { Targets } from "./targets.ts";
+
+/** The work queue of one kind, with the loop behind it and its telemetry. */
+export function makeController<Object extends ScalingObject, What extends Seen>(
+  environment: Environment,
+  kind: ScalingKind<Object, What>,
+  { targets, dependents }: { targets: Targets; dependents: Dependents },
+): KeyQueue {
+  const { clock, random, telemetry, config } = environment;
+  const log = environment.log.child({ kind: kind.kind });
+  const states = new KeyStates((key, reason) => {
+    log.warn({ key, reason }, "the saved history cannot be used; starting with an empty one");
+  });
+  const observer = {
+    decided: ({ outcome }: TargetWork): void => {
+      if (outcome) telemetry.decision(kind.kind, outcome.decision.from, outcome.decision.to);
+    },
+    wrote: (key: string, { ref, outcome }: TargetWork, result: string): void => {
+      telemetry.write(kind.kind, result);
+      const { from, to, votes, steps } = outcome?.decision ?? {};
+      log.info({ key, target: ref, from, to, votes, steps, result }, "scale");
+    },
+  };
+  const reconciler = new Reconciler(kind, {
+    ...environment,
+    ...{ targets, dependents, states, observer },
+  });
+  return new KeyQueue({
+    ...{ clock, random, workers: config.workers },
+    work: async key => {
+      const outcome = await reconciler.pass(key);
+      telemetry.pass(kind.kind, outcome.kind);
+      if (outcome.kind === "retry") log.debug({ key, reason: outcome.reason }, "trying again");
+      return outcome;
+    },
+    onStart: (_, waitedMs) => {
+      telemetry.waited(kind.kind, waitedMs);
+    },
+    onFault: (key, fault) => {
+      telemetry.fault("reconcile");
+      log.error({ key, err: fault }, "a pass failed unexpectedly; the object is tried again");
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import TinyQueue from "tinyqueue";
+
+interface Due {
+  readonly key: string;
+  readonly at: number;
+}
+
+/**
+ * When each key wants to be looked at again without anything having happened: at most one time a
+ * key, kept in a heap. A replaced time stays in the heap and is skipped when it comes up.
+ * Times are the monotonic clock's milliseconds.
+ */
+export class DueTimes {
+  readonly #at = new Map<string, number>();
+  readonly #heap = new TinyQueue<Due>([], (a, b) => a.at - b.at);
+
+  set(key: string, at: number): void {
+    if (this.#at.get(key) === at) return;
+    this.#at.set(key, at);
+    this.#heap.push({ key, at });
+  }
+
+  delete(key: string): void {
+    this.#at.delete(key);
+  }
+
+  /** The earliest time that is still wanted. */
+  next(): number | null {
+    this.#dropStale();
+    return this.#heap.peek()?.at ?? null;
+  }
+
+  /** Takes out all keys whose time has come. */
+  takeDue(now: number): string[] {
+    const due: string[] = [];
+    for (;;) {
+      this.#dropStale();
+      const first = this.#heap.peek();
+      if (!first || first.at > now) return due;
+      this.#heap.pop();
+      this.#at.delete(first.key);
+      due.push(first.key);
+    }
+  }
+
+  #dropStale(): void {
+    for (;;) {
+      const first = this.#heap.peek();
+      if (!first || this.#at.get(first.key) === first.at) return;
+      this.#heap.pop();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import type { Clock } from "../kube/clock.ts";
+import { DueTimes } from "./due-times.ts";
+
+/**
+ * How one pass over a key ended. Done: look again at `dueInMs` (null: only when something
+ * happens). Retry: something that passes stood in the way; back off and try again.
+ */
+export type PassOutcome =
+  | { readonly kind: "done"; readonly dueInMs: number | null }
+  | { readonly kind: "retry"; readonly reason: string };
+
+export interface KeyQueueOptions {
+  readonly work: (key: string) => Promise<PassOutcome>;
+  readonly workers: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Time from the first `add` to the start of the pass. */
+  readonly onStart: (key: string, waitedMs: number) => void;
+  /** A pass threw, which is a bug of ours: it is reported and the key backs off. */
+  readonly onFault: (key: string, fault: unknown) => void;
+}
+
+const firstBackOffMs = 200;
+const longestBackOffMs = 30_000;
+/** setTimeout fires at once beyond 2^31-1 ms. */
+const longestTimerMs = 2_147_483_647;
+
+/**
+ * Level-triggered work: a key says that something about an object may have changed, never what.
+ * However often a key is added before its turn, it is worked on once; added during its turn, once
+ * more. Never two passes for one key at a time (client-go: util/workqueue).
+ */
+export class KeyQueue {
+  readonly #options: KeyQueueOptions;
+  readonly #waiting = new Map<string, number>();
+  readonly #working = new Set<string>();
+  readonly #again = new Set<string>();
+  readonly #failures = new Map<string, number>();
+  readonly #due = new DueTimes();
+  #timer: NodeJS.Timeout | null = null;
+  #running = false;
+  #idle: (() => void)[] = [];
+
+  constructor(options: KeyQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Keys that wait for a worker, for telemetry. */
+  get depth(): number {
+    return this.#waiting.size;
+  }
+
+  add(key: string): void {
+    if (this.#working.has(key)) {
+      this.#again.add(key);
+      return;
+    }
+    if (!this.#waiting.has(key)) this.#waiting.set(key, this.#options.clock.monotonic());
+    this.#dispatch();
+  }
+
+  /** Ends all back-offs, for when what stood in the way (the API server's absence) is over. */
+  retryNow(): void {
+    for (const key of this.#failures.keys()) this.add(key);
+  }
+
+  start(): void {
+    this.#running = true;
+    this.#dispatch();
+    this.#arm();
+  }
+
+  /** Takes no more work and resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#working.size === 0) return;
+    await new Promise<void>(resolve => this.#idle.push(resolve));
+  }
+
+  #dispatch(): void {
+    while (this.#running && this.#working.size < this.#options.workers) {
+      const next = this.#waiting.entries().next();
+      if (next.done) return;
+      const [key, since] = next.value;
+      this.#waiting.delete(key);
+      this.#working.add(key);
+      this.#due.delete(key);
+      this.#options.onStart(key, this.#options.clock.monotonic() - since);
+      void this.#pass(key);
+    }
+  }
+
+  async #pass(key: string): Promise<void> {
+    const outcome = await this.#guarded(key);
+    if (outcome.kind === "retry") {
+      const failures = (this.#failures.get(key) ?? 0) + 1;
+      this.#failures.set(key, failures);
+      this.#schedule(key, this.#backOff(failures));
+    } else {
+      this.#failures.delete(key);
+      if (outcome.dueInMs !== null) this.#schedule(key, outcome.dueInMs);
+    }
+    this.#working.delete(key);
+    if (this.#again.delete(key)) this.add(key);
+    this.#dispatch();
+    if (this.#working.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  async #guarded(key: string): Promise<PassOutcome> {
+    try {
+      return await this.#options.work(key);
+    } catch (fault) {
+      this.#options.onFault(key, fault);
+      return { kind: "retry", reason: "InternalError" };
+    }
+  }
+
+  #backOff(failures: number): number {
+    const grown = Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(failures - 1, 20));
+    return grown * (0.5 + this.#options.random() / 2);
+  }
+
+  #schedule(key: string, inMs: number): void {
+    this.#due.set(key, this.#options.clock.monotonic() + Math.max(0, inMs));
+    this.#arm();
+  }
+
+  #arm(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const next = this.#due.next();
+    if (next === null || !this.#running) return;
+    const delay = Math.max(0, next - this.#options.clock.monotonic());
+    this.#timer = setTimeout(
+      () => {
+        for (const key of this.#due.takeDue(this.#options.clock.monotonic())) this.add(key);
+        this.#arm();
+      },
+      Math.min(delay, longestTimerMs),
+    );
+  }
+}

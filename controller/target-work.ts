@@ -1,0 +1,84 @@
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { DecisionOutcome } from "../engine/decide.ts";
+import { emptyHistory, type History } from "../engine/history.ts";
+import type { EpochMs } from "../engine/result.ts";
+import { resolvePending } from "../engine/scale-record.ts";
+import type { TargetReport, WriteOutcome } from "../engine/status/target-report.ts";
+import { formatKubeError } from "../kube/errors.ts";
+import type { TargetState } from "./key-state.ts";
+import type { Inactive } from "./scaling-kind.ts";
+import type { TargetObservation } from "./targets.ts";
+
+/** One target on its way through one pass: what is seen, decided and done about it so far. */
+export interface TargetWork {
+  readonly ref: ScaleTargetRef;
+  readonly state: TargetState;
+  observation: TargetObservation;
+  outcome: DecisionOutcome | null;
+  inactive: Inactive | null;
+  write: WriteOutcome;
+}
+
+export const newWork = (
+  ref: ScaleTargetRef,
+  state: TargetState,
+  observation: TargetObservation,
+): TargetWork => ({
+  ref,
+  state,
+  observation,
+  outcome: null,
+  inactive: null,
+  write: { kind: "Unchanged" },
+});
+
+/**
+ * The target's history as it applies to what was just observed: empty for a new or re-created
+ * target, with a change that was pending resolved by the count that is there now.
+ */
+export function settledHistory(state: TargetState, uid: string, replicas: number): History {
+  const { history } = state;
+  if (history === null) return emptyHistory(uid);
+  const settled = resolvePending(history, replicas, uid);
+  const happened = settled.scaleEvents.length > history.scaleEvents.length;
+  if (happened && history.pending) state.lastScaleTime = history.pending.time;
+  if (settled.targetUID !== history.targetUID) state.lastScaleTime = null;
+  return settled;
+}
+
+/** Whether the decision asks for another count than the target has. */
+export function wantsChange({ observation, outcome }: TargetWork): boolean {
+  return (
+    observation.kind === "found" &&
+    outcome !== null &&
+    outcome.decision.to !== observation.state.replicas
+  );
+}
+
+export function toReport(work: TargetWork): TargetReport {
+  const { observation, outcome, inactive, state } = work;
+  const found = observation.kind === "found" ? observation.state : null;
+  return {
+    ref: work.ref,
+    problem: problemOf(observation),
+    inactive,
+    currentReplicas: found?.replicas ?? null,
+    decision: outcome?.decision ?? null,
+    write: work.write,
+    history: state.history,
+    lastScaleTime: state.lastScaleTime,
+  };
+}
+
+function problemOf(observation: TargetObservation): TargetReport["problem"] {
+  if (observation.kind === "found" || observation.kind === "waiting") return null;
+  if (observation.kind === "problem") return observation.problem;
+  const message = formatKubeError(observation.error);
+  return { reason: "FailedGetScale", message, permanent: false };
+}
+
+/** The earliest of the times at which something may change by itself; null: never. */
+export function earliest(times: readonly (EpochMs | null)[]): EpochMs | null {
+  const known = times.filter(time => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

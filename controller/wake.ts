@@ -1,0 +1,65 @@
+import type { Capability } from "pepr";
+
+import type { KubeObject } from "../kube/object.ts";
+import type { Change } from "../kube/reflector.ts";
+
+type Binding = Capability["bindings"][number];
+type WatchCallback = NonNullable<Binding["watchCallback"]>;
+type Phase = Parameters<WatchCallback>[1];
+
+const phases: Readonly<Record<string, readonly string[]>> = {
+  CREATE: ["ADDED"],
+  UPDATE: ["MODIFIED"],
+  CREATEORUPDATE: ["ADDED", "MODIFIED"],
+  DELETE: ["DELETED"],
+  "*": ["ADDED", "MODIFIED", "DELETED"],
+};
+
+/**
+ * Calls a capability's `Watch` callbacks with the changes of a reflector, in Pepr's terms. The
+ * reflector stands in for Pepr's own watcher, which lists everything again on every reconnect.
+ */
+export function wakeBindings<Kept extends KubeObject>(
+  capability: Capability,
+  onFault: (fault: unknown) => void,
+): (changes: readonly Change<Kept>[]) => void {
+  const bindings = capability.bindings.filter(({ isWatch }) => isWatch);
+  return changes => {
+    for (const { current, previous } of changes) {
+      const phase = previous === undefined ? "ADDED" : current ? "MODIFIED" : "DELETED";
+      const object = current ?? previous;
+      if (!object) continue;
+      for (const { event, watchCallback } of bindings) {
+        if (!watchCallback || !phases[event]?.includes(phase)) continue;
+        call(watchCallback, object, phase as Phase).catch(onFault);
+      }
+    }
+  };
+}
+
+/** Ours are synchronous; Pepr wraps them so that a throw is a rejection. */
+async function call(callback: WatchCallback, object: KubeObject, phase: Phase): Promise<void> {
+  await callback(object as Parameters<WatchCallback>[0], phase);
+}
+
+/**
+ * The bindings that this host can serve: unfiltered `Validate` and `Watch`. Anything else would be
+ * ignored silently, so it stops the start instead. Returns what is wrong, or null.
+ */
+export function unservable({ name, bindings }: Capability): string | null {
+  const odd = bindings.find(
+    ({ isMutate, isFinalize, isQueue, filters }) =>
+      isMutate === true || isFinalize === true || isQueue === true || isFiltered(filters),
+  );
+  if (odd) return `capability ${name}: only unfiltered Validate and Watch bindings are served`;
+  const complete =
+    bindings.some(({ isValidate }) => isValidate) && bindings.some(({ isWatch }) => isWatch);
+  return complete
+    ? null
+    : `capability ${name}: a Validate or Watch binding is missing; import pepr-mode.ts before "pepr"`;
+}
+
+const isFiltered = (filters: Binding["filters"]): boolean =>
+  Object.values(filters).some(filter =>
+    typeof filter === "object" ? Object.keys(filter).length > 0 : Boolean(filter),
+  );

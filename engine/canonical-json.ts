@@ -1,0 +1,12 @@
+/**
+ * JSON with every object's keys in one order, for comparing what was written with what came back:
+ * the API server sorts keys as it likes.
+ */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (isRecord(part) ? sorted(part) : part));
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const sorted = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

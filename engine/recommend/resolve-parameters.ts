@@ -1,0 +1,125 @@
+import type {
+  ClusterProportionalAutoscalerSpec,
+  ConfigMapRef,
+  ParametersInForce,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { err, ok, type Result } from "../result.ts";
+import type { ParametersState } from "../status/cluster-proportional-status.ts";
+import { parametersFromConfigMap } from "./config-map-parameters.ts";
+import { fromInForce, toInForce } from "./parameters-in-force.ts";
+import type { ProportionalParameters, ProportionalProfile } from "./parameters.ts";
+import { parametersFromSpec } from "./spec-parameters.ts";
+
+/** What is there under the name in `configMapRef`. Refused: the operator may not read it. */
+export type ConfigMapSighting =
+  | { readonly kind: "present"; readonly data: Readonly<Record<string, string>> }
+  | { readonly kind: "absent" }
+  | { readonly kind: "refused"; readonly message: string };
+
+export interface ResolvedParameters {
+  /** Null: there are none to decide with. */
+  readonly parameters: ProportionalParameters | null;
+  readonly state: ParametersState;
+}
+
+interface Trouble {
+  readonly reason: "ConfigMapNotFound" | "InvalidConfigMap" | "ConfigMapForbidden";
+  readonly message: string;
+}
+
+/**
+ * The parameters in force: the spec's own, or the ConfigMap's while it is good. While it is absent
+ * `default` serves; otherwise the last good ones do, wherever they came from (upstream stops
+ * scaling instead). Nothing is ever written into the ConfigMap.
+ *
+ * @param lastGood `.status.parameters`, used only if it is of this ConfigMap
+ */
+export function resolveParameters(
+  spec: ClusterProportionalAutoscalerSpec,
+  configMap: ConfigMapSighting,
+  lastGood: ParametersInForce | undefined,
+): ResolvedParameters {
+  const { configMapRef } = spec;
+  if (!configMapRef) return ofSpec(spec);
+  const read = readConfigMap(configMapRef, configMap, spec.compatibility ?? "None");
+  if (read.ok) {
+    const inForce = toInForce(read.value, "ConfigMap", configMapRef.name);
+    const message = `the parameters of ConfigMap ${configMapRef.name} are in force`;
+    return inForceNow(read.value, inForce, { reason: "ConfigMapRead", message });
+  }
+  const fallback = ofDefault(spec, configMapRef);
+  if (read.error.reason === "ConfigMapNotFound" && fallback) return fallback;
+  return keepLastGood(configMapRef, read.error, lastGood, fallback);
+}
+
+function ofSpec(spec: ClusterProportionalAutoscalerSpec): ResolvedParameters {
+  const message = "the parameters of the spec are in force";
+  const state = { available: true, current: true, permanent: false, inForce: null };
+  return {
+    parameters: parametersFromSpec(spec),
+    state: { ...state, reason: "InSpec", message },
+  };
+}
+
+const inForceNow = (
+  parameters: ProportionalParameters,
+  inForce: ParametersInForce,
+  because: { reason: string; message: string },
+): ResolvedParameters => ({
+  parameters,
+  state: { available: true, current: true, permanent: false, inForce, ...because },
+});
+
+function readConfigMap(
+  { name }: ConfigMapRef,
+  sighting: ConfigMapSighting,
+  profile: ProportionalProfile,
+): Result<ProportionalParameters, Trouble> {
+  if (sighting.kind === "refused") {
+    return err({ reason: "ConfigMapForbidden", message: sighting.message });
+  }
+  if (sighting.kind === "absent") {
+    const message = `there is no ConfigMap ${name}; create it, or set configMapRef.default`;
+    return err({ reason: "ConfigMapNotFound", message });
+  }
+  const read = parametersFromConfigMap(sighting.data, profile);
+  if (read.ok) return ok(read.value);
+  const { path, message, remedy } = read.error;
+  const text = `ConfigMap ${name}: ${path}: ${message}; ${remedy}`;
+  return err({ reason: "InvalidConfigMap", message: text });
+}
+
+function ofDefault(
+  spec: ClusterProportionalAutoscalerSpec,
+  { name, default: fallback }: ConfigMapRef,
+): ResolvedParameters | null {
+  if (!fallback) return null;
+  const parameters = parametersFromSpec({ ...spec, ...fallback });
+  if (!parameters) return null;
+  const message = `ConfigMap ${name} does not exist; configMapRef.default is in force`;
+  const inForce = toInForce(parameters, "Default", name);
+  return inForceNow(parameters, inForce, { reason: "DefaultInForce", message });
+}
+
+function keepLastGood(
+  { name }: ConfigMapRef,
+  trouble: Trouble,
+  lastGood: ParametersInForce | undefined,
+  fallback: ResolvedParameters | null,
+): ResolvedParameters {
+  const kept = lastGood?.configMapName === name ? fromInForce(lastGood) : null;
+  const parameters = kept ?? fallback?.parameters ?? null;
+  const inForce = (kept ? lastGood : fallback?.state.inForce) ?? null;
+  const which = kept ? "the last good parameters stay" : "configMapRef.default is";
+  return {
+    parameters,
+    state: {
+      available: parameters !== null,
+      current: false,
+      permanent: parameters === null && trouble.reason === "InvalidConfigMap",
+      inForce,
+      reason: trouble.reason,
+      message: parameters ? `${trouble.message} (${which} in force)` : trouble.message,
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type {
+  ClusterProportionalAutoscalerStatus,
+  ParametersInForce,
+  TargetDecision,
+  TargetStatus,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { formatFieldError, type FieldError } from "../field-error.ts";
+import type { ClusterSize } from "../observation/cluster-size.ts";
+import type { EpochMs } from "../result.ts";
+import { toConditions, type ConditionDraft } from "./conditions.ts";
+import { refKey, type TargetReport } from "./target-report.ts";
+import { toTargetStatus } from "./target-status.ts";
+
+/** Whether the parameters in force are the ones that are asked for now. */
+export interface ParametersState {
+  /** Whether there are any to decide with. */
+  readonly available: boolean;
+  /** What the status must keep of them; null where they are in the spec. */
+  readonly inForce: ParametersInForce | null;
+  readonly current: boolean;
+  readonly reason: string;
+  readonly message: string;
+  /** What waiting will not mend. */
+  readonly permanent: boolean;
+}
+
+/** All that one pass found out about one ClusterProportionalAutoscaler. */
+export interface ClusterProportionalReport {
+  readonly generation: number;
+  readonly now: EpochMs;
+  readonly errors: readonly FieldError[];
+  readonly size: ClusterSize | null;
+  readonly parameters: ParametersState | null;
+  readonly targets: readonly TargetReport[];
+}
+
+type Status = ClusterProportionalAutoscalerStatus;
+
+/** The whole status, from the report and from what stood there before. */
+export function toClusterProportionalStatus(
+  report: ClusterProportionalReport,
+  previous: Status | undefined,
+): Status {
+  const at = { now: report.now, generation: report.generation };
+  const drafts = objectConditions(report);
+  const targets = report.targets.map(target =>
+    toTargetStatus(target, previousTarget(previous, target), at),
+  );
+  const inForce = report.parameters ? report.parameters.inForce : previous?.parameters;
+  return {
+    observedGeneration: report.generation,
+    summary: summarize(drafts, report, targets),
+    ...(report.size ?? sizeOf(previous)),
+    conditions: toConditions(drafts, previous?.conditions, at),
+    ...(inForce ? { parameters: inForce } : {}),
+    // An invalid spec says nothing about targets; what is known of them must outlive the mistake.
+    targets: report.errors.length > 0 ? (previous?.targets ?? []) : targets,
+  };
+}
+
+const previousTarget = (previous: Status | undefined, target: TargetReport) =>
+  previous?.targets?.find(({ ref }) => refKey(ref) === refKey(target.ref));
+
+function sizeOf(status: Status | undefined): Partial<ClusterSize> {
+  const { nodes, schedulableNodes, cores, schedulableCores } = status ?? {};
+  return Object.fromEntries(
+    Object.entries({ nodes, schedulableNodes, cores, schedulableCores }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
+
+function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
+  const obstacle = firstObstacle(report);
+  const ready: ConditionDraft = obstacle
+    ? { type: "Ready", status: "False", reason: obstacle.reason, message: obstacle.message }
+    : { type: "Ready", status: "True", reason: "Ready", message: "the targets are being sized" };
+  const drafts = [ready];
+  if (obstacle?.permanent) drafts.push({ ...ready, type: "Stalled", status: "True" });
+  const { parameters } = report;
+  if (parameters) {
+    const { reason, message, current } = parameters;
+    const status = current ? "True" : "False";
+    drafts.push({ type: "ParametersCurrent", status, reason, message });
+  }
+  return drafts;
+}
+
+/** Ready says: the spec is valid, there are parameters, and every target was found. */
+function firstObstacle({ errors, parameters, targets }: ClusterProportionalReport) {
+  if (errors.length > 0) {
+    const message = errors.map(formatFieldError).join("; ");
+    return { reason: "InvalidSpec", message, permanent: true };
+  }
+  if (parameters && !parameters.available) return parameters;
+  const problems = targets.flatMap(({ problem }) => (problem ? [problem] : []));
+  return problems.find(({ permanent }) => permanent) ?? problems[0];
+}
+
+/** The Why column: what stands in the way, else how the first target's size came about. */
+function summarize(
+  [ready]: ConditionDraft[],
+  report: ClusterProportionalReport,
+  targets: readonly TargetStatus[],
+): string {
+  if (ready?.status === "False")
+    return `${ready.reason}: ${ready.message}`.slice(0, longestSummary);
+  const stale = report.parameters?.current === false ? [report.parameters.reason] : [];
+  const inactive = report.targets.find(target => target.inactive)?.inactive;
+  const why = inactive ? [inactive.reason] : explainInShort(targets[0]?.decision);
+  return [...stale, ...why].join(", ").slice(0, longestSummary);
+}
+
+const longestSummary = 256;
+
+/** The winning vote's sentence, then each later stage that changed the count. */
+function explainInShort(decision: TargetDecision | undefined): string[] {
+  if (!decision) return [];
+  const counts = decision.votes.flatMap(({ replicas, message }) =>
+    replicas === undefined ? [] : [{ replicas, message }],
+  );
+  const largest = Math.max(...counts.map(({ replicas }) => replicas));
+  const winner = counts.find(({ replicas }) => replicas === largest);
+  const effects = decision.steps.filter(
+    ({ step, before, after }) => step !== "combine" && before !== after,
+  );
+  return [winner?.message ?? "no vote", ...effects.map(({ reason }) => reason)];
+}

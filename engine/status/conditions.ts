@@ -1,0 +1,34 @@
+import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { EpochMs } from "../result.ts";
+
+export interface ConditionDraft {
+  readonly type: string;
+  readonly status: "True" | "False" | "Unknown";
+  /** CamelCase; upstream's reasons where it has one. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** RFC 3339 in whole seconds, as Kubernetes writes times. */
+export const timestamp = (time: EpochMs): string =>
+  new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
+
+/**
+ * The drafts as conditions. `lastTransitionTime` moves only when the status does, which is what
+ * `kubectl wait` and alerts count on; a condition that has no draft is gone.
+ */
+export function toConditions(
+  drafts: readonly ConditionDraft[],
+  previous: readonly Condition[] | undefined,
+  at: { readonly now: EpochMs; readonly generation: number },
+): Condition[] {
+  return drafts.map(draft => {
+    const before = previous?.find(({ type }) => type === draft.type);
+    const unmoved = before?.status === draft.status ? before.lastTransitionTime : undefined;
+    return {
+      ...draft,
+      observedGeneration: at.generation,
+      lastTransitionTime: unmoved ?? timestamp(at.now),
+    };
+  });
+}
