@@ -4,6 +4,7 @@ import { UNKNOWN_NODE_GRACE_MS } from "../defaults.ts";
 import type { ProportionalProfile } from "../recommend/parameters.ts";
 import type { EpochMs } from "../result.ts";
 import type { ClusterSize } from "./cluster-size.ts";
+import type { LabelPredicate } from "./label-selector.ts";
 import { sameNode, type TrimmedNode } from "./node.ts";
 
 /** A running sum; cores are rounded up only when they are read. */
@@ -33,7 +34,7 @@ interface Expiry {
  *         stays schedulable for five minutes after that transition.
  */
 export class NodeTally {
-  readonly #matches: (labels: TrimmedNode["labels"]) => boolean;
+  readonly #matches: LabelPredicate;
   readonly #nodes = new Map<string, TrimmedNode>();
   readonly #all = new Sum();
   readonly #ready = new Sum();
@@ -42,7 +43,7 @@ export class NodeTally {
   readonly #unknownNodes = new Set<TrimmedNode>();
   #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
 
-  constructor(matches: (labels: TrimmedNode["labels"]) => boolean) {
+  constructor(matches: LabelPredicate) {
     this.#matches = matches;
   }
 

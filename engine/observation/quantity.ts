@@ -11,7 +11,7 @@ const BINARY: ReadonlyMap<string, bigint> = new Map(
 );
 
 const FORM =
-  /^(?<sign>[+-]?)(?<whole>\d*)\.?(?<fraction>(?<=\.)\d*|)(?<suffix>[A-Za-z]*|[eE][+-]?\d+)$/;
+  /^(?<sign>[+-]?)(?=\.?\d)(?<whole>\d*)\.?(?<fraction>(?<=\.)\d*|)(?<suffix>[A-Za-z]*|[eE][+-]?\d+)$/;
 
 /** A quantity binary in form stops here. */
 const MAX_BINARY = 9_223_372_036_854_775_807n * 1000n;
@@ -25,12 +25,12 @@ const MAX_EXPONENT = 64;
  * is rounded away from zero, as upstream does.
  *
  * Errors  a sentence: the form, the suffix, or a size that no quantity has.
- * Source  apimachinery resource.ParseQuantity and MilliValue; like them it reads missing digits
- *         as 0 ("m" is 0) and stops a binary quantity at the largest int64.
+ * Source  apimachinery resource.ParseQuantity and MilliValue; like them it stops a binary quantity
+ *         at the largest int64. Digits are required, where they read "m" as 0.
  */
 export function milliUnits(quantity: string): Result<bigint, string> {
   if (quantity.length > MAX_LENGTH) return err(`a quantity has at most ${MAX_LENGTH} characters`);
-  const parts = quantity === "" ? undefined : FORM.exec(quantity)?.groups;
+  const parts = FORM.exec(quantity)?.groups;
   if (parts === undefined) return err(`"${quantity}" is not a quantity`);
   const { sign, whole = "", fraction = "", suffix = "" } = parts;
 

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory, type History } from "./history.ts";
+import { parseHistory, serializeHistory } from "./history-codec.ts";
+
+const NOW = Date.parse("2026-01-01T01:00:00Z");
+
+const full: History = {
+  version: 1,
+  targetUID: "uid",
+  recommendations: [
+    { value: 5, since: NOW - 20_000 },
+    { value: 3, since: NOW - 1 },
+  ],
+  scaleEvents: [{ time: NOW - 60_000, change: -2 }],
+  pending: { from: 5, to: 3, time: NOW, targetUID: "uid" },
+};
+
+const saved = serializeHistory(full);
+
+describe("serializeHistory", () => {
+  it("writes times as RFC 3339 with milliseconds", () => {
+    expect(saved).toEqual({
+      version: 1,
+      targetUID: "uid",
+      recommendations: [
+        { value: 5, since: "2026-01-01T00:59:40.000Z" },
+        { value: 3, since: "2026-01-01T00:59:59.999Z" },
+      ],
+      scaleEvents: [{ time: "2026-01-01T00:59:00.000Z", change: -2 }],
+      pending: { from: 5, to: 3, time: "2026-01-01T01:00:00.000Z", targetUID: "uid" },
+    });
+  });
+
+  it("leaves out what is empty", () => {
+    expect(serializeHistory(emptyHistory("uid"))).toEqual({ version: 1, targetUID: "uid" });
+  });
+});
+
+describe("parseHistory", () => {
+  it.each([
+    { shows: "all of it", history: full },
+    { shows: "an empty one", history: emptyHistory("uid") },
+  ])("reads back $shows", ({ history }) => {
+    const stored: unknown = JSON.parse(JSON.stringify(serializeHistory(history)));
+    expect(parseHistory(stored, NOW)).toEqual({ ok: true, value: history });
+  });
+
+  it("takes a time in the future for now, however far", () => {
+    const behind = NOW - 30_000;
+    const parsed = parseHistory(saved, behind);
+    expect(parsed.ok && parsed.value).toMatchObject({
+      recommendations: [{ since: behind }, { since: behind }],
+      scaleEvents: [{ time: NOW - 60_000 }],
+      pending: { time: behind },
+    });
+  });
+
+  it("takes null for absent, as JSON tools write it", () => {
+    const nulls = { ...saved, recommendations: null, scaleEvents: null, pending: null };
+    expect(parseHistory(nulls, NOW)).toEqual({ ok: true, value: emptyHistory("uid") });
+  });
+
+  const since = "2026-01-01T00:00:00Z";
+  const times = (count: number, item: object): object[] => Array<object>(count).fill(item);
+
+  it.each<{ shows: string; raw: unknown; names: string }>([
+    { shows: "nothing", raw: undefined, names: "history is not" },
+    { shows: "a text", raw: "history", names: "history is not" },
+    { shows: "a list", raw: [], names: "history is not" },
+    { shows: "another version", raw: { ...saved, version: 2 }, names: "history.version" },
+    { shows: "no uid", raw: { version: 1 }, names: "history.targetUID" },
+    { shows: "a uid like a novel", raw: { ...saved, targetUID: "x".repeat(129) }, names: "targetUID" },
+    { shows: "recommendations in an object", raw: { ...saved, recommendations: {} }, names: "is not a list" },
+    { shows: "a null among them", raw: { ...saved, recommendations: [null] }, names: "recommendations[0]" },
+    { shows: "a fraction", raw: { ...saved, recommendations: [{ value: 1.5, since }] }, names: "recommendations[0].value" },
+    { shows: "a negative value", raw: { ...saved, recommendations: [{ value: -1, since }] }, names: "recommendations[0].value" },
+    { shows: "more than int32", raw: { ...saved, recommendations: [{ value: 2 ** 31, since }] }, names: "recommendations[0].value" },
+    { shows: "a number as text", raw: { ...saved, recommendations: [{ value: "1", since }] }, names: "recommendations[0].value" },
+    { shows: "a time as a number", raw: { ...saved, recommendations: [{ value: 1, since: 5 }] }, names: "recommendations[0].since" },
+    { shows: "a date in words", raw: { ...saved, recommendations: [{ value: 1, since: "Jan 1, 2026" }] }, names: "recommendations[0].since" },
+    { shows: "a month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: "recommendations[0].since" },
+    { shows: "rising values", raw: { ...saved, recommendations: [{ value: 1, since }, { value: 2, since }] }, names: "do not fall" },
+    { shows: "falling times", raw: { ...saved, recommendations: [{ value: 2, since: "2026-01-01T00:00:01Z" }, { value: 1, since }] }, names: "do not fall" },
+    { shows: "too many intervals", raw: { ...saved, recommendations: times(33, { value: 1, since }) }, names: "more than 32" },
+    { shows: "a change beyond int32", raw: { ...saved, scaleEvents: [{ time: since, change: -(2 ** 31) }] }, names: "scaleEvents[0].change" },
+    { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "scaleEvents are not in order" },
+    { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "more than 32" },
+    { shows: "a pending text", raw: { ...saved, pending: "yes" }, names: "history.pending" },
+    { shows: "a pending change without a uid", raw: { ...saved, pending: { from: 1, to: 2, time: since } }, names: "pending.targetUID" },
+    { shows: "a pending count below 0", raw: { ...saved, pending: { ...saved.pending, to: -1 } }, names: "pending.to" },
+  ])("refuses $shows", ({ raw, names }) => {
+    const parsed = parseHistory(raw, NOW);
+    expect(parsed).toMatchObject({ ok: false, error: expect.stringContaining(names) as string });
+  }); // prettier-ignore
+
+  it("answers anything with a value, never with a throw", () => {
+    const like = fc.record(
+      {
+        version: fc.constantFrom<unknown>(1, "1"),
+        targetUID: fc.constantFrom<unknown>("uid", 1),
+        recommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        scaleEvents: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        pending: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    const property = fc.property(fc.oneof(fc.anything(), like), raw => {
+      expect(typeof parseHistory(raw, NOW).ok).toBe("boolean");
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+});

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import type { ProportionalProfile } from "../recommend/parameters.ts";
+import type { LabelPredicate } from "./label-selector.ts";
+import type { TrimmedNode } from "./node.ts";
+import { NodeTally } from "./node-tally.ts";
+
+const MINUTE = 60_000;
+const everything: LabelPredicate = () => true;
+
+const node = (name: string, fields: Partial<TrimmedNode> = {}): TrimmedNode => ({
+  name,
+  labels: {},
+  unschedulable: false,
+  ready: "True",
+  readySince: 0,
+  countsWhileUnknown: true,
+  milliCpu: 1000n,
+  ...fields,
+});
+
+const tallyOf = (nodes: readonly TrimmedNode[], matches = everything): NodeTally => {
+  const tally = new NodeTally(matches);
+  for (const each of nodes) tally.set(each);
+  return tally;
+};
+
+describe("NodeTally", () => {
+  it("counts upstream's table of five nodes", () => {
+    const matches: LabelPredicate = labels => labels["pool"] !== "other";
+    const nodes = [
+      node("1", { milliCpu: 1000n }),
+      node("2", { milliCpu: 2000n }),
+      node("3", { milliCpu: 3000n, unschedulable: true }),
+      node("4", { milliCpu: 4000n, labels: { pool: "other" } }),
+      node("5", { milliCpu: 3000n, ready: "False" }),
+    ];
+    expect(tallyOf(nodes, matches).size(0, "CPA-1.10").size).toEqual({
+      nodes: 4,
+      cores: 9,
+      schedulableNodes: 2,
+      schedulableCores: 3,
+    });
+  });
+
+  it.each([
+    { shows: "three times 940m are 3 cores", milli: [940n, 940n, 940n], cores: 3 },
+    { shows: "a whole number stays", milli: [500n, 500n], cores: 1 },
+    { shows: "a thousandth more is a core more", milli: [500n, 501n], cores: 2 },
+    { shows: "none is none", milli: [0n], cores: 0 },
+  ])("rounds up once, over the sum: $shows", ({ milli, cores }) => {
+    const tally = tallyOf(milli.map((milliCpu, index) => node(String(index), { milliCpu })));
+    expect(tally.size(0, "None").size.cores).toBe(cores);
+  });
+
+  const lost = { ready: "Unknown", readySince: MINUTE } as const;
+  const at6 = 6 * MINUTE;
+
+  it.each<{
+    shows: string;
+    fields: Partial<TrimmedNode>;
+    now: number;
+    profile: ProportionalProfile;
+    schedulable: number;
+    due: number | null;
+  }>([
+    { shows: "counts for five minutes", fields: lost, now: at6 - 1, profile: "None", schedulable: 1, due: at6 }, // prettier-ignore
+    { shows: "and no longer", fields: lost, now: at6, profile: "None", schedulable: 0, due: null },
+    { shows: "never counts upstream", fields: lost, now: MINUTE, profile: "CPA-1.10", schedulable: 0, due: null }, // prettier-ignore
+    { shows: "does not count if it was not ready", fields: { ...lost, countsWhileUnknown: false }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
+    { shows: "does not count if it is cordoned", fields: { ...lost, unschedulable: true }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
+  ])("an Unknown node $shows", ({ fields, now, profile, schedulable, due }) => {
+    const measured = tallyOf([node("1", fields)]).size(now, profile);
+    expect(measured.size).toMatchObject({ nodes: 1, schedulableNodes: schedulable });
+    expect(measured.due).toBe(due);
+  });
+
+  it("names the next node that stops counting, also after one came back", () => {
+    const tally = tallyOf([node("1", lost), node("2", { ...lost, readySince: 2 * MINUTE })]);
+    expect(tally.size(MINUTE, "None").due).toBe(6 * MINUTE);
+    tally.set(node("1"));
+    expect(tally.size(MINUTE, "None").due).toBe(7 * MINUTE);
+    tally.delete("2");
+    expect(tally.size(MINUTE, "None")).toMatchObject({ size: { schedulableNodes: 1 }, due: null });
+  });
+
+  it("says whether anything changed", () => {
+    const tally = new NodeTally(labels => labels["pool"] === "dns");
+    const inPool = node("1", { labels: { pool: "dns" } });
+    expect(tally.set(node("1"))).toBe(false);
+    expect(tally.set(inPool)).toBe(true);
+    expect(tally.set({ ...inPool })).toBe(false);
+    expect(tally.set(node("1"))).toBe(true);
+    expect(tally.delete("1")).toBe(false);
+  });
+
+  it("always equals a count from scratch", () => {
+    const fields = fc.record({
+      labels: fc.constantFrom({}, { out: "1" }),
+      unschedulable: fc.boolean(),
+      ready: fc.constantFrom("True" as const, "False" as const, "Unknown" as const),
+      readySince: fc.integer({ min: 0, max: 10 }).map(minutes => minutes * MINUTE),
+      countsWhileUnknown: fc.boolean(),
+      milliCpu: fc.bigInt(0n, 3000n),
+    });
+    const step = fc.record({ name: fc.nat(5), fields: fc.option(fields), wait: fc.nat(4) });
+    const property = fc.property(fc.array(step, { maxLength: 60 }), steps => {
+      const matches: LabelPredicate = labels => labels["out"] === undefined;
+      const tally = new NodeTally(matches);
+      const present = new Map<string, TrimmedNode>();
+      let now = 0;
+      for (const { name, fields: given, wait } of steps) {
+        now += wait * MINUTE;
+        const key = String(name);
+        if (given === null) {
+          tally.delete(key);
+          present.delete(key);
+        } else {
+          tally.set(node(key, given));
+          present.set(key, node(key, given));
+        }
+        const scratch = tallyOf([...present.values()], matches);
+        expect(tally.size(now, "CPA-1.10")).toEqual(scratch.size(now, "CPA-1.10"));
+        expect(tally.size(now, "None")).toEqual(scratch.size(now, "None"));
+        expect(tally.size(now, "None").size.schedulableNodes).toBe(
+          naiveSchedulable(
+            [...present.values()].filter(each => matches(each.labels)),
+            now,
+          ),
+        );
+      }
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+});
+
+function naiveSchedulable(nodes: readonly TrimmedNode[], now: number): number {
+  const counts = (each: TrimmedNode): boolean =>
+    each.ready === "True" ||
+    (each.ready === "Unknown" &&
+      each.countsWhileUnknown &&
+      each.readySince !== null &&
+      each.readySince + 5 * MINUTE > now);
+  return nodes.filter(each => !each.unschedulable && counts(each)).length;
+}
