@@ -85,12 +85,13 @@ export function errorFromResponse(
   let code = byStatus[status] ?? (status >= 500 ? "ServerError" : "BadRequest");
   if (status === 409 && reason === "AlreadyExists") code = "AlreadyExists";
   if (status === 504) code = "Timeout";
-  const seconds = Number(retryAfter);
+  // Only of a busy server: a starting one asks for five seconds, and is there long before.
+  const seconds = status === 429 && retryAfter !== undefined ? Number(retryAfter) : NaN;
   return kubeError(code, {
     request,
     status,
     message: message ?? `HTTP ${status}`,
-    retryAfterMs: retryAfter !== undefined && seconds >= 0 ? seconds * 1000 : null,
+    retryAfterMs: seconds >= 0 ? seconds * 1000 : null,
   });
 }
 
