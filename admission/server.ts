@@ -30,7 +30,7 @@ export function serve(
     {
       ...pair,
       keepAliveTimeout: keepAliveMs,
-      headersTimeout: keepAliveMs + 5_000,
+      headersTimeout: slowestRequestMs,
       requestTimeout: slowestRequestMs,
       minVersion: "TLSv1.2",
     },

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { parseAllDocuments } from "yaml";
+
+import { apiRequest, mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The operator's own identity in every cluster. */
+export const operatorNamespace = "trimtab-system";
+export const operatorServiceAccount = "trimtab";
+
+/** Puts the product's CRDs and its rights into a cluster; what is there already stays. */
+export async function installProduct(cluster: ApiTarget): Promise<void> {
+  for (const crd of documentsIn("crds")) await ensure(cluster, crd);
+  for (const object of documents("charts/trimtab/manifests/rbac.yaml")) {
+    await ensure(cluster, object);
+  }
+  await untilServed(cluster);
+}
+
+/** Points the product's webhook at an address instead of a Service, which nothing routes here. */
+export async function installWebhook(cluster: ApiTarget, url: string, ca: string): Promise<void> {
+  const [configuration] = documents("charts/trimtab/manifests/webhook.yaml");
+  const { webhooks = [], ...rest } = configuration as ApiObject & { webhooks?: object[] };
+  const clientConfig = { url, caBundle: Buffer.from(ca).toString("base64") };
+  const pointed = { ...rest, webhooks: webhooks.map(webhook => ({ ...webhook, clientConfig })) };
+  const path = `${collection(pointed)}/${pointed.metadata?.name ?? ""}`;
+  const applied = `${path}?fieldManager=hack&force=true`;
+  await mustRequest(cluster, "PATCH", applied, pointed, "application/apply-patch+yaml");
+}
+
+export function removeWebhook(cluster: ApiTarget): Promise<unknown> {
+  const [configuration] = documents("charts/trimtab/manifests/webhook.yaml");
+  if (!configuration) return Promise.resolve();
+  return apiRequest(
+    cluster,
+    "DELETE",
+    `${collection(configuration)}/${configuration.metadata?.name ?? ""}`,
+  );
+}
+
+/** The documents of a YAML file, by its path in the checkout. */
+export function documents(file: string): ApiObject[] {
+  const text = readFileSync(`${root}${file}`, "utf8");
+  return parseAllDocuments(text).map(document => document.toJS() as ApiObject);
+}
+
+function documentsIn(folder: string): ApiObject[] {
+  const files = readdirSync(`${root}${folder}`).filter(file => file.endsWith(".yaml"));
+  return files.flatMap(file => documents(`${folder}/${file}`));
+}
+
+async function ensure(cluster: ApiTarget, object: ApiObject): Promise<void> {
+  const { code, text } = await apiRequest(cluster, "POST", collection(object), object);
+  if (code >= 400 && code !== 409) throw new Error(`${object.kind ?? ""}: ${code} ${text}`);
+}
+
+const plurals: Readonly<Record<string, string>> = {
+  CustomResourceDefinition: "customresourcedefinitions",
+  Namespace: "namespaces",
+  ServiceAccount: "serviceaccounts",
+  ClusterRole: "clusterroles",
+  ClusterRoleBinding: "clusterrolebindings",
+  ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
+};
+
+function collection({ apiVersion = "v1", kind = "", metadata }: ApiObject): string {
+  const plural = plurals[kind];
+  if (!plural) throw new Error(`no path is known for kind ${kind}: add it to plurals`);
+  const prefix = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const namespaced = metadata?.namespace ? `/namespaces/${metadata.namespace}` : "";
+  return `${prefix}${namespaced}/${plural}`;
+}
+
+/** A CRD is accepted a moment before its objects are. */
+async function untilServed(cluster: ApiTarget): Promise<void> {
+  const path = "/apis/autoscaling.trimtab.dev/v1alpha1/clusterproportionalautoscalers?limit=1";
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await apiRequest(cluster, "GET", path)).code === 200) return;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  throw new Error("the CRDs are not served after five seconds: look at the API server's log");
+}
