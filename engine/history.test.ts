@@ -78,10 +78,12 @@ describe("highestRecommendation", () => {
 });
 
 describe("the queue against a model that forgets nothing", () => {
-  const steps = fc.array(
-    fc.record({ wait: fc.integer({ min: 0, max: 12_000 }), value: fc.nat(100) }),
-    { minLength: 1, maxLength: 120 },
-  );
+  // Mostly falling and close together, so that the queue fills up to its cap.
+  const step = fc.record({
+    wait: fc.oneof({ weight: 9, arbitrary: fc.nat(500) }, fc.nat(20_000)),
+    value: fc.oneof({ weight: 19, arbitrary: fc.constant(null) }, fc.nat(1000)),
+  });
+  const steps = fc.array(step, { minLength: 1, maxLength: 120, size: "max" });
   const windows = fc.integer({ min: 0, max: WINDOW });
 
   it("has the same highest value for every window, or after a merge a larger one", () => {
@@ -89,9 +91,11 @@ describe("the queue against a model that forgets nothing", () => {
       let history = emptyHistory("uid");
       const all: { value: number; since: number }[] = [];
       let now = 0;
+      let value = 1000;
       let isMerged = false;
-      for (const { wait, value } of sequence) {
+      for (const { wait, value: jump } of sequence) {
         now += wait;
+        value = jump ?? Math.max(0, value - 1);
         const before = history.recommendations.length;
         history = recordRecommendation(history, value, now, WINDOW);
         all.push({ value, since: now });

@@ -1,6 +1,7 @@
 import { MAX_REPLICAS } from "../bound.ts";
 import type { Vote } from "../decision.ts";
 import type { CountedSize } from "../observation/cluster-size.ts";
+import { amount } from "./amount.ts";
 import type { LadderParameters, LadderStep, ProportionalProfile } from "./parameters.ts";
 
 /**
@@ -38,7 +39,7 @@ export function stepAt(steps: readonly LadderStep[], size: number): LadderStep |
 }
 
 function vote(
-  source: string,
+  source: "cores" | "nodes",
   size: number,
   steps: readonly LadderStep[],
   profile: ProportionalProfile,
@@ -51,7 +52,7 @@ function vote(
       : { source, kind: "Abstain", message };
   }
   const where = step.size <= size ? `from ${step.size} on` : `below the first step, ${step.size}`;
-  const message = `${size} ${source}, ${where}: ${step.replicas}`;
+  const message = `${amount(size, source)}, ${where}: ${step.replicas}`;
   return step.replicas > MAX_REPLICAS
     ? { source, kind: "Failed", reason: "ReplicasOverflow", message: `${message} is too many` }
     : { source, kind: "Count", replicas: step.replicas, message };

@@ -1,6 +1,7 @@
 import { MAX_REPLICAS } from "../bound.ts";
 import type { Vote } from "../decision.ts";
 import type { CountedSize } from "../observation/cluster-size.ts";
+import { amount } from "./amount.ts";
 import type { LinearParameters, ProportionalProfile } from "./parameters.ts";
 
 /** A count before it is a vote: still a double, and the sentence that explains it so far. */
@@ -42,9 +43,9 @@ function absent(source: string, profile: ProportionalProfile): Figure | null {
   return profile === "CPA-1.10" ? { replicas: 1, message: `no ${source}PerReplica: 1` } : null;
 }
 
-function divide(size: number, perReplica: number, source: string): Figure {
+function divide(size: number, perReplica: number, source: "cores" | "nodes"): Figure {
   const replicas = Math.ceil(size / perReplica);
-  return { replicas, message: `${size} ${source} / ${perReplica} per replica = ${replicas}` };
+  return { replicas, message: `${amount(size, source)} / ${perReplica} per replica = ${replicas}` };
 }
 
 function clamp({ replicas, message }: Figure, parameters: LinearParameters): Figure {
@@ -56,7 +57,7 @@ function clamp({ replicas, message }: Figure, parameters: LinearParameters): Fig
 
 function atLeastTwo(figure: Figure | null, nodes: number): Figure {
   if (figure !== null && figure.replicas >= 2) return figure;
-  const ratio = figure?.message ?? `${nodes} nodes`;
+  const ratio = figure?.message ?? amount(nodes, "nodes");
   return { replicas: 2, message: `${ratio}, 2 to prevent a single point of failure` };
 }
 

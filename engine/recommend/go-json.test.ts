@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+
+import { foldKey, goBool, goFloat, goInt, type GoJson, parseGoJson } from "./go-json.ts";
+
+const number = (source: string): GoJson => ({ kind: "number", source });
+
+describe("parseGoJson", () => {
+  it("keeps number texts, duplicate keys and their order", () => {
+    const text = ' { "a" : [1.0, -0, 1e2 ],\n"a":{},"\\u0061":null, "b":"x,}]\\"", "c":true} ';
+    expect(parseGoJson(text)).toEqual({
+      ok: true,
+      value: {
+        kind: "object",
+        members: [
+          {
+            key: "a",
+            value: { kind: "array", items: [number("1.0"), number("-0"), number("1e2")] },
+          },
+          { key: "a", value: { kind: "object", members: [] } },
+          { key: "a", value: { kind: "null" } },
+          { key: "b", value: { kind: "string" } },
+          { key: "c", value: { kind: "boolean", value: true } },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    { shows: "nothing", text: "" },
+    { shows: "only space", text: " " },
+    { shows: "a byte order mark", text: "\uFEFF{}" },
+    { shows: "a space that JSON does not know", text: "\u00A0{}" },
+    { shows: "something after the end", text: "{} {}" },
+    { shows: "a comma after the last member", text: '{"a":1,}' },
+    { shows: "a comma after the last item", text: "[1,]" },
+    { shows: "a comma too many", text: '{"a":1,,"b":2}' },
+    { shows: "a comment", text: "{} // so" },
+    { shows: "single quotes", text: "{'a':1}" },
+    { shows: "a key without quotes", text: "{a:1}" },
+    { shows: "a tab in a string", text: '"\t"' },
+    { shows: "an unknown escape", text: '"\\x"' },
+    { shows: "half an escape", text: '"\\u12"' },
+    { shows: "a leading zero", text: "01" },
+    { shows: "no digit before the point", text: ".5" },
+    { shows: "no digit after the point", text: "5." },
+    { shows: "no digit in the exponent", text: "1e" },
+    { shows: "a plus sign", text: "+1" },
+    { shows: "NaN", text: "NaN" },
+    { shows: "True", text: "True" },
+    { shows: "33 levels", text: "[".repeat(33) + "]".repeat(33) },
+    { shows: "a million levels", text: "[".repeat(1e6) },
+    { shows: "a million levels that close", text: "[".repeat(1e6) + "]".repeat(1e6) },
+  ])("refuses $shows", ({ text }) => {
+    expect(parseGoJson(text)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    { shows: "32 levels", text: "[".repeat(32) + "]".repeat(32) },
+    { shows: "half a surrogate pair, as Go does", text: '"\\ud83d"' },
+    { shows: "a line separator in a string", text: '"\u2028"' },
+    { shows: "a string of a million escapes", text: `"${"\\n".repeat(1e6)}"` },
+  ])("accepts $shows", ({ text }) => {
+    expect(parseGoJson(text)).toMatchObject({ ok: true });
+  });
+});
+
+describe("foldKey", () => {
+  it.each([
+    { shows: "capitals", a: "MIN", b: "min", same: true },
+    { shows: "the long s", a: "node\u017FPerReplica", b: "nodesPerReplica", same: true },
+    { shows: "the Kelvin sign", a: "\u212A", b: "k", same: true },
+    { shows: "not the dotless i", a: "m\u0131n", b: "min", same: false },
+    { shows: "not the dotted I", a: "M\u0130N", b: "min", same: false },
+    { shows: "not an accent", a: "m\u00EDn", b: "min", same: false },
+    { shows: "not a space", a: "min ", b: "min", same: false },
+  ])("folds $shows", ({ a, b, same }) => {
+    expect(foldKey(a) === foldKey(b)).toBe(same);
+  });
+});
+
+describe("numbers", () => {
+  // prettier-ignore
+  it.each([
+    { source: "7",                     int: 7,      float: 7 },
+    { source: "-1",                    int: -1,     float: -1 },
+    { source: "-0",                    int: 0,      float: 0 },
+    { source: "1.0",                   int: null,   float: 1 },
+    { source: "1e2",                   int: null,   float: 100 },
+    { source: "0.7",                   int: null,   float: 0.7 },
+    { source: "9223372036854775807",   int: 2 ** 63, float: 2 ** 63 },
+    { source: "9223372036854775808",   int: null,   float: 2 ** 63 },
+    { source: "-9223372036854775808",  int: -(2 ** 63), float: -(2 ** 63) },
+    { source: "-9223372036854775809",  int: null,   float: -(2 ** 63) },
+    { source: "9".repeat(400),         int: null,   float: null },
+    { source: "1e400",                 int: null,   float: null },
+    { source: "1.7976931348623157e308", int: null,  float: Number.MAX_VALUE },
+    { source: "1e-400",                int: null,   float: 0 },
+  ])("$source is $int as an int and $float as a float64", ({ source, int, float }) => {
+    const int64 = goInt(number(source));
+    const float64 = goFloat(number(source));
+    expect(int64.ok ? int64.value : null).toBe(int);
+    expect(float64.ok ? float64.value : null).toBe(float);
+  });
+
+  it.each<{ shows: string; value: GoJson }>([
+    { shows: "a string", value: { kind: "string" } },
+    { shows: "an array", value: { kind: "array", items: [] } },
+    { shows: "an object", value: { kind: "object", members: [] } },
+    { shows: "null, which callers must take out", value: { kind: "null" } },
+  ])("$shows is neither a number nor a boolean", ({ value }) => {
+    expect([goInt(value), goFloat(value), goBool(value)].map(({ ok }) => ok)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
