@@ -140,9 +140,11 @@ async function untilReady(
   exited: Promise<unknown>,
 ): Promise<boolean> {
   const giveUpAt = performance.now() + withinMs;
-  let running = true;
-  void exited.then(() => (running = false));
-  while (running && performance.now() < giveUpAt) {
+  const ended = new AbortController();
+  void exited.then(() => {
+    ended.abort();
+  });
+  while (!ended.signal.aborted && performance.now() < giveUpAt) {
     const { code } = await get("/readyz").catch(() => ({ code: 0 }));
     if (code === 200) return true;
     await sleep(10);

@@ -1,0 +1,109 @@
+import type { Cluster } from "../cluster/cluster.ts";
+import { createNodes, deleteNodes } from "../cluster/nodes.ts";
+import { replicasOf } from "../operator/workloads.ts";
+
+/** One thing that happens to the cluster, and when: as a share of the demo's length. */
+export interface Scene {
+  readonly at: number;
+  readonly told: string;
+  /** May end with a remark on what came of it. */
+  readonly play: (cluster: Cluster) => Promise<unknown>;
+}
+
+/** How soon a count that a person wrote is the decided one again. */
+async function editByHand(cluster: Cluster): Promise<string> {
+  const before = await replicasOf(cluster, "kube-system", "coredns");
+  const edited = before + 1;
+  const args = ["-n", "kube-system", "scale", "deployment/coredns", `--replicas=${edited}`];
+  const { stderr, code } = await cluster.kubectl(args);
+  if (code !== 0) throw new Error(`kubectl scale: ${stderr}`);
+  const started = performance.now();
+  while ((await replicasOf(cluster, "kube-system", "coredns")) !== before) {
+    if (performance.now() - started > 5_000) return `still ${edited} after five seconds`;
+  }
+  const milliseconds = Math.round(performance.now() - started);
+  return `edited to ${edited}; ${milliseconds} ms after the edit it is ${before} again`;
+}
+
+/** Ends long before the demo does: what was scaled up comes down after 30 s of agreement. */
+export const scenes: readonly Scene[] = [
+  {
+    at: 0.05,
+    told: "three nodes join",
+    play: cluster => createNodes(cluster, { prefix: "first-", count: 3 }),
+  },
+  {
+    at: 0.18,
+    told: "six big nodes join, 16 cores each",
+    play: cluster => createNodes(cluster, { prefix: "big-", count: 6, cpu: "16" }),
+  },
+  {
+    at: 0.32,
+    told: "someone edits the size of coredns by hand",
+    play: editByHand,
+  },
+  {
+    at: 0.42,
+    told: "the big nodes leave: down only after 30 s of agreement, so that a hiccup costs nothing",
+    play: cluster =>
+      deleteNodes(
+        cluster,
+        Array.from({ length: 6 }, (_, index) => `big-${index}`),
+      ),
+  },
+];
+
+const group = "autoscaling.trimtab.dev/v1alpha1";
+const kind = "ClusterProportionalAutoscaler";
+const refOf = (name: string, targetKind = "Deployment") => ({
+  apiVersion: "apps/v1",
+  kind: targetKind,
+  name,
+});
+
+/** Objects with a mistake in them: one that the schema's own rules catch, one for the webhook. */
+export const mistakes: readonly { readonly told: string; readonly object: object }[] = [
+  {
+    told: "an object that contradicts itself",
+    object: {
+      apiVersion: group,
+      kind,
+      metadata: { name: "contradiction", namespace: "kube-system" },
+      spec: {
+        scaleTargetRefs: [refOf("coredns")],
+        linear: { nodesPerReplica: 4, maxReplicas: 1, preventSinglePointFailure: true },
+      },
+    },
+  },
+  {
+    told: "an object with a typo in its target's kind",
+    object: {
+      apiVersion: group,
+      kind,
+      metadata: { name: "typo", namespace: "kube-system" },
+      spec: { scaleTargetRefs: [refOf("coredns", "Deploymnt")], linear: { nodesPerReplica: 4 } },
+    },
+  },
+];
+
+/** What the demo scales. */
+export const services = [
+  {
+    namespace: "kube-system",
+    name: "coredns",
+    spec: { linear: { nodesPerReplica: 2, coresPerReplica: 16, preventSinglePointFailure: true } },
+  },
+  {
+    namespace: "default",
+    name: "node-agent-hub",
+    spec: {
+      ladder: {
+        nodesToReplicas: [
+          { nodes: 1, replicas: 1 },
+          { nodes: 4, replicas: 3 },
+          { nodes: 8, replicas: 5 },
+        ],
+      },
+    },
+  },
+] as const;

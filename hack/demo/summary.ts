@@ -1,0 +1,43 @@
+import { readAudit } from "../cluster/audit.ts";
+import { describeMilliseconds } from "../bench/quantiles.ts";
+import { countRequests, describeRequests } from "../bench/requests.ts";
+
+export interface DemoFigures {
+  readonly auditLog: string;
+  readonly replica: string;
+  readonly since: Date;
+  readonly readyAfterMs: number;
+  readonly changes: number;
+  readonly refusals: number;
+}
+
+/** What was seen, in numbers; those about requests are the API server's own. */
+export async function summarize(figures: DemoFigures): Promise<string> {
+  const { auditLog, replica, since, changes, refusals, readyAfterMs } = figures;
+  const requests = await countRequests(auditLog, `trimtab/`, since);
+  const reactions = await growthReactions(auditLog, replica, since);
+  return [
+    `changes of size            ${changes}`,
+    `objects refused            ${refusals}`,
+    `node ready to scale write  ${describeMilliseconds(reactions)}, growth only`,
+    `requests of the operator   ${describeRequests(requests)}`,
+    `refused for lack of rights ${requests.refused}`,
+    `start to ready             ${Math.round(readyAfterMs)} ms`,
+  ].join("\n");
+}
+
+/** Milliseconds from a node's turning ready to the next scale write, where one follows at once. */
+async function growthReactions(auditLog: string, replica: string, since: Date): Promise<number[]> {
+  const reactions: number[] = [];
+  let lastNode = NaN;
+  const events = [];
+  for await (const event of readAudit(auditLog, { since })) events.push(event);
+  events.sort((a, b) => a.stageTimestamp.localeCompare(b.stageTimestamp));
+  for (const { objectRef, stageTimestamp, userAgent, code, verb } of events) {
+    const time = Date.parse(stageTimestamp);
+    if (objectRef?.resource === "nodes" && verb === "patch") lastNode = time;
+    if (objectRef?.subresource !== "scale" || !userAgent.includes(`(${replica})`)) continue;
+    if (code === 200 && time - lastNode < 1_000) reactions.push(time - lastNode);
+  }
+  return reactions;
+}

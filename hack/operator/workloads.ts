@@ -1,0 +1,49 @@
+import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
+
+const group = "autoscaling.trimtab.dev/v1alpha1";
+const plural = "clusterproportionalautoscalers";
+
+/** A Deployment whose pods do nothing, which is all that kwok lets them do. */
+export function createDeployment(
+  cluster: ApiTarget,
+  namespace: string,
+  ...[name, replicas]: [name: string, replicas: number]
+): Promise<ApiObject> {
+  const labels = { app: name };
+  const container = { name: "main", image: "example.invalid/main:1" };
+  return mustRequest(cluster, "POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
+    metadata: { name, labels },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [container] } },
+    },
+  });
+}
+
+export async function replicasOf(
+  cluster: ApiTarget,
+  namespace: string,
+  name: string,
+): Promise<number> {
+  const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
+  const { spec } = await mustRequest(cluster, "GET", path);
+  return (spec as { replicas?: number }).replicas ?? 0;
+}
+
+export const autoscalersPath = (namespace: string): string =>
+  `/apis/${group}/namespaces/${namespace}/${plural}`;
+
+/** A ClusterProportionalAutoscaler of this name for the Deployment of the same name. */
+export function createAutoscaler(
+  cluster: ApiTarget,
+  namespace: string,
+  ...[name, spec]: [name: string, spec: object]
+): Promise<ApiObject> {
+  return mustRequest(cluster, "POST", autoscalersPath(namespace), {
+    apiVersion: group,
+    kind: "ClusterProportionalAutoscaler",
+    metadata: { name, namespace },
+    spec: { scaleTargetRefs: [{ apiVersion: "apps/v1", kind: "Deployment", name }], ...spec },
+  });
+}
