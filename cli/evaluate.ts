@@ -2,8 +2,8 @@ import { once } from "node:events";
 
 import { Command, Option } from "commander";
 
-import { decideProportionalCase } from "../engine/proportional-case.ts";
-import { err, type Result } from "../engine/result.ts";
+import { type CaseOutcome, decideProportionalCase } from "../engine/proportional-case.ts";
+import { err, ok, type Result } from "../engine/result.ts";
 import { type Evaluated, type Format, formats, renderers } from "./evaluate-output.ts";
 import { ExitCode } from "./exit-code.ts";
 import { linesOf, openInput } from "./lines.ts";
@@ -78,15 +78,17 @@ function evaluateLine(line: string): Result<Evaluated, string> {
   } catch (error) {
     return err(`not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
   }
-  const { name, autoscaler } = (raw ?? {}) as { name?: unknown; autoscaler?: { kind?: unknown } };
-  const kind = autoscaler?.kind ?? "ClusterProportionalAutoscaler";
-  const label = typeof name === "string" ? name : "";
-  if (kind !== "ClusterProportionalAutoscaler") {
-    return err(`${label}: cases of kind ${JSON.stringify(kind)} are not supported yet`);
-  }
-  const outcome = decideProportionalCase(raw);
-  if (!outcome.ok) return err(`${label}: ${outcome.error}`);
-  return { ok: true, value: { name: label, ...outcome.value } };
+  const recorded = (raw ?? {}) as { name?: unknown; autoscaler?: { kind?: unknown } };
+  const name = typeof recorded.name === "string" ? recorded.name : "";
+  const outcome = decideCase(raw, recorded.autoscaler?.kind);
+  if (!outcome.ok) return err(name === "" ? outcome.error : `${name}: ${outcome.error}`);
+  return ok({ name, ...outcome.value });
+}
+
+function decideCase(raw: unknown, kind: unknown): Result<CaseOutcome, string> {
+  return kind === undefined || kind === "ClusterProportionalAutoscaler"
+    ? decideProportionalCase(raw)
+    : err(`cases of kind ${JSON.stringify(kind)} are not supported yet`);
 }
 
 /** Waits while whoever reads the output is slower, so that the output is not kept in memory. */

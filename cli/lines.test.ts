@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+
+import { linesOf } from "./lines.ts";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function* stream(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield await Promise.resolve(chunk);
+}
+
+async function linesFrom(...chunks: readonly Uint8Array[]): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of linesOf(stream(chunks))) lines.push(line);
+  return lines;
+}
+
+describe("linesOf", () => {
+  it.each([
+    { shows: "nothing", chunks: [], lines: [] },
+    { shows: "a line without an end", chunks: ["a"], lines: ["a"] },
+    { shows: "lines that end", chunks: ["a\nb\n"], lines: ["a", "b"] },
+    { shows: "an empty line between", chunks: ["a\n\nb"], lines: ["a", "", "b"] },
+    { shows: "a line in pieces", chunks: ["a", "b", "c\nd"], lines: ["abc", "d"] },
+    { shows: "a newline on its own", chunks: ["a", "\n", "b"], lines: ["a", "b"] },
+    { shows: "other ends of lines as text", chunks: ["a\u2028b\rc\n"], lines: ["a\u2028b\rc"] },
+    { shows: "a byte order mark dropped", chunks: ["\uFEFFa"], lines: ["a"] },
+  ])("reads $shows", async ({ chunks, lines }) => {
+    expect(await linesFrom(...chunks.map(bytes))).toEqual(lines);
+  });
+
+  it("joins a character that two chunks share", async () => {
+    const euro = bytes("€");
+    expect(await linesFrom(euro.slice(0, 1), euro.slice(1))).toEqual(["€"]);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+
+import { decideProportionalCase } from "./proportional-case.ts";
+
+const cluster = { totalNodes: 5, schedulableNodes: 4, totalCores: 15, schedulableCores: 13 };
+const data = { linear: '{"coresPerReplica":2,"nodesPerReplica":1}' };
+const scaleTargetRefs = [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }];
+const own = (spec: object): object => ({ autoscaler: { spec: { scaleTargetRefs, ...spec } } });
+
+/** Prevention over a cap of 1: upstream gives 2, `None` refuses it. */
+const contradiction =
+  '{"nodesPerReplica":9,"min":1,"max":1,"preventSinglePointFailure":true,"includeUnschedulableNodes":true}';
+
+describe("decideProportionalCase", () => {
+  it.each<{ shows: string; given: object; replicas: number }>([
+    { shows: "an upstream ConfigMap", given: { configMap: { data } }, replicas: 7 },
+    {
+      shows: "one with upstream's contradiction",
+      given: { configMap: { data: { linear: contradiction } } },
+      replicas: 2,
+    },
+    { shows: "linear of our own", given: own({ linear: { nodesPerReplica: 2 } }), replicas: 2 },
+    {
+      shows: "all nodes",
+      given: own({ linear: { nodesPerReplica: 1 }, includeUnschedulableNodes: true }),
+      replicas: 5,
+    },
+    {
+      shows: "a ladder of our own",
+      given: own({ ladder: { coresToReplicas: [{ cores: 8, replicas: 3 }] } }),
+      replicas: 3,
+    },
+    {
+      shows: "a default, with the spec's flag",
+      given: own({
+        configMapRef: { name: "dns", default: { linear: { nodesPerReplica: 1 } } },
+        includeUnschedulableNodes: true,
+      }),
+      replicas: 5,
+    },
+    {
+      shows: "the ConfigMap that a spec refers to",
+      given: { ...own({ configMapRef: { name: "dns" } }), configMap: { data } },
+      replicas: 7,
+    },
+    {
+      shows: "the spec's own parameters, whatever ConfigMap lies about",
+      given: { ...own({ linear: { nodesPerReplica: 2 } }), configMap: { data } },
+      replicas: 2,
+    },
+  ])("decides $shows: $replicas", ({ given, replicas }) => {
+    const outcome = decideProportionalCase({ ...given, cluster });
+    expect(outcome).toMatchObject({ ok: true, value: { replicas } });
+  });
+
+  it("traces the votes and the steps", () => {
+    const outcome = decideProportionalCase({ configMap: { data }, cluster });
+    expect(outcome.ok && outcome.value).toMatchObject({
+      trace: [
+        { source: "cores", kind: "Count", replicas: 7, message: "13 cores / 2 per replica = 7" },
+        { source: "nodes", kind: "Count", replicas: 4, message: "4 nodes / 1 per replica = 4" },
+        { step: "combine", after: 7 },
+        { step: "stabilize", after: 7 },
+        { step: "bound", after: 7 },
+      ],
+    });
+  });
+
+  it.each<{ shows: string; given: object; names: string }>([
+    { shows: "a ConfigMap without data", given: { configMap: {} }, names: "data: " },
+    {
+      shows: "a count beyond int32",
+      given: { configMap: { data: { linear: '{"coresPerReplica":1e-9}' } } },
+      names: "more than 2147483647",
+    },
+    {
+      shows: "a ConfigMap's contradiction under None",
+      given: {
+        ...own({ configMapRef: { name: "dns" } }),
+        configMap: { data: { linear: contradiction } },
+      },
+      names: "preventSinglePointFailure",
+    },
+    { shows: "a spec without parameters", given: own({}), names: "spec: " },
+    { shows: "no spec", given: { autoscaler: {} }, names: "spec: " },
+    { shows: "an autoscaler in words", given: { autoscaler: "dns" }, names: "spec: " },
+    {
+      shows: "a ConfigMap that is missing",
+      given: own({ configMapRef: { name: "dns" } }),
+      names: "spec.configMapRef: ",
+    },
+  ])("refuses $shows", ({ given, names }) => {
+    const outcome = decideProportionalCase({ ...given, cluster });
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { error: expect.stringContaining(names) as string },
+    });
+  });
+
+  it.each<{ shows: string; raw: unknown; names: string }>([
+    { shows: "a text", raw: "case", names: "the case" },
+    { shows: "null", raw: null, names: "the case" },
+    { shows: "neither configMap nor autoscaler", raw: { cluster }, names: "neither" },
+    { shows: "no cluster", raw: { configMap: { data } }, names: "cluster is not" },
+    {
+      shows: "a cluster of half nodes",
+      raw: { configMap: { data }, cluster: { ...cluster, totalNodes: 1.5 } },
+      names: "cluster.totalNodes",
+    },
+    { shows: "data in a list", raw: { configMap: { data: [] }, cluster }, names: "configMap.data" },
+    {
+      shows: "parameters that are no text",
+      raw: { configMap: { data: { linear: {} } }, cluster },
+      names: "configMap.data.linear",
+    },
+  ])("does not take $shows for a case", ({ raw, names }) => {
+    const outcome = decideProportionalCase(raw);
+    expect(outcome).toMatchObject({ ok: false, error: expect.stringContaining(names) as string });
+  });
+});
