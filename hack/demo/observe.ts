@@ -35,13 +35,15 @@ async function toRow(cluster: ApiTarget, { metadata, status }: ApiObject): Promi
   const { name = "", namespace = "" } = metadata ?? {};
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
   const target = (await mustRequest(cluster, "GET", path)) as DeploymentParts;
-  const { nodes = 0, cores = 0, summary = "", targets = [] } = (status ?? {}) as Status;
   const current = target.spec?.replicas ?? 0;
-  return {
-    name: `${namespace}/${name}`,
-    ...{ nodes, cores, current },
-    desired: targets[0]?.desiredReplicas ?? current,
-    running: target.status?.readyReplicas ?? 0,
-    why: summary,
-  };
+  const running = target.status?.readyReplicas ?? 0;
+  return { name: `${namespace}/${name}`, current, running, ...said(status ?? {}, current) };
+}
+
+/** What the object says of itself; nothing yet, right after its creation. */
+function said(
+  { nodes = 0, cores = 0, summary = "", targets = [] }: Status,
+  current: number,
+): Pick<Row, "nodes" | "cores" | "desired" | "why"> {
+  return { nodes, cores, desired: targets[0]?.desiredReplicas ?? current, why: summary };
 }
