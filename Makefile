@@ -1,0 +1,40 @@
+# Every tool runs through an npm script, and so on the Node.js of package.json, whatever the machine has.
+MAKEFLAGS += --no-print-directory
+RUN := npm run --silent
+NAME ?=
+
+.PHONY: help setup demo test lint build cluster-up cluster-down clean
+
+help: ## Print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: node_modules/.package-lock.json ## Install the packages, if that is not done yet
+	@:
+
+node_modules/.package-lock.json: package-lock.json
+	@echo "Installing packages." >&2
+	@npm ci --loglevel=error >/dev/null
+	@touch $@
+
+demo: build ## Watch the operator scale a workload on a real API server
+	@$(RUN) demo
+
+test: lint build ## Check everything; the last line counts the tests
+	@$(RUN) cluster:build >/dev/null
+	@$(RUN) test
+
+lint: setup ## Check types, rules, format, imports and unused code
+	@$(RUN) lint
+
+build: setup ## Bundle the operator and the command line into dist/
+	@$(RUN) build
+
+cluster-up: setup ## Start a cluster that stays, and print how to use it; NAME=dev
+	@$(RUN) cluster:up -- $(or $(NAME),dev)
+
+cluster-down: setup ## End the cluster NAME, or all that cluster-up started
+	@$(RUN) cluster:down -- $(NAME)
+
+# The control plane's binaries stay in the cache: $TRIMTAB_CACHE, else ~/.cache/trimtab (hack/README.md).
+clean: ## Remove dist/, node_modules/ and what tools left; the cache outside the checkout stays
+	@rm -rf dist node_modules coverage reports *.tsbuildinfo

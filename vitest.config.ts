@@ -1,0 +1,58 @@
+import { defineConfig } from "vitest/config";
+
+import { SummaryReporter } from "./test/summary-reporter.ts";
+
+const second = 1000;
+const elsewhere = ["node_modules/**", "dist/**"];
+/** Starts two clusters, and so must not run beside what holds another: see test/run.ts. */
+const clusters = "hack/cluster/cluster.integration.test.ts";
+const build = "test/pepr-build.test.ts";
+
+export default defineConfig({
+  test: {
+    reporters: ["default", new SummaryReporter()],
+    maxWorkers: "100%",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["**/*.test.ts"],
+          exclude: [...elsewhere, "**/*.integration.test.ts", "test/faults/**", build],
+          testTimeout: 15 * second,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "build", include: [build], hookTimeout: 120 * second },
+      },
+      {
+        extends: true,
+        test: { name: "clusters", include: [clusters], testTimeout: 60 * second },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["test/integration/**/*.test.ts", "hack/**/*.integration.test.ts"],
+          exclude: [...elsewhere, clusters],
+          globalSetup: ["test/integration/global-setup.ts"],
+          // One after the other: an operator that one of them runs sees the objects of all.
+          fileParallelism: false,
+          testTimeout: 60 * second,
+          hookTimeout: 120 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["test/faults/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120 * second,
+          hookTimeout: 120 * second,
+        },
+      },
+    ],
+  },
+});
