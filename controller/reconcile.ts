@@ -1,7 +1,7 @@
 import type { EpochMs } from "../engine/result.ts";
 import { abandonScale, beginScale, completeScale } from "../engine/scale-record.ts";
 import { newsOf } from "../engine/status/news.ts";
-import { worthWriting } from "../engine/status/worth-writing.ts";
+import { worthWritingInMs } from "../engine/status/worth-writing.ts";
 import type { Clock } from "../kube/clock.ts";
 import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts";
 import type { EventRecorder } from "../kube/events.ts";
@@ -231,7 +231,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     const { clock, events, ownership } = this.#ports;
     const status = this.#toStatus(pass);
     const age = clock.monotonic() - pass.state.statusWrittenAt;
-    if (worthWriting(pass.state.status, status, age) && ownership.mayWrite(pass.key)) {
+    const writeIn = worthWritingInMs(pass.state.status, status, age);
+    if (writeIn === 0 && ownership.mayWrite(pass.key)) {
       const failed = await this.#saveStatus(pass, status, undefined);
       if (failed && failed.code !== "NotFound" && failed.code !== "Invalid") {
         return retry(failed.code);
@@ -240,7 +241,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     }
     if (pass.work.some(unsettled)) return retry("TargetUnsettled");
     const polls = pass.work.some(polled) ? clock.now() + pollMs : null;
-    const due = earliest([pass.what.due, polls, ...pass.work.map(w => w.outcome?.due ?? null)]);
+    const values = writeIn === null || writeIn === 0 ? null : clock.now() + writeIn;
+    const dues = pass.work.map(({ outcome }) => outcome?.due ?? null);
+    const due = earliest([pass.what.due, polls, values, ...dues]);
     return done(due === null ? null : due - clock.now());
   }
 

@@ -33,6 +33,8 @@ const FIELDS = {
   ),
 };
 
+/** As many as the status can keep, so that the last good parameters survive a restart. */
+const MAX_STEPS = 4096;
 const STEP = "write steps as [size, replicas], two whole numbers from 0 on";
 
 /**
@@ -79,6 +81,10 @@ function readSteps(
   if (value.kind === "null") return ok(null);
   if (value.kind !== "array") {
     return err({ code: "Type", path, message: `is ${kindOf(value)}`, remedy: STEP });
+  }
+  if (value.items.length > MAX_STEPS) {
+    const message = `has ${value.items.length} steps`;
+    return err({ code: "TooMany", path, message, remedy: `keep at most ${MAX_STEPS}` });
   }
   const steps: LadderStep[] = [];
   for (const [index, item] of value.items.entries()) {

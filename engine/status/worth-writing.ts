@@ -12,17 +12,17 @@ const valuesEveryMs = 300_000;
 const valuesBeyond = 0.1;
 
 /**
- * Whether a status says enough that is new to be worth a request: a decision, a condition, a
- * recorded recommendation or event always; measured values only beyond 10% and every 5 minutes.
+ * In how many milliseconds a status is worth a request: now (0) for a decision, a condition, a
+ * recorded recommendation or event; measured values only beyond 10% and every 5 minutes; null for
+ * nothing new.
  */
-export function worthWriting(
+export function worthWritingInMs(
   previous: Status | undefined,
   next: Status,
   sinceLastWriteMs: number,
-): boolean {
-  if (!previous) return true;
-  if (canonicalJson(outline(previous)) !== canonicalJson(outline(next))) return true;
-  return sinceLastWriteMs >= valuesEveryMs && valuesMoved(previous, next);
+): number | null {
+  if (!previous || canonicalJson(outline(previous)) !== canonicalJson(outline(next))) return 0;
+  return valuesMoved(previous, next) ? Math.max(0, valuesEveryMs - sinceLastWriteMs) : null;
 }
 
 const outline = (status: Status): unknown => [
@@ -42,7 +42,7 @@ const targetOutline = (target: TargetStatus): unknown => [
   target.conditions?.map(conditionOutline),
   target.decision?.time,
   target.history?.targetUID,
-  target.history?.recommendations?.map(({ value }) => value),
+  target.history?.recommendations,
   target.history?.scaleEvents,
   target.history?.pending,
 ];
