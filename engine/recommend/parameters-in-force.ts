@@ -1,5 +1,14 @@
-import type { ParametersInForce } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { LadderStep, ProportionalParameters } from "./parameters.ts";
+import type {
+  LadderInForce,
+  LinearInForce,
+  ParametersInForce,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type {
+  LadderParameters,
+  LadderStep,
+  LinearParameters,
+  ProportionalParameters,
+} from "./parameters.ts";
 
 type Source = "ConfigMap" | "Default";
 
@@ -31,19 +40,29 @@ export function toInForce(
 /** The way back. Status is untrusted input: null unless every number is one that could be ours. */
 export function fromInForce(saved: ParametersInForce): ProportionalParameters | null {
   const includeUnschedulableNodes = saved.includeUnschedulableNodes === true;
-  if (saved.linear) {
-    const { coresPerReplica = 0, nodesPerReplica = 0 } = saved.linear;
-    const { minReplicas = 1, maxReplicas = 0, preventSinglePointFailure = false } = saved.linear;
-    const numbers = [coresPerReplica, nodesPerReplica, minReplicas, maxReplicas];
-    const usable = numbers.every(isAmount) && coresPerReplica + nodesPerReplica > 0;
-    const bounded = maxReplicas === 0 || maxReplicas >= minReplicas;
-    if (!usable || !bounded) return null;
-    const bounds = { minReplicas, maxReplicas, preventSinglePointFailure };
-    const ratios = { coresPerReplica, nodesPerReplica };
-    return { mode: "linear", ...ratios, ...bounds, includeUnschedulableNodes };
-  }
-  if (!saved.ladder) return null;
-  const { coresToReplicas: byCores = [], nodesToReplicas: byNodes = [] } = saved.ladder;
+  if (saved.linear) return fromLinear(saved.linear, includeUnschedulableNodes);
+  return saved.ladder ? fromLadder(saved.ladder, includeUnschedulableNodes) : null;
+}
+
+function fromLinear(
+  saved: LinearInForce,
+  includeUnschedulableNodes: boolean,
+): LinearParameters | null {
+  const { coresPerReplica = 0, nodesPerReplica = 0 } = saved;
+  const { minReplicas = 1, maxReplicas = 0, preventSinglePointFailure = false } = saved;
+  const numbers = [coresPerReplica, nodesPerReplica, minReplicas, maxReplicas];
+  if (!numbers.every(isAmount) || coresPerReplica + nodesPerReplica === 0) return null;
+  if (maxReplicas !== 0 && maxReplicas < minReplicas) return null;
+  const bounds = { minReplicas, maxReplicas, preventSinglePointFailure };
+  const ratios = { coresPerReplica, nodesPerReplica };
+  return { mode: "linear", ...ratios, ...bounds, includeUnschedulableNodes };
+}
+
+function fromLadder(
+  saved: LadderInForce,
+  includeUnschedulableNodes: boolean,
+): LadderParameters | null {
+  const { coresToReplicas: byCores = [], nodesToReplicas: byNodes = [] } = saved;
   const coresToReplicas = byCores.map(({ cores, replicas }) => ({ size: cores, replicas }));
   const nodesToReplicas = byNodes.map(({ nodes, replicas }) => ({ size: nodes, replicas }));
   const steps: LadderStep[] = [...coresToReplicas, ...nodesToReplicas];
