@@ -1,4 +1,4 @@
-// Generated from crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml by hack/generate/types.ts; edit that and run it again.
+// Generated from crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
 
 /**
  * Sizes a service, such as cluster DNS, from the number of nodes and cores of the cluster. It

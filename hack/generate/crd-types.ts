@@ -43,7 +43,7 @@ export async function crdTypes(crdYaml: string, crdPath: string): Promise<string
   const properties = { ...schema.properties, metadata: objectMeta };
   const text = await compile({ ...schema, properties }, crd.spec.names.kind, {
     additionalProperties: false,
-    bannerComment: `// Generated from ${crdPath} by hack/generate/types.ts; edit that and run it again.`,
+    bannerComment: `// Generated from ${crdPath} by hack/generate/generate.ts; edit that and run it again.`,
     ignoreMinAndMaxItems: true,
     style: (await resolveConfig(import.meta.filename)) ?? {},
   });

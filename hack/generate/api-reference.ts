@@ -1,0 +1,87 @@
+import { parse } from "yaml";
+
+/** What of an OpenAPI schema a reader of the reference wants to know. */
+interface Schema {
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly format?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+interface CustomResourceDefinition {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly kind: string };
+    readonly versions: readonly {
+      readonly name: string;
+      readonly schema: { readonly openAPIV3Schema: Schema };
+    }[];
+  };
+}
+
+/** The reference of one CRD in Markdown: a section for each object, a row for each field. */
+export function apiReference(crdYaml: string): string {
+  const { spec } = parse(crdYaml) as CustomResourceDefinition;
+  const version = spec.versions.at(-1);
+  if (!version) throw new Error(`${spec.names.kind} has no version`);
+  const root = version.schema.openAPIV3Schema;
+  const head = [
+    `## ${spec.names.kind}`,
+    "",
+    `\`apiVersion: ${spec.group}/${version.name}\``,
+    "",
+    oneLine(root.description),
+  ];
+  const { spec: specSchema, status } = root.properties ?? {};
+  const parts = [
+    ...(specSchema ? sections("spec", specSchema) : []),
+    ...(status ? sections("status", status) : []),
+  ];
+  return [...head, ...parts].join("\n");
+}
+
+/** An object's own table, then those of the objects within it, depth first. */
+function sections(path: string, schema: Schema): string[] {
+  const fields = Object.entries(schema.properties ?? {});
+  const rows = fields.map(([name, field]) => {
+    const needed = schema.required?.includes(name) ? ", required" : "";
+    return `| \`${name}\` | ${typeOf(field)}${needed} | ${oneLine(field.description)} |`;
+  });
+  const nested = fields.flatMap(([name, field]) => {
+    const inner = field.items ?? field;
+    const suffix = field.items ? "[]" : "";
+    return inner.properties ? sections(`${path}.${name}${suffix}`, inner) : [];
+  });
+  const table = ["| field | type | |", "| --- | --- | --- |", ...rows];
+  return ["", `### ${path}`, "", ...table, ...nested];
+}
+
+function typeOf(field: Schema): string {
+  if (field.items) {
+    const most = field.maxItems === undefined ? "" : `, at most ${field.maxItems}`;
+    return `list of ${field.items.title ?? field.items.type ?? "any"}${most}`;
+  }
+  if (typeof field.additionalProperties === "object") return "map of strings";
+  const base = field.enum ? field.enum.map(String).join(", ") : (field.type ?? "any");
+  const fallback = field.default === undefined ? "" : `, default ${JSON.stringify(field.default)}`;
+  return `${base}${range(field)}${fallback}`;
+}
+
+function range({ minimum, maximum }: Schema): string {
+  if (minimum === undefined) return "";
+  // The largest int32 is every count's limit and tells a reader nothing.
+  const bounded = maximum !== undefined && maximum < 2_147_483_647;
+  return bounded ? `, ${minimum} to ${maximum}` : `, ${minimum} or more`;
+}
+
+/** A description as a table cell: one line, no pipes. */
+const oneLine = (text = ""): string => text.trim().replaceAll(/\s+/g, " ").replaceAll("|", "\\|");

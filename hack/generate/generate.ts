@@ -1,0 +1,42 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { format } from "prettier";
+
+import { apiReference } from "./api-reference.ts";
+import { crdTypes } from "./crd-types.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Each CRD and the file that holds its types, from the root of the repository. */
+const crds = [
+  {
+    crd: "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml",
+    types: "crds/generated/cluster-proportional-autoscaler.ts",
+  },
+] as const;
+
+const read = (file: string): Promise<string> => readFile(resolve(root, file), "utf8");
+
+/** Every file that is made from the CRDs, and how. */
+export const generated = [
+  ...crds.map(({ crd, types }) => ({
+    file: types,
+    generate: async () => crdTypes(await read(crd), crd),
+  })),
+  { file: "docs/api.md", generate: generateReference },
+];
+
+async function generateReference(): Promise<string> {
+  const references = await Promise.all(crds.map(async ({ crd }) => apiReference(await read(crd))));
+  const note = "<!-- Generated from crds/ by hack/generate; edit those and run it again. -->";
+  const text = ["# API reference", "", note, "", ...references, ""].join("\n");
+  return format(text, { parser: "markdown" });
+}
+
+if (import.meta.main) {
+  for (const { file, generate } of generated) {
+    await writeFile(resolve(root, file), await generate());
+    console.log(file);
+  }
+}
