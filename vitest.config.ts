@@ -6,7 +6,8 @@ const second = 1000;
 const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run beside what holds another: see test/run.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
-const build = "test/pepr-build.test.ts";
+/** Run other tools, and so take seconds. */
+const tooling = ["test/pepr-build.test.ts", "test/summary-reporter.test.ts"];
 
 export default defineConfig({
   test: {
@@ -18,13 +19,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...elsewhere, "**/*.integration.test.ts", "test/faults/**", build],
+          exclude: [...elsewhere, "**/*.integration.test.ts", "test/faults/**", ...tooling],
           testTimeout: 15 * second,
         },
       },
       {
         extends: true,
-        test: { name: "build", include: [build], hookTimeout: 120 * second },
+        test: {
+          name: "tooling",
+          include: tooling,
+          testTimeout: 60 * second,
+          hookTimeout: 180 * second,
+        },
       },
       {
         extends: true,
@@ -40,7 +46,7 @@ export default defineConfig({
           // One after the other: an operator that one of them runs sees the objects of all.
           fileParallelism: false,
           testTimeout: 60 * second,
-          hookTimeout: 120 * second,
+          hookTimeout: 180 * second,
         },
       },
       {
@@ -50,7 +56,7 @@ export default defineConfig({
           include: ["test/faults/**/*.test.ts"],
           fileParallelism: false,
           testTimeout: 120 * second,
-          hookTimeout: 120 * second,
+          hookTimeout: 180 * second,
         },
       },
     ],
