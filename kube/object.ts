@@ -17,6 +17,12 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
+/** Whether something that was received has what every object must have. */
+export function isKubeObject(value: unknown): value is KubeObject {
+  const { metadata } = (value ?? {}) as Partial<KubeObject>;
+  return typeof metadata?.name === "string" && typeof metadata.resourceVersion === "string";
+}
+
 /** `namespace/name`, or `name` for what is cluster-scoped: the key of caches and queues. */
 export const objectKey = (metadata: { namespace?: string; name: string }): string =>
   metadata.namespace ? `${metadata.namespace}/${metadata.name}` : metadata.name;
