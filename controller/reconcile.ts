@@ -304,9 +304,12 @@ interface Pass<Object, What> {
 
 const savedRefs = (state: KeyState) => (state.status?.targets ?? []).map(({ ref }) => ref);
 
-/** A pass cannot end here: the target was out of reach, or what became of a write is unknown. */
-const unsettled = ({ observation, state }: TargetWork): boolean =>
-  observation.kind === "fault" || state.history?.pending != null;
+/**
+ * A pass cannot end here: the target was out of reach, a write was refused (which nobody announces
+ * when it is mended), or what became of a write is unknown.
+ */
+const unsettled = ({ observation, state, write }: TargetWork): boolean =>
+  observation.kind === "fault" || write.kind === "Failed" || state.history?.pending != null;
 
 const polled = ({ observation }: TargetWork): boolean =>
   (observation.kind === "found" || observation.kind === "problem") && observation.polled;
