@@ -59,6 +59,17 @@ export class Targets {
 
   /** @param live ask the API server whatever the cache says */
   async observe(namespace: string, ref: ScaleTargetRef, live: boolean): Promise<TargetObservation> {
+    const observation = await this.#observe(namespace, ref, live);
+    if (!mayBeOutdated(observation, live)) return observation;
+    this.#discovery.invalidate(ref.apiVersion);
+    return this.#observe(namespace, ref, live);
+  }
+
+  async #observe(
+    namespace: string,
+    ref: ScaleTargetRef,
+    live: boolean,
+  ): Promise<TargetObservation> {
     const resource = await this.#discovery.resolve(ref.apiVersion, ref.kind);
     if (!resource.ok) {
       return resource.error.code === "NotFound"
@@ -134,6 +145,16 @@ const trimTarget = ({ metadata, spec }: RawTarget): ScaleState => ({
 /** A rolling target updates its status many times a second; only its count and identity matter. */
 const sameTarget = (a: ScaleState, b: ScaleState): boolean =>
   a.uid === b.uid && a.replicas === b.replicas;
+
+/**
+ * Whether what is known of the kind may be the mistake: a person who has just installed it is not
+ * refused, and an object that is missing where no watch runs may have gone with its whole kind.
+ */
+function mayBeOutdated(observation: TargetObservation, live: boolean): boolean {
+  if (observation.kind !== "problem") return false;
+  const { reason, permanent } = observation.problem;
+  return (live && permanent) || (observation.polled && reason === "TargetNotFound");
+}
 
 const found = (target: ScaleTarget, state: ScaleState, polled: boolean): TargetObservation => ({
   kind: "found",
