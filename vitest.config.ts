@@ -42,7 +42,8 @@ export default defineConfig({
           name: "integration",
           include: ["test/integration/**/*.test.ts", "hack/**/*.integration.test.ts"],
           exclude: [...elsewhere, clusters],
-          globalSetup: ["test/integration/global-setup.ts"],
+          // First the cluster that all share, then its operator; they end the other way round.
+          globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
           // One after the other: an operator that one of them runs sees the objects of all.
           fileParallelism: false,
           testTimeout: 60 * second,
