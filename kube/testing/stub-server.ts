@@ -18,6 +18,7 @@ export class StubServer {
   /** Connections accepted so far. */
   connections = 0;
   handler: Handler;
+  url = "";
   readonly #server: Server;
 
   private constructor(handler: Handler) {
@@ -33,11 +34,8 @@ export class StubServer {
   static async start(handler: Handler = refuse): Promise<StubServer> {
     const stub = new StubServer(handler);
     await new Promise<void>(resolve => stub.#server.listen(0, "127.0.0.1", resolve));
+    stub.url = `http://127.0.0.1:${(stub.#server.address() as AddressInfo).port}`;
     return stub;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** Ends every connection, also those with an answer under way. */
