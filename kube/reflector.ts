@@ -103,7 +103,10 @@ export class Reflector<Raw extends KubeObject, T> {
 
   async #recover(error: KubeError): Promise<void> {
     if (this.#stopping.signal.aborted) return;
-    this.#failures += 1;
+    // A starting API server refuses for a moment, and then the pause must not be the long one that
+    // an outage before it has earned.
+    const refusedAnew = this.#error !== null && isTransient(this.#error) && !isTransient(error);
+    this.#failures = refusedAnew ? 1 : this.#failures + 1;
     if (error.code === "Gone") {
       // Part of normal life, so nobody is told, but not without a pause: it may happen every time.
       this.#resourceVersion = null;
