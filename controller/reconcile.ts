@@ -16,6 +16,7 @@ import type { ScalingKind, ScalingObject, ScalingStatus, Seen } from "./scaling-
 import {
   earliest,
   newWork,
+  settleConflict,
   settledHistory,
   toReport,
   wantsChange,
@@ -205,8 +206,10 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
       work.write = { kind: "Written" };
     } else {
       work.write = { kind: "Failed", message: formatKubeError(swapped.error) };
-      // After a transient failure nobody knows: it stays pending until the target has been asked.
-      if (!isTransient(swapped.error)) state.history = abandonScale(state.history);
+      // After a transient failure nobody knows, and after a conflict somebody else's count may be our
+      // own, from a write whose answer never came: it stays pending until the target has been asked.
+      const unknown = isTransient(swapped.error) || swapped.error.code === "Conflict";
+      if (!unknown) state.history = abandonScale(state.history);
     }
     const result = swapped.ok ? "Written" : swapped.error.code;
     observer.wrote(key, work, result);
@@ -222,6 +225,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
       conflicts.map(async work => {
         work.observation = await this.#ports.targets.observe(namespace, work.ref, true);
         work.write = { kind: "Unchanged" };
+        settleConflict(work);
         return work;
       }),
     );
