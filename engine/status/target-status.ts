@@ -65,7 +65,7 @@ const toTargetDecision = (decision: Decision): TargetDecision => ({
 });
 
 /** Whether two decisions rest on the same kinds of votes and the same effect of every stage. */
-export function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
+function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
   const outline = ({ votes, steps }: TargetDecision): string =>
     JSON.stringify([
       votes.map(({ source, kind, reason }) => [source, kind, reason]),
