@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: [...elsewhere, clusters],
           // First the cluster that all share, then its operator; they end the other way round.
           globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
-          // One after the other: an operator that one of them runs sees the objects of all.
+          // Tests could run side by side, but faults/ already does, and two cores are soon busy.
           fileParallelism: false,
           testTimeout: 60 * second,
           hookTimeout: 180 * second,

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "..");
  */
 const stages: readonly (readonly (readonly string[])[])[] = [
   [["unit", "tooling", "clusters"]],
-  [["integration"], ...(existsSync(join(root, "test/faults")) ? [["faults"]] : [])],
+  [["integration"], ["faults"]],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "trimtab-test-"));
