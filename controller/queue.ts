@@ -38,7 +38,7 @@ export class KeyQueue {
   readonly #failures = new Map<string, number>();
   readonly #due = new DueTimes();
   #timer: NodeJS.Timeout | null = null;
-  #running = false;
+  #state: "new" | "running" | "stopped" = "new";
   #idle: (() => void)[] = [];
 
   constructor(options: KeyQueueOptions) {
@@ -65,21 +65,23 @@ export class KeyQueue {
   }
 
   start(): void {
-    this.#running = true;
+    // What it was waiting for may come after the end.
+    if (this.#state === "stopped") return;
+    this.#state = "running";
     this.#dispatch();
     this.#arm();
   }
 
   /** Takes no more work and resolves when what is under way has ended. */
   async stop(): Promise<void> {
-    this.#running = false;
+    this.#state = "stopped";
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#working.size === 0) return;
     await new Promise<void>(resolve => this.#idle.push(resolve));
   }
 
   #dispatch(): void {
-    while (this.#running && this.#working.size < this.#options.workers) {
+    while (this.#state === "running" && this.#working.size < this.#options.workers) {
       const next = this.#waiting.entries().next();
       if (next.done) return;
       const [key, since] = next.value;
@@ -130,7 +132,7 @@ export class KeyQueue {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     const next = this.#due.next();
-    if (next === null || !this.#running) return;
+    if (next === null || this.#state !== "running") return;
     const delay = Math.max(0, next - this.#options.clock.monotonic());
     this.#timer = setTimeout(
       () => {
