@@ -1,5 +1,6 @@
 import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
+import type { Sandbox } from "./sandbox.ts";
 import { sharedOperator } from "./shared-operator.ts";
 
 /** What the operator has asked the API server so far, in the order in which it was answered. */
@@ -22,6 +23,15 @@ const reads = new Set(["get", "list", "watch"]);
 export async function writesOfOperator(cluster: Cluster, namespace: string): Promise<string[]> {
   const requests = await requestsOfOperator(cluster, namespace);
   return requests.filter(({ verb }) => !reads.has(verb)).map(describeRequest);
+}
+
+/** How often it has tried to write the count of the Deployment of this name. */
+export async function scaleWritesTo(sandbox: Sandbox, name: string): Promise<number> {
+  const requests = await requestsOfOperator(sandbox.cluster, sandbox.namespace);
+  return requests.filter(
+    request =>
+      request.objectRef?.name === name && describeRequest(request) === "patch deployments/scale",
+  ).length;
 }
 
 export function describeRequest({ verb, objectRef }: AuditEvent): string {

@@ -41,6 +41,10 @@ class Gadgets {
 
   async remove(): Promise<void> {
     await mustRequest(this.#sandbox.cluster, "DELETE", `${crds}/gadgets.${this.#group}`);
+    await eventually(async () => {
+      const { code } = await apiRequest(this.#sandbox.cluster, "GET", `/apis/${this.#group}/v1`);
+      expect(code).toBe(404);
+    });
   }
 
   async make(name: string, spec: object): Promise<void> {

@@ -67,9 +67,6 @@ describe.concurrent("under None", () => {
     const linear = { nodesPerReplica: 1, minReplicas: 3, maxReplicas: 5 };
     await sandbox.autoscaler("dns", { linear });
     await becomes(sandbox, 5);
-    expect(await sandbox.targetConditions("dns")).toMatchObject({
-      ScalingLimited: { status: "True", reason: "TooManyReplicas" },
-    });
     await sandbox.edit("dns", { linear: { minReplicas: 6, maxReplicas: 8 } });
     await becomes(sandbox, 6);
     await sandbox.edit("dns", { linear: { minReplicas: 1, maxReplicas: 2 } });
