@@ -131,10 +131,13 @@ export class Targets {
 const resourceId = ({ group, version, plural }: ApiResource): string =>
   `${group}/${version}/${plural}`;
 
-const notYet = (error: KubeError | null): TargetObservation =>
-  error === null || isTransient(error)
-    ? { kind: "waiting" }
+/** A kind that cannot be listed is a fault of its targets, and never keeps those of others waiting. */
+function notYet(error: KubeError | null): TargetObservation {
+  if (error === null) return { kind: "waiting" };
+  return isTransient(error)
+    ? { kind: "fault", error }
     : problem("FailedGetScale", formatKubeError(error), false);
+}
 
 const trimTarget = ({ metadata, spec }: RawTarget): ScaleState => ({
   uid: metadata.uid,
