@@ -3,11 +3,12 @@ import { DueTimes } from "./due-times.ts";
 
 /**
  * How one pass over a key ended. Done: look again at `dueInMs` (null: only when something
- * happens). Retry: something that passes stood in the way; back off and try again.
+ * happens). Retry: something that passes stood in the way; back off and try again, `notBeforeMs`
+ * being what the API server asked for.
  */
 export type PassOutcome =
   | { readonly kind: "done"; readonly dueInMs: number | null }
-  | { readonly kind: "retry"; readonly reason: string };
+  | { readonly kind: "retry"; readonly reason: string; readonly notBeforeMs?: number };
 
 export interface KeyQueueOptions {
   readonly work: (key: string) => Promise<PassOutcome>;
@@ -98,7 +99,7 @@ export class KeyQueue {
     if (outcome.kind === "retry") {
       const failures = (this.#failures.get(key) ?? 0) + 1;
       this.#failures.set(key, failures);
-      this.#schedule(key, this.#backOff(failures));
+      this.#schedule(key, Math.max(this.#backOff(failures), outcome.notBeforeMs ?? 0));
     } else {
       this.#failures.delete(key);
       if (outcome.dueInMs !== null) this.#schedule(key, outcome.dueInMs);

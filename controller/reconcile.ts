@@ -51,7 +51,11 @@ const incompleteMs = 1_000;
 const cacheLagMs = 2_000;
 
 const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
-const retry = (reason: string): PassOutcome => ({ kind: "retry", reason });
+const retry = (reason: string, askedMs: number | null = null): PassOutcome => ({
+  kind: "retry",
+  reason,
+  notBeforeMs: askedMs ?? 0,
+});
 
 /**
  * One pass over one object: observe, decide, write ahead, apply, status. It reads the state of the
@@ -172,7 +176,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     for (const { state } of writes) if (state.history) state.history = abandonScale(state.history);
     // Edited or deleted meanwhile: the watch is about to say so.
     if (saved.code === "Invalid" || saved.code === "NotFound") return done(100);
-    return retry(saved.code);
+    return retry(saved.code, saved.retryAfterMs);
   }
 
   /** The targets that somebody else changed in between. */
@@ -239,7 +243,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     if (writeIn === 0 && ownership.mayWrite(pass.key)) {
       const failed = await this.#saveStatus(pass, status, undefined);
       if (failed && failed.code !== "NotFound" && failed.code !== "Invalid") {
-        return retry(failed.code);
+        return retry(failed.code, failed.retryAfterMs);
       }
       this.#announce(events, pass, before, status);
     }
