@@ -81,7 +81,10 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     }
     const state = states.load(key, object, clock.now());
     const what = await this.#kind.observe(object, state.status);
-    if (!what) return done(incompleteMs);
+    if ("kind" in what) {
+      dependents.set(key, what.things);
+      return done(incompleteMs);
+    }
     const namespace = object.metadata.namespace ?? "";
     dependents.set(key, [...what.things, ...what.refs.map(ref => targets.thing(namespace, ref))]);
     keepTargets(state, what.refs.length > 0 ? what.refs : savedRefs(state));

@@ -33,6 +33,12 @@ export interface Seen {
   readonly things: readonly string[];
 }
 
+/** A cache is still being filled, and nothing may be decided; who waits is woken when it is there. */
+export interface Incomplete {
+  readonly kind: "incomplete";
+  readonly things: readonly string[];
+}
+
 export interface SeenTarget {
   readonly replicas: number;
   readonly history: History;
@@ -48,8 +54,11 @@ export interface ScalingKind<Object extends ScalingObject, What extends Seen> {
   readonly kind: string;
   readonly path: (object: Object) => string;
   readonly get: (key: string) => Object | undefined;
-  /** Reads what decisions rest on. Null: not complete yet, nothing may be decided. */
-  readonly observe: (object: Object, previous: ScalingStatus | undefined) => Promise<What | null>;
+  /** Reads what decisions rest on. */
+  readonly observe: (
+    object: Object,
+    previous: ScalingStatus | undefined,
+  ) => Promise<What | Incomplete>;
   /** Pure. */
   readonly decide: (what: What, target: SeenTarget) => DecisionOutcome | Inactive;
   /** Pure. */

@@ -15,7 +15,13 @@ import { toClusterProportionalStatus } from "../../engine/status/cluster-proport
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath, type KubeObject } from "../../kube/object.ts";
-import type { Inactive, ScalingKind, Seen, SeenTarget } from "../../controller/scaling-kind.ts";
+import type {
+  Inactive,
+  Incomplete,
+  ScalingKind,
+  Seen,
+  SeenTarget,
+} from "../../controller/scaling-kind.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps } from "./config-maps.ts";
 
@@ -72,25 +78,27 @@ function observe(
   { sizes, configMaps, clock }: { sizes: ClusterSizes; configMaps: ConfigMaps; clock: Clock },
   object: StoredAutoscaler,
   previous: ClusterProportionalAutoscalerStatus | undefined,
-): SeenCluster | null {
+): SeenCluster | Incomplete {
   const { spec, metadata } = object;
   const errors = validateClusterProportionalAutoscaler(spec).filter(
     ({ severity }) => severity === "error",
   );
   if (errors.length > 0) return invalid(errors);
-  if (!sizes.synced) return null;
   const selector = spec.nodeSelector ?? {};
+  const things = [sizes.thing(selector), ...configMapThing(configMaps, object)];
+  const incomplete: Incomplete = { kind: "incomplete", things };
+  if (!sizes.synced) return incomplete;
   const tally = sizes.tally(selector);
-  if (!tally.ok) return null;
+  if (!tally.ok) return incomplete;
   const sighting = sight(configMaps, metadata.namespace ?? "", spec);
-  if (sighting.kind === "waiting") return null;
+  if (sighting.kind === "waiting") return incomplete;
   const profile = spec.compatibility ?? "None";
   const { size, due } = tally.value.size(clock.now(), profile);
   return {
     refs: spec.scaleTargetRefs,
     mode: spec.mode ?? "Active",
     due,
-    things: [sizes.thing(selector), ...configMapThing(configMaps, object)],
+    things,
     errors: [],
     size,
     profile,
