@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { apiRequest } from "../../hack/cluster/api.ts";
+import { describeRequest, requestsOfOperator } from "./audit.ts";
 import { eventually } from "./eventually.ts";
 import { configMaps, it, type Sandbox } from "./sandbox.ts";
 
@@ -104,6 +105,17 @@ describe.concurrent("parameters from a ConfigMap", () => {
 
     await sandbox.configMap("sizes", { linear: '{"nodesPerReplica": 3}' });
     await replicasOfDns(sandbox, 1);
+  });
+
+  it("are acted on as soon as they have been read", async ({ sandbox }) => {
+    await follow(sandbox);
+    const requests = await requestsOfOperator(sandbox.cluster, sandbox.namespace);
+    const read = requests.find(request => describeRequest(request) === "list configmaps");
+    const write = requests.find(({ verb }) => verb === "patch");
+    const readAt = Date.parse(read?.stageTimestamp ?? "");
+    const writtenAt = Date.parse(write?.requestReceivedTimestamp ?? "");
+    // A second would be the time after which it looks again of itself.
+    expect(writtenAt - readAt).toBeLessThan(600);
   });
 
   it("may change their mode live", async ({ sandbox }) => {

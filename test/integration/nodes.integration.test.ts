@@ -68,6 +68,18 @@ describe.concurrent("the nodes that count", () => {
     await becomes(sandbox, 3);
   });
 
+  it("may come and go by their labels", async ({ sandbox }) => {
+    const [first = ""] = await sandbox.nodes.add(3, { labels: { zone: "a" } });
+    await sandbox.deployments({ dns: 1 });
+    const matchLabels = { ...sandbox.nodes.selector.matchLabels, zone: "a" };
+    await sandbox.autoscaler("dns", { ...upstream, nodeSelector: { matchLabels } });
+    await becomes(sandbox, 3);
+    await sandbox.nodes.label(first, { zone: "b" });
+    await becomes(sandbox, 2);
+    await sandbox.nodes.label(first, { zone: "a" });
+    await becomes(sandbox, 3);
+  });
+
   it("leave when they are cordoned, unless unschedulable ones are included", async ({
     sandbox,
   }) => {

@@ -54,6 +54,10 @@ export class TestNodes {
     await this.#patch(`${name}/status`, { status }, mergePatch);
   }
 
+  async label(name: string, labels: Readonly<Record<string, string>>): Promise<void> {
+    await this.#patch(name, { metadata: { labels } }, mergePatch);
+  }
+
   async cordon(name: string, unschedulable = true): Promise<void> {
     await this.#patch(name, { spec: { unschedulable } }, mergePatch);
   }
