@@ -160,9 +160,11 @@ export class Sandbox {
     return items as unknown as EventObject[];
   }
 
+  /** The autoscalers first: what goes after them makes no decisions any more. */
   async remove(): Promise<void> {
-    await this.nodes.remove();
+    await apiRequest(this.cluster, "DELETE", this.path(autoscalers));
     await apiRequest(this.cluster, "DELETE", `/api/v1/namespaces/${this.namespace}`);
+    await this.nodes.remove();
   }
 }
 
