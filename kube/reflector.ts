@@ -103,14 +103,14 @@ export class Reflector<Raw extends KubeObject, T> {
 
   async #recover(error: KubeError): Promise<void> {
     if (this.#stopping.signal.aborted) return;
-    // A starting API server refuses for a moment, and then the pause must not be the long one that
-    // an outage before it has earned.
-    const refusedAnew = this.#error !== null && isTransient(this.#error) && !isTransient(error);
-    this.#failures = refusedAnew ? 1 : this.#failures + 1;
+    this.#failures += 1;
     if (error.code === "Gone") {
       // Part of normal life, so nobody is told, but not without a pause: it may happen every time.
       this.#resourceVersion = null;
     } else {
+      // A starting API server refuses for a moment, and then the pause must not be the long one that
+      // an outage before it has earned.
+      if (this.#error && isTransient(this.#error) && !isTransient(error)) this.#failures = 1;
       if (this.#error?.code !== error.code) this.#options.onHealth(error);
       this.#error = error;
     }
