@@ -57,6 +57,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["test/faults/**/*.test.ts"],
+          globalSetup: ["test/faults/global-setup.ts"],
           fileParallelism: false,
           testTimeout: 120 * second,
           hookTimeout: 180 * second,

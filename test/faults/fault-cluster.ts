@@ -5,13 +5,13 @@ import { expect } from "vitest";
 
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
-import { startCluster, type Cluster } from "../../hack/cluster/cluster.ts";
+import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { installProduct } from "../../hack/operator/install.ts";
 
-/** A control plane of this file's own, for its API server comes to harm. Needs `dist/trimtab.cjs`. */
+/** The cluster of this folder with the product in it; the operator is `dist/trimtab.cjs`. */
 export async function startFaultCluster(): Promise<Cluster> {
-  const cluster = await startCluster({ name: "faults", auditLog: true });
+  const cluster = await useOrStartCluster({ name: "faults", auditLog: true });
   await installProduct(cluster);
   return cluster;
 }

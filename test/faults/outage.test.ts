@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 
+import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
@@ -9,6 +10,7 @@ import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/i
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { deleteNodeInEtcd, frozen, killed } from "./api-server.ts";
 import {
+  autoscalerPath,
   createAutoscaler,
   createDeployment,
   deployment,
@@ -17,9 +19,9 @@ import {
   startFaultCluster,
   type Place,
 } from "./fault-cluster.ts";
+import { report } from "./figures.ts";
 import { acceptedScaleWrites, auditOf } from "./requests.ts";
 
-const outageMs = 1000 * Number(process.env["TRIMTAB_OUTAGE_SECONDS"] ?? 60);
 /** Work resumes within two seconds; one more is for two cores on which a control plane starts. */
 const resumeMs = 2_000 + 1_000;
 
@@ -31,7 +33,12 @@ beforeAll(async () => {
   cluster = await startFaultCluster();
 });
 afterAll(() => cluster.stop());
-afterEach(() => operator.stop());
+afterEach(async () => {
+  await operator.stop();
+  for (const name of ["now", "held"]) {
+    await mustRequest(cluster, "DELETE", autoscalerPath(place, name));
+  }
+});
 
 const nodeNames = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${place.namespace}-${index}`);
@@ -65,9 +72,10 @@ const logOf = ({ log }: Operator): LogLine[] =>
     .map(line => JSON.parse(line) as LogLine);
 
 describe.each([
-  { how: "killed", outageOf: killed },
-  { how: "frozen", outageOf: frozen },
-])("while the API server is $how for a minute", ({ how, outageOf }) => {
+  { how: "killed", outageOf: killed, seconds: 60 },
+  // Longer than the 30 s after which an object wants to go down, and than a request may take.
+  { how: "frozen", outageOf: frozen, seconds: 45 },
+])("while the API server is $how for $seconds s", ({ how, outageOf, seconds }) => {
   it("the operator lives, scales nothing, and is back at work within two seconds", async () => {
     place = await makePlace(cluster);
     operator = await startOperator(cluster, { replica: how, webhook: false });
@@ -84,8 +92,11 @@ describe.each([
 
     const began = new Date();
     outage.begin();
+    onTestFailed(async () => {
+      await outage.end();
+    });
     let alive = 0;
-    for (let second = 0; second < outageMs / 1000; second++) {
+    for (let second = 0; second < seconds; second++) {
       if (second === 5) await deleteNodeInEtcd(cluster, names[2]!);
       if ((await operator.get("/livez")).code === 200) alive += 1;
       await sleep(1000);
@@ -99,13 +110,14 @@ describe.each([
       due: (await writtenAt(how, "held", began)) - ready.getTime(),
     };
     const after = residentMb(operator.pid);
-    console.log(how, { resumedMs, resident, after, lines: said.length });
+    report(how, { resumedMs, resident, after, lines: said.length });
     expect(resumedMs.changed).toBeLessThan(resumeMs);
     expect(resumedMs.due).toBeLessThan(resumeMs);
 
-    expect(alive).toBe(outageMs / 1000);
-    // Once for each of the three watches, and for the API server itself: not once a second.
-    expect(said.length).toBeLessThanOrEqual(6);
+    expect(alive).toBe(seconds);
+    // Once for each of the three watches and once for the API server itself: not once a second.
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.length).toBeLessThanOrEqual(4);
     expect(after).toBeLessThan(1.3 * resident + 20);
     const writes = acceptedScaleWrites(await auditOf(cluster, how, began), place.namespace);
     expect(writes.map(({ objectRef }) => objectRef?.name).sort()).toEqual(["held", "now"]);
@@ -140,6 +152,6 @@ it("an operator that starts without an API server waits for it, and then scales"
   const readyAfterMs = Date.now() - ready.getTime();
   await countsAre(2, 2);
   const resumedMs = (await writtenAt(replica, "now", began)) - ready.getTime();
-  console.log("early", { readyAfterMs, resumedMs });
+  report("early", { readyAfterMs, resumedMs });
   expect(resumedMs).toBeLessThan(resumeMs);
 });

@@ -9,6 +9,7 @@ import { tokenFor } from "../../hack/cluster/token.ts";
 import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/install.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import {
+  autoscalerPath,
   createScaled,
   deployment,
   makePlace,
@@ -32,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await operator.stop();
+  await mustRequest(cluster, "DELETE", autoscalerPath(place, "web"));
   await cluster.stop();
 });
 
@@ -49,7 +51,7 @@ it("an operator whose token has ended works on as soon as it is given another", 
   const began = new Date();
   // The open watch still tells of it.
   await setNodes(place, 3);
-  await sleep(4_000);
+  await sleep(3_000);
   expect((await deployment(place, "web")).replicas).toBe(2);
   expect((await operator.get("/livez")).code).toBe(200);
   const refused = (await auditOf(cluster, "token", began)).filter(event => event.code === 401);
