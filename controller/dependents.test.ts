@@ -44,6 +44,16 @@ describe("Dependents", () => {
     expect(unused).toEqual([]);
   });
 
+  it("adds to what a key depends on, without letting go of the rest", () => {
+    const { dependents, unused, of } = scene();
+    dependents.set("a", ["one"]);
+    dependents.add("a", ["two"]);
+    dependents.add("b", []);
+    expect([of("one"), of("two"), unused]).toEqual([["a"], ["a"], []]);
+    dependents.delete("a");
+    expect(unused).toEqual(["one", "two"]);
+  });
+
   it("can be changed by whoever is being woken", () => {
     const { dependents } = scene();
     for (const key of ["a", "b", "c"]) dependents.set(key, ["nodes"]);

@@ -14,7 +14,7 @@ export interface TargetState {
   history: History | null;
   lastScaleTime: EpochMs | null;
   /** The target's version after our last write: an older cache has not seen it yet. */
-  written: { readonly uid: string; readonly resourceVersion: string; readonly at: number } | null;
+  written: { readonly resourceVersion: string; readonly at: number } | null;
 }
 
 /**
@@ -28,6 +28,8 @@ export interface KeyState {
   status: Status | undefined;
   /** Monotonic clock; when `status` was written. */
   statusWrittenAt: number;
+  /** The status up to which people were told what is news. */
+  told: Status | undefined;
 }
 
 export interface SavedObject {
@@ -57,6 +59,7 @@ export class KeyStates {
       targets: new Map(),
       status: object.status,
       statusWrittenAt: -Infinity,
+      told: object.status,
     };
     for (const { ref, history, lastScaleTime } of object.status?.targets ?? []) {
       state.targets.set(refKey(ref), {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { objectKey, resourcePath, splitKey } from "./object.ts";
+import { isKubeObject, isOlder, objectKey, resourcePath, splitKey } from "./object.ts";
 
 describe("resourcePath", () => {
   const apps = { group: "apps", version: "v1", plural: "deployments" };
@@ -43,5 +43,35 @@ describe("objectKey and splitKey", () => {
       expect(objectKey(a) === objectKey(b)).toBe(same);
     });
     fc.assert(distinct, { numRuns: 200 });
+  });
+});
+
+describe("isOlder", () => {
+  // prettier-ignore
+  it.each([
+    { a: "9",                    b: "10",                   want: true },
+    { a: "10",                   b: "9",                    want: false },
+    { a: "7",                    b: "7",                    want: false },
+    { a: "9007199254740992",     b: "9007199254740993",     want: true },
+    { a: "99999999999999999999", b: "100000000000000000000", want: true },
+    { a: "a1",                   b: "2",                    want: false },
+    { a: "1",                    b: "b2",                   want: false },
+    { a: "",                     b: "1",                    want: false },
+  ])("$a before $b: $want", ({ a, b, want }) => {
+    expect(isOlder({ resourceVersion: a }, { resourceVersion: b })).toBe(want);
+  });
+});
+
+describe("isKubeObject", () => {
+  it.each([
+    { shows: "an object", value: { metadata: { name: "a", resourceVersion: "1" } }, want: true },
+    { shows: "a nameless one", value: { metadata: { resourceVersion: "1" } }, want: false },
+    { shows: "one without a version", value: { metadata: { name: "a" } }, want: false },
+    { shows: "one without metadata", value: {}, want: false },
+    { shows: "null metadata", value: { metadata: null }, want: false },
+    { shows: "null", value: null, want: false },
+    { shows: "a word", value: "object", want: false },
+  ])("takes $shows for one: $want", ({ value, want }) => {
+    expect(isKubeObject(value)).toBe(want);
   });
 });

@@ -51,3 +51,15 @@ export function resourcePath(options: {
   if (subresource) parts.push(subresource);
   return parts.join("/");
 }
+
+/**
+ * Whether the one was surely written before the other. Versions of one resource's objects are whole
+ * numbers that can be compared (KEP-5504); what is no number tells nothing.
+ */
+export function isOlder(
+  a: { readonly resourceVersion: string },
+  b: { readonly resourceVersion: string },
+): boolean {
+  const known = [a, b].every(({ resourceVersion }) => /^\d+$/.test(resourceVersion));
+  return known && BigInt(a.resourceVersion) < BigInt(b.resourceVersion);
+}
