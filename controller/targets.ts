@@ -81,8 +81,9 @@ export class Targets {
       return problem("NotScalable", message, true);
     }
     const target = { resource: resource.value, namespace, name: ref.name };
-    const polled = !watched.has(resourceId(resource.value));
-    return live || polled ? this.#ask(target, polled) : this.#look(target);
+    const id = resourceId(resource.value);
+    if (watched.has(id) && !live) return this.#look(target);
+    return this.#ask(target, !this.#byResource.has(id));
   }
 
   /** The name under which a target's changes are announced to `onChange`. */
