@@ -4,7 +4,7 @@ import { PeprModule } from "pepr";
 
 import { startHost } from "./admission/host.ts";
 import { clusterProportionalController } from "./capabilities/cluster-proportional-autoscaler/controller.ts";
-import { parseConfig, type Config } from "./controller/config.ts";
+import { parseConfig, usage, type Config } from "./controller/config.ts";
 import { makeEnvironment } from "./controller/environment.ts";
 import { endOnBugs, endOnSignals } from "./controller/process.ts";
 import { admissionReports } from "./controller/reports.ts";
@@ -42,6 +42,8 @@ if (process.env["PEPR_MODE"] === "build") {
   if (!parsed.ok) throw new Error(parsed.error);
   const environment = makeEnvironment(parsed.value, packageJson.version);
   new PeprModule(packageJson, [clusterProportionalController(environment).capability]);
+} else if (process.argv.includes("--help")) {
+  process.stdout.write(usage());
 } else {
   const config = parseConfig(process.argv.slice(2), process.env);
   const problem = config.ok ? main(config.value) : Promise.resolve(config.error);

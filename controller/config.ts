@@ -34,6 +34,17 @@ const flags = {
 
 type Flag = keyof typeof flags;
 
+/** What `--help` prints. */
+export const usage = (): string =>
+  [
+    "The Trimtab operator. Each flag can be given as an environment variable, too: TRIMTAB_PORT ...",
+    ...Object.entries(flags).map(([name, { fallback, about }]) => {
+      const standard = fallback === "" ? "" : ` (${fallback})`;
+      return `  --${name.padEnd(26)}${about}${standard}`;
+    }),
+    "",
+  ].join("\n");
+
 const variable = (flag: string): string => `TRIMTAB_${flag.toUpperCase().replaceAll("-", "_")}`;
 
 /** Errors are one sentence for the person who starts the process. */

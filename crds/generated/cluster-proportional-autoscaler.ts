@@ -245,9 +245,9 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   schedulableCores?: number;
   /**
-   * Ready: the spec is valid, every target was found, and this object is its only writer. Stalled:
-   * there is something that waiting will not mend. ParametersCurrent: the parameters in force are
-   * the ones asked for, and not earlier ones or a default that stand in for a ConfigMap.
+   * Ready: the spec is valid, there are parameters, and every target was found. Stalled: there is
+   * something that waiting will not mend. ParametersCurrent: the parameters in force are the ones
+   * asked for, and not earlier ones or a default that stand in for a ConfigMap.
    *
    * @maxItems 16
    */

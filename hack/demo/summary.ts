@@ -7,13 +7,14 @@ export interface DemoFigures {
   readonly replica: string;
   readonly since: Date;
   readonly readyAfterMs: number;
+  readonly memoryMb: number;
   readonly changes: number;
   readonly refusals: number;
 }
 
 /** What was seen, in numbers; those about requests are the API server's own. */
 export async function summarize(figures: DemoFigures): Promise<string> {
-  const { auditLog, replica, since, changes, refusals, readyAfterMs } = figures;
+  const { auditLog, replica, since, changes, refusals, readyAfterMs, memoryMb } = figures;
   const requests = await countRequests(auditLog, `trimtab/`, since);
   const reactions = await growthReactions(auditLog, replica, since);
   return [
@@ -23,6 +24,7 @@ export async function summarize(figures: DemoFigures): Promise<string> {
     `requests of the operator   ${describeRequests(requests)}`,
     `refused for lack of rights ${requests.refused}`,
     `start to ready             ${Math.round(readyAfterMs)} ms`,
+    `memory                     ${memoryMb} MB`,
   ].join("\n");
 }
 
