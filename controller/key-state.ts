@@ -26,7 +26,7 @@ export interface KeyState {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
   status: Status | undefined;
-  /** The object's version after our last write of its status. */
+  /** The object's version after our last write of its status; null where that is not known. */
   version: string | null;
   /** Monotonic clock; when `status` was written. */
   statusWrittenAt: number;

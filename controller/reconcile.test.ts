@@ -508,6 +508,18 @@ describe("the status before a change", () => {
     expect([world.object.status, log.at(-1)]).toEqual([newer, "event SuccessfulRescale"]);
   });
 
+  it("is written although versions began anew, and smaller, after a restore", async () => {
+    const { world, pass, wish, log, targets } = scene();
+    world.object.version = 1_000;
+    await pass();
+    targets.catchUp();
+    world.object.version = 7;
+    wish.nodes = 8;
+    expect(await pass()).toMatchObject({ kind: "retry", reason: "Invalid" });
+    expect(await pass()).toEqual(done);
+    expect(log).toContain("scale web 5->8");
+  });
+
   it("that is refused for ever is tried ever more slowly, not ten times a second", async () => {
     const { world, pass } = scene();
     world.before = request => (isStatus(request) ? { code: "Invalid" } : null);

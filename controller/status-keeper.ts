@@ -90,7 +90,11 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
     const { uid } = object.metadata;
     const expected = { uid, resourceVersion: newestVersion(object, state) };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
-    if (!saved.ok) return saved.error;
+    if (!saved.ok) {
+      // After a restore of the cluster versions begin anew, and ours would be the newest for ever.
+      state.version = null;
+      return saved.error;
+    }
     state.status = status;
     state.version = saved.value.metadata.resourceVersion;
     state.statusWrittenAt = clock.monotonic();
