@@ -124,7 +124,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
   #decide({ what }: Pass<Object, What>, work: TargetWork, now: EpochMs): void {
     const { observation, state } = work;
     work.outcome = null;
-    work.write = work.write.kind === "Written" ? work.write : { kind: "Unchanged" };
+    work.write = { kind: "Unchanged" };
     if (observation.kind !== "found") return;
     const { uid, replicas } = observation.state;
     const history = settledHistory(state, uid, replicas);
