@@ -398,6 +398,29 @@ describe("a write of which no answer came", () => {
     expect(target()?.history?.scaleEvents).toHaveLength(1);
   });
 
+  it("is given up with its target, and the object does not come again and again", async () => {
+    const { world, pass, memory, target, targets } = scene();
+    world.before = failNth(isScale, 1, { code: "Timeout" });
+    await pass();
+    world.targets.delete("web");
+    targets.catchUp();
+    expect(await pass()).toEqual(done);
+    expect(memory().history?.pending).toBeNull();
+    expect(target()?.history).not.toHaveProperty("pending");
+  });
+
+  it("is not forgotten while the target may not be looked at", async () => {
+    const { world, pass, memory, targets } = scene();
+    world.before = failNth(isScale, 1, { code: "Timeout", late: true });
+    await pass();
+    const problem = { reason: "FailedGetScale", message: "no", permanent: false } as const;
+    targets.fault = () => ({ kind: "problem", problem, polled: true });
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+    targets.fault = () => null;
+    await pass();
+    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [{ change: 2 }] });
+  });
+
   it("is not forgotten while the target cannot be asked", async () => {
     const { world, pass, targets, memory } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout", late: true });
@@ -555,6 +578,21 @@ describe("the status after a change", () => {
     await pass();
     expect(events().filter(line => line.includes("TargetNotFound"))).toHaveLength(1);
     expect(events().filter(line => line.includes("SuccessfulRescale"))).toHaveLength(1);
+  });
+
+  it("of which another change could not even be announced: what was written is told", async () => {
+    const { world, pass, events, targets } = scene({ targets: { a: 3, b: 3 } });
+    const isOfB = (request: KubeRequest) => isScale(request) && request.path.includes("/b/");
+    const secondStatus = failNth(isStatus, 2, { code: "Timeout" });
+    world.before = request => {
+      if (isOfB(request) && world.state("b")?.replicas === 3) world.edit("b", 4);
+      return secondStatus(request);
+    };
+    expect(await pass()).toMatchObject({ kind: "retry", reason: "Timeout" });
+    expect(events()).toEqual(["event SuccessfulRescale"]);
+    targets.catchUp();
+    await pass();
+    expect(events()).toHaveLength(2);
   });
 
   it("of an object that was deleted meanwhile needs no other try", async () => {

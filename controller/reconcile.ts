@@ -18,6 +18,7 @@ import {
   earliest,
   newWork,
   settleConflict,
+  settleOnGone,
   settledHistory,
   wantsChange,
   type TargetWork,
@@ -99,6 +100,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     // Whether a pending change reached the target is never judged by a cache.
     const isPending = target.history?.pending != null;
     const seen = await targets.observe(namespace, ref, isPending);
+    if (isPending) settleOnGone(target, seen);
     if (isPending || !isBehind(target, seen)) return newWork(ref, target, seen);
     const observation = this.#lagsTooLong(target)
       ? await targets.observe(namespace, ref, true)
@@ -114,7 +116,10 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
       const writes = open.filter(item => this.#mayChange(pass, item));
       if (writes.length === 0) break;
       const ahead = await this.#writeAhead(pass, writes, now);
-      if (ahead) return ahead;
+      if (ahead) {
+        this.#statuses.tellWritten(pass);
+        return ahead;
+      }
       open = await this.#applyAll(pass, writes);
       await this.#lookAgain(pass, open);
     }
@@ -258,11 +263,11 @@ function isBehind(target: TargetState, seen: TargetObservation): boolean {
 const savedRefs = (state: KeyState) => (state.status?.targets ?? []).map(({ ref }) => ref);
 
 /**
- * A pass cannot end here: the target was out of reach, a write was refused (which nobody announces
- * when it is mended), or what became of a write is unknown.
+ * A pass cannot end here: the target was out of reach, what became of a write is unknown, or it was
+ * refused (which nobody announces when it is mended).
  */
-const unsettled = ({ observation, state, write }: TargetWork): boolean =>
-  observation.kind === "fault" || write.kind === "Failed" || state.history?.pending != null;
+const unsettled = ({ observation, write }: TargetWork): boolean =>
+  observation.kind === "fault" || write.kind === "Failed";
 
 const polled = ({ observation }: TargetWork): boolean =>
   (observation.kind === "found" || observation.kind === "problem") && observation.polled;

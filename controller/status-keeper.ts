@@ -56,13 +56,21 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
     if (writeIn !== 0 || !ownership.mayWrite(pass.key)) return ok(writeIn === 0 ? null : writeIn);
     const failed = await this.#save(pass, status);
     if (failed) {
-      // The next pass finds the same trouble again, but knows nothing of what was written in this one.
-      this.#tell(pass, status, status);
+      this.tellWritten(pass);
       return err(failed);
     }
     this.#tell(pass, state.told, status);
     state.told = status;
     return ok(null);
+  }
+
+  /**
+   * Where a pass ends without its status: the next one finds the same trouble again, but knows
+   * nothing of what was written in this one.
+   */
+  tellWritten(pass: Pass<Object, What>): void {
+    const status = this.#toStatus(pass);
+    this.#tell(pass, status, status);
   }
 
   #tell(

@@ -54,13 +54,19 @@ export function settledHistory(state: TargetState, uid: string, replicas: number
  */
 export function settleConflict({ observation, state }: TargetWork): void {
   const pending = state.history?.pending;
-  if (!state.history || !pending || observation.kind === "fault") return;
+  if (!state.history || !pending) return;
+  settleOnGone(state, observation);
+  if (observation.kind !== "found") return;
   const landed =
-    observation.kind === "found" &&
-    observation.state.uid === pending.targetUID &&
-    observation.state.replicas === pending.to;
+    observation.state.uid === pending.targetUID && observation.state.replicas === pending.to;
   if (landed) state.lastScaleTime = pending.time;
   state.history = landed ? completeScale(state.history) : abandonScale(state.history);
+}
+
+/** A change is over if its target is not there any more, as the API server says and no cache. */
+export function settleOnGone(state: TargetState, live: TargetObservation): void {
+  const isGone = live.kind === "problem" && live.problem.reason === "TargetNotFound";
+  if (isGone && state.history) state.history = abandonScale(state.history);
 }
 
 /** Whether the decision asks for another count than the target has. */
