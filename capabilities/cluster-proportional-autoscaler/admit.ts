@@ -1,11 +1,15 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import type {
   ClusterProportionalAutoscalerSpec,
   ScaleTargetRef,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { canonicalJson } from "../../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
+import { refKey } from "../../engine/status/target-report.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
-import type { Targets } from "../../controller/targets.ts";
+import { kubeError } from "../../kube/errors.ts";
+import type { TargetObservation, Targets } from "../../controller/targets.ts";
 
 /** Ready to be shown: one line for each error, one for each warning. */
 export interface Verdict {
@@ -22,40 +26,76 @@ export interface Proposal {
 
 const approved: Verdict = { errors: [], warnings: [] };
 
+/** Well below the ten seconds that the API server waits: a look may take several requests. */
+export const lookMs = 3_000;
+
 /**
  * Judges a proposed object: the rules of the spec, and its targets' kinds as the API server serves
  * them. An object that is being deleted, and an edit that leaves the spec alone, always pass. A
- * target that does not exist yet is a warning, because GitOps applies in any order.
+ * target that does not exist yet is a warning, because GitOps applies in any order. So is a kind
+ * that is gone where nothing is scaled (Paused) or the object has named it before: whoever edits
+ * such an object has not made that mistake now.
  */
-export async function admit(targets: Targets, proposal: Proposal): Promise<Verdict> {
+export async function admit(
+  targets: Pick<Targets, "observe">,
+  proposal: Proposal,
+): Promise<Verdict> {
   const { object, old } = proposal;
   if (object.metadata?.deletionTimestamp) return approved;
   if (old && canonicalJson(old.spec) === canonicalJson(object.spec)) return approved;
   const found = validateClusterProportionalAutoscaler(object.spec);
-  const spec = object.spec as Partial<ClusterProportionalAutoscalerSpec>;
   const broken = found.some(({ path }) => path.startsWith("spec.scaleTargetRefs"));
-  if (!broken) found.push(...(await checkTargets(targets, proposal.namespace, spec)));
+  if (!broken) found.push(...(await checkTargets(targets, proposal)));
   return toVerdict(found);
 }
 
 async function checkTargets(
-  targets: Targets,
-  namespace: string,
-  { scaleTargetRefs = [] }: Partial<ClusterProportionalAutoscalerSpec>,
+  targets: Pick<Targets, "observe">,
+  { namespace, object, old }: Proposal,
 ): Promise<FieldError[]> {
-  const checks = scaleTargetRefs.map((ref, index) =>
-    checkTarget(targets, namespace, ref, `spec.scaleTargetRefs[${index}]`),
-  );
+  const { scaleTargetRefs = [], mode } = object.spec as Partial<ClusterProportionalAutoscalerSpec>;
+  const known = refsOf(old?.spec);
+  const checks = scaleTargetRefs.map(async (ref, index) => {
+    const path = `spec.scaleTargetRefs[${index}]`;
+    const lenient = mode === "Paused" || known.has(refKey(ref));
+    return toFieldErrors(await look(targets, namespace, ref), path, lenient ? "warning" : "error");
+  });
   return (await Promise.all(checks)).flat();
 }
 
-async function checkTarget(
-  targets: Targets,
+/** The targets of a spec that may be anything: it was stored under an older schema. */
+function refsOf(spec: unknown): ReadonlySet<string> {
+  const { scaleTargetRefs } = (spec ?? {}) as { readonly scaleTargetRefs?: unknown };
+  const refs = Array.isArray(scaleTargetRefs) ? (scaleTargetRefs as (ScaleTargetRef | null)[]) : [];
+  return new Set(refs.flatMap(ref => (ref === null ? [] : [refKey(ref)])));
+}
+
+async function look(
+  targets: Pick<Targets, "observe">,
   namespace: string,
   ref: ScaleTargetRef,
+): Promise<TargetObservation> {
+  const done = new AbortController();
+  const late = wait(lookMs, undefined, { signal: done.signal }).then(
+    (): TargetObservation => {
+      const message = `no answer within ${lookMs / 1_000} seconds`;
+      return { kind: "fault", error: kubeError("Timeout", { request: "look", message }) };
+    },
+    // Aborted: the other one has won.
+    (): TargetObservation => ({ kind: "waiting" }),
+  );
+  try {
+    return await Promise.race([targets.observe(namespace, ref, true), late]);
+  } finally {
+    done.abort();
+  }
+}
+
+function toFieldErrors(
+  observation: TargetObservation,
   path: string,
-): Promise<FieldError[]> {
-  const observation = await targets.observe(namespace, ref, true);
+  severity: FieldError["severity"],
+): FieldError[] {
   if (observation.kind === "found" || observation.kind === "waiting") return [];
   if (observation.kind === "fault") {
     const { message } = observation.error;
@@ -68,9 +108,9 @@ async function checkTarget(
   const error = { path, code: reason, message: what, remedy };
   switch (reason) {
     case "UnknownKind":
-      return [{ ...error, path: `${path}.kind`, remedy: unknownKindRemedy, severity: "error" }];
+      return [{ ...error, path: `${path}.kind`, remedy: unknownKindRemedy, severity }];
     case "NotScalable":
-      return [{ ...error, path: `${path}.kind`, severity: "error" }];
+      return [{ ...error, path: `${path}.kind`, severity }];
     case "TargetNotFound":
     case "FailedGetScale":
       return [{ ...error, severity: "warning" }];
