@@ -9,7 +9,8 @@ import type { KubeError } from "../kube/errors.ts";
 import { EventRecorder } from "../kube/events.ts";
 import { Recovery } from "../kube/recovery.ts";
 import { Reflectors } from "../kube/reflectors.ts";
-import { Transport } from "../kube/transport.ts";
+import { Transport, type RequestSample } from "../kube/transport.ts";
+import { coalesce } from "./coalesce.ts";
 import type { Config } from "./config.ts";
 import { soleOwner, type Ownership } from "./ownership.ts";
 import { Telemetry } from "./telemetry.ts";
@@ -22,6 +23,8 @@ export interface Environment {
   readonly random: () => number;
   readonly telemetry: Telemetry;
   readonly transport: Transport;
+  /** Connections of its own for what a person waits for; the loop can be as busy as it likes. */
+  readonly admissionTransport: Transport;
   readonly discovery: Discovery;
   readonly reflectors: Reflectors;
   readonly events: EventRecorder;
@@ -31,63 +34,73 @@ export interface Environment {
   readonly onReconnect: Set<() => void>;
 }
 
+const admissionConnections = 4;
+/** Hundreds of watches come back at once, and each would wake the same objects. */
+const reconnectMs = 100;
+
 export function makeEnvironment(config: Config, version: string): Environment {
   const clock = systemClock;
   const random = Math.random;
   const log = pino({ level: config.logLevel, base: { replica: config.replica } });
   const telemetry = new Telemetry();
-  const transport = new Transport({
+  const shared = {
     credentials: new CredentialSource(clock),
     userAgent: `trimtab/${version} (${config.replica})`,
     clock,
     random,
-    sleep: ms => wait(ms),
-    onRequest: sample => {
+    sleep: (ms: number) => wait(ms),
+    onRequest: (sample: RequestSample) => {
       telemetry.request(sample);
     },
     deadlineMs: config.requestTimeoutMs,
-  });
+  };
+  const transport = new Transport(shared);
+  const admissionTransport = new Transport({ ...shared, connections: admissionConnections });
   const onReconnect = new Set<() => void>();
+  const reconnected = coalesce(reconnectMs, () => {
+    for (const notify of onReconnect) notify();
+  });
   const reflectors = new Reflectors({
     transport,
     clock,
     random,
     // Aborted when the reflector stops: then there is nothing left to wait for.
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
-    onHealth: reportHealth(log, onReconnect),
+    onHealth: reportHealth(log, reconnected),
   });
   observeReflectors(telemetry, reflectors);
   const onDrop = (reason: string): void => {
     telemetry.eventDropped(reason);
   };
   return {
-    ...{ config, log, clock, random, telemetry, transport, reflectors, onReconnect },
-    discovery: new Discovery(transport, clock),
+    ...{ config, log, clock, random, telemetry, reflectors, onReconnect },
+    ...{ transport, admissionTransport },
+    discovery: new Discovery(admissionTransport, clock),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ownership: soleOwner,
-    recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, onReconnect) }),
+    recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, reconnected) }),
   };
 }
 
-function reportHealth(log: Logger, onReconnect: Set<() => void>) {
+function reportHealth(log: Logger, reconnected: () => void) {
   return (resource: string, error: KubeError | null): void => {
     if (error) {
       log.warn({ resource, error }, "watch cut off; trying again until it is back");
       return;
     }
     log.info({ resource }, "watch is back");
-    for (const notify of onReconnect) notify();
+    reconnected();
   };
 }
 
-function reportOutage(log: Logger, onReconnect: Set<() => void>) {
+function reportOutage(log: Logger, reconnected: () => void) {
   return {
     onAway: (error: KubeError): void => {
       log.warn({ error }, "the API server does not answer us; trying again until it does");
     },
     onBack: (): void => {
       log.info("the API server answers again");
-      for (const notify of onReconnect) notify();
+      reconnected();
     },
   };
 }

@@ -30,6 +30,11 @@ export function clusterProportionalController(environment: Environment): Running
   const sizes = new ClusterSizes(reflectors, wake);
   const configMaps = new ConfigMaps(reflectors, wake);
   const targets = new Targets({ transport, discovery, reflectors, onChange: wake });
+  // Admission looks through connections of its own, and only live: it never opens a cache.
+  const looks = new Targets({
+    ...{ discovery, reflectors, transport: environment.admissionTransport },
+    onChange: () => undefined,
+  });
   const dependents = new Dependents(thing => {
     sizes.release(thing);
     configMaps.release(thing);
@@ -49,7 +54,7 @@ export function clusterProportionalController(environment: Environment): Running
   const queue = makeController(environment, kind, { targets, dependents });
   const capability = clusterProportionalAutoscalers({
     admit: request =>
-      admit(targets, {
+      admit(looks, {
         namespace: request.Request.namespace ?? "",
         object: request.Raw,
         // Pepr types it as any object; it is one of this kind.
