@@ -19,10 +19,12 @@ async function main(config: Config): Promise<string | null> {
   const unserved = capabilities.map(unservable).find(problem => problem !== null);
   if (unserved) return unserved;
   endOnBugs(environment);
+  // The server is what has to be ended, and needs to know whether it is being ended.
+  let stopping: () => readonly string[] = () => [];
   const host = await startHost(
     {
       capabilities,
-      notReady: () => running.flatMap(({ notReady }) => notReady()),
+      notReady: () => [...stopping(), ...running.flatMap(({ notReady }) => notReady())],
       metrics: () => environment.telemetry.registry.metrics(),
       monotonic: () => environment.clock.monotonic(),
       ...admissionReports(environment),
@@ -30,7 +32,7 @@ async function main(config: Config): Promise<string | null> {
     config,
   );
   if (!host.ok) return host.error;
-  endOnSignals(environment, [host.value, ...running]);
+  stopping = endOnSignals(environment, { work: running, admission: host.value });
   for (const { start } of running) start();
   environment.log.info({ version: packageJson.version, port: config.port }, "started");
   return null;

@@ -25,6 +25,7 @@ describe("parseConfig", () => {
         logLevel: "info",
         workers: 16,
         requestTimeoutMs: 10_000,
+        shutdownGraceMs: 5_000,
       },
     });
   });
@@ -35,6 +36,7 @@ describe("parseConfig", () => {
       TRIMTAB_WORKERS: "2",
       TRIMTAB_REPLICA_NAME: "r-1",
       TRIMTAB_REQUEST_TIMEOUT_SECONDS: "3",
+      TRIMTAB_SHUTDOWN_GRACE_SECONDS: "0",
     };
     expect(parse(["--port", "9", "--bind-address=127.0.0.1"], environment)).toMatchObject({
       value: {
@@ -42,6 +44,7 @@ describe("parseConfig", () => {
         workers: 2,
         replica: "r-1",
         requestTimeoutMs: 3_000,
+        shutdownGraceMs: 0,
         bindAddress: "127.0.0.1",
       },
     });
@@ -61,6 +64,7 @@ describe("parseConfig", () => {
     { shows: "half a worker",            args: ["--workers=1.5"],                says: "--workers must be a whole number from 1 to 1000, not 1.5" },
     { shows: "no workers",               args: ["--workers=0"],                  says: "--workers must be" },
     { shows: "a timeout of an hour",     args: ["--request-timeout-seconds=3600"], says: "--request-timeout-seconds must be a whole number from 1 to 600" },
+    { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
     { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --bind-address" },
     { shows: "a flag without its value", args: ["--port"],                       says: "--port" },

@@ -17,6 +17,8 @@ export interface Config {
   readonly workers: number;
   /** The longest that one request to the API server may take. */
   readonly requestTimeoutMs: number;
+  /** How long admission goes on after the signal to stop, until nobody sends reviews here. */
+  readonly shutdownGraceMs: number;
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
@@ -30,6 +32,7 @@ const flags = {
   "log-level": { fallback: "info", about: logLevels.join("|") },
   workers: { fallback: "16", about: "objects worked on at the same time" },
   "request-timeout-seconds": { fallback: "10", about: "deadline of a request to the API server" },
+  "shutdown-grace-seconds": { fallback: "5", about: "how long admission outlives SIGTERM" },
 } as const;
 
 type Flag = keyof typeof flags;
@@ -76,6 +79,7 @@ export function parseConfig(
     logLevel: text("log-level"),
     workers: whole("workers", 1, 1_000),
     requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
+    shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
   };
   if (!logLevels.includes(config.logLevel)) {
     problems.push(`--log-level must be one of ${logLevels.join(", ")}, not ${config.logLevel}`);

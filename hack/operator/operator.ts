@@ -119,6 +119,7 @@ function launch(
     `--tls-cert-file=${file("tls.crt")}`,
     `--tls-private-key-file=${file("tls.key")}`,
     `--replica-name=${replica}`,
+    "--shutdown-grace-seconds=0",
   ];
   return spawn(process.execPath, [file("trimtab.cjs"), ...flags, ...args], {
     env: { PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },
