@@ -194,7 +194,7 @@ function scene(options: { targets?: Record<string, number>; nodes?: number } = {
       ownership: { mayWrite: () => wish.mayWrite() },
       observer: {
         decided: () => undefined,
-        wrote: (_, { ref }, result) => wrote.push(`${ref.name} ${result}`),
+        wrote: (_, { ref }, error) => wrote.push(`${ref.name} ${error?.code ?? "Written"}`),
       },
     });
     return { states, reconciler };
@@ -319,17 +319,16 @@ describe("somebody else's write", () => {
     expect(wrote).toEqual(["web Conflict", "web Written"]);
   });
 
-  it("that is just what we wanted leaves nothing to do, and is not counted as ours", async () => {
+  it("that is just what we wanted leaves nothing to do, and is counted: it may be ours, landed late", async () => {
     const { world, pass, log, target } = scene();
     world.before = request => {
-      if (isScale(request)) world.edit("web", 7);
       if (isScale(request)) world.edit("web", 5);
       return null;
     };
-    // The same count as wanted: it may be a write of ours that landed late, and then it counts.
     await pass();
     expect(log).toEqual(["status, pending web 3->5", "status"]);
     expect(target()?.history).not.toHaveProperty("pending");
+    expect(target()?.history?.scaleEvents).toMatchObject([{ change: 2 }]);
   });
 
   it("three times in a row ends the pass, which is tried again, with nothing pending or counted", async () => {
@@ -472,15 +471,50 @@ describe("a write that is refused", () => {
     expect(log).toContain("scale web 3->5");
   });
 
-  it("again and again does not write a status each time", async () => {
+  it("again and again is announced, and reported, each time, but told once", async () => {
     const { world, pass, log, clock } = scene();
     world.before = request => (isScale(request) ? { code: "Forbidden" } : null);
     await pass();
     const { length } = log;
     clock.advance(30_000);
     await pass();
-    // Only the announcement before the write, and that it came to nothing.
     expect(log.slice(length)).toEqual(["status, pending web 3->5", "status"]);
+  });
+
+  it("for what is asked, not for what is there, is no conflict: it is made once and reported", async () => {
+    const { world, pass, target, memory, log, wrote } = scene();
+    world.before = request => (isScale(request) ? { code: "Invalid" } : null);
+    expect(await pass()).toMatchObject({
+      kind: "retry",
+      refusal: expect.stringContaining("Invalid by the test (Invalid)") as string,
+    });
+    expect(wrote).toEqual(["web Invalid"]);
+    expect(log).toEqual(["status, pending web 3->5", "status", "event FailedUpdateScale"]);
+    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+    expect(target()?.conditions?.[0]).toMatchObject({
+      status: "False",
+      reason: "FailedUpdateScale",
+      message: expect.stringMatching(/Invalid by the test \(Invalid\); change what/) as string,
+    });
+  });
+
+  it.each<{ code: KubeErrorCode; refusal: boolean }>([
+    { code: "Forbidden", refusal: true },
+    { code: "Timeout", refusal: false },
+    { code: "NotFound", refusal: false },
+  ])("($code) is for people to mend: $refusal", async ({ code, refusal }) => {
+    const { world, pass } = scene();
+    world.before = failNth(isScale, 1, { code });
+    expect("refusal" in (await pass())).toBe(refusal);
+  });
+
+  it("while another one's fate is unknown is not for people alone to mend", async () => {
+    const { world, pass } = scene({ targets: { a: 1, b: 1 } });
+    world.before = request => {
+      if (!isScale(request)) return null;
+      return { code: request.path.includes("/b/") ? "Timeout" : "Forbidden" };
+    };
+    expect(await pass()).not.toHaveProperty("refusal");
   });
 });
 
@@ -543,11 +577,17 @@ describe("the status before a change", () => {
     expect(log).toContain("scale web 5->8");
   });
 
-  it("that is refused for ever is tried ever more slowly, not ten times a second", async () => {
-    const { world, pass } = scene();
-    world.before = request => (isStatus(request) ? { code: "Invalid" } : null);
-    expect(await pass()).toMatchObject({ kind: "retry" });
-  });
+  it.each<{ code: KubeErrorCode }>([{ code: "Invalid" }, { code: "Forbidden" }])(
+    "that is refused ($code) is for people to mend, and is asked for once a pass",
+    async ({ code }) => {
+      const { world, pass, transport } = scene();
+      world.before = request => (isStatus(request) ? { code } : null);
+      const outcome = await pass();
+      expect(outcome).toMatchObject({ kind: "retry", reason: code });
+      expect(outcome).toHaveProperty("refusal");
+      expect(transport.requests).toHaveLength(1);
+    },
+  );
 });
 
 describe("the status after a change", () => {

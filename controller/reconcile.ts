@@ -1,6 +1,6 @@
 import type { EpochMs } from "../engine/result.ts";
 import { abandonScale, beginScale, completeScale } from "../engine/scale-record.ts";
-import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts";
+import { formatKubeError, isRefusal, isTransient, type KubeError } from "../kube/errors.ts";
 import { isOlder } from "../kube/object.ts";
 import { compareAndSwapReplicas } from "../kube/scale.ts";
 import type { Dependents } from "./dependents.ts";
@@ -16,9 +16,11 @@ import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
 import { StatusKeeper, type Pass, type StatusPorts } from "./status-keeper.ts";
 import {
   earliest,
+  failWrite,
   newWork,
   settleConflict,
   settleOnGone,
+  tellRefusalFromConflict,
   settledHistory,
   wantsChange,
   type TargetWork,
@@ -28,7 +30,8 @@ import type { TargetObservation, Targets } from "./targets.ts";
 /** What a pass did, for logs and counters. */
 export interface PassObserver {
   readonly decided: (work: TargetWork) => void;
-  readonly wrote: (key: string, work: TargetWork, result: "Written" | KubeError["code"]) => void;
+  /** The error is null where it was written. */
+  readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
 }
 
 export interface ReconcilerPorts extends StatusPorts {
@@ -48,10 +51,11 @@ const incompleteMs = 1_000;
 const cacheLagMs = 2_000;
 
 const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
-const retry = (reason: string, askedMs: number | null = null): PassOutcome => ({
+const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
   kind: "retry",
   reason,
-  notBeforeMs: askedMs ?? 0,
+  notBeforeMs: Math.max(0, ...errors.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
+  ...(errors.every(isRefusal) ? { refusal: errors.map(formatKubeError).join("; ") } : {}),
 });
 
 /**
@@ -120,8 +124,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
         this.#statuses.tellWritten(pass);
         return ahead;
       }
-      open = await this.#applyAll(pass, writes);
-      await this.#lookAgain(pass, open);
+      open = await this.#lookAgain(pass, await this.#applyAll(pass, writes));
     }
     return this.#finish(pass);
   }
@@ -130,6 +133,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     const { observation, state } = work;
     work.outcome = null;
     work.write = { kind: "Unchanged" };
+    work.error = null;
     if (observation.kind !== "found") return;
     const { uid, replicas } = observation.state;
     const history = settledHistory(state, uid, replicas);
@@ -177,28 +181,31 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     if (failed === null) return null;
     for (const { state } of writes) if (state.history) state.history = abandonScale(state.history);
     // Edited or deleted meanwhile, most likely, and then the watch is about to say so.
-    return retry(failed.code, failed.retryAfterMs);
+    return retry(failed.code, [failed]);
   }
 
-  /** The targets that somebody else changed in between. */
+  /** Those that were refused because somebody else changed the target in between, or so it seems. */
   async #applyAll(
     pass: Pass<Object, What>,
     writes: readonly TargetWork[],
   ): Promise<readonly TargetWork[]> {
     const conflicts = await Promise.all(
-      writes.map(async work => ((await this.#apply(pass, work)) === "Conflict" ? [work] : [])),
+      writes.map(async work => {
+        await this.#apply(pass, work);
+        return work.error?.code === "Conflict" ? [work] : [];
+      }),
     );
     return conflicts.flat();
   }
 
-  async #apply({ key }: Pass<Object, What>, work: TargetWork): Promise<string> {
+  async #apply({ key }: Pass<Object, What>, work: TargetWork): Promise<void> {
     const { observation, outcome, state } = work;
     const { transport, ownership, clock, observer } = this.#ports;
-    if (observation.kind !== "found" || !outcome || !state.history) return "Nothing";
+    if (observation.kind !== "found" || !outcome || !state.history) return;
     if (!ownership.mayWrite(key)) {
       state.history = abandonScale(state.history);
       work.write = { kind: "Withheld", reason: "NotOwner" };
-      return "NotOwner";
+      return;
     }
     const { uid } = observation.state;
     const { from, to, time } = outcome.decision;
@@ -209,34 +216,45 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
       const { resourceVersion } = swapped.value;
       state.written = { resourceVersion, at: clock.monotonic() };
       work.write = { kind: "Written" };
-    } else {
-      work.write = { kind: "Failed", message: formatKubeError(swapped.error) };
-      // After a transient failure nobody knows, and after a conflict somebody else's count may be our
-      // own, from a write whose answer never came: it stays pending until the target has been asked.
-      const unknown = isTransient(swapped.error) || swapped.error.code === "Conflict";
-      if (!unknown) state.history = abandonScale(state.history);
+      observer.wrote(key, work, null);
+      return;
     }
-    const result = swapped.ok ? "Written" : swapped.error.code;
-    observer.wrote(key, work, result);
-    return result;
+    failWrite(work, swapped.error);
+    // After a conflict somebody else's count may be our own, from a write whose answer never came.
+    if (swapped.error.code === "Conflict") return;
+    // After a transient failure nobody knows: it stays pending until the target has been asked.
+    if (!isTransient(swapped.error)) state.history = abandonScale(state.history);
+    observer.wrote(key, work, swapped.error);
   }
 
-  /** After a conflict: what became of the change, and what there is to decide on now. */
-  async #lookAgain(pass: Pass<Object, What>, conflicts: readonly TargetWork[]): Promise<void> {
+  /**
+   * After a conflict: what became of the change, and what there is to decide on now. The answer has
+   * only the targets that are to be decided on again.
+   */
+  async #lookAgain(
+    pass: Pass<Object, What>,
+    conflicts: readonly TargetWork[],
+  ): Promise<readonly TargetWork[]> {
+    const { targets, observer } = this.#ports;
     const namespace = pass.object.metadata.namespace ?? "";
     await Promise.all(
       conflicts.map(async work => {
-        work.observation = await this.#ports.targets.observe(namespace, work.ref, true);
+        const tested = work.observation;
+        work.observation = await targets.observe(namespace, work.ref, true);
+        tellRefusalFromConflict(work, tested);
         settleConflict(work);
+        observer.wrote(pass.key, work, work.error);
       }),
     );
+    return conflicts.filter(({ error }) => error?.code === "Conflict");
   }
 
   async #finish(pass: Pass<Object, What>): Promise<PassOutcome> {
     const { clock } = this.#ports;
     const saved = await this.#statuses.final(pass);
-    if (!saved.ok) return retry(saved.error.code, saved.error.retryAfterMs);
-    if (pass.work.some(unsettled)) return retry("TargetUnsettled");
+    if (!saved.ok) return retry(saved.error.code, [saved.error]);
+    const obstacles = pass.work.flatMap(obstacle);
+    if (obstacles.length > 0) return retry("TargetUnsettled", obstacles);
     const polls = pass.work.some(polled) ? clock.now() + pollMs : null;
     const values = saved.value === null ? null : clock.now() + saved.value;
     const dues = pass.work.map(({ outcome }) => outcome?.due ?? null);
@@ -266,8 +284,10 @@ const savedRefs = (state: KeyState) => (state.status?.targets ?? []).map(({ ref 
  * A pass cannot end here: the target was out of reach, what became of a write is unknown, or it was
  * refused (which nobody announces when it is mended).
  */
-const unsettled = ({ observation, write }: TargetWork): boolean =>
-  observation.kind === "fault" || write.kind === "Failed";
+const obstacle = ({ observation, error }: TargetWork): readonly KubeError[] => {
+  if (observation.kind === "fault") return [observation.error];
+  return error ? [error] : [];
+};
 
 const polled = ({ observation }: TargetWork): boolean =>
   (observation.kind === "found" || observation.kind === "problem") && observation.polled;
