@@ -5,7 +5,8 @@ import type {
 import type { Decision, Step } from "../decision.ts";
 import { serializeHistory } from "../history-codec.ts";
 import type { EpochMs } from "../result.ts";
-import { timestamp, toConditions, type ConditionDraft } from "./conditions.ts";
+import { timestamp } from "../timestamp.ts";
+import { toConditions, type ConditionDraft } from "./conditions.ts";
 import type { TargetReport, WriteOutcome } from "./target-report.ts";
 
 /** One target's part of the status, from what the pass reported and what stood there before. */
