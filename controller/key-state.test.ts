@@ -19,7 +19,7 @@ const history: History = {
 
 /** As it comes from the API server: plain JSON. */
 const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): SavedObject =>
-  JSON.parse(JSON.stringify({ metadata: { uid }, status })) as SavedObject;
+  JSON.parse(JSON.stringify({ metadata: { uid, resourceVersion: "7" }, status })) as SavedObject;
 
 function scene() {
   const complaints: string[] = [];

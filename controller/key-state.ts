@@ -26,7 +26,7 @@ export interface KeyState {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
   status: Status | undefined;
-  /** The object's version after our last write of its status; null where that is not known. */
+  /** The latest version of the object that is known to have `status`; null where none is. */
   version: string | null;
   /** Monotonic clock; when `status` was written. */
   statusWrittenAt: number;
@@ -35,7 +35,7 @@ export interface KeyState {
 }
 
 export interface SavedObject {
-  readonly metadata: { readonly uid: string };
+  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
   readonly status?: Status;
 }
 
@@ -60,7 +60,7 @@ export class KeyStates {
       uid: object.metadata.uid,
       targets: new Map(),
       status: object.status,
-      version: null,
+      version: object.metadata.resourceVersion,
       statusWrittenAt: -Infinity,
       told: object.status,
     };

@@ -89,7 +89,9 @@ interface What extends Seen {
 }
 
 /** Wants as many replicas as there are nodes, at once, by the product's own engine. */
-function scene(options: { targets?: Record<string, number>; nodes?: number } = {}) {
+function scene(
+  options: { targets?: Record<string, number>; nodes?: number; profile?: "None" | "CPA-1.10" } = {},
+) {
   const clock = new ManualClock();
   const world = new World();
   const transport = new ScriptedTransport(world.answer);
@@ -148,7 +150,7 @@ function scene(options: { targets?: Record<string, number>; nodes?: number } = {
       decideProportional({
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
-        profile: "CPA-1.10",
+        profile: options.profile ?? "CPA-1.10",
         parameters: {
           ...{
             mode: "linear",
@@ -214,7 +216,11 @@ function scene(options: { targets?: Record<string, number>; nodes?: number } = {
     },
     memory: (name = "web") =>
       targetState(
-        running.states.load(key, { metadata: { uid: world.object.uid } }, clock.now()),
+        running.states.load(
+          key,
+          { metadata: { uid: world.object.uid, resourceVersion: "1" } },
+          clock.now(),
+        ),
         refOf(name),
       ),
     target: (name = "web") => world.object.status?.targets?.find(({ ref }) => ref.name === name),
@@ -635,6 +641,40 @@ describe("the status after a change", () => {
     expect(events()).toHaveLength(2);
   });
 
+  it.each([
+    { shows: "emptied", edit: () => undefined, began: "this process" },
+    { shows: "edited", edit: () => ({ summary: "x" }), began: "this process" },
+    { shows: "emptied", edit: () => undefined, began: "another process" },
+  ])(
+    "that somebody else has $shows since $began is written again, once",
+    async ({ edit, began }) => {
+      const { world, pass, log, targets, restart } = scene();
+      await pass();
+      targets.catchUp();
+      if (began === "another process") {
+        restart();
+        await pass();
+      }
+      const written = world.object.status;
+      Object.assign(world.object, { status: edit(), version: world.object.version + 1 });
+      log.length = 0;
+      await pass();
+      await pass();
+      expect(log).toEqual(["status"]);
+      expect(world.object.status).toEqual(written);
+    },
+  );
+
+  it("is left alone when something else of the object was edited", async () => {
+    const { world, pass, log, targets } = scene();
+    await pass();
+    targets.catchUp();
+    world.object.version += 1;
+    log.length = 0;
+    await pass();
+    expect(log).toEqual([]);
+  });
+
   it("of an object that was deleted meanwhile needs no other try", async () => {
     const { world, pass, wish, dependents } = scene();
     world.before = failNth(isStatus, 2, { code: "NotFound" });
@@ -838,6 +878,27 @@ describe("when a pass is due again", () => {
     const { pass, wish, clock } = scene({ nodes: 3 });
     wish.due = due === null ? null : clock.now() + due;
     expect(await pass()).toEqual({ kind: "done", dueInMs: want });
+  });
+
+  it("is said by a decision that holds a count for a while", async () => {
+    const { pass, log, clock } = scene({ targets: { web: 5, dns: 3 }, nodes: 3, profile: "None" });
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+    clock.advance(30_000);
+    await pass();
+    expect(log).toContain("scale web 5->3");
+  });
+
+  it("is said by values that are shown only now and then", async () => {
+    const { pass, wish, log, clock } = scene({ nodes: 3 });
+    wish.mode = "Paused";
+    await pass();
+    clock.advance(60_000);
+    wish.nodes = 6;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 240_000 });
+    expect(log).toEqual(["status"]);
+    clock.advance(240_000);
+    expect(await pass()).toEqual(done);
+    expect(log).toEqual(["status", "status"]);
   });
 
   it("is in thirty seconds where no watch tells of a target", async () => {

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../engine/canonical-json.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import { newsOf } from "../engine/status/news.ts";
 import { worthWritingInMs } from "../engine/status/worth-writing.ts";
@@ -52,7 +53,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
     const { state } = pass;
     const status = this.#toStatus(pass);
     const age = clock.monotonic() - state.statusWrittenAt;
-    const writeIn = worthWritingInMs(state.status, status, age);
+    const writeIn = isOverwritten(pass) ? 0 : worthWritingInMs(state.status, status, age);
     if (writeIn !== 0 || !ownership.mayWrite(pass.key)) return ok(writeIn === 0 ? null : writeIn);
     const failed = await this.#save(pass, status);
     if (failed) {
@@ -108,6 +109,17 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
     state.statusWrittenAt = clock.monotonic();
     return null;
   }
+}
+
+/** Whether somebody else has written the status since we did. */
+function isOverwritten({ object, state }: Pass<ScalingObject, unknown>): boolean {
+  const { resourceVersion } = object.metadata;
+  if (state.version === null || !isOlder({ resourceVersion: state.version }, object.metadata)) {
+    return false;
+  }
+  if (canonicalJson(object.status) !== canonicalJson(state.status)) return true;
+  state.version = resourceVersion;
+  return false;
 }
 
 /** The object as it was decided on, or as our own last write left it, which its cache may not show yet. */

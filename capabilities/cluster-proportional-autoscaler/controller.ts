@@ -4,7 +4,7 @@ import { makeController } from "../../controller/controller.ts";
 import { Dependents } from "../../controller/dependents.ts";
 import type { Environment } from "../../controller/environment.ts";
 import { Targets } from "../../controller/targets.ts";
-import { wakeBindings } from "../../controller/wake.ts";
+import { sameWish, wakeBindings } from "../../controller/wake.ts";
 import { resourcePath } from "../../kube/object.ts";
 import { admit } from "./admit.ts";
 import { clusterProportionalAutoscalers } from "./capability.ts";
@@ -42,7 +42,7 @@ export function clusterProportionalController(environment: Environment): Running
   const objects = reflectors.open<StoredAutoscaler, StoredAutoscaler>({
     path: resourcePath({ ...gvk, group: gvk.group }),
     trim: keep,
-    same: sameSpec,
+    same: sameWish,
     onChanges: changes => {
       wakeAll(changes);
     },
@@ -107,9 +107,3 @@ function keep({ metadata, spec, status }: StoredAutoscaler): StoredAutoscaler {
     ...(status === undefined ? {} : { status }),
   };
 }
-
-/** Our own status writes come back on the watch and must not wake the object that made them. */
-const sameSpec = (a: StoredAutoscaler, b: StoredAutoscaler): boolean =>
-  a.metadata.uid === b.metadata.uid &&
-  a.metadata.generation === b.metadata.generation &&
-  a.metadata.deletionTimestamp === b.metadata.deletionTimestamp;
