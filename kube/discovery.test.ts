@@ -132,6 +132,16 @@ describe("Discovery", () => {
     expect(transport.requests).toHaveLength(2);
   });
 
+  it("forgets none that is younger than asked, and says so", async () => {
+    const { discovery, clock } = scene();
+    await discovery.resolve("apps/v1", "Deployment");
+    clock.advance(14_999);
+    expect(discovery.invalidate("apps/v1", 15_000)).toBe(false);
+    clock.advance(1);
+    expect(discovery.invalidate("apps/v1", 15_000)).toBe(true);
+    expect(discovery.invalidate("apps/v1", 15_000)).toBe(true);
+  });
+
   it("lets no late failure take away what was read after it", async () => {
     let fail: (answer: ReturnType<typeof failure>) => void = () => undefined;
     const { discovery, served, transport } = scene();

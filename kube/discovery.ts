@@ -53,9 +53,15 @@ export class Discovery {
     );
   }
 
-  /** Forgets a group version, for when its resources turned out to be gone. */
-  invalidate(apiVersion: string): void {
+  /**
+   * Forgets a group version, for when its resources turned out to be gone. False: what is known of
+   * it is too fresh for that, however many ask.
+   */
+  invalidate(apiVersion: string, minAgeMs = 0): boolean {
+    const cached = this.#groups.get(apiVersion);
+    if (cached && this.#clock.monotonic() - cached.askedAt < minAgeMs) return false;
     this.#groups.delete(apiVersion);
+    return true;
   }
 
   #kinds(apiVersion: string, maxAgeMs: number): CachedGroup["kinds"] {
