@@ -101,7 +101,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
     if (!saved.ok) {
       // After a restore of the cluster versions begin anew, and ours would be the newest for ever.
-      state.version = null;
+      if (saved.error.code === "Invalid") state.version = null;
       return saved.error;
     }
     state.status = status;
