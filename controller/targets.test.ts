@@ -139,12 +139,11 @@ describe("another kind", () => {
       for (const name of ["a", "b", "c"]) await targets.observe("ns", { ...gadget, name }, false);
       return discoveries();
     };
-    expect(await poll()).toBe(1);
+    expect(await poll()).toBe(2);
     clock.advance(14_999);
-    expect(await poll()).toBe(1);
+    expect(await poll()).toBe(2);
     clock.advance(1);
-    expect(await poll()).toBe(2);
-    expect(await poll()).toBe(2);
+    expect(await poll()).toBe(3);
   });
 
   it.each<{ code: KubeErrorCode; want: object }>([

@@ -35,7 +35,7 @@ const watched = new Set([
 ]);
 
 /** Many targets may be missing from one group; it is asked about once for all of them. */
-const freshMs = 15_000;
+const againMs = 15_000;
 
 /**
  * Looks at scale targets: built-in kinds from a cache of the kind, opened at its first use; any
@@ -64,7 +64,7 @@ export class Targets {
   async observe(namespace: string, ref: ScaleTargetRef, live: boolean): Promise<TargetObservation> {
     const observation = await this.#observe(namespace, ref, live);
     if (!mayBeOutdated(observation, live)) return observation;
-    if (!this.#discovery.invalidate(ref.apiVersion, live ? 0 : freshMs)) return observation;
+    if (!this.#discovery.invalidate(ref.apiVersion, live ? 0 : againMs)) return observation;
     return this.#observe(namespace, ref, live);
   }
 
