@@ -18,9 +18,11 @@ const { values } = parseArgs({
     objects: { type: "string", default: "10000" },
     runs: { type: "string", default: "3" },
     only: { type: "string", default: "" },
+    "patience-seconds": { type: "string", default: "10" },
   },
 });
 const keys = Number(values.objects);
+const patienceMs = Number(values["patience-seconds"]) * 1000;
 const crd = "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml";
 
 const folder = await mkdtemp(join(tmpdir(), "trimtab-bench-"));
@@ -66,11 +68,13 @@ async function runAll(environment: NodeJS.ProcessEnv): Promise<Map<string, Figur
   const results = new Map(chosen.map(({ name }): [string, Figures[]] => [name, []]));
   for (let run = 0; run < Number(values.runs); run++) {
     for (const variant of chosen) {
-      console.error(`Run ${run + 1}: ${variant.name}`);
       const file = join(folder, `${variant.program}.cjs`);
-      const setup = { cluster, file, keys };
+      const setup = { cluster, file, keys, patienceMs };
       const own = { ...environment, ...variant.environment };
-      results.get(variant.name)?.push(await measure(variant, { ...setup, environment: own }));
+      const figures = await measure(variant, { ...setup, environment: own });
+      // So that an interruption does not cost what is known.
+      console.error(`Run ${run + 1}: ${variant.name}: ${JSON.stringify(figures)}`);
+      results.get(variant.name)?.push(figures);
     }
   }
   return results;

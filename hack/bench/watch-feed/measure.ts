@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
+import { isFree } from "../../machine/ports.ts";
 import { changeObject } from "./objects.ts";
 import { collection, now, type Snapshot } from "./protocol.ts";
+import { untilQuiet } from "./quiet.ts";
 import { VariantProcess, type Variant } from "./variant.ts";
 
 /** The figures of one run, by name, in the order of the report. */
@@ -14,6 +16,8 @@ export interface Setup {
   readonly file: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly keys: number;
+  /** How long to wait for other work on this machine to end, before each run. */
+  readonly patienceMs: number;
 }
 
 const updates = 200;
@@ -21,6 +25,7 @@ const updatePeriodMs = 50;
 let sequence = 0;
 
 export async function measure(variant: Variant, setup: Setup): Promise<Figures> {
+  await untilQuiet(setup.patienceMs);
   const running = new VariantProcess(setup.file, setup.environment, setup.keys);
   try {
     await running.complete();
@@ -40,7 +45,8 @@ function startFigures(settled: Snapshot): Figures {
     "start: first key, s": (settled.firstKeyMs ?? NaN) / 1000,
     "start: all keys, s": (settled.allKeysMs ?? NaN) / 1000,
     "start: longest stall, ms": settled.stallMs,
-    "start: longest stall (histogram), ms": settled.histogramMs,
+    "start: the same by Node's histogram, ms": settled.histogramMs,
+    "start: longest stall, CPU ms": settled.stallCpuMs,
     "start: CPU, s": settled.cpuMs / 1000,
     "start: requests": settled.lists + settled.watches,
     "start: received, MB": settled.receivedMb,
@@ -78,8 +84,7 @@ async function steadyFigures(running: VariantProcess, setup: Setup): Promise<Fig
 async function outageFigures(running: VariantProcess, setup: Setup): Promise<Figures> {
   const { cluster } = setup;
   const before = await running.snapshot();
-  process.kill(cluster.pid("kube-apiserver"), "SIGKILL");
-  await sleep(500);
+  await killApiServer(cluster);
   await cluster.startMissing();
   const ready = now();
   const possible = firstWatchTaken(cluster);
@@ -92,6 +97,7 @@ async function outageFigures(running: VariantProcess, setup: Setup): Promise<Fig
     "outage: API server takes watches after ready, s": ((await possible) - ready) / 1000,
     "outage: first change after ready, s": (arrived - ready) / 1000,
     "outage: longest stall, ms": after.stallMs,
+    "outage: longest stall, CPU ms": after.stallCpuMs,
     "outage: CPU, s": (after.cpuMs - before.cpuMs) / 1000,
     "outage: list requests": after.lists - before.lists,
     "outage: received, MB": after.receivedMb - before.receivedMb,
@@ -99,6 +105,12 @@ async function outageFigures(running: VariantProcess, setup: Setup): Promise<Fig
     "outage: false deletes": after.deleted - before.deleted,
     "outage: peak RSS, MB": after.peakRssMb,
   };
+}
+
+/** It counts as dead while its last threads still hold its port: a new one would not get it. */
+async function killApiServer(cluster: Cluster): Promise<void> {
+  process.kill(cluster.pid("kube-apiserver"), "SIGKILL");
+  while (!(await isFree(Number(new URL(cluster.server).port)))) await sleep(50);
 }
 
 /** A ready API server refuses watches until it has read the resource: nobody can be faster. */

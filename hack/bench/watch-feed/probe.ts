@@ -23,15 +23,22 @@ const traffic = { lists: 0, watches: 0, bytes: 0 };
 let firstKeyMs: number | undefined;
 let allKeysMs: number | undefined;
 let longestMs = 0;
+let longestCpuMs = 0;
 
 const histogram = monitorEventLoopDelay({ resolution: 1 });
 histogram.enable();
-let last = performance.now();
+let last = { at: performance.now(), cpu: threadCpuMs() };
 setInterval(() => {
-  const current = performance.now();
-  longestMs = Math.max(longestMs, current - last - probeMs);
+  const current = { at: performance.now(), cpu: threadCpuMs() };
+  longestMs = Math.max(longestMs, current.at - last.at - probeMs);
+  longestCpuMs = Math.max(longestCpuMs, current.cpu - last.cpu);
   last = current;
 }, probeMs);
+
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
 
 subscribe("undici:request:create", message => {
   const { path } = (message as { request: { path: string } }).request;
@@ -45,8 +52,9 @@ subscribe("undici:request:bodyChunkReceived", message => {
 
 /** What counts as a stall begins here: when the program is loaded, and after each snapshot. */
 export function startProbe(): void {
-  last = performance.now();
+  last = { at: performance.now(), cpu: threadCpuMs() };
   longestMs = 0;
+  longestCpuMs = 0;
   histogram.reset();
 }
 
@@ -90,7 +98,7 @@ process.on("message", () => {
 });
 
 async function snapshot(): Promise<Snapshot> {
-  const stalls = { stallMs: longestMs, histogramMs: histogram.max / 1e6 };
+  const stalls = { stallMs: longestMs, stallCpuMs: longestCpuMs, histogramMs: histogram.max / 1e6 };
   const { user, system } = process.cpuUsage();
   const peakRssMb = process.resourceUsage().maxRSS / 1024;
   // The second collection frees what the first one's finalizers let go of.

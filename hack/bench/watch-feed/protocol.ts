@@ -11,7 +11,9 @@ export interface Delivery {
 export interface Snapshot {
   /** The longest time that a 2 ms timer was late. */
   readonly stallMs: number;
-  /** The same, as Node's own histogram has it. */
+  /** The most CPU time between two turns of that timer: what other processes cannot lengthen. */
+  readonly stallCpuMs: number;
+  /** The first again, as Node's own histogram has it. */
   readonly histogramMs: number;
   readonly rssMb: number;
   readonly heapMb: number;
