@@ -76,7 +76,7 @@ async function steadyFigures(running: VariantProcess, setup: Setup): Promise<Fig
     "steady: p50, ms": delays[Math.floor(updates * 0.5)] ?? NaN,
     "steady: p99, ms": delays[Math.floor(updates * 0.99)] ?? NaN,
     "steady: longest stall, ms": after.stallMs,
-    "steady: CPU of 200 updates, ms": after.cpuMs - before.cpuMs,
+    "steady: CPU of 200 updates, ms": after.cpuMs - before.cpuAfterMs,
   };
 }
 
@@ -98,7 +98,7 @@ async function outageFigures(running: VariantProcess, setup: Setup): Promise<Fig
     "outage: first change after ready, s": (arrived - ready) / 1000,
     "outage: longest stall, ms": after.stallMs,
     "outage: longest stall, CPU ms": after.stallCpuMs,
-    "outage: CPU, s": (after.cpuMs - before.cpuMs) / 1000,
+    "outage: CPU, s": (after.cpuMs - before.cpuAfterMs) / 1000,
     "outage: list requests": after.lists - before.lists,
     "outage: received, MB": after.receivedMb - before.receivedMb,
     "outage: callbacks": after.changed + after.deleted - before.changed - before.deleted,

@@ -35,6 +35,11 @@ setInterval(() => {
   last = current;
 }, probeMs);
 
+function processCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -99,7 +104,7 @@ process.on("message", () => {
 
 async function snapshot(): Promise<Snapshot> {
   const stalls = { stallMs: longestMs, stallCpuMs: longestCpuMs, histogramMs: histogram.max / 1e6 };
-  const { user, system } = process.cpuUsage();
+  const cpuMs = processCpuMs();
   const peakRssMb = process.resourceUsage().maxRSS / 1024;
   // The second collection frees what the first one's finalizers let go of.
   for (let collections = 0; collections < 2; collections++) {
@@ -111,10 +116,9 @@ async function snapshot(): Promise<Snapshot> {
   return {
     ...stalls,
     ...calls,
-    ...{ firstKeyMs, allKeysMs, peakRssMb },
+    ...{ firstKeyMs, allKeysMs, peakRssMb, cpuMs, cpuAfterMs: processCpuMs() },
     rssMb: rss / megabyte,
     heapMb: heapUsed / megabyte,
-    cpuMs: (user + system) / 1000,
     lists: traffic.lists,
     watches: traffic.watches,
     receivedMb: traffic.bytes / megabyte,

@@ -18,7 +18,9 @@ export interface Snapshot {
   readonly rssMb: number;
   readonly heapMb: number;
   readonly peakRssMb: number;
+  /** Without the garbage collection of this snapshot, and with it: where the next one begins. */
   readonly cpuMs: number;
+  readonly cpuAfterMs: number;
   /** Since the start of the process; undefined before. */
   readonly firstKeyMs: number | undefined;
   readonly allKeysMs: number | undefined;
