@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { beginHistory } from "./begin-history.ts";
 import { emptyHistory, type Interval } from "./history.ts";
 import { stabilize } from "./stabilize.ts";
 
@@ -15,8 +16,13 @@ const run = (row: {
     recommended: row.recommended,
     currentReplicas: row.current,
     now: NOW,
-    scaleDownStabilizationSeconds: row.window ?? 30,
-    history: { ...emptyHistory("uid"), recommendations: row.past },
+    rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds: row.window ?? 30 },
+    history: beginHistory(
+      { ...emptyHistory("uid"), recommendations: row.past },
+      "Intervals",
+      row.current,
+      NOW,
+    ),
   });
 
 describe("stabilize", () => {
