@@ -57,9 +57,8 @@ class Parser {
   requirement(): LabelRequirement | LabelPredicate {
     const isNegated = this.#skip("!");
     const key = this.#key();
-    if (this.isAtEnd || this.#peek() === ",") {
-      return { key, operator: isNegated ? "DoesNotExist" : "Exists" };
-    }
+    if (isNegated) return { key, operator: "DoesNotExist" };
+    if (this.isAtEnd || this.#peek() === ",") return { key, operator: "Exists" };
     return this.#comparison(key, this.#take());
   }
 
