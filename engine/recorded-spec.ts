@@ -1,4 +1,4 @@
-import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import type { AutoscalerSpec, Compatibility } from "./autoscaler-spec.ts";
 import type { Reader } from "./untrusted-reader.ts";
 
 /** The source that a metric of each type carries, and what must be in it. */
@@ -31,17 +31,15 @@ export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): 
     checkMetric(reader, item, at);
   }
   checkBehavior(reader, spec["behavior"] ?? {}, `${path}.spec.behavior`);
-  const compatibility = readCompatibility(reader, object, `${path}.spec.compatibility`);
+  const compatibility =
+    object["kind"] === "HorizontalPodAutoscaler"
+      ? "HPA-1.36"
+      : readCompatibility(reader, spec["compatibility"], `${path}.spec.compatibility`);
   return { ...(spec as unknown as AutoscalerSpec), compatibility };
 }
 
-function readCompatibility(
-  reader: Reader,
-  object: Readonly<Record<string, unknown>>,
-  path: string,
-): "None" | "HPA-1.36" {
-  if (object["kind"] === "HorizontalPodAutoscaler") return "HPA-1.36";
-  const { compatibility = "None" } = object["spec"] as { readonly compatibility?: unknown };
+function readCompatibility(reader: Reader, raw: unknown, path: string): Compatibility {
+  const compatibility = raw ?? "None";
   if (compatibility === "None" || compatibility === "HPA-1.36") return compatibility;
   reader.fail(path, "is neither None nor HPA-1.36");
   return "None";
