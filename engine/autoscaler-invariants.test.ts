@@ -9,7 +9,7 @@ import {
   recommended,
   settingsWith,
   waits,
-} from "./autoscaler-world.cases.ts";
+} from "./testing/autoscaler-world.ts";
 import type { AutoscalerOutcome } from "./decide.ts";
 import { type DirectionRules, withDefaults } from "./defaults.ts";
 import { emptyHistory, type History } from "./history.ts";

@@ -6,7 +6,7 @@ import { withDefaults } from "./defaults.ts";
 import { emptyHistory, type History } from "./history.ts";
 import type { Answer, Observation } from "./observation/observation.ts";
 import { profiles } from "./profile.ts";
-import { podsOf } from "./recommend/calculator.cases.ts";
+import { podsOf } from "./recommend/testing/calculator.ts";
 import { err, ok } from "./result.ts";
 import { beginScale, completeScale } from "./scale-record.ts";
 import { type Settings, upstreamSettings } from "./settings.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { PodSample } from "../observation/pod-sample.ts";
-import { contextOf, podsOf } from "./calculator.cases.ts";
+import { contextOf, podsOf } from "./testing/calculator.ts";
 import { countFromPods } from "./pods-metric.ts";
 import { countFromResource } from "./resource-metric.ts";
 

@@ -1,6 +1,6 @@
-import { type Pod, trimPod } from "../observation/pod.ts";
-import { profiles } from "../profile.ts";
-import type { MetricContext } from "./metric-vote.ts";
+import { type Pod, trimPod } from "../../observation/pod.ts";
+import { profiles } from "../../profile.ts";
+import type { MetricContext } from "../metric-vote.ts";
 
 /** The time of all calculator tests. */
 export const NOW = Date.parse("2026-01-01T00:00:00Z");
