@@ -6,7 +6,8 @@ const second = 1000;
 const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run beside what holds another: see test/run.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
-const build = "test/pepr-build.test.ts";
+/** Run other tools, and so take seconds. */
+const tooling = ["test/pepr-build.test.ts", "test/summary-reporter.test.ts"];
 
 export default defineConfig({
   test: {
@@ -18,13 +19,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...elsewhere, "**/*.integration.test.ts", "test/faults/**", build],
+          exclude: [...elsewhere, "**/*.integration.test.ts", "test/faults/**", ...tooling],
           testTimeout: 15 * second,
         },
       },
       {
         extends: true,
-        test: { name: "build", include: [build], hookTimeout: 120 * second },
+        test: {
+          name: "tooling",
+          include: tooling,
+          testTimeout: 60 * second,
+          hookTimeout: 180 * second,
+        },
       },
       {
         extends: true,
@@ -36,11 +42,14 @@ export default defineConfig({
           name: "integration",
           include: ["test/integration/**/*.test.ts", "hack/**/*.integration.test.ts"],
           exclude: [...elsewhere, clusters],
-          globalSetup: ["test/integration/global-setup.ts"],
-          // One after the other: an operator that one of them runs sees the objects of all.
-          fileParallelism: false,
+          // First the cluster that all share, then its operator; they end the other way round.
+          globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
+          // Each test has a namespace of its own. Three files at a time, because two of them wait for
+          // a minute and a half in all; more would only keep two cores busier beside faults/.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 60 * second,
-          hookTimeout: 120 * second,
+          hookTimeout: 180 * second,
         },
       },
       {
@@ -48,9 +57,10 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["test/faults/**/*.test.ts"],
+          globalSetup: ["test/faults/global-setup.ts"],
           fileParallelism: false,
           testTimeout: 120 * second,
-          hookTimeout: 120 * second,
+          hookTimeout: 180 * second,
         },
       },
     ],

@@ -23,6 +23,9 @@ export async function readKeyPair(files: CertificateFiles): Promise<Result<KeyPa
       readFile(files.certFile, "utf8"),
       readFile(files.keyFile, "utf8"),
     ]);
+    // OpenSSL would serve without a certificate rather than object to an empty one.
+    if (cert.trim() === "" || key.trim() === "")
+      throw new Error("the certificate or its key is empty");
     createSecureContext({ cert, key });
     return ok({ cert, key });
   } catch (cause) {

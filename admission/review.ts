@@ -55,11 +55,19 @@ export async function review(
   }
 }
 
-function ask(binding: Capability["bindings"][number], request: AdmissionRequest) {
-  const { kind, validateCallback } = binding;
-  if (!validateCallback || kind.group !== request.kind.group || kind.kind !== request.kind.kind) {
-    return [];
-  }
+type Binding = Capability["bindings"][number];
+
+/** Pepr's words for the operations that a binding asks for; a deletion is never in the way. */
+const operations: Readonly<Record<string, readonly string[]>> = {
+  CREATE: ["CREATE"],
+  UPDATE: ["UPDATE"],
+  CREATEORUPDATE: ["CREATE", "UPDATE"],
+  "*": ["CREATE", "UPDATE"],
+};
+
+function ask({ kind, event, validateCallback }: Binding, request: AdmissionRequest) {
+  const meant = kind.group === request.kind.group && kind.kind === request.kind.kind;
+  if (!meant || !validateCallback || !operations[event]?.includes(request.operation)) return [];
   return [Promise.resolve(validateCallback(new PeprValidateRequest(request)))];
 }
 
@@ -71,7 +79,10 @@ export function parseReview(body: string): AdmissionRequest | null {
   try {
     const parsed = JSON.parse(body) as { request?: Partial<AdmissionRequest> } | null;
     const request = parsed?.request;
-    const answerable = typeof request?.uid === "string" && typeof request.kind?.kind === "string";
+    const answerable =
+      typeof request?.uid === "string" &&
+      typeof request.kind?.kind === "string" &&
+      typeof request.operation === "string";
     return answerable ? (request as AdmissionRequest) : null;
   } catch {
     return null;

@@ -53,8 +53,8 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? "/", "https://localhost");
-  switch (pathname) {
+  const [path = "/"] = (request.url ?? "/").split("?", 1);
+  switch (path) {
     case "/livez":
       text(response, 200, "ok\n");
       return;

@@ -37,7 +37,10 @@ export function makeController<Object extends ScalingObject, What extends Seen>(
     work: async key => {
       const outcome = await reconciler.pass(key);
       telemetry.pass(kind.kind, outcome.kind);
-      if (outcome.kind === "retry") log.debug({ key, reason: outcome.reason }, "trying again");
+      if (outcome.kind === "retry") {
+        log.debug({ key, reason: outcome.reason }, "trying again");
+        environment.recovery.suspect();
+      }
       return outcome;
     },
     onStart: (_, waitedMs) => {

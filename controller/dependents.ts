@@ -12,6 +12,11 @@ export class Dependents {
     this.#onUnused = onUnused;
   }
 
+  /** `key` depends on these, too. */
+  add(key: string, things: readonly string[]): void {
+    this.set(key, [...(this.#byKey.get(key) ?? []), ...things]);
+  }
+
   /** Replaces all that `key` depends on. */
   set(key: string, things: readonly string[]): void {
     const next = new Set(things);

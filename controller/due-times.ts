@@ -7,17 +7,26 @@ interface Due {
 
 /**
  * When each key wants to be looked at again without anything having happened: at most one time a
- * key, kept in a heap. A replaced time stays in the heap and is skipped when it comes up.
+ * key, kept in a heap. A replaced time stays in the heap and is skipped when it comes up; when most
+ * of the heap is such, it is built anew.
  * Times are the monotonic clock's milliseconds.
  */
 export class DueTimes {
   readonly #at = new Map<string, number>();
-  readonly #heap = new TinyQueue<Due>([], (a, b) => a.at - b.at);
+  #heap = heapOf([]);
+
+  /** What is in memory, replaced times included. */
+  get entries(): number {
+    return this.#heap.length;
+  }
 
   set(key: string, at: number): void {
     if (this.#at.get(key) === at) return;
     this.#at.set(key, at);
     this.#heap.push({ key, at });
+    if (this.#heap.length > 2 * this.#at.size + 16) {
+      this.#heap = heapOf(Array.from(this.#at, ([known, time]) => ({ key: known, at: time })));
+    }
   }
 
   delete(key: string): void {
@@ -51,3 +60,5 @@ export class DueTimes {
     }
   }
 }
+
+const heapOf = (due: Due[]): TinyQueue<Due> => new TinyQueue(due, (a, b) => a.at - b.at);

@@ -7,6 +7,7 @@ import { CredentialSource } from "../kube/credentials.ts";
 import { Discovery } from "../kube/discovery.ts";
 import type { KubeError } from "../kube/errors.ts";
 import { EventRecorder } from "../kube/events.ts";
+import { Recovery } from "../kube/recovery.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import { Transport } from "../kube/transport.ts";
 import type { Config } from "./config.ts";
@@ -25,7 +26,8 @@ export interface Environment {
   readonly reflectors: Reflectors;
   readonly events: EventRecorder;
   readonly ownership: Ownership;
-  /** Called whenever a watch that was cut off is connected again. */
+  readonly recovery: Recovery;
+  /** Called whenever a watch that was cut off is connected again, and at the end of an outage. */
   readonly onReconnect: Set<() => void>;
 }
 
@@ -63,6 +65,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
     discovery: new Discovery(transport, clock),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ownership: soleOwner,
+    recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, onReconnect) }),
   };
 }
 
@@ -74,6 +77,18 @@ function reportHealth(log: Logger, onReconnect: Set<() => void>) {
     }
     log.info({ resource }, "watch is back");
     for (const notify of onReconnect) notify();
+  };
+}
+
+function reportOutage(log: Logger, onReconnect: Set<() => void>) {
+  return {
+    onAway: (error: KubeError): void => {
+      log.warn({ error }, "the API server does not answer us; trying again until it does");
+    },
+    onBack: (): void => {
+      log.info("the API server answers again");
+      for (const notify of onReconnect) notify();
+    },
   };
 }
 

@@ -14,7 +14,7 @@ export interface TargetState {
   history: History | null;
   lastScaleTime: EpochMs | null;
   /** The target's version after our last write: an older cache has not seen it yet. */
-  written: { readonly uid: string; readonly resourceVersion: string; readonly at: number } | null;
+  written: { readonly resourceVersion: string; readonly at: number } | null;
 }
 
 /**
@@ -26,8 +26,12 @@ export interface KeyState {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
   status: Status | undefined;
+  /** The object's version after our last write of its status. */
+  version: string | null;
   /** Monotonic clock; when `status` was written. */
   statusWrittenAt: number;
+  /** The status up to which people were told what is news. */
+  told: Status | undefined;
 }
 
 export interface SavedObject {
@@ -56,7 +60,9 @@ export class KeyStates {
       uid: object.metadata.uid,
       targets: new Map(),
       status: object.status,
+      version: null,
       statusWrittenAt: -Infinity,
+      told: object.status,
     };
     for (const { ref, history, lastScaleTime } of object.status?.targets ?? []) {
       state.targets.set(refKey(ref), {

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import type { Environment } from "./environment.ts";
 
 /** What has to end in an orderly way. */
@@ -5,6 +7,8 @@ export interface Stoppable {
   readonly stop: () => Promise<void> | void;
 }
 
+/** What cannot be told by then stays untold: news is never worth a late end. */
+const newsMs = 1_000;
 /** Longer than any request of ours; then the process ends whatever is still under way. */
 const slowestStopMs = 12_000;
 
@@ -32,7 +36,7 @@ async function stopAll(environment: Environment, parts: readonly Stoppable[]): P
       await stop();
     }),
   );
-  await environment.events.flush();
+  await Promise.race([environment.events.flush(), wait(newsMs)]);
   environment.reflectors.closeAll();
   await environment.transport.close();
 }

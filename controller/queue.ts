@@ -3,11 +3,12 @@ import { DueTimes } from "./due-times.ts";
 
 /**
  * How one pass over a key ended. Done: look again at `dueInMs` (null: only when something
- * happens). Retry: something that passes stood in the way; back off and try again.
+ * happens). Retry: something that passes stood in the way; back off and try again, `notBeforeMs`
+ * being what the API server asked for.
  */
 export type PassOutcome =
   | { readonly kind: "done"; readonly dueInMs: number | null }
-  | { readonly kind: "retry"; readonly reason: string };
+  | { readonly kind: "retry"; readonly reason: string; readonly notBeforeMs?: number };
 
 export interface KeyQueueOptions {
   readonly work: (key: string) => Promise<PassOutcome>;
@@ -38,7 +39,7 @@ export class KeyQueue {
   readonly #failures = new Map<string, number>();
   readonly #due = new DueTimes();
   #timer: NodeJS.Timeout | null = null;
-  #running = false;
+  #state: "new" | "running" | "stopped" = "new";
   #idle: (() => void)[] = [];
 
   constructor(options: KeyQueueOptions) {
@@ -65,21 +66,23 @@ export class KeyQueue {
   }
 
   start(): void {
-    this.#running = true;
+    // What it was waiting for may come after the end.
+    if (this.#state === "stopped") return;
+    this.#state = "running";
     this.#dispatch();
     this.#arm();
   }
 
   /** Takes no more work and resolves when what is under way has ended. */
   async stop(): Promise<void> {
-    this.#running = false;
+    this.#state = "stopped";
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#working.size === 0) return;
     await new Promise<void>(resolve => this.#idle.push(resolve));
   }
 
   #dispatch(): void {
-    while (this.#running && this.#working.size < this.#options.workers) {
+    while (this.#state === "running" && this.#working.size < this.#options.workers) {
       const next = this.#waiting.entries().next();
       if (next.done) return;
       const [key, since] = next.value;
@@ -96,7 +99,7 @@ export class KeyQueue {
     if (outcome.kind === "retry") {
       const failures = (this.#failures.get(key) ?? 0) + 1;
       this.#failures.set(key, failures);
-      this.#schedule(key, this.#backOff(failures));
+      this.#schedule(key, Math.max(this.#backOff(failures), outcome.notBeforeMs ?? 0));
     } else {
       this.#failures.delete(key);
       if (outcome.dueInMs !== null) this.#schedule(key, outcome.dueInMs);
@@ -130,7 +133,7 @@ export class KeyQueue {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     const next = this.#due.next();
-    if (next === null || !this.#running) return;
+    if (next === null || this.#state !== "running") return;
     const delay = Math.max(0, next - this.#options.clock.monotonic());
     this.#timer = setTimeout(
       () => {

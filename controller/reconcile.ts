@@ -1,27 +1,28 @@
 import type { EpochMs } from "../engine/result.ts";
 import { abandonScale, beginScale, completeScale } from "../engine/scale-record.ts";
-import { newsOf } from "../engine/status/news.ts";
-import { worthWritingInMs } from "../engine/status/worth-writing.ts";
-import type { Clock } from "../kube/clock.ts";
 import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts";
-import type { EventRecorder } from "../kube/events.ts";
+import { isOlder } from "../kube/object.ts";
 import { compareAndSwapReplicas } from "../kube/scale.ts";
-import { writeStatus } from "../kube/status.ts";
-import type { Transport } from "../kube/transport.ts";
 import type { Dependents } from "./dependents.ts";
-import { keepTargets, targetState, type KeyState, type KeyStates } from "./key-state.ts";
-import type { Ownership } from "./ownership.ts";
+import {
+  keepTargets,
+  targetState,
+  type KeyState,
+  type KeyStates,
+  type TargetState,
+} from "./key-state.ts";
 import type { PassOutcome } from "./queue.ts";
-import type { ScalingKind, ScalingObject, ScalingStatus, Seen } from "./scaling-kind.ts";
+import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
+import { StatusKeeper, type Pass, type StatusPorts } from "./status-keeper.ts";
 import {
   earliest,
   newWork,
+  settleConflict,
   settledHistory,
-  toReport,
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
-import type { Targets } from "./targets.ts";
+import type { TargetObservation, Targets } from "./targets.ts";
 
 /** What a pass did, for logs and counters. */
 export interface PassObserver {
@@ -29,14 +30,10 @@ export interface PassObserver {
   readonly wrote: (key: string, work: TargetWork, result: "Written" | KubeError["code"]) => void;
 }
 
-export interface ReconcilerPorts {
-  readonly transport: Transport;
+export interface ReconcilerPorts extends StatusPorts {
   readonly targets: Targets;
-  readonly events: EventRecorder;
   readonly states: KeyStates;
   readonly dependents: Dependents;
-  readonly ownership: Ownership;
-  readonly clock: Clock;
   readonly observer: PassObserver;
 }
 
@@ -50,7 +47,11 @@ const incompleteMs = 1_000;
 const cacheLagMs = 2_000;
 
 const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
-const retry = (reason: string): PassOutcome => ({ kind: "retry", reason });
+const retry = (reason: string, askedMs: number | null = null): PassOutcome => ({
+  kind: "retry",
+  reason,
+  notBeforeMs: askedMs ?? 0,
+});
 
 /**
  * One pass over one object: observe, decide, write ahead, apply, status. It reads the state of the
@@ -60,10 +61,12 @@ const retry = (reason: string): PassOutcome => ({ kind: "retry", reason });
 export class Reconciler<Object extends ScalingObject, What extends Seen> {
   readonly #kind: ScalingKind<Object, What>;
   readonly #ports: ReconcilerPorts;
+  readonly #statuses: StatusKeeper<Object, What>;
 
   constructor(kind: ScalingKind<Object, What>, ports: ReconcilerPorts) {
     this.#kind = kind;
     this.#ports = ports;
+    this.#statuses = new StatusKeeper(kind, ports);
   }
 
   async pass(key: string): Promise<PassOutcome> {
@@ -75,33 +78,35 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
       return done(null);
     }
     const state = states.load(key, object, clock.now());
+    const things = this.#kind.things(object);
+    // Before anything is read: what nobody depends on is let go of, and not watched any more.
+    dependents.add(key, things);
     const what = await this.#kind.observe(object, state.status);
-    if (!what) return done(incompleteMs);
+    if ("kind" in what) return done(incompleteMs);
     const namespace = object.metadata.namespace ?? "";
-    dependents.set(key, [...what.things, ...what.refs.map(ref => targets.thing(namespace, ref))]);
+    dependents.set(key, [...things, ...what.refs.map(ref => targets.thing(namespace, ref))]);
     keepTargets(state, what.refs.length > 0 ? what.refs : savedRefs(state));
 
-    const work = await Promise.all(what.refs.map(ref => this.#look(namespace, ref, state, false)));
+    const work = await Promise.all(what.refs.map(ref => this.#look(namespace, ref, state)));
     if (work.some(({ observation }) => observation.kind === "waiting")) return done(incompleteMs);
-    if (work.some(item => this.#cacheLags(item))) return done(cacheLagMs / 8);
     return this.#decideAndApply({ key, object, state, what, work });
   }
 
-  async #look(
-    namespace: string,
-    ref: TargetWork["ref"],
-    state: KeyState,
-    live: boolean,
-  ): Promise<TargetWork> {
+  /** As the cache shows it, unless that may be behind what we did. */
+  async #look(namespace: string, ref: TargetWork["ref"], state: KeyState): Promise<TargetWork> {
+    const { targets } = this.#ports;
     const target = targetState(state, ref);
     // Whether a pending change reached the target is never judged by a cache.
-    const ask = live || target.history?.pending != null || this.#lagsTooLong(target);
-    const observation = await this.#ports.targets.observe(namespace, ref, ask);
+    const isPending = target.history?.pending != null;
+    const seen = await targets.observe(namespace, ref, isPending);
+    if (isPending || !isBehind(target, seen)) return newWork(ref, target, seen);
+    const observation = this.#lagsTooLong(target)
+      ? await targets.observe(namespace, ref, true)
+      : ({ kind: "waiting" } as const);
     return newWork(ref, target, observation);
   }
 
   async #decideAndApply(pass: Pass<Object, What>): Promise<PassOutcome> {
-    const before = pass.state.status;
     let open = pass.work;
     for (let attempt = 1; attempt <= attempts && open.length > 0; attempt++) {
       const now = this.#ports.clock.now();
@@ -110,15 +115,16 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
       if (writes.length === 0) break;
       const ahead = await this.#writeAhead(pass, writes, now);
       if (ahead) return ahead;
-      const conflicts = await this.#applyAll(pass, writes);
-      open = attempt < attempts ? await this.#lookAgain(pass, conflicts) : [];
+      open = await this.#applyAll(pass, writes);
+      await this.#lookAgain(pass, open);
     }
-    return this.#finish(pass, before);
+    return this.#finish(pass);
   }
 
   #decide({ what }: Pass<Object, What>, work: TargetWork, now: EpochMs): void {
     const { observation, state } = work;
     work.outcome = null;
+    work.write = work.write.kind === "Written" ? work.write : { kind: "Unchanged" };
     if (observation.kind !== "found") return;
     const { uid, replicas } = observation.state;
     const history = settledHistory(state, uid, replicas);
@@ -139,10 +145,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
   }
 
   #mayChange({ key, what }: Pass<Object, What>, work: TargetWork): boolean {
-    if (!wantsChange(work)) {
-      work.write = work.write.kind === "Written" ? work.write : { kind: "Unchanged" };
-      return false;
-    }
+    if (!wantsChange(work)) return false;
     if (what.mode === "DryRun") {
       work.write = { kind: "Withheld", reason: "DryRun" };
       return false;
@@ -165,13 +168,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
       const { from, to } = outcome.decision;
       state.history = beginScale(state.history, { from, to, time: now });
     }
-    const status = this.#toStatus(pass);
-    const saved = await this.#saveStatus(pass, status, pass.object.metadata.generation);
-    if (saved === null) return null;
+    const failed = await this.#statuses.ahead(pass);
+    if (failed === null) return null;
     for (const { state } of writes) if (state.history) state.history = abandonScale(state.history);
-    // Edited or deleted meanwhile: the watch is about to say so.
-    if (saved.code === "Invalid" || saved.code === "NotFound") return done(100);
-    return retry(saved.code);
+    // Edited or deleted meanwhile, most likely, and then the watch is about to say so.
+    return retry(failed.code, failed.retryAfterMs);
   }
 
   /** The targets that somebody else changed in between. */
@@ -201,92 +202,41 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
       state.history = completeScale(state.history);
       state.lastScaleTime = time;
       const { resourceVersion } = swapped.value;
-      state.written = { uid, resourceVersion, at: clock.monotonic() };
+      state.written = { resourceVersion, at: clock.monotonic() };
       work.write = { kind: "Written" };
     } else {
       work.write = { kind: "Failed", message: formatKubeError(swapped.error) };
-      // After a transient failure nobody knows: it stays pending until the target has been asked.
-      if (!isTransient(swapped.error)) state.history = abandonScale(state.history);
+      // After a transient failure nobody knows, and after a conflict somebody else's count may be our
+      // own, from a write whose answer never came: it stays pending until the target has been asked.
+      const unknown = isTransient(swapped.error) || swapped.error.code === "Conflict";
+      if (!unknown) state.history = abandonScale(state.history);
     }
     const result = swapped.ok ? "Written" : swapped.error.code;
     observer.wrote(key, work, result);
     return result;
   }
 
-  async #lookAgain(
-    pass: Pass<Object, What>,
-    conflicts: readonly TargetWork[],
-  ): Promise<TargetWork[]> {
+  /** After a conflict: what became of the change, and what there is to decide on now. */
+  async #lookAgain(pass: Pass<Object, What>, conflicts: readonly TargetWork[]): Promise<void> {
     const namespace = pass.object.metadata.namespace ?? "";
-    return Promise.all(
+    await Promise.all(
       conflicts.map(async work => {
         work.observation = await this.#ports.targets.observe(namespace, work.ref, true);
-        work.write = { kind: "Unchanged" };
-        return work;
+        settleConflict(work);
       }),
     );
   }
 
-  async #finish(pass: Pass<Object, What>, before: ScalingStatus | undefined): Promise<PassOutcome> {
-    const { clock, events, ownership } = this.#ports;
-    const status = this.#toStatus(pass);
-    const age = clock.monotonic() - pass.state.statusWrittenAt;
-    const writeIn = worthWritingInMs(pass.state.status, status, age);
-    if (writeIn === 0 && ownership.mayWrite(pass.key)) {
-      const failed = await this.#saveStatus(pass, status, undefined);
-      if (failed && failed.code !== "NotFound" && failed.code !== "Invalid") {
-        return retry(failed.code);
-      }
-      this.#announce(events, pass, before, status);
-    }
+  async #finish(pass: Pass<Object, What>): Promise<PassOutcome> {
+    const { clock } = this.#ports;
+    const saved = await this.#statuses.final(pass);
+    if (!saved.ok) return retry(saved.error.code, saved.error.retryAfterMs);
     if (pass.work.some(unsettled)) return retry("TargetUnsettled");
     const polls = pass.work.some(polled) ? clock.now() + pollMs : null;
-    const values = writeIn === null || writeIn === 0 ? null : clock.now() + writeIn;
+    const values = saved.value === null ? null : clock.now() + saved.value;
     const dues = pass.work.map(({ outcome }) => outcome?.due ?? null);
     const due = earliest([pass.what.due, polls, values, ...dues]);
     return done(due === null ? null : due - clock.now());
-  }
-
-  #announce(
-    events: EventRecorder,
-    pass: Pass<Object, What>,
-    before: ScalingStatus | undefined,
-    status: ScalingStatus,
-  ): void {
-    const { name, uid, namespace = "" } = pass.object.metadata;
-    const { apiVersion, kind } = this.#kind;
-    for (const news of newsOf(before, status, pass.work.map(toReport))) {
-      events.record({ apiVersion, kind, namespace, name, uid }, news);
-    }
-  }
-
-  #toStatus({ object, what, work, state }: Pass<Object, What>): ScalingStatus {
-    const report = { object, now: this.#ports.clock.now(), targets: work.map(toReport) };
-    return this.#kind.toStatus(what, report, state.status);
-  }
-
-  async #saveStatus(
-    { object, state }: Pass<Object, What>,
-    status: ScalingStatus,
-    generation: number | undefined,
-  ): Promise<KubeError | null> {
-    const { transport, clock } = this.#ports;
-    const { uid } = object.metadata;
-    const expected = generation === undefined ? { uid } : { uid, generation };
-    const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
-    if (!saved.ok) return saved.error;
-    state.status = status;
-    state.statusWrittenAt = clock.monotonic();
-    return null;
-  }
-
-  /** Whether the cache has yet to see what we wrote: deciding on it would undo or repeat that. */
-  #cacheLags({ observation, state }: TargetWork): boolean {
-    if (observation.kind !== "found" || state.written?.uid !== observation.state.uid) return false;
-    const behind =
-      BigInt(observation.state.resourceVersion) < BigInt(state.written.resourceVersion);
-    if (!behind) state.written = null;
-    return behind;
   }
 
   #lagsTooLong({ written }: TargetWork["state"]): boolean {
@@ -294,19 +244,25 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
   }
 }
 
-interface Pass<Object, What> {
-  readonly key: string;
-  readonly object: Object;
-  readonly state: KeyState;
-  readonly what: What;
-  readonly work: readonly TargetWork[];
+/**
+ * Whether the cache has yet to see our last write: deciding on it would undo or repeat that, or take
+ * a target that was replaced for the one that is there now.
+ */
+function isBehind(target: TargetState, seen: TargetObservation): boolean {
+  if (target.written === null || seen.kind === "waiting" || seen.kind === "fault") return false;
+  if (seen.kind === "found" && isOlder(seen.state, target.written)) return true;
+  target.written = null;
+  return false;
 }
 
 const savedRefs = (state: KeyState) => (state.status?.targets ?? []).map(({ ref }) => ref);
 
-/** A pass cannot end here: the target was out of reach, or what became of a write is unknown. */
-const unsettled = ({ observation, state }: TargetWork): boolean =>
-  observation.kind === "fault" || state.history?.pending != null;
+/**
+ * A pass cannot end here: the target was out of reach, a write was refused (which nobody announces
+ * when it is mended), or what became of a write is unknown.
+ */
+const unsettled = ({ observation, state, write }: TargetWork): boolean =>
+  observation.kind === "fault" || write.kind === "Failed" || state.history?.pending != null;
 
 const polled = ({ observation }: TargetWork): boolean =>
   (observation.kind === "found" || observation.kind === "problem") && observation.polled;

@@ -24,13 +24,16 @@ export interface Inactive {
 
 /** What was seen for all targets of one object. */
 export interface Seen {
-  /** Null: a cache is not complete yet, or the spec is invalid and the targets must be left alone. */
+  /** None where the spec is invalid: its targets must be left alone. */
   readonly refs: readonly ScaleTargetRef[];
   readonly mode: "Active" | "DryRun" | "Paused";
   /** When what was seen changes by the mere passing of time. */
   readonly due: EpochMs | null;
-  /** Names of what else, besides the targets, must wake this object when it changes. */
-  readonly things: readonly string[];
+}
+
+/** A cache is still being filled, and nothing may be decided; who waits is woken when it is there. */
+export interface Incomplete {
+  readonly kind: "incomplete";
 }
 
 export interface SeenTarget {
@@ -48,8 +51,13 @@ export interface ScalingKind<Object extends ScalingObject, What extends Seen> {
   readonly kind: string;
   readonly path: (object: Object) => string;
   readonly get: (key: string) => Object | undefined;
-  /** Reads what decisions rest on. Null: not complete yet, nothing may be decided. */
-  readonly observe: (object: Object, previous: ScalingStatus | undefined) => Promise<What | null>;
+  /** Pure. Names of what, besides the targets, must wake this object when it changes. */
+  readonly things: (object: Object) => readonly string[];
+  /** Reads what decisions rest on: the `things`, which the object depends on by then. */
+  readonly observe: (
+    object: Object,
+    previous: ScalingStatus | undefined,
+  ) => Promise<What | Incomplete>;
   /** Pure. */
   readonly decide: (what: What, target: SeenTarget) => DecisionOutcome | Inactive;
   /** Pure. */

@@ -2,7 +2,7 @@ import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-auto
 import type { DecisionOutcome } from "../engine/decide.ts";
 import { emptyHistory, type History } from "../engine/history.ts";
 import type { EpochMs } from "../engine/result.ts";
-import { resolvePending } from "../engine/scale-record.ts";
+import { abandonScale, completeScale, resolvePending } from "../engine/scale-record.ts";
 import type { TargetReport, WriteOutcome } from "../engine/status/target-report.ts";
 import { formatKubeError } from "../kube/errors.ts";
 import type { TargetState } from "./key-state.ts";
@@ -40,10 +40,27 @@ export function settledHistory(state: TargetState, uid: string, replicas: number
   const { history } = state;
   if (history === null) return emptyHistory(uid);
   const settled = resolvePending(history, replicas, uid);
-  const happened = settled.scaleEvents.length > history.scaleEvents.length;
+  // Not by their number: at their cap there are as many as before.
+  const happened = settled.scaleEvents !== history.scaleEvents;
   if (happened && history.pending) state.lastScaleTime = history.pending.time;
   if (settled.targetUID !== history.targetUID) state.lastScaleTime = null;
   return settled;
+}
+
+/**
+ * What became of a write that was refused because the count had changed, now that the target was
+ * asked. That write did not happen; but if the wanted count is there, it may be from an earlier one
+ * that was given up and landed late, and a change too many is better than one forgotten (I3).
+ */
+export function settleConflict({ observation, state }: TargetWork): void {
+  const pending = state.history?.pending;
+  if (!state.history || !pending || observation.kind === "fault") return;
+  const landed =
+    observation.kind === "found" &&
+    observation.state.uid === pending.targetUID &&
+    observation.state.replicas === pending.to;
+  if (landed) state.lastScaleTime = pending.time;
+  state.history = landed ? completeScale(state.history) : abandonScale(state.history);
 }
 
 /** Whether the decision asks for another count than the target has. */

@@ -59,6 +59,17 @@ export class Targets {
 
   /** @param live ask the API server whatever the cache says */
   async observe(namespace: string, ref: ScaleTargetRef, live: boolean): Promise<TargetObservation> {
+    const observation = await this.#observe(namespace, ref, live);
+    if (!mayBeOutdated(observation, live)) return observation;
+    this.#discovery.invalidate(ref.apiVersion);
+    return this.#observe(namespace, ref, live);
+  }
+
+  async #observe(
+    namespace: string,
+    ref: ScaleTargetRef,
+    live: boolean,
+  ): Promise<TargetObservation> {
     const resource = await this.#discovery.resolve(ref.apiVersion, ref.kind);
     if (!resource.ok) {
       return resource.error.code === "NotFound"
@@ -70,8 +81,9 @@ export class Targets {
       return problem("NotScalable", message, true);
     }
     const target = { resource: resource.value, namespace, name: ref.name };
-    const polled = !watched.has(resourceId(resource.value));
-    return live || polled ? this.#ask(target, polled) : this.#look(target);
+    const id = resourceId(resource.value);
+    if (watched.has(id) && !live) return this.#look(target);
+    return this.#ask(target, !this.#byResource.has(id));
   }
 
   /** The name under which a target's changes are announced to `onChange`. */
@@ -120,10 +132,13 @@ export class Targets {
 const resourceId = ({ group, version, plural }: ApiResource): string =>
   `${group}/${version}/${plural}`;
 
-const notYet = (error: KubeError | null): TargetObservation =>
-  error === null || isTransient(error)
-    ? { kind: "waiting" }
+/** A kind that cannot be listed is a fault of its targets, and never keeps those of others waiting. */
+function notYet(error: KubeError | null): TargetObservation {
+  if (error === null) return { kind: "waiting" };
+  return isTransient(error)
+    ? { kind: "fault", error }
     : problem("FailedGetScale", formatKubeError(error), false);
+}
 
 const trimTarget = ({ metadata, spec }: RawTarget): ScaleState => ({
   uid: metadata.uid,
@@ -134,6 +149,16 @@ const trimTarget = ({ metadata, spec }: RawTarget): ScaleState => ({
 /** A rolling target updates its status many times a second; only its count and identity matter. */
 const sameTarget = (a: ScaleState, b: ScaleState): boolean =>
   a.uid === b.uid && a.replicas === b.replicas;
+
+/**
+ * Whether what is known of the kind may be the mistake: a person who has just installed it is not
+ * refused, and an object that is missing where no watch runs may have gone with its whole kind.
+ */
+function mayBeOutdated(observation: TargetObservation, live: boolean): boolean {
+  if (observation.kind !== "problem") return false;
+  const { reason, permanent } = observation.problem;
+  return (live && permanent) || (observation.polled && reason === "TargetNotFound");
+}
 
 const found = (target: ScaleTarget, state: ScaleState, polled: boolean): TargetObservation => ({
   kind: "found",

@@ -1,6 +1,6 @@
 /**
  * Bundles the command line and, once there is one, the operator, each into one file that runs
- * without node_modules: `npm exec -- node hack/build.ts`.
+ * without node_modules: `make build`.
  */
 import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";

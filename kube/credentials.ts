@@ -80,7 +80,7 @@ async function loadCredentials(): Promise<Credentials> {
   const options: RequestOptions = {};
   await config.applyToHTTPSOptions(options);
   const headers = (options.headers ?? {}) as Record<string, string | undefined>;
-  const token = await kubeconfigTokenFile(config.getCurrentContext());
+  const token = await kubeconfigTokenFile(config);
   return {
     server: cluster.server,
     authorization: token === null ? (headers["Authorization"] ?? null) : `Bearer ${token}`,
@@ -103,25 +103,30 @@ function tlsMaterial(options: RequestOptions): TlsMaterial {
 const pem = (material: unknown): string =>
   Buffer.isBuffer(material) ? material.toString("utf8") : String(material);
 
-interface NamedEntry {
+interface NamedUser {
   readonly name?: string;
-  readonly context?: { readonly user?: string };
   readonly user?: { readonly tokenFile?: string };
 }
 
 /** client-node ignores a kubeconfig user's `tokenFile`, which is what kubelet-style rotation needs. */
-async function kubeconfigTokenFile(contextName: string): Promise<string | null> {
-  const file = process.env["KUBECONFIG"]?.split(path.delimiter)[0];
-  const text = await readIfPresent(file ?? path.join(homedir(), ".kube", "config"));
-  if (!text?.includes("tokenFile")) return null;
-  const config = parse(text) as { contexts?: NamedEntry[]; users?: NamedEntry[] };
-  const userName = named(config.contexts, contextName)?.context?.user;
-  const tokenFile = named(config.users, userName)?.user?.tokenFile;
-  return tokenFile === undefined ? null : (await readFile(tokenFile, "utf8")).trim();
+async function kubeconfigTokenFile(config: KubeConfig): Promise<string | null> {
+  const userName = config.getContextObject(config.getCurrentContext())?.user;
+  for (const file of kubeconfigFiles()) {
+    const text = await readIfPresent(file);
+    if (!text?.includes("tokenFile")) continue;
+    const { users } = parse(text) as { users?: NamedUser[] };
+    const tokenFile = users?.find(({ name }) => name === userName)?.user?.tokenFile;
+    if (tokenFile === undefined) continue;
+    // As kubectl: relative to the kubeconfig that names it.
+    return (await readFile(path.resolve(path.dirname(file), tokenFile), "utf8")).trim();
+  }
+  return null;
 }
 
-const named = (entries: NamedEntry[] | undefined, name: string | undefined) =>
-  entries?.find(entry => entry.name === name);
+function kubeconfigFiles(): string[] {
+  const files = (process.env["KUBECONFIG"] ?? "").split(path.delimiter).filter(Boolean);
+  return files.length > 0 ? files : [path.join(homedir(), ".kube", "config")];
+}
 
 async function readIfPresent(file: string): Promise<string | null> {
   try {

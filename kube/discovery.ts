@@ -14,12 +14,12 @@ export interface ApiResource {
 }
 
 interface CachedGroup {
-  readonly until: number;
+  readonly askedAt: number;
   readonly kinds: Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>>;
 }
 
 /** An API group changes when someone installs something, so ten minutes old is fresh enough. */
-const freshMs = 600_000;
+const presentMs = 600_000;
 /** A kind that was not there may be the next thing GitOps applies. */
 const absentMs = 15_000;
 
@@ -39,11 +39,12 @@ export class Discovery {
 
   /** NotFound: the API server serves no such kind. Other errors: it could not be asked. */
   async resolve(apiVersion: string, kind: string): Promise<Result<ApiResource, KubeError>> {
-    const kinds = await this.#kinds(apiVersion);
-    if (!kinds.ok) return kinds;
-    const resource = kinds.value.get(kind);
-    if (resource) return ok(resource);
-    this.#expireSoon(apiVersion);
+    for (const maxAgeMs of [presentMs, absentMs]) {
+      const kinds = await this.#kinds(apiVersion, maxAgeMs);
+      if (!kinds.ok) return kinds;
+      const resource = kinds.value.get(kind);
+      if (resource) return ok(resource);
+    }
     return err(
       kubeError("NotFound", {
         request: `discover ${apiVersion} ${kind}`,
@@ -57,41 +58,39 @@ export class Discovery {
     this.#groups.delete(apiVersion);
   }
 
-  #kinds(apiVersion: string): CachedGroup["kinds"] {
+  #kinds(apiVersion: string, maxAgeMs: number): CachedGroup["kinds"] {
+    const now = this.#clock.monotonic();
     const cached = this.#groups.get(apiVersion);
-    if (cached && this.#clock.monotonic() < cached.until) return cached.kinds;
-    const kinds = this.#fetch(apiVersion);
-    this.#groups.set(apiVersion, { kinds, until: this.#clock.monotonic() + freshMs });
-    void kinds.then(answer => {
-      if (!answer.ok) this.#groups.delete(apiVersion);
+    if (cached && now - cached.askedAt < maxAgeMs) return cached.kinds;
+    const asked = { kinds: this.#fetch(apiVersion), askedAt: now };
+    this.#groups.set(apiVersion, asked);
+    void asked.kinds.then(answer => {
+      if (!answer.ok && this.#groups.get(apiVersion) === asked) this.#groups.delete(apiVersion);
     });
-    return kinds;
-  }
-
-  #expireSoon(apiVersion: string): void {
-    const cached = this.#groups.get(apiVersion);
-    const soon = this.#clock.monotonic() + absentMs;
-    if (cached && cached.until > soon) {
-      this.#groups.set(apiVersion, { ...cached, until: soon });
-    }
+    return asked.kinds;
   }
 
   async #fetch(apiVersion: string): Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>> {
     const path = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-    const answer = await this.#transport.request<ApiResourceList>({ method: "GET", path });
+    const answer = await this.#transport.request({ method: "GET", path });
     if (!answer.ok) {
       return answer.error.code === "NotFound" ? ok(new Map()) : answer;
     }
-    return ok(kindsOf(apiVersion, answer.value));
+    if (isResourceList(answer.value)) return ok(kindsOf(apiVersion, answer.value));
+    const message = "the answer is not a list of resources";
+    return err(kubeError("Malformed", { request: `GET ${path}`, message }));
   }
 }
 
 interface ApiResourceList {
-  readonly resources?: readonly {
-    readonly name: string;
-    readonly kind: string;
-    readonly namespaced: boolean;
-  }[];
+  readonly resources:
+    | readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[]
+    | null;
+}
+
+function isResourceList(value: unknown): value is ApiResourceList {
+  const { resources } = (value ?? {}) as Partial<ApiResourceList>;
+  return resources === null || Array.isArray(resources);
 }
 
 function kindsOf(apiVersion: string, list: ApiResourceList): Map<string, ApiResource> {

@@ -1,3 +1,4 @@
+import { ok, type Result } from "../engine/result.ts";
 import type { Clock } from "./clock.ts";
 import type { KubeError } from "./errors.ts";
 import { resourcePath } from "./object.ts";
@@ -20,9 +21,8 @@ export interface EventDraft {
 }
 
 interface Known {
-  name: string;
-  count: number;
-  firstTimestamp: string;
+  readonly name: string;
+  readonly count: number;
 }
 
 interface Budget {
@@ -78,17 +78,16 @@ export class EventRecorder {
   async #write(subject: EventSubject, draft: EventDraft): Promise<void> {
     const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
     const known = this.#known.get(identity);
-    const error = known
-      ? await this.#countUp(subject, draft, known)
-      : await this.#create(subject, draft, identity);
-    if (error) this.#onDrop(error.code);
+    let written = known ? await this.#countUp(subject, known) : await this.#create(subject, draft);
+    // Events expire after an hour; the next sighting starts a new one.
+    if (known && !written.ok && written.error.code === "NotFound") {
+      written = await this.#create(subject, draft);
+    }
+    if (written.ok) remember(this.#known, identity, written.value);
+    else this.#onDrop(written.error.code);
   }
 
-  async #countUp(
-    subject: EventSubject,
-    draft: EventDraft,
-    known: Known,
-  ): Promise<KubeError | null> {
+  async #countUp(subject: EventSubject, known: Known): Promise<Result<Known, KubeError>> {
     const count = known.count + 1;
     const answer = await this.#transport.request({
       method: "PATCH",
@@ -96,25 +95,14 @@ export class EventRecorder {
       contentType: "application/merge-patch+json",
       body: { count, lastTimestamp: this.#timestamp() },
     });
-    if (answer.ok) {
-      known.count = count;
-      return null;
-    }
-    if (answer.error.code !== "NotFound") return answer.error;
-    // Events expire after an hour; the next sighting starts a new one.
-    const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
-    return this.#create(subject, draft, identity);
+    return answer.ok ? ok({ ...known, count }) : answer;
   }
 
-  async #create(
-    subject: EventSubject,
-    draft: EventDraft,
-    identity: string,
-  ): Promise<KubeError | null> {
+  async #create(subject: EventSubject, draft: EventDraft): Promise<Result<Known, KubeError>> {
     const timestamp = this.#timestamp();
     this.#sequence += 1;
     const suffix = `${this.#clock.now().toString(16)}${this.#sequence.toString(16)}`;
-    const known = { name: `${subject.name}.${suffix}`, count: 1, firstTimestamp: timestamp };
+    const known = { name: `${subject.name}.${suffix}`, count: 1 };
     const answer = await this.#transport.request({
       method: "POST",
       path: this.#path(subject),
@@ -132,9 +120,7 @@ export class EventRecorder {
         lastTimestamp: timestamp,
       },
     });
-    if (!answer.ok) return answer.error;
-    remember(this.#known, identity, known);
-    return null;
+    return answer.ok ? ok(known) : answer;
   }
 
   #affords(uid: string): boolean {

@@ -17,6 +17,12 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
+/** Whether something that was received has what every object must have. */
+export function isKubeObject(value: unknown): value is KubeObject {
+  const { metadata } = (value ?? {}) as Partial<KubeObject>;
+  return typeof metadata?.name === "string" && typeof metadata.resourceVersion === "string";
+}
+
 /** `namespace/name`, or `name` for what is cluster-scoped: the key of caches and queues. */
 export const objectKey = (metadata: { namespace?: string; name: string }): string =>
   metadata.namespace ? `${metadata.namespace}/${metadata.name}` : metadata.name;
@@ -44,4 +50,16 @@ export function resourcePath(options: {
   if (name) parts.push(encodeURIComponent(name));
   if (subresource) parts.push(subresource);
   return parts.join("/");
+}
+
+/**
+ * Whether the one was surely written before the other. Versions of one resource's objects are whole
+ * numbers that can be compared (KEP-5504); what is no number tells nothing.
+ */
+export function isOlder(
+  a: { readonly resourceVersion: string },
+  b: { readonly resourceVersion: string },
+): boolean {
+  const known = [a, b].every(({ resourceVersion }) => /^\d+$/.test(resourceVersion));
+  return known && BigInt(a.resourceVersion) < BigInt(b.resourceVersion);
 }

@@ -1,34 +1,27 @@
+import { err, ok, type Result } from "../engine/result.ts";
 import type { Clock } from "./clock.ts";
 import { isTransient, kubeError, type KubeError } from "./errors.ts";
-import { objectKey, type KubeObject } from "./object.ts";
-import type { Transport } from "./transport.ts";
+import { listAll, type Selector } from "./list.ts";
+import { ObjectCache, type Change, type Keeping } from "./object-cache.ts";
+import type { KubeObject } from "./object.ts";
+import type { ByteStream, Transport } from "./transport.ts";
 import { watchEvents, type WatchEvent } from "./watch-events.ts";
 
-/** What changed for one key. `current` undefined: it is gone. `previous` undefined: it is new. */
-export interface Change<T> {
-  readonly key: string;
-  readonly current: T | undefined;
-  readonly previous: T | undefined;
-}
+export type { Change } from "./object-cache.ts";
 
-export interface ReflectorOptions<Raw extends KubeObject, T> {
+export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw, T> {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly path: string;
-  readonly selector?: { readonly labelSelector?: string; readonly fieldSelector?: string };
-  /** Keeps what is needed of an object. It runs on every event, so it decides the memory. */
-  readonly trim: (raw: Raw, previous: T | undefined) => T;
-  /** Whether nothing that is kept differs: such an event (a heartbeat) wakes nobody. */
-  readonly same: (a: T, b: T) => boolean;
+  readonly selector?: Selector;
   /** All changes of one list or one burst, after the cache has them; never a half-read list. */
   readonly onChanges: (changes: readonly Change<T>[]) => void;
   /** The connection was lost (once for each way of failing), or is there again (null). */
   readonly onHealth: (error: KubeError | null) => void;
 }
 
-const pageSize = 500;
 const firstPauseMs = 50;
 /** Small, because work must resume within two seconds of the API server's return. */
 const longestPauseMs = 1_000;
@@ -36,6 +29,8 @@ const longestPauseMs = 1_000;
 const refusedPauseMs = 30_000;
 /** Bookmarks come every minute or so; longer silence means that nobody is there. */
 const silenceMs = 100_000;
+/** A watch that is open for so long works, also if nothing happens on it. */
+const steadyMs = 250;
 
 /**
  * A list and a watch kept as a map of trimmed objects (client-go: tools/cache/reflector.go).
@@ -47,9 +42,10 @@ const silenceMs = 100_000;
 export class Reflector<Raw extends KubeObject, T> {
   readonly #options: ReflectorOptions<Raw, T>;
   readonly #stopping = new AbortController();
-  #items = new Map<string, T>();
+  readonly #cache: ObjectCache<Raw, T>;
   #resourceVersion: string | null = null;
   #synced = false;
+  /** In a row: only a watch that works, not one that merely opens, ends the row. */
   #failures = 0;
   #started = false;
   #error: KubeError | null = null;
@@ -57,6 +53,7 @@ export class Reflector<Raw extends KubeObject, T> {
 
   constructor(options: ReflectorOptions<Raw, T>) {
     this.#options = options;
+    this.#cache = new ObjectCache(options);
   }
 
   get synced(): boolean {
@@ -69,15 +66,15 @@ export class Reflector<Raw extends KubeObject, T> {
   }
 
   get size(): number {
-    return this.#items.size;
+    return this.#cache.size;
   }
 
   get(key: string): T | undefined {
-    return this.#items.get(key);
+    return this.#cache.get(key);
   }
 
   entries(): IterableIterator<[string, T]> {
-    return this.#items.entries();
+    return this.#cache.entries();
   }
 
   /** Resolves once the first list is complete, however long the API server takes to appear. */
@@ -98,81 +95,60 @@ export class Reflector<Raw extends KubeObject, T> {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    for (;;) {
+    while (!signal.aborted) {
       const error = this.#resourceVersion === null ? await this.#list() : await this.#watch();
-      if (signal.aborted) return;
-      if (error === null) continue;
-      if (error.code === "Gone") {
-        this.#resourceVersion = null;
-        continue;
-      }
-      this.#failures += 1;
-      if (this.#error?.code !== error.code) this.#options.onHealth(error);
-      this.#error = error;
-      await this.#options.sleep(this.#pause(error), signal);
+      if (error !== null) await this.#recover(error);
     }
   }
 
+  async #recover(error: KubeError): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    this.#failures += 1;
+    if (error.code === "Gone") {
+      // Part of normal life, so nobody is told, but not without a pause: it may happen every time.
+      this.#resourceVersion = null;
+    } else {
+      // A starting API server refuses for a moment, and then the pause must not be the long one that
+      // an outage before it has earned.
+      if (this.#error && isTransient(this.#error) && !isTransient(error)) this.#failures = 1;
+      if (this.#error?.code !== error.code) this.#options.onHealth(error);
+      this.#error = error;
+    }
+    await this.#options.sleep(this.#pause(error), this.#stopping.signal);
+  }
+
   #pause(error: KubeError): number {
-    const longest = isTransient(error) ? longestPauseMs : refusedPauseMs;
+    const passes = error.code === "Gone" || isTransient(error);
+    const longest = passes ? longestPauseMs : refusedPauseMs;
     const grown = Math.min(longest, firstPauseMs * 2 ** Math.min(this.#failures, 10));
     return Math.max(grown * (0.5 + this.#options.random() / 2), error.retryAfterMs ?? 0);
   }
 
   #healthy(): void {
-    if (this.#failures > 0) this.#options.onHealth(null);
     this.#failures = 0;
+    if (this.#error === null) return;
     this.#error = null;
+    this.#options.onHealth(null);
   }
 
   async #list(): Promise<KubeError | null> {
-    const { transport, path, selector, trim } = this.#options;
+    const { transport, path, selector } = this.#options;
     const next = new Map<string, T>();
-    let resume = "";
-    for (;;) {
-      const answer = await transport.request<RawList<Raw>>({
-        method: "GET",
-        path,
-        query: { ...selector, limit: pageSize, ...(resume === "" ? {} : { continue: resume }) },
-      });
-      if (!answer.ok) return answer.error;
-      const { metadata, items } = answer.value;
-      for (const item of items ?? []) {
-        const key = objectKey(item.metadata);
-        next.set(key, trim(item, this.#items.get(key)));
-      }
-      resume = metadata.continue ?? "";
-      if (resume === "") {
-        this.#resourceVersion = metadata.resourceVersion;
-        break;
-      }
-    }
-    this.#healthy();
-    this.#swap(next);
-    return null;
-  }
-
-  #swap(next: Map<string, T>): void {
-    const previous = this.#items;
-    this.#items = next;
-    const changes: Change<T>[] = [];
-    for (const [key, current] of next) {
-      const before = previous.get(key);
-      if (before === undefined || !this.#options.same(before, current)) {
-        changes.push({ key, current, previous: before });
-      }
-    }
-    for (const [key, before] of previous) {
-      if (!next.has(key)) changes.push({ key, current: undefined, previous: before });
-    }
+    const collect = (item: KubeObject): void => {
+      this.#cache.collect(next, item as Raw);
+    };
+    const listed = await listAll(transport, { path, selector }, collect, this.#stopping.signal);
+    if (!listed.ok) return listed.error;
+    this.#resourceVersion = listed.value;
+    const changes = this.#cache.swap(next);
     this.#synced = true;
     this.#options.onChanges(changes);
     for (const resolve of this.#waiting.splice(0)) resolve();
+    return null;
   }
 
   async #watch(): Promise<KubeError | null> {
     const { transport, path, selector, random, clock } = this.#options;
-    const request = `WATCH ${path}`;
     const opened = clock.monotonic();
     const stream = await transport.stream(
       {
@@ -190,60 +166,70 @@ export class Reflector<Raw extends KubeObject, T> {
       this.#stopping.signal,
     );
     if (!stream.ok) return stream.error;
-    this.#healthy();
-    try {
-      for await (const batch of watchEvents(stream.value.chunks)) {
-        const error = this.#ingest(batch, request);
-        if (error) return error;
-      }
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      return kubeError("Unreachable", { request, message });
-    } finally {
-      stream.value.close();
-    }
+    const error = await this.#follow(stream.value);
+    if (error !== null || clock.monotonic() - opened >= 1_000) return error;
     // A server that ends every watch at once must not be asked in a tight loop.
-    return clock.monotonic() - opened < 1_000
-      ? kubeError("Unreachable", { request, message: "the watch ended as soon as it began" })
-      : null;
+    return this.#failure("Unreachable", "the watch ended as soon as it began");
   }
 
-  #ingest(batch: readonly WatchEvent[], request: string): KubeError | null {
+  async #follow(stream: ByteStream): Promise<KubeError | null> {
+    const ended = new AbortController();
+    void this.#healthyUnless(ended.signal);
+    try {
+      const batches = watchEvents(stream.chunks);
+      for (;;) {
+        const batch = await this.#next(batches);
+        if (!batch.ok) return batch.error;
+        if (batch.value === null) return null;
+        const error = this.#ingest(batch.value);
+        if (error) return error;
+        this.#healthy();
+      }
+    } finally {
+      ended.abort();
+      stream.close();
+    }
+  }
+
+  async #healthyUnless(ended: AbortSignal): Promise<void> {
+    await this.#options.sleep(steadyMs, ended);
+    if (!ended.aborted) this.#healthy();
+  }
+
+  /** Only what the network does is caught here: a fault of ours must not pass for an outage. */
+  async #next(
+    batches: AsyncGenerator<readonly WatchEvent[], void>,
+  ): Promise<Result<readonly WatchEvent[] | null, KubeError>> {
+    try {
+      const next = await batches.next();
+      return ok(next.done === true ? null : next.value);
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const code = cause instanceof SyntaxError ? "Malformed" : "Unreachable";
+      return err(this.#failure(code, message));
+    }
+  }
+
+  #ingest(batch: readonly WatchEvent[]): KubeError | null {
     const changes: Change<T>[] = [];
     let failure: KubeError | null = null;
-    for (const event of batch) {
-      if (event.type === "ERROR") {
-        const { code, message } = event.object;
-        failure = kubeError(code === 410 ? "Gone" : "ServerError", {
-          request,
-          message: message ?? "the watch ended with an error",
-        });
+    for (const { type, object } of batch) {
+      if (type === "ERROR") {
+        const message = object.message ?? "the watch ended with an error";
+        failure = this.#failure(object.code === 410 ? "Gone" : "ServerError", message);
         break;
       }
-      this.#resourceVersion = event.object.metadata.resourceVersion;
-      if (event.type === "BOOKMARK") continue;
-      const change = this.#apply(event);
+      this.#resourceVersion = object.metadata.resourceVersion;
+      if (type === "BOOKMARK") continue;
+      const raw = object as unknown as Raw;
+      const change = type === "DELETED" ? this.#cache.delete(raw) : this.#cache.set(raw);
       if (change) changes.push(change);
     }
     if (changes.length > 0) this.#options.onChanges(changes);
     return failure;
   }
 
-  #apply(event: WatchEvent): Change<T> | null {
-    const key = objectKey(event.object.metadata);
-    const previous = this.#items.get(key);
-    if (event.type === "DELETED") {
-      this.#items.delete(key);
-      return previous === undefined ? null : { key, current: undefined, previous };
-    }
-    const current = this.#options.trim(event.object as unknown as Raw, previous);
-    this.#items.set(key, current);
-    if (previous !== undefined && this.#options.same(previous, current)) return null;
-    return { key, current, previous };
+  #failure(code: KubeError["code"], message: string): KubeError {
+    return kubeError(code, { request: `WATCH ${this.#options.path}`, message });
   }
-}
-
-interface RawList<Raw> {
-  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
-  readonly items?: readonly Raw[];
 }

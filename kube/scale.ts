@@ -23,7 +23,7 @@ interface RawScale {
   readonly spec?: { readonly replicas?: number };
 }
 
-export const fieldManager = "trimtab";
+const fieldManager = "trimtab";
 
 const scalePath = ({ resource, namespace, name }: ScaleTarget): string =>
   resourcePath({ ...resource, namespace, name, subresource: "scale" });

@@ -1,8 +1,7 @@
-import { Pool } from "undici";
-
 import { err, ok, type Result } from "../engine/result.ts";
 import type { Clock } from "./clock.ts";
-import type { Credentials, CredentialSource, TlsMaterial } from "./credentials.ts";
+import { Connections, type Pools } from "./connections.ts";
+import type { Credentials, CredentialSource } from "./credentials.ts";
 import { errorFromResponse, isTransient, kubeError, type KubeError } from "./errors.ts";
 import { requestInfo } from "./request-info.ts";
 
@@ -36,36 +35,28 @@ export interface TransportOptions {
   readonly deadlineMs: number;
 }
 
-interface Pools {
-  readonly server: string;
-  readonly tls: string;
-  /** Some proxies serve a cluster below a path of their own. */
-  readonly pathPrefix: string;
-  readonly requests: Pool;
-  readonly watches: Pool;
-}
-
 /** A stream of an answer's bytes, open until its end, `close` or silence. */
 export interface ByteStream {
   readonly chunks: AsyncIterable<Uint8Array>;
   close(): void;
 }
 
+interface Connected {
+  readonly pools: Pools;
+  readonly credentials: Credentials;
+}
+
 const maxTries = 4;
-const connections = 16;
-/** Below the 90 s after which the API server closes an idle connection. */
-const keepAliveMs = 60_000;
 
 /**
- * The one way to the API server: pooled connections, a deadline on every request, errors as
- * values. Watches have connections of their own, so that they never hold up a request.
+ * The one way to the API server: pooled connections, a deadline on every request, errors as values.
  *
  * Retried here: 429 on any verb (the server did not act), transient failures of reads, and one 401
  * after re-reading the credentials. A failed write goes back to the caller, who must look first.
  */
 export class Transport {
   readonly #options: TransportOptions;
-  #pools: Pools | null = null;
+  readonly #connections = new Connections();
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -90,35 +81,41 @@ export class Transport {
     signal: AbortSignal,
   ): Promise<Result<ByteStream, KubeError>> {
     const name = describe(request);
-    const pools = await this.#connected();
-    if (!pools.ok) return pools;
+    const connected = await this.#connected();
+    if (!connected.ok) return connected;
+    const { pools, credentials } = connected.value;
     const started = this.#options.clock.monotonic();
     const opening = new AbortController();
     const abort = (): void => {
       opening.abort();
     };
-    // The deadline holds until the headers are there; after that only silence ends a stream.
+    // The deadline holds until the answer has begun; after that only silence ends a stream.
     const deadline = setTimeout(abort, this.#options.deadlineMs);
     signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
     const release = (): void => {
       clearTimeout(deadline);
       signal.removeEventListener("abort", abort);
     };
     try {
-      const response = await pools.value.pools.watches.request({
+      const response = await pools.watches.request({
         method: "GET",
-        path: pools.value.pools.pathPrefix + pathWithQuery(request),
-        headers: this.#headers(pools.value.credentials, request),
+        path: pools.pathPrefix + pathWithQuery(request),
+        headers: this.#headers(credentials, request),
         headersTimeout: 0,
         bodyTimeout: silenceMs,
         signal: opening.signal,
       });
-      clearTimeout(deadline);
-      this.#count(request, String(response.statusCode), started);
       if (response.statusCode !== 200) {
+        const failure = await this.#failure(name, response);
+        this.#count(request, String(response.statusCode), started);
         release();
-        return err(await this.#failure(name, response));
+        return err(failure);
       }
+      clearTimeout(deadline);
+      this.#count(request, "200", started);
+      // Whoever reads gets the error; one that comes while nobody reads must not end the process.
+      response.body.on("error", () => undefined);
       const close = (): void => {
         release();
         response.body.destroy();
@@ -132,10 +129,8 @@ export class Transport {
     }
   }
 
-  async close(): Promise<void> {
-    const pools = this.#pools;
-    this.#pools = null;
-    await Promise.all([pools?.requests.destroy(), pools?.watches.destroy()]);
+  close(): Promise<void> {
+    return this.#connections.close();
   }
 
   async #once<T>(request: KubeRequest, leftMs: number): Promise<Result<T, KubeError>> {
@@ -194,19 +189,11 @@ export class Transport {
     return error.retryAfterMs ?? 100 * 2 ** tried * (0.5 + this.#options.random());
   }
 
-  async #connected(): Promise<Result<{ pools: Pools; credentials: Credentials }, KubeError>> {
+  async #connected(): Promise<Result<Connected, KubeError>> {
     const credentials = await this.#options.credentials.get();
     if (!credentials.ok) return credentials;
-    const { server, tls } = credentials.value;
-    const fingerprint = JSON.stringify(tls);
-    if (this.#pools?.server !== server || this.#pools.tls !== fingerprint) {
-      const old = this.#pools;
-      this.#pools = openPools(server, tls, fingerprint);
-      // Requests under way end on the old connections; nothing waits for them.
-      void old?.requests.close();
-      void old?.watches.close();
-    }
-    return ok({ pools: this.#pools, credentials: credentials.value });
+    const pools = this.#connections.to(credentials.value);
+    return pools.ok ? ok({ pools: pools.value, credentials: credentials.value }) : pools;
   }
 
   #headers(credentials: Credentials, request: KubeRequest): Record<string, string> {
@@ -226,18 +213,6 @@ export class Transport {
     const milliseconds = this.#options.clock.monotonic() - started;
     this.#options.onRequest({ ...info, code, milliseconds });
   }
-}
-
-function openPools(server: string, tls: TlsMaterial, fingerprint: string): Pools {
-  const shared = { connect: { ...tls, timeout: 10_000 }, keepAliveTimeout: keepAliveMs };
-  const { origin, pathname } = new URL(server);
-  return {
-    server,
-    tls: fingerprint,
-    pathPrefix: pathname.replace(/\/$/, ""),
-    requests: new Pool(origin, { ...shared, connections }),
-    watches: new Pool(origin, { ...shared, connections: null }),
-  };
 }
 
 const describe = (request: KubeRequest): string => `${request.method} ${request.path}`;

@@ -1,4 +1,4 @@
-import type { KubeObject } from "./object.ts";
+import { isKubeObject, type KubeObject } from "./object.ts";
 
 export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
@@ -12,11 +12,11 @@ const newline = 0x0a;
 /**
  * Splits a watch's bytes into its JSON lines and parses each once, whatever way the network cut
  * them. Lines that arrived together come as one batch, so that a burst costs one wake-up.
- * Throws what the stream throws, and SyntaxError for a line that is not JSON.
+ * Throws what the stream throws, and SyntaxError for a line that is not a watch event.
  */
 export async function* watchEvents(
   chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<readonly WatchEvent[]> {
+): AsyncGenerator<readonly WatchEvent[], void> {
   let rest: Uint8Array[] = [];
   for await (const chunk of chunks) {
     const last = chunk.lastIndexOf(newline);
@@ -29,6 +29,21 @@ export async function* watchEvents(
     yield complete
       .split("\n")
       .filter(line => line !== "")
-      .map(line => JSON.parse(line) as WatchEvent);
+      .map(parseEvent);
   }
 }
+
+function parseEvent(line: string): WatchEvent {
+  const event: unknown = JSON.parse(line);
+  if (isWatchEvent(event)) return event;
+  throw new SyntaxError(`not a watch event: ${line.slice(0, 100)}`);
+}
+
+function isWatchEvent(value: unknown): value is WatchEvent {
+  const { type, object } = (value ?? {}) as { type?: unknown; object?: Received };
+  if (type === "ERROR") return object !== undefined && object !== null;
+  if (type === "BOOKMARK") return typeof object?.metadata?.resourceVersion === "string";
+  return (type === "ADDED" || type === "MODIFIED" || type === "DELETED") && isKubeObject(object);
+}
+
+type Received = { readonly metadata?: { readonly resourceVersion?: unknown } } | null;

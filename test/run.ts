@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, "..");
  * starts one after the other. So what is in one stage runs side by side, the stages in turn.
  */
 const stages: readonly (readonly (readonly string[])[])[] = [
-  [["unit", "build", "clusters"]],
-  [["integration"], ...(existsSync(join(root, "test/faults")) ? [["faults"]] : [])],
+  [["unit", "tooling", "clusters"]],
+  [["integration"], ["faults"]],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "trimtab-test-"));

@@ -15,7 +15,13 @@ import { toClusterProportionalStatus } from "../../engine/status/cluster-proport
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath, type KubeObject } from "../../kube/object.ts";
-import type { Inactive, ScalingKind, Seen, SeenTarget } from "../../controller/scaling-kind.ts";
+import type {
+  Inactive,
+  Incomplete,
+  ScalingKind,
+  Seen,
+  SeenTarget,
+} from "../../controller/scaling-kind.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps } from "./config-maps.ts";
 
@@ -46,12 +52,17 @@ export function clusterProportionalKind(ports: {
   configMaps: ConfigMaps;
   clock: Clock;
 }): ScalingKind<StoredAutoscaler, SeenCluster> {
+  const errorsOf = oncePerObject(errorsInSpec);
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get: ports.get,
-    observe: (object, previous) => Promise.resolve(observe(ports, object, previous)),
+    things: object => (errorsOf(object).length > 0 ? [] : thingsOf(ports, object)),
+    observe: (object, previous) => {
+      const errors = errorsOf(object);
+      return Promise.resolve(errors.length > 0 ? invalid(errors) : see(ports, object, previous));
+    },
     decide,
     toStatus: (seen, { object, now, targets }, previous) =>
       toClusterProportionalStatus(
@@ -68,29 +79,45 @@ export function clusterProportionalKind(ports: {
   };
 }
 
-function observe(
+const errorsInSpec = ({ spec }: StoredAutoscaler): readonly FieldError[] =>
+  validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error");
+
+/** Cached objects are never changed, only replaced. */
+function oncePerObject<Key extends object, Value>(compute: (key: Key) => Value) {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key: Key): Value => {
+    const found = known.get(key) ?? { value: compute(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}
+
+function thingsOf(
+  { sizes, configMaps }: { sizes: ClusterSizes; configMaps: ConfigMaps },
+  { spec, metadata: { namespace = "" } }: StoredAutoscaler,
+): string[] {
+  const { nodeSelector = {}, configMapRef } = spec;
+  const configMap = configMapRef ? [configMaps.thing(namespace, configMapRef.name)] : [];
+  return [sizes.thing(nodeSelector), ...configMap];
+}
+
+function see(
   { sizes, configMaps, clock }: { sizes: ClusterSizes; configMaps: ConfigMaps; clock: Clock },
-  object: StoredAutoscaler,
+  { spec, metadata }: StoredAutoscaler,
   previous: ClusterProportionalAutoscalerStatus | undefined,
-): SeenCluster | null {
-  const { spec, metadata } = object;
-  const errors = validateClusterProportionalAutoscaler(spec).filter(
-    ({ severity }) => severity === "error",
-  );
-  if (errors.length > 0) return invalid(errors);
-  if (!sizes.synced) return null;
-  const selector = spec.nodeSelector ?? {};
-  const tally = sizes.tally(selector);
-  if (!tally.ok) return null;
+): SeenCluster | Incomplete {
+  const incomplete: Incomplete = { kind: "incomplete" };
+  if (!sizes.synced) return incomplete;
+  const tally = sizes.tally(spec.nodeSelector ?? {});
+  if (!tally.ok) return incomplete;
   const sighting = sight(configMaps, metadata.namespace ?? "", spec);
-  if (sighting.kind === "waiting") return null;
+  if (sighting.kind === "waiting") return incomplete;
   const profile = spec.compatibility ?? "None";
   const { size, due } = tally.value.size(clock.now(), profile);
   return {
     refs: spec.scaleTargetRefs,
     mode: spec.mode ?? "Active",
     due,
-    things: [sizes.thing(selector), ...configMapThing(configMaps, object)],
     errors: [],
     size,
     profile,
@@ -102,7 +129,6 @@ const invalid = (errors: readonly FieldError[]): SeenCluster => ({
   refs: [],
   mode: "Paused",
   due: null,
-  things: [],
   errors,
   size: null,
   profile: "None",
@@ -116,9 +142,6 @@ function sight(
 ): ConfigMapSighting | { readonly kind: "waiting" } {
   return configMapRef ? configMaps.read(namespace, configMapRef.name) : { kind: "absent" };
 }
-
-const configMapThing = (configMaps: ConfigMaps, { spec, metadata }: StoredAutoscaler): string[] =>
-  spec.configMapRef ? [configMaps.thing(metadata.namespace ?? "", spec.configMapRef.name)] : [];
 
 function decide(seen: SeenCluster, target: SeenTarget): DecisionOutcome | Inactive {
   const { size, resolved, profile } = seen;

@@ -50,9 +50,10 @@ function fromLinear(
 ): LinearParameters | null {
   const { coresPerReplica = 0, nodesPerReplica = 0 } = saved;
   const { minReplicas = 1, maxReplicas = 0, preventSinglePointFailure = false } = saved;
-  const numbers = [coresPerReplica, nodesPerReplica, minReplicas, maxReplicas];
-  if (!numbers.every(isAmount) || coresPerReplica + nodesPerReplica === 0) return null;
-  if (maxReplicas !== 0 && maxReplicas < minReplicas) return null;
+  if (![coresPerReplica, nodesPerReplica].every(isRatio)) return null;
+  if (coresPerReplica + nodesPerReplica === 0) return null;
+  if (!areBounds(minReplicas, maxReplicas)) return null;
+  if (typeof preventSinglePointFailure !== "boolean") return null;
   const bounds = { minReplicas, maxReplicas, preventSinglePointFailure };
   const ratios = { coresPerReplica, nodesPerReplica };
   return { mode: "linear", ...ratios, ...bounds, includeUnschedulableNodes };
@@ -62,16 +63,31 @@ function fromLadder(
   saved: LadderInForce,
   includeUnschedulableNodes: boolean,
 ): LadderParameters | null {
-  const { coresToReplicas: byCores = [], nodesToReplicas: byNodes = [] } = saved;
-  const coresToReplicas = byCores.map(({ cores, replicas }) => ({ size: cores, replicas }));
-  const nodesToReplicas = byNodes.map(({ nodes, replicas }) => ({ size: nodes, replicas }));
-  const steps: LadderStep[] = [...coresToReplicas, ...nodesToReplicas];
-  if (steps.length === 0 || !steps.every(isStep)) return null;
+  const coresToReplicas = fromSteps(saved.coresToReplicas, "cores");
+  const nodesToReplicas = fromSteps(saved.nodesToReplicas, "nodes");
+  if (!coresToReplicas || !nodesToReplicas) return null;
+  // Upstream's zero replicas for an empty ladder are not taken from where anyone can write.
+  if (coresToReplicas.length + nodesToReplicas.length === 0) return null;
   return { mode: "ladder", coresToReplicas, nodesToReplicas, includeUnschedulableNodes };
 }
 
-const isAmount = (value: unknown): boolean =>
+function fromSteps(saved: unknown, size: "cores" | "nodes"): LadderStep[] | null {
+  if (saved === undefined) return [];
+  if (!Array.isArray(saved)) return null;
+  const steps = saved.map((step: Readonly<Record<string, unknown>> | null) => ({
+    size: step?.[size],
+    replicas: step?.["replicas"],
+  }));
+  return steps.every(isStep) ? steps : null;
+}
+
+const isStep = (step: { size: unknown; replicas: unknown }): step is LadderStep =>
+  isCount(step.size) && isCount(step.replicas);
+
+const areBounds = (min: number, max: number): boolean =>
+  isCount(min) && isCount(max) && min >= 1 && (max === 0 || max >= min);
+
+const isRatio = (value: unknown): boolean =>
   typeof value === "number" && Number.isFinite(value) && value >= 0;
 
-const isStep = ({ size, replicas }: LadderStep): boolean =>
-  isAmount(size) && Number.isSafeInteger(replicas) && isAmount(replicas);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -9,6 +9,13 @@ export interface ConditionDraft {
   readonly message: string;
 }
 
+/** For these, False is the bad state; ScalingLimited and the like come and go in normal life. */
+const goodWhenTrue = new Set(["Ready", "AbleToScale", "ScalingActive", "ParametersCurrent"]);
+
+/** Whether a condition tells of something that is in the way. */
+export const isBad = ({ type, status }: Condition): boolean =>
+  goodWhenTrue.has(type) && status === "False";
+
 /** RFC 3339 in whole seconds, as Kubernetes writes times. */
 export const timestamp = (time: EpochMs): string =>
   new Date(time).toISOString().replace(/\.\d+Z$/, "Z");

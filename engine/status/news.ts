@@ -2,6 +2,7 @@ import type {
   ClusterProportionalAutoscalerStatus,
   Condition,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { isBad } from "./conditions.ts";
 import { refKey, type TargetReport } from "./target-report.ts";
 
 /** Something a person may want to be told once. */
@@ -25,8 +26,10 @@ export function newsOf(
     const before = previous?.targets?.find(({ ref }) => refKey(ref) === refKey(target.ref));
     return turnedBad(before?.conditions, target.conditions);
   });
-  // One obstacle shows in several conditions; one event tells of it.
-  const warnings = new Map([...turned, ...ofTargets].map(news => [news.reason, news]));
+  // One obstacle shows in several conditions; one event tells of it. Two targets' are two.
+  const warnings = new Map(
+    [...turned, ...ofTargets].map(news => [`${news.reason}: ${news.message}`, news]),
+  );
   return [...rescales, ...warnings.values()];
 }
 
@@ -39,8 +42,6 @@ function rescaleNews({ ref, decision }: TargetReport): News {
   return { type: "Normal", reason: "SuccessfulRescale", message };
 }
 
-/** For these, False is the bad state; ScalingLimited and the like come and go in normal life. */
-const goodWhenTrue = new Set(["Ready", "AbleToScale", "ScalingActive", "ParametersCurrent"]);
 /** Asked for by a person, who needs no warning. */
 const wanted = new Set(["Paused"]);
 
@@ -49,7 +50,7 @@ function turnedBad(
   next: readonly Condition[] | undefined,
 ): News[] {
   return (next ?? [])
-    .filter(({ type, status }) => goodWhenTrue.has(type) && status === "False")
+    .filter(isBad)
     .filter(({ reason }) => !wanted.has(reason ?? ""))
     .filter(({ type, reason }) => {
       const before = previous?.find(condition => condition.type === type);

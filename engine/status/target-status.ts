@@ -6,7 +6,7 @@ import type { Decision, Step } from "../decision.ts";
 import { serializeHistory } from "../history-codec.ts";
 import type { EpochMs } from "../result.ts";
 import { timestamp, toConditions, type ConditionDraft } from "./conditions.ts";
-import type { TargetReport } from "./target-report.ts";
+import type { TargetReport, WriteOutcome } from "./target-report.ts";
 
 /** One target's part of the status, from what the pass reported and what stood there before. */
 export function toTargetStatus(
@@ -39,21 +39,26 @@ function replicaCounts(
 }
 
 function lastDecision(
-  { decision }: TargetReport,
+  { decision, write }: TargetReport,
   previous: TargetStatus | undefined,
 ): Pick<TargetStatus, "decision"> {
-  const shown = decision ? shownDecision(decision, previous?.decision) : previous?.decision;
+  const shown = decision ? shownDecision(decision, write, previous?.decision) : previous?.decision;
   return shown ? { decision: shown } : {};
 }
 
 /**
  * The decision that made the size what it is: holding it for the same reasons does not replace
- * the change that led there.
+ * the change that led there, nor does deciding anew what cannot be written.
  */
-function shownDecision(decision: Decision, previous: TargetDecision | undefined): TargetDecision {
+function shownDecision(
+  decision: Decision,
+  write: WriteOutcome,
+  previous: TargetDecision | undefined,
+): TargetDecision {
   const next = toTargetDecision(decision);
-  const holds = decision.from === decision.to && previous?.to === decision.to;
-  return holds && sameReasons(next, previous) ? previous : next;
+  if (!previous || write.kind === "Written" || previous.to !== decision.to) return next;
+  const saysNothingNew = decision.from === decision.to || decision.from === previous.from;
+  return saysNothingNew && sameReasons(next, previous) ? previous : next;
 }
 
 const toTargetDecision = (decision: Decision): TargetDecision => ({
@@ -65,7 +70,7 @@ const toTargetDecision = (decision: Decision): TargetDecision => ({
 });
 
 /** Whether two decisions rest on the same kinds of votes and the same effect of every stage. */
-export function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
+function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
   const outline = ({ votes, steps }: TargetDecision): string =>
     JSON.stringify([
       votes.map(({ source, kind, reason }) => [source, kind, reason]),

@@ -4,6 +4,7 @@ import type {
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { canonicalJson } from "../canonical-json.ts";
+import { isBad } from "./conditions.ts";
 
 type Status = ClusterProportionalAutoscalerStatus;
 
@@ -32,7 +33,11 @@ const outline = (status: Status): unknown => [
   status.targets?.map(targetOutline),
 ];
 
-const conditionOutline = ({ type, status, reason }: Condition): unknown => [type, status, reason];
+/** What is wrong is worth its words: the next mistake may have the same reason. */
+const conditionOutline = (condition: Condition): unknown => {
+  const { type, status, reason, message } = condition;
+  return [type, status, reason, ...(isBad(condition) ? [message] : [])];
+};
 
 const targetOutline = (target: TargetStatus): unknown => [
   target.ref,

@@ -44,7 +44,7 @@ export interface ApiResponse {
 }
 
 /** At most this many connections to one API server: more gain nothing on two cores. */
-export const concurrency = 16;
+const concurrency = 16;
 
 const agents = new WeakMap<ApiTarget, Agent>();
 

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { listeners, loopback } from "../machine/listeners.ts";
 import { identify, processesWith } from "../machine/processes.ts";
 import { apiRequest, mustRequest } from "./api.ts";
 import { readAudit } from "./audit.ts";
@@ -40,26 +41,6 @@ async function signal({ child }: Held, name: NodeJS.Signals): Promise<unknown> {
 
 const running = (pids: readonly number[]) => pids.filter(pid => identify(pid) !== undefined);
 
-/** The addresses that processes listen on, as the kernel writes them: hexadecimal, ADDRESS:PORT. */
-function listeners(pids: readonly number[]): string[] {
-  return pids.flatMap(pid => {
-    const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map(fd => socketOf(pid, fd)));
-    return ["tcp", "tcp6"]
-      .flatMap(table => readFileSync(`/proc/${pid}/net/${table}`, "utf8").split("\n").slice(1))
-      .map(line => line.trim().split(/\s+/))
-      .filter(([, , , state, , , , , , inode]) => state === "0A" && sockets.has(inode))
-      .map(([, address = ""]) => address);
-  });
-}
-
-function socketOf(pid: number, fd: string): string | undefined {
-  try {
-    return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
-  } catch {
-    return undefined; // closed in between
-  }
-}
-
 describe("two clusters started at the same moment", { timeout: 60_000 }, () => {
   let cluster: Cluster;
   let held: Held;
@@ -88,8 +69,7 @@ describe("two clusters started at the same moment", { timeout: 60_000 }, () => {
     const pids = [...processesWith(marker, dirname(cluster.kubeconfig)), ...held.pids];
     const addresses = listeners(pids);
     expect(addresses).toHaveLength(12);
-    // 127.0.0.1, in the byte order of x86 and arm64
-    expect(addresses.filter(address => !address.startsWith("0100007F:"))).toEqual([]);
+    expect(addresses.filter(address => !address.startsWith(`${loopback}:`))).toEqual([]);
   });
 
   it("have nodes that become ready, and can be taken away", async () => {

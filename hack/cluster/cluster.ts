@@ -8,7 +8,7 @@ import { destroyFolder, listFolders, writeRecord } from "./folder.ts";
 import { openCluster, openForeignCluster } from "./open.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
-export type { Cluster, Component, StartOptions } from "./types.ts";
+export type { Cluster, StartOptions } from "./types.ts";
 
 /**
  * Starts a control plane for this process, and ends it with this process: by `stop`, by an error,

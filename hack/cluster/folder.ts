@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 
 import { cacheFolder } from "../machine/cache.ts";
-import { isAlive, processesWith, type ProcessIdentity } from "../machine/processes.ts";
+import { identify, isAlive, processesWith, type ProcessIdentity } from "../machine/processes.ts";
 
 /** What is known of a cluster without asking it: `cluster.json` in its folder. */
 export interface ClusterRecord {
@@ -68,17 +68,20 @@ export function isOrphan(
 
 /** Kills the cluster's processes and removes its folder. Synchronous, so that an exiting process can call it. */
 export function destroyFolder(path: string): void {
-  // kwokctl may start one more component while the others are being killed: look until there is none.
   const deadline = performance.now() + 10_000;
-  for (
-    let pids = processesWith(marker, path);
-    pids.length > 0;
-    pids = processesWith(marker, path)
-  ) {
+  // A process that ends has no environment any more, but still its ports: remember, and wait for it.
+  let ending: readonly ProcessIdentity[] = [];
+  for (;;) {
+    // kwokctl may start one more component while the others are being killed: look until there is none.
+    const found = processesWith(marker, path).flatMap(pid => identify(pid) ?? []);
+    const remembered = ending.filter(({ pid }) => !found.some(process => process.pid === pid));
+    ending = [...remembered.filter(isAlive), ...found];
+    if (ending.length === 0) break;
     if (performance.now() > deadline) {
-      throw new Error(`Cannot end the processes ${pids.join(", ")} of the cluster in ${path}.`);
+      const pids = ending.map(({ pid }) => pid).join(", ");
+      throw new Error(`Cannot end the processes ${pids} of the cluster in ${path}.`);
     }
-    pids.forEach(kill);
+    for (const { pid } of found) kill(pid);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   }
   rmSync(path, { recursive: true, force: true, maxRetries: 3 });

@@ -23,7 +23,7 @@ const components: readonly Component[] = [
 ];
 
 /** Where kwokctl keeps a cluster, given KWOK_WORKDIR. */
-export function kwokFolder({ path, record }: ClusterFolder): string {
+function kwokFolder({ path, record }: ClusterFolder): string {
   return join(path, "kwok", "clusters", record.name);
 }
 

@@ -10,7 +10,7 @@ import { openCluster } from "./open.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
 // Starts a cluster that stays until down.ts, or repairs the one of that name, and prints on
-// stdout nothing but the line to evaluate: eval "$(node hack/cluster/up.ts)"
+// stdout nothing but the line to evaluate: eval "$(make cluster-up)"
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -32,7 +32,7 @@ await command(async () => {
   );
   console.error(`Cluster ${name} runs at ${cluster.server}.`);
   console.error(`To use it in tests:  export TRIMTAB_KUBECONFIG=${cluster.kubeconfig}`);
-  console.error(`To end it:           node hack/cluster/down.ts ${name}`);
+  console.error(`To end it:           make cluster-down NAME=${name}`);
   console.log(`export KUBECONFIG=${cluster.kubeconfig}`);
 });
 

@@ -3,7 +3,7 @@ import type { Row } from "./observe.ts";
 const heads = ["OBJECT", "NODES", "CORES", "NOW", "WANTED", "READY", "WHY"] as const;
 
 /** The rows as a table of fixed columns; `why` takes what is left of the width. */
-export function renderTable(rows: readonly Row[], width: number): string[] {
+function renderTable(rows: readonly Row[], width: number): string[] {
   const cells = rows.map(({ name, nodes, cores, current, desired, running, why }) => [
     name,
     ...[nodes, cores, current, desired, running].map(String),

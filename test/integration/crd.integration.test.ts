@@ -17,8 +17,12 @@ const crds = resolve(import.meta.dirname, "../../crds");
 const crdFile = `${crds}/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml`;
 const samples = readdirSync(`${crds}/samples`).filter(file => file.startsWith("cpa-"));
 
-const group = "autoscaling.trimtab.dev";
+const productGroup = "autoscaling.trimtab.dev";
 const namespace = `crd-${randomUUID().slice(0, 8)}`;
+/** The CRD under another group and no short name: no operator answers to what is written there. */
+const group = `${namespace}.example.dev`;
+const inGroup = (apiGroup: string, file = crdFile) =>
+  readFileSync(file, "utf8").replaceAll(productGroup, apiGroup).replace("shortNames: [cpa]", "");
 let cluster: Cluster;
 
 /** A good spec for tests about something else. */
@@ -66,12 +70,15 @@ async function untilServed(apiGroup: string): Promise<void> {
 
 beforeAll(async () => {
   cluster = await sharedCluster();
-  await kubectl(["apply", "--server-side", "--filename", crdFile]);
+  await kubectl(["create", "--filename=-"], inGroup(group));
   await kubectl(["create", "namespace", namespace]);
   await untilServed(group);
 }, 600_000);
 
-afterAll(() => apiRequest(cluster, "DELETE", `/api/v1/namespaces/${namespace}`));
+afterAll(async () => {
+  await kubectl(["delete", "crd", `clusterproportionalautoscalers.${group}`]);
+  await kubectl(["delete", "namespace", namespace, "--wait=false"]);
+});
 
 describe("the CRD on a real API server", () => {
   it.each(specCases)("judges as validate does: $when ($errors)", async row => {
@@ -87,7 +94,7 @@ describe("the CRD on a real API server", () => {
   });
 
   it.each(samples)("accepts the sample %s as it stands", async file => {
-    const documents = parseAllDocuments(readFileSync(`${crds}/samples/${file}`, "utf8"));
+    const documents = parseAllDocuments(inGroup(group, `${crds}/samples/${file}`));
     for (const document of documents) {
       const sample = document.toJS() as ApiObject;
       if (sample.kind === "ClusterProportionalAutoscaler")
@@ -142,10 +149,10 @@ describe("the status", () => {
   });
 
   it("is not blocked by a rule that the stored spec breaks", async () => {
-    const apiGroup = `${namespace}.trimtab.dev`;
+    const apiGroup = `strict.${group}`;
     const bad = { scaleTargetRefs: [{ ...spec.scaleTargetRefs[0], name: "Bad" }], linear: {} };
     const apply = (definition: string) => kubectl(["apply", "--filename=-"], definition);
-    const strict = readFileSync(crdFile, "utf8").replaceAll(group, apiGroup);
+    const strict = inGroup(apiGroup);
     await apply(withoutRules(strict));
     await untilServed(apiGroup);
     const stored = object("old", { spec: bad }, apiGroup);
@@ -163,7 +170,8 @@ describe("kubectl", () => {
   it("prints every column", async () => {
     await create("printed", { spec });
     await writeStatus("printed", status);
-    const lines = (await kubectl(["get", "cpa", "printed", "--namespace", namespace])).split("\n");
+    const name = `clusterproportionalautoscalers.${group}/printed`;
+    const lines = (await kubectl(["get", name, "--namespace", namespace])).split("\n");
     expect(lines.map(line => line.trim().split(/ {2,}/))).toMatchObject([
       ["NAME", "MODE", "NODES", "CORES", "CURRENT", "DESIRED", "READY", "WHY", "AGE"],
       [
@@ -189,7 +197,9 @@ describe("kubectl", () => {
   it.each(["spec.linear.coresPerReplica", "status.targets.history.pending", "spec.nodeSelector"])(
     "explains cpa.%s",
     async field => {
-      expect(await kubectl(["explain", `cpa.${field}`])).toMatch(/DESCRIPTION:\n {4}\S/);
+      const version = `--api-version=${group}/v1alpha1`;
+      const path = `clusterproportionalautoscalers.${field}`;
+      expect(await kubectl(["explain", path, version])).toMatch(/DESCRIPTION:\n {4}\S/);
     },
   );
 });

@@ -1,0 +1,220 @@
+/**
+ * Which file may import which. Imports point one way:
+ *
+ *     pepr.ts -> capabilities -> controller, admission -> kube -> engine
+ *                                                  cli -> kube, engine
+ *                                         test -> hack -> engine
+ *
+ * test/architecture.test.ts breaks each rule once, and `npm run lint:imports` checks them. There is
+ * no `tsConfig` option on purpose: given it, pepr.ts hides the package "pepr" from the resolver.
+ */
+
+/** Unit tests, and in testing/ what several of them need. */
+const test = "(\\.test\\.ts$|/testing/)";
+const product = "^(pepr\\.ts$|(capabilities|controller|admission|kube|engine|cli|crds)/)";
+/** It compares these two parts of the product with each other, in one process. */
+const watchFeed = "^hack/bench/watch-feed/";
+/** What Pepr calls or what calls Pepr. A test may import what its file may. */
+const peprAllowed = [
+  "^pepr\\.ts$",
+  "^capabilities/",
+  "^controller/wake(\\.test)?\\.ts$",
+  "^admission/(host|review)(\\.test)?\\.ts$",
+  watchFeed,
+];
+const anyPackage = ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"];
+const packages = names => names.map(name => `^node_modules/${name}/`);
+const files = "^(?!node_modules/).";
+
+const rules = [
+  {
+    name: "engine-imports-only-engine",
+    comment:
+      "The engine is pure. Pass what it needs as an argument; a type that both sides need belongs in engine/.",
+    from: { path: "^engine/" },
+    to: { path: "^(capabilities|controller|admission|kube)/" },
+  },
+  {
+    name: "engine-has-no-node",
+    comment:
+      "The engine has no node types: let the caller read, hash or wait, and pass the result.",
+    from: { path: "^engine/", pathNot: test },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "engine-uses-pure-packages",
+    comment:
+      "The engine uses jsonc-parser, tinyqueue, croner and ajv. Another package must do no I/O, keep no clock and be added here, with an ADR.",
+    from: { path: "^engine/", pathNot: test },
+    to: {
+      dependencyTypes: anyPackage,
+      pathNot: packages(["jsonc-parser", "tinyqueue", "croner", "ajv"]),
+    },
+  },
+  {
+    name: "kube-imports-only-engine",
+    comment: "kube/ does not know who uses it: take a function or a value as an argument.",
+    from: { path: "^kube/" },
+    to: { path: "^(capabilities|controller|admission)/" },
+  },
+  {
+    name: "controller-knows-no-resource",
+    comment:
+      "controller/ serves every resource: what is one resource's own goes through ScalingKind.",
+    from: { path: "^controller/" },
+    to: { path: "^capabilities/" },
+  },
+  {
+    name: "admission-knows-no-resource",
+    comment:
+      "admission/ serves every resource: what is one resource's own is in its capability's Validate.",
+    from: { path: "^admission/" },
+    to: { path: "^capabilities/" },
+  },
+  {
+    name: "controller-and-admission-are-apart",
+    comment:
+      "One decides, the other answers the API server. What both need belongs in engine/ or kube/; pepr.ts joins the rest.",
+    from: { path: "^(controller|admission)/" },
+    to: { path: "^(controller|admission)/", pathNot: "^$1/" },
+  },
+  {
+    name: "resources-are-apart",
+    comment:
+      "The folders of two resources never import each other: move what they share to controller/, admission/ or engine/.",
+    from: { path: "^capabilities/([^/]+)/" },
+    to: { path: "^capabilities/[^/]+/", pathNot: "^capabilities/$1/" },
+  },
+  {
+    name: "cli-imports-kube-and-engine",
+    comment:
+      "The command line works without the operator: what both do belongs in engine/ or kube/.",
+    from: { path: "^cli/" },
+    to: { path: "^(capabilities|controller|admission)/" },
+  },
+  {
+    name: "cli-uses-few-packages",
+    comment: "commander and yaml; what speaks to a cluster is in kube/.",
+    from: { path: "^cli/", pathNot: test },
+    to: { dependencyTypes: anyPackage, pathNot: packages(["commander", "yaml"]) },
+  },
+  {
+    name: "cli-is-nobodys-library",
+    comment: "Nothing imports the command line: move what you need to engine/ or kube/.",
+    from: { pathNot: "^cli/" },
+    to: { path: "^cli/" },
+  },
+  {
+    name: "the-root-is-nobodys-library",
+    comment:
+      "pepr.ts starts the operator when it is imported. Move what you need to the folder it belongs to.",
+    from: {},
+    to: { path: "^pepr\\.ts$" },
+  },
+  {
+    name: "generated-types-stand-alone",
+    comment: "crds/ is the source of truth: it imports nothing.",
+    from: { path: "^crds/" },
+    to: {},
+  },
+  {
+    name: "hack-and-test-run-the-product",
+    comment:
+      "Start the product as a process, as a user does. Only engine/ and the generated types may be imported.",
+    from: { path: "^(hack|test)/", pathNot: watchFeed },
+    to: { path: "^(capabilities|controller|admission|kube)/" },
+  },
+  {
+    name: "watch-feed-measures-kube",
+    comment: "hack/bench/watch-feed/ compares kube/ and capabilities/; it needs nothing else.",
+    from: { path: watchFeed },
+    to: { path: "^(controller|admission)/" },
+  },
+  {
+    name: "hack-is-for-hack-and-test",
+    comment: "The product and its unit tests run without hack/: move the test to test/.",
+    from: { path: product },
+    to: { path: "^hack/" },
+  },
+  {
+    name: "test-is-for-test",
+    comment:
+      "test/ is what nothing depends on: what hack/ needs belongs in hack/, a helper of one unit test beside it.",
+    from: { pathNot: ["^test/", "^vitest\\.config\\.ts$"] },
+    to: { path: "^test/" },
+  },
+  {
+    name: "test-files-stay-tests",
+    comment:
+      "A test, the table of one (*.cases.ts) and testing/ are imported by tests only: move what is needed to a file of its own.",
+    from: { pathNot: [test, "\\.cases\\.ts$", "^(hack|test)/"] },
+    to: { path: [test, "\\.cases\\.ts$"], pathNot: "^node_modules/" },
+  },
+  {
+    name: "pepr-stays-at-the-edge",
+    comment:
+      "pepr and kubernetes-fluent-client are imported in capabilities/, controller/wake.ts, admission/host.ts, admission/review.ts and pepr.ts. Elsewhere take plain data; kube/ speaks to the API server.",
+    from: { path: files, pathNot: peprAllowed },
+    to: { path: packages(["pepr", "kubernetes-fluent-client"]) },
+  },
+  {
+    name: "no-deep-imports",
+    comment:
+      'Import from "pepr" or "kubernetes-fluent-client": what is inside them moves with every release.',
+    from: { path: peprAllowed },
+    to: {
+      path: packages(["pepr", "kubernetes-fluent-client"]),
+      pathNot: [
+        "^node_modules/pepr/dist/lib\\.(js|d\\.ts)$",
+        "^node_modules/kubernetes-fluent-client/dist/index\\.(js|d\\.ts)$",
+      ],
+    },
+  },
+  {
+    name: "dev-packages-stay-out-of-the-product",
+    comment:
+      "It would be missing where only dependencies are installed: use another, or move it to dependencies.",
+    from: { path: product, pathNot: [test, "^engine/", "^cli/"] },
+    to: { dependencyTypes: ["npm-dev"] },
+  },
+  {
+    name: "packages-are-declared",
+    comment:
+      "package.json does not name this package, or the file does not exist: add it with its exact version, or fix the path.",
+    from: {},
+    to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"], pathNot: "^node:" },
+  },
+  {
+    name: "no-cycles",
+    comment: "Move what both files need to a third, or pass it as an argument.",
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: "no-barrels",
+    comment: "Import from the file itself; name a file after what it holds.",
+    from: { path: "(^|/)index\\.[cm]?[jt]s$" },
+    to: {},
+  },
+  {
+    name: "no-orphans",
+    comment: "Nothing imports this file and it imports nothing: use it or remove it.",
+    from: { orphan: true, pathNot: "^\\.dependency-cruiser\\.mjs$" },
+    to: {},
+  },
+];
+
+export default {
+  forbidden: rules.map(rule => ({ severity: "error", ...rule })),
+  options: {
+    doNotFollow: { path: "^node_modules/" },
+    exclude: { path: "^(dist|coverage)/" },
+    // Types too: a file that needs another's types depends on it.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ["import", "node", "default", "types"],
+      exportsFields: ["exports"],
+      extensions: [".ts", ".mts", ".js", ".mjs", ".cjs", ".json", ".d.ts"],
+    },
+  },
+};

@@ -1,0 +1,178 @@
+import { a, Capability, type PeprValidateRequest } from "pepr";
+import { describe, expect, it, vi } from "vitest";
+
+import { parseReview, review, type ReviewReport } from "./review.ts";
+
+// Pepr reads these at its import, which comes after this.
+vi.hoisted(() => {
+  process.env["PEPR_MODE"] = "dev";
+  process.env["PEPR_WATCH_MODE"] = "false";
+  process.env["LOG_LEVEL"] = "silent";
+});
+
+class Thing extends a.GenericKind {}
+const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
+
+type Judge = (
+  request: PeprValidateRequest<Thing>,
+) => ReturnType<PeprValidateRequest<Thing>["Approve"]>;
+
+const capability = (
+  ...judges: (Judge | ((request: PeprValidateRequest<Thing>) => Promise<ReturnType<Judge>>))[]
+) => {
+  const things = new Capability({ name: "things", description: "For tests." });
+  for (const judge of judges) things.When(Thing, gvk).IsCreatedOrUpdated().Validate(judge);
+  return things;
+};
+
+/** A review as the API server sends it. */
+const asked = (override: object = {}) =>
+  parseReview(
+    JSON.stringify({
+      request: {
+        uid: "r-1",
+        kind: { group: gvk.group, version: gvk.version, kind: gvk.kind },
+        resource: { group: gvk.group, version: gvk.version, resource: gvk.plural },
+        name: "a",
+        namespace: "ns",
+        operation: "CREATE",
+        userInfo: {},
+        object: { metadata: { name: "a" }, spec: { size: 1 } },
+        ...override,
+      },
+    }),
+  )!;
+
+async function answer(capabilities: Capability[], override: object = {}) {
+  const reports: ReviewReport[] = [];
+  const response = await review(capabilities, asked(override), report => reports.push(report));
+  return { response, reports };
+}
+
+describe("review", () => {
+  it("allows what nobody refuses, with all warnings", async () => {
+    const things = capability(
+      request => request.Approve(["one"]),
+      request => Promise.resolve(request.Approve(["two"])),
+    );
+    expect(await answer([things])).toEqual({
+      response: { uid: "r-1", allowed: true, warnings: ["one", "two"] },
+      reports: [{ kind: "Thing", verdict: "allowed" }],
+    });
+  });
+
+  it("leaves out what there is none of", async () => {
+    const { response } = await answer([capability(request => request.Approve())]);
+    expect(response).toEqual({ uid: "r-1", allowed: true });
+  });
+
+  it("refuses with all reasons at once, of all capabilities", async () => {
+    const capabilities = [
+      capability(
+        request => request.Deny("first\nsecond"),
+        request => request.Approve(),
+      ),
+      capability(request => request.Deny("third")),
+    ];
+    expect(await answer(capabilities)).toEqual({
+      response: {
+        uid: "r-1",
+        allowed: false,
+        status: { code: 422, message: "first\nsecond\nthird" },
+      },
+      reports: [{ kind: "Thing", verdict: "denied" }],
+    });
+  });
+
+  it("cuts a warning that is too long to arrive", async () => {
+    const { response } = await answer([
+      capability(request => request.Approve(["w".repeat(300), "w".repeat(256)])),
+    ]);
+    expect(response.warnings?.map(({ length }) => length)).toEqual([256, 256]);
+    expect(response.warnings?.[0]?.endsWith("w…")).toBe(true);
+  });
+
+  it.each([
+    { shows: "another kind", kind: { group: gvk.group, version: "v1", kind: "Other" } },
+    {
+      shows: "the same kind of another group",
+      kind: { group: "apps", version: "v1", kind: "Thing" },
+    },
+  ])("has nothing against $shows", async ({ kind }) => {
+    const { response } = await answer([capability(request => request.Deny("no"))], { kind });
+    expect(response).toEqual({ uid: "r-1", allowed: true });
+  });
+
+  it("judges every version of a kind", async () => {
+    const kind = { group: gvk.group, version: "v2", kind: "Thing" };
+    expect(
+      (await answer([capability(request => request.Deny("no"))], { kind })).response.allowed,
+    ).toBe(false);
+  });
+
+  it("hands over what was there before", async () => {
+    let seen: unknown;
+    const things = capability(request => {
+      seen = [request.Raw, request.OldResource];
+      return request.Approve();
+    });
+    const oldObject = { metadata: { name: "a" }, spec: { size: 0 } };
+    await answer([things], { operation: "UPDATE", oldObject });
+    expect(seen).toEqual([{ metadata: { name: "a" }, spec: { size: 1 } }, oldObject]);
+  });
+
+  it("never stands in the way of a deletion, whatever the webhook is registered for", async () => {
+    const oldObject = { metadata: { name: "a" } };
+    const { response } = await answer([capability(request => request.Deny("no"))], {
+      operation: "DELETE",
+      object: null,
+      oldObject,
+    });
+    expect(response.allowed).toBe(true);
+  });
+
+  it.each<{
+    shows: string;
+    judge: (request: PeprValidateRequest<Thing>) => Promise<ReturnType<Judge>>;
+  }>([
+    {
+      shows: "throws",
+      judge: () => {
+        throw new Error("bug");
+      },
+    },
+    { shows: "rejects", judge: () => Promise.reject(new Error("bug")) },
+  ])("refuses when a judge $shows, with an id that the report has, too", async ({ judge }) => {
+    const { response, reports } = await answer([capability(judge, request => request.Approve())]);
+    const { faultId } = reports[0]!;
+    expect(faultId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reports).toEqual([
+      { kind: "Thing", verdict: "fault", faultId, fault: new Error("bug") },
+    ]);
+    expect(response).toMatchObject({ uid: "r-1", allowed: false, status: { code: 503 } });
+    expect(response.status?.message).toContain(`(fault ${faultId}, see the operator's log)`);
+    expect(response.status?.message).not.toContain("bug");
+  });
+
+  it("refuses a review without an object", async () => {
+    const { response } = await answer([capability(request => request.Approve())], { object: null });
+    expect(response).toMatchObject({ allowed: false, status: { code: 503 } });
+  });
+});
+
+describe("parseReview", () => {
+  it.each([
+    { shows: "nothing", body: "" },
+    { shows: "null", body: "null" },
+    { shows: "a number", body: "5" },
+    { shows: "a cut-off review", body: '{"request":{"uid":"a"' },
+    { shows: "no request", body: "{}" },
+    { shows: "a null request", body: '{"request":null}' },
+    { shows: "no operation", body: '{"request":{"uid":"a","kind":{"kind":"Thing"}}}' },
+    { shows: "no uid", body: '{"request":{"kind":{"kind":"Thing"}}}' },
+    { shows: "no kind", body: '{"request":{"uid":"a"}}' },
+    { shows: "a kind that is a word", body: '{"request":{"uid":"a","kind":"Thing"}}' },
+  ])("cannot answer $shows", ({ body }) => {
+    expect(parseReview(body)).toBeNull();
+  });
+});

@@ -1,0 +1,204 @@
+import { Agent, request as httpsRequest, type Server } from "node:https";
+import type { IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterEach, describe, expect, it } from "vitest";
+
+import { serve, type ServerPorts } from "./server.ts";
+import { makeKeyPair } from "./testing/key-pair.ts";
+
+const pair = makeKeyPair("server");
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function scene(ports: Partial<ServerPorts> = {}) {
+  const served = await serve(
+    {
+      review: ({ uid }) => Promise.resolve({ uid, allowed: true }),
+      notReady: () => [],
+      metrics: () => Promise.resolve("a_metric 1\n"),
+      ...ports,
+    },
+    pair,
+    { port: 0, bindAddress: "127.0.0.1" },
+  );
+  if (!served.ok) throw new Error(served.error);
+  servers.push(served.value);
+  const { port } = served.value.address() as AddressInfo;
+
+  interface Question {
+    readonly method?: string;
+    readonly headers?: Record<string, string>;
+    readonly agent?: Agent;
+    readonly body?: string | Buffer | undefined;
+  }
+  interface Answer {
+    readonly code: number;
+    readonly body: string;
+    readonly headers: IncomingHttpHeaders;
+  }
+  const ask = (path: string, { body, ...how }: Question = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const call = httpsRequest(
+        { host: "127.0.0.1", port, path, ca: pair.cert, ...how },
+        response => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("error", reject);
+          response.on("end", () => {
+            resolve({
+              code: response.statusCode ?? 0,
+              body: Buffer.concat(chunks).toString(),
+              headers: response.headers,
+            });
+          });
+        },
+      );
+      call.on("error", reject);
+      call.end(body);
+    });
+  return { port, ask };
+}
+
+const post = (body: string) => ({ method: "POST", body });
+const reviewBody = (uid: string, more = {}) =>
+  JSON.stringify({
+    apiVersion: "admission.k8s.io/v1",
+    kind: "AdmissionReview",
+    request: { uid, kind: { group: "g", version: "v1", kind: "K" }, operation: "CREATE", ...more },
+  });
+
+describe("probes and metrics", () => {
+  it("answer before anything else is there", async () => {
+    const { ask } = await scene({ notReady: () => ["nodes: the first list is not complete", "x"] });
+    expect(await ask("/livez")).toMatchObject({ code: 200, body: "ok\n" });
+    expect(await ask("/readyz")).toMatchObject({
+      code: 503,
+      body: "nodes: the first list is not complete\nx\n",
+    });
+    expect(await ask("/metrics")).toMatchObject({ code: 200, body: "a_metric 1\n" });
+  });
+
+  it("say when all is there", async () => {
+    const { ask } = await scene();
+    expect(await ask("/readyz?verbose")).toMatchObject({ code: 200, body: "ok\n" });
+  });
+});
+
+describe("/validate", () => {
+  it("answers a review with a review", async () => {
+    const { ask } = await scene({
+      review: ({ uid }) =>
+        Promise.resolve({ uid, allowed: false, status: { code: 422, message: "no" } }),
+    });
+    const { code, body, headers } = await ask("/validate?timeout=10s", post(reviewBody("r-7")));
+    expect([code, headers["content-type"]]).toEqual([200, "application/json"]);
+    expect(JSON.parse(body)).toEqual({
+      apiVersion: "admission.k8s.io/v1",
+      kind: "AdmissionReview",
+      response: { uid: "r-7", allowed: false, status: { code: 422, message: "no" } },
+    });
+  });
+
+  it("takes an object as large as etcd can hold, with its old version", async () => {
+    const { ask } = await scene();
+    const large = "x".repeat(1.5 * 1024 * 1024);
+    const { code } = await ask(
+      "/validate",
+      post(reviewBody("r", { object: large, oldObject: large })),
+    );
+    expect(code).toBe(200);
+  });
+
+  const tooLarge = Buffer.alloc(8 * 1024 * 1024 + 1, "x");
+
+  it.each([
+    {
+      shows: "another verb",
+      method: "GET",
+      body: undefined,
+      headers: {},
+      code: 405,
+      says: "POST an AdmissionReview\n",
+    },
+    {
+      shows: "no body",
+      method: "POST",
+      body: undefined,
+      headers: {},
+      code: 400,
+      says: "the body is not an AdmissionReview\n",
+    },
+    {
+      shows: "a body that is no review",
+      method: "POST",
+      body: "{}",
+      headers: {},
+      code: 400,
+      says: "the body is not an AdmissionReview\n",
+    },
+    {
+      shows: "a body too large",
+      method: "POST",
+      body: tooLarge,
+      headers: {},
+      code: 413,
+      says: "the body is too large\n",
+    },
+    {
+      shows: "a body too large that does not say so",
+      method: "POST",
+      body: tooLarge,
+      headers: { "transfer-encoding": "chunked" } as Record<string, string>,
+      code: 413,
+      says: "the body is too large\n",
+    },
+  ])("answers $shows with $code", async ({ method, body, headers, code, says }) => {
+    const { ask } = await scene();
+    expect(await ask("/validate", { method, body, headers })).toMatchObject({ code, body: says });
+  });
+});
+
+describe("the server", () => {
+  it.each(["/", "/mutate", "/validate/x", "//", "/%zz"])("knows no %s", async path => {
+    const { ask } = await scene();
+    expect((await ask(path)).code).toBe(404);
+  });
+
+  it("keeps an idle connection for longer than the API server's 90 s", async () => {
+    const { ask } = await scene();
+    const agent = new Agent({ keepAlive: true });
+    const { headers } = await ask("/livez", { agent });
+    agent.destroy();
+    const seconds = Number(/timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1]);
+    expect(seconds).toBeGreaterThan(90);
+  });
+
+  it("goes on after a fault of what it serves", async () => {
+    const { ask } = await scene({ metrics: () => Promise.reject(new Error("bug")) });
+    await expect(ask("/metrics")).rejects.toThrow();
+    expect((await ask("/livez")).code).toBe(200);
+  });
+
+  it("goes on after connections that speak no TLS or break off", async () => {
+    const { ask, port } = await scene();
+    await fetch(`http://127.0.0.1:${port}/livez`).catch(() => undefined);
+    expect((await ask("/livez")).code).toBe(200);
+  });
+
+  it("says in a sentence why it cannot listen", async () => {
+    const { port } = await scene();
+    const ports: ServerPorts = {
+      review: ({ uid }) => Promise.resolve({ uid, allowed: true }),
+      notReady: () => [],
+      metrics: () => Promise.resolve(""),
+    };
+    const taken = await serve(ports, pair, { port, bindAddress: "127.0.0.1" });
+    expect(!taken.ok && taken.error).toContain(`cannot listen on 127.0.0.1 port ${port}: `);
+  });
+});

@@ -1,0 +1,85 @@
+import { hostname } from "node:os";
+
+import { describe, expect, it } from "vitest";
+
+import { parseConfig } from "./config.ts";
+
+const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
+const parse = (args: readonly string[], environment: Record<string, string> = {}) =>
+  parseConfig([...files, ...args], environment);
+const problem = (args: readonly string[], environment: Record<string, string> = {}) => {
+  const config = parse(args, environment);
+  return config.ok ? "" : config.error;
+};
+
+describe("parseConfig", () => {
+  it("needs nothing but the certificate's files", () => {
+    expect(parse([])).toEqual({
+      ok: true,
+      value: {
+        port: 8443,
+        bindAddress: "::",
+        certFile: "c",
+        keyFile: "k",
+        replica: hostname(),
+        logLevel: "info",
+        workers: 16,
+        requestTimeoutMs: 10_000,
+      },
+    });
+  });
+
+  it("takes variables, and flags over them", () => {
+    const environment = {
+      TRIMTAB_PORT: "1",
+      TRIMTAB_WORKERS: "2",
+      TRIMTAB_REPLICA_NAME: "r-1",
+      TRIMTAB_REQUEST_TIMEOUT_SECONDS: "3",
+    };
+    expect(parse(["--port", "9", "--bind-address=127.0.0.1"], environment)).toMatchObject({
+      value: {
+        port: 9,
+        workers: 2,
+        replica: "r-1",
+        requestTimeoutMs: 3_000,
+        bindAddress: "127.0.0.1",
+      },
+    });
+  });
+
+  it("takes the files from variables, too", () => {
+    const environment = { TRIMTAB_TLS_CERT_FILE: "c", TRIMTAB_TLS_PRIVATE_KEY_FILE: "k" };
+    expect(parseConfig([], environment)).toMatchObject({ value: { certFile: "c", keyFile: "k" } });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a port that is none",      args: ["--port=0"],                     says: "--port must be a whole number from 1 to 65535, not 0" },
+    { shows: "a port too high",          args: ["--port=65536"],                 says: "--port must be" },
+    { shows: "a port in words",          args: ["--port=https"],                 says: "not https" },
+    { shows: "an empty port",            args: ["--port="],                      says: "--port must be" },
+    { shows: "half a worker",            args: ["--workers=1.5"],                says: "--workers must be a whole number from 1 to 1000, not 1.5" },
+    { shows: "no workers",               args: ["--workers=0"],                  says: "--workers must be" },
+    { shows: "a timeout of an hour",     args: ["--request-timeout-seconds=3600"], says: "--request-timeout-seconds must be a whole number from 1 to 600" },
+    { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
+    { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --bind-address" },
+    { shows: "a flag without its value", args: ["--port"],                       says: "--port" },
+    { shows: "a word that is no flag",   args: ["8443"],                         says: "8443" },
+  ])("names $shows", ({ args, says }) => {
+    expect(problem(args)).toContain(says);
+  });
+
+  it("names a bad variable by its flag", () => {
+    expect(problem([], { TRIMTAB_PORT: "no" })).toContain("--port must be a whole number");
+  });
+
+  it("names all problems at once, missing files by flag and variable", () => {
+    const config = parseConfig(["--port=0", "--log-level=loud"], {});
+    expect(config.ok ? [] : config.error.split("; ")).toEqual([
+      "--port must be a whole number from 1 to 65535, not 0",
+      "--tls-cert-file (or TRIMTAB_TLS_CERT_FILE) is required",
+      "--tls-private-key-file (or TRIMTAB_TLS_PRIVATE_KEY_FILE) is required",
+      expect.stringContaining("--log-level must be one of"),
+    ]);
+  });
+});

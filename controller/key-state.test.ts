@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+
+import type { ClusterProportionalAutoscalerStatus } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import { serializeHistory } from "../engine/history-codec.ts";
+import type { History } from "../engine/history.ts";
+import { keepTargets, KeyStates, targetState, type SavedObject } from "./key-state.ts";
+
+const now = Date.parse("2026-01-01T00:00:00Z");
+const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const dns = { ...web, name: "dns" };
+
+const history: History = {
+  version: 1,
+  targetUID: "t-1",
+  recommendations: [{ value: 5, since: now - 10_000 }],
+  scaleEvents: [{ time: now - 60_000, change: 2 }],
+  pending: { from: 5, to: 7, time: now - 1_000, targetUID: "t-1" },
+};
+
+/** As it comes from the API server: plain JSON. */
+const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): SavedObject =>
+  JSON.parse(JSON.stringify({ metadata: { uid }, status })) as SavedObject;
+
+function scene() {
+  const complaints: string[] = [];
+  const states = new KeyStates((key, reason) => complaints.push(`${key}: ${reason}`));
+  return { states, complaints };
+}
+
+describe("KeyStates", () => {
+  it("rebuilds what is remembered from the status", () => {
+    const { states, complaints } = scene();
+    const lastScaleTime = "2025-12-31T23:59:00Z";
+    const object = saved({
+      targets: [{ ref: web, lastScaleTime, history: serializeHistory(history) }, { ref: dns }],
+    });
+    const state = states.load("ns/a", object, now);
+    expect(targetState(state, web)).toEqual({
+      history,
+      lastScaleTime: now - 60_000,
+      written: null,
+    });
+    expect(targetState(state, dns)).toEqual({ history: null, lastScaleTime: null, written: null });
+    expect(state.status).toEqual(object.status);
+    expect(complaints).toEqual([]);
+  });
+
+  it("starts empty for an object without a status", () => {
+    const state = scene().states.load("ns/a", saved(), now);
+    expect([state.targets.size, state.status]).toEqual([0, undefined]);
+    expect(now - state.statusWrittenAt).toBe(Infinity);
+  });
+
+  it("remembers better than the cache: an older status does not take anything back", () => {
+    const { states } = scene();
+    const state = states.load("ns/a", saved(), now);
+    targetState(state, web).history = history;
+    state.status = { summary: "newer" };
+    const again = states.load("ns/a", saved({ summary: "older" }), now + 1);
+    expect(again).toBe(state);
+    expect([again.status, targetState(again, web).history]).toEqual([
+      { summary: "newer" },
+      history,
+    ]);
+  });
+
+  it("starts anew for a re-created object, although the key is the same", () => {
+    const { states } = scene();
+    targetState(states.load("ns/a", saved(), now), web).history = history;
+    const again = states.load("ns/a", saved(undefined, "o-2"), now);
+    expect(targetState(again, web).history).toBeNull();
+    expect(states.size).toBe(1);
+  });
+
+  it("forgets a deleted object", () => {
+    const { states } = scene();
+    const state = states.load("ns/a", saved(), now);
+    states.delete("ns/a");
+    expect(states.size).toBe(0);
+    expect(states.load("ns/a", saved(), now)).not.toBe(state);
+  });
+
+  it("reports a history that cannot be read, and uses the rest", () => {
+    const { states, complaints } = scene();
+    const broken = { ...serializeHistory(history), version: 9 };
+    const object = saved({
+      targets: [
+        { ref: web, history: broken, lastScaleTime: "2025-12-31T23:59:00Z" },
+        { ref: dns, history: serializeHistory(history) },
+      ],
+    });
+    const state = states.load("ns/a", object, now);
+    expect(targetState(state, web)).toMatchObject({ history: null, lastScaleTime: now - 60_000 });
+    expect(targetState(state, dns).history).toEqual(history);
+    expect(complaints).toEqual(["ns/a: history.version is not 1"]);
+  });
+
+  it("takes a time that is none for no time", () => {
+    const object = saved({ targets: [{ ref: web, lastScaleTime: "yesterday" }] });
+    expect(targetState(scene().states.load("ns/a", object, now), web).lastScaleTime).toBeNull();
+  });
+});
+
+describe("keepTargets", () => {
+  it("forgets what is no longer named, and keeps the rest", () => {
+    const state = scene().states.load("ns/a", saved(), now);
+    targetState(state, web).history = history;
+    targetState(state, dns);
+    keepTargets(state, [web]);
+    expect([...state.targets.keys()]).toEqual(["apps/v1/Deployment/web"]);
+    expect(targetState(state, web).history).toEqual(history);
+  });
+});

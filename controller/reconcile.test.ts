@@ -1,0 +1,844 @@
+import { describe, expect, it } from "vitest";
+
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import { decideProportional } from "../engine/decide.ts";
+import { toClusterProportionalStatus } from "../engine/status/cluster-proportional-status.ts";
+import { Discovery } from "../kube/discovery.ts";
+import { kubeError, type KubeErrorCode } from "../kube/errors.ts";
+import { EventRecorder } from "../kube/events.ts";
+import { Reflectors } from "../kube/reflectors.ts";
+import type { ScaleState } from "../kube/scale.ts";
+import { ManualClock } from "../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import type { KubeRequest } from "../kube/transport.ts";
+import { Dependents } from "./dependents.ts";
+import { KeyStates, targetState } from "./key-state.ts";
+import { Reconciler } from "./reconcile.ts";
+import type { Incomplete, ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
+import { Targets, type TargetObservation } from "./targets.ts";
+import { World, type Fault } from "./testing/world.ts";
+
+const key = "ns/coredns";
+const refOf = (name: string): ScaleTargetRef => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  name,
+});
+const resource = {
+  group: "apps",
+  version: "v1",
+  kind: "Deployment",
+  plural: "deployments",
+  namespaced: true,
+  scalable: true,
+};
+
+/** Targets as a cache shows them that the test moves, or, live, as they are. */
+class SeenTargets extends Targets {
+  readonly #world: World;
+  readonly cache = new Map<string, ScaleState>();
+  readonly asked: string[] = [];
+  fault: (name: string) => TargetObservation | null = () => null;
+
+  constructor(world: World, transport: ScriptedTransport, clock: ManualClock) {
+    const reflectors = new Reflectors({
+      transport,
+      clock,
+      random: () => 0,
+      sleep: () => Promise.resolve(),
+      onHealth: () => undefined,
+    });
+    super({
+      transport,
+      discovery: new Discovery(transport, clock),
+      reflectors,
+      onChange: () => undefined,
+    });
+    this.#world = world;
+  }
+
+  /** The watch delivers all there is. */
+  catchUp(): void {
+    this.cache.clear();
+    for (const name of this.#world.targets.keys()) this.cache.set(name, this.#world.state(name)!);
+  }
+
+  override observe(
+    namespace: string,
+    { name }: ScaleTargetRef,
+    live: boolean,
+  ): Promise<TargetObservation> {
+    const fault = this.fault(name);
+    if (fault) return Promise.resolve(fault);
+    if (live) this.asked.push(name);
+    const state = live ? this.#world.state(name) : this.cache.get(name);
+    return Promise.resolve(
+      state
+        ? { kind: "found", target: { resource, namespace, name }, state, polled: false }
+        : {
+            kind: "problem",
+            problem: { reason: "TargetNotFound", message: `no ${name}`, permanent: false },
+            polled: false,
+          },
+    );
+  }
+}
+
+interface What extends Seen {
+  readonly nodes: number;
+}
+
+/** Wants as many replicas as there are nodes, at once, by the product's own engine. */
+function scene(options: { targets?: Record<string, number>; nodes?: number } = {}) {
+  const clock = new ManualClock();
+  const world = new World();
+  const transport = new ScriptedTransport(world.answer);
+  const targets = new SeenTargets(world, transport, clock);
+  for (const [name, replicas] of Object.entries(options.targets ?? { web: 3 }))
+    world.create(name, replicas);
+  targets.catchUp();
+
+  const wish = {
+    nodes: options.nodes ?? 5,
+    mode: "Active" as Seen["mode"],
+    due: null as number | null,
+    refs: Object.keys(options.targets ?? { web: 3 }),
+    incomplete: false,
+    invalid: false,
+    exists: true,
+    deleting: false,
+    /** What a cache that lags shows of the object. */
+    version: null as number | null,
+    mayWrite: () => true as boolean,
+  };
+  const kind: ScalingKind<ScalingObject, What> = {
+    apiVersion: "autoscaling.trimtab.dev/v1alpha1",
+    kind: "ClusterProportionalAutoscaler",
+    path: () =>
+      "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/ns/clusterproportionalautoscalers/coredns",
+    get: () =>
+      wish.exists
+        ? {
+            metadata: {
+              ...{
+                name: "coredns",
+                namespace: "ns",
+                uid: world.object.uid,
+                resourceVersion: String(wish.version ?? world.object.version),
+              },
+              generation: world.object.generation,
+              ...(wish.deleting ? { deletionTimestamp: "2026-01-01T00:00:00Z" } : {}),
+            },
+            ...(world.object.status ? { status: world.object.status } : {}),
+          }
+        : undefined,
+    things: () => ["nodes/"],
+    observe: () =>
+      Promise.resolve<What | Incomplete>(
+        wish.incomplete
+          ? { kind: "incomplete" }
+          : {
+              refs: wish.invalid ? [] : wish.refs.map(refOf),
+              mode: wish.mode,
+              due: wish.due,
+              nodes: wish.nodes,
+            },
+      ),
+    decide: ({ nodes }, { now, history, replicas: currentReplicas }) =>
+      decideProportional({
+        ...{ now, history, currentReplicas },
+        size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
+        profile: "CPA-1.10",
+        parameters: {
+          ...{
+            mode: "linear",
+            coresPerReplica: 0,
+            nodesPerReplica: 1,
+            minReplicas: 1,
+            maxReplicas: 0,
+          },
+          ...{ preventSinglePointFailure: false, includeUnschedulableNodes: false },
+        },
+      }),
+    toStatus: ({ nodes }, { object, now, targets: reports }, previous) =>
+      toClusterProportionalStatus(
+        {
+          generation: object.metadata.generation ?? 0,
+          now,
+          errors: wish.invalid
+            ? [{ path: "spec", code: "X", message: "bad", remedy: "", severity: "error" }]
+            : [],
+          size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
+          parameters: {
+            available: true,
+            inForce: null,
+            current: true,
+            reason: "InSpec",
+            message: "",
+            permanent: false,
+          },
+          targets: reports,
+        },
+        previous,
+      ),
+  };
+  const unused: string[] = [];
+  const dependents = new Dependents(thing => unused.push(thing));
+  const events = new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined });
+  const wrote: string[] = [];
+  /** A process: its memory ends with it. */
+  const start = () => {
+    const states = new KeyStates(() => undefined);
+    const reconciler = new Reconciler(kind, {
+      ...{ transport, targets, events, states, dependents, clock },
+      ownership: { mayWrite: () => wish.mayWrite() },
+      observer: {
+        decided: () => undefined,
+        wrote: (_, { ref }, result) => wrote.push(`${ref.name} ${result}`),
+      },
+    });
+    return { states, reconciler };
+  };
+  let running = start();
+
+  const pass = async () => {
+    const outcome = await running.reconciler.pass(key);
+    await events.flush();
+    return outcome;
+  };
+  return {
+    ...{ world, targets, clock, transport, dependents, unused, wish, wrote, pass },
+    log: world.log,
+    restart: () => {
+      running = start();
+    },
+    memory: (name = "web") =>
+      targetState(
+        running.states.load(key, { metadata: { uid: world.object.uid } }, clock.now()),
+        refOf(name),
+      ),
+    target: (name = "web") => world.object.status?.targets?.find(({ ref }) => ref.name === name),
+    conditions: () =>
+      Object.fromEntries(
+        (world.object.status?.conditions ?? []).map(({ type, status, reason }) => [
+          type,
+          `${status} ${reason}`,
+        ]),
+      ),
+    events: () => world.log.filter(line => line.startsWith("event")),
+  };
+}
+
+const isScale = ({ method, path }: KubeRequest) => method === "PATCH" && path.endsWith("/scale");
+const isStatus = ({ path }: KubeRequest) => path.endsWith("/status");
+
+/** Lets the n-th request of a sort (1 is the first) fail, and no other. */
+const failNth = (
+  isMeant: (request: KubeRequest) => boolean,
+  n: number,
+  fault: Fault,
+  first?: () => void,
+) => {
+  let seen = 0;
+  return (request: KubeRequest): Fault | null => {
+    if (!isMeant(request) || ++seen !== n) return null;
+    first?.();
+    return fault;
+  };
+};
+
+const done = { kind: "done", dueInMs: null };
+
+describe("a change", () => {
+  it("is in the status before it is on the target, and resolved there before it is told", async () => {
+    const { pass, log, target, wrote } = scene();
+    expect(await pass()).toEqual(done);
+    expect(log).toEqual([
+      "status, pending web 3->5",
+      "scale web 3->5",
+      "status",
+      "event SuccessfulRescale",
+    ]);
+    expect(target()).toMatchObject({
+      currentReplicas: 5,
+      desiredReplicas: 5,
+      lastScaleTime: "2026-01-01T00:00:00Z",
+      history: { scaleEvents: [{ time: "2026-01-01T00:00:00.000Z", change: 2 }] },
+    });
+    expect(target()?.history).not.toHaveProperty("pending");
+    expect(wrote).toEqual(["web Written"]);
+  });
+
+  it("of several targets is announced in one status, and resolved in one", async () => {
+    const { pass, log } = scene({ targets: { web: 3, dns: 9, api: 5 } });
+    await pass();
+    expect(log).toEqual([
+      "status, pending web 3->5, dns 9->5",
+      "scale web 3->5",
+      "scale dns 9->5",
+      "status",
+      "event SuccessfulRescale",
+      "event SuccessfulRescale",
+    ]);
+  });
+
+  it("from nothing and to nothing is one like any other", async () => {
+    const { pass, log } = scene({ targets: { web: 0 }, nodes: 2 });
+    await pass();
+    expect(log).toContain("scale web 0->2");
+  });
+
+  it("that is not needed costs one status, and the next pass nothing at all", async () => {
+    const { pass, log, transport } = scene({ nodes: 3 });
+    expect(await pass()).toEqual(done);
+    expect(log).toEqual(["status"]);
+    expect(await pass()).toEqual(done);
+    expect(transport.requests).toHaveLength(1);
+  });
+});
+
+describe("somebody else's write", () => {
+  it("between decision and write leads to another decision, on what is there now", async () => {
+    const { world, pass, log, target, wrote } = scene();
+    world.before = request => {
+      if (isScale(request)) {
+        world.before = () => null;
+        world.edit("web", 4);
+      }
+      return null;
+    };
+    expect(await pass()).toEqual(done);
+    expect(log).toEqual([
+      "status, pending web 3->5",
+      "status, pending web 4->5",
+      "scale web 4->5",
+      "status",
+      "event SuccessfulRescale",
+    ]);
+    expect(target()?.history?.scaleEvents).toMatchObject([{ change: 1 }]);
+    expect(wrote).toEqual(["web Conflict", "web Written"]);
+  });
+
+  it("that is just what we wanted leaves nothing to do, and is not counted as ours", async () => {
+    const { world, pass, log, target } = scene();
+    world.before = request => {
+      if (isScale(request)) world.edit("web", 7);
+      if (isScale(request)) world.edit("web", 5);
+      return null;
+    };
+    // The same count as wanted: it may be a write of ours that landed late, and then it counts.
+    await pass();
+    expect(log).toEqual(["status, pending web 3->5", "status"]);
+    expect(target()?.history).not.toHaveProperty("pending");
+  });
+
+  it("three times in a row ends the pass, which is tried again, with nothing pending or counted", async () => {
+    const { world, pass, target, wrote, log, memory } = scene();
+    let count = 10;
+    world.before = request => {
+      if (isScale(request)) world.edit("web", ++count);
+      return null;
+    };
+    expect(await pass()).toMatchObject({ kind: "retry" });
+    expect(wrote).toEqual(["web Conflict", "web Conflict", "web Conflict"]);
+    expect(target()?.conditions).toMatchObject([
+      { type: "AbleToScale", status: "False", reason: "FailedUpdateScale" },
+      {},
+      {},
+    ]);
+    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+    world.before = () => null;
+    await pass();
+    expect(log.at(-3)).toBe("scale web 13->5");
+  });
+
+  it("that replaces the target by another of its name begins its history anew", async () => {
+    const { world, pass, target, log } = scene();
+    world.before = request => {
+      if (isScale(request)) {
+        world.before = () => null;
+        world.create("web", 1);
+      }
+      return null;
+    };
+    await pass();
+    expect(log).toContain("scale web 1->5");
+    expect(target()?.history?.targetUID).toBe(world.state("web")?.uid);
+  });
+});
+
+describe("a write of which no answer came", () => {
+  it.each<{ code: KubeErrorCode }>([
+    { code: "Timeout" },
+    { code: "Unreachable" },
+    { code: "ServerError" },
+  ])("($code) but which happened is found to have happened, and not repeated", async ({ code }) => {
+    const { world, pass, log, target, clock, targets } = scene();
+    world.before = failNth(isScale, 1, { code, late: true });
+    expect(await pass()).toMatchObject({ kind: "retry" });
+    expect(target()?.history?.pending).toMatchObject({ from: 3, to: 5 });
+    clock.advance(200);
+    expect(await pass()).toEqual(done);
+    expect(targets.asked).toEqual(["web"]);
+    expect(log.filter(line => line.startsWith("scale"))).toEqual(["scale web 3->5"]);
+    expect(target()?.history).toMatchObject({
+      scaleEvents: [{ time: "2026-01-01T00:00:00.000Z", change: 2 }],
+    });
+    expect(target()?.history).not.toHaveProperty("pending");
+    expect(target()?.lastScaleTime).toBe("2026-01-01T00:00:00Z");
+  });
+
+  it("and which did not happen is made again, and counted once", async () => {
+    const { world, pass, log, target, clock } = scene();
+    world.before = failNth(isScale, 1, { code: "Timeout" });
+    expect(await pass()).toMatchObject({ kind: "retry" });
+    clock.advance(200);
+    await pass();
+    expect(log).toContain("scale web 3->5");
+    expect(target()?.history?.scaleEvents).toHaveLength(1);
+  });
+
+  it("is not forgotten while the target cannot be asked", async () => {
+    const { world, pass, targets, memory } = scene();
+    world.before = failNth(isScale, 1, { code: "Timeout", late: true });
+    await pass();
+    const away = kubeError("Unreachable", { request: "GET", message: "refused" });
+    targets.fault = () => ({ kind: "fault", error: away });
+    expect(await pass()).toMatchObject({ kind: "retry" });
+    expect(memory().history?.pending).not.toBeNull();
+    targets.fault = () => null;
+    await pass();
+    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [{ change: 2 }] });
+  });
+
+  it.each([
+    { shows: "happened", late: true, events: 1 },
+    { shows: "did not happen", late: false, events: 1 },
+  ])(
+    "and after which the process ended is resolved by the next one: it $shows",
+    async ({ late, events }) => {
+      const { world, pass, target, restart, targets, log } = scene();
+      world.before = failNth(isScale, 1, { code: "Timeout", late });
+      await pass();
+      restart();
+      targets.catchUp();
+      await pass();
+      expect(world.state("web")?.replicas).toBe(5);
+      expect(log.filter(line => line.startsWith("scale"))).toHaveLength(1);
+      expect(target()?.history?.scaleEvents).toHaveLength(events);
+    },
+  );
+});
+
+describe("a write that is refused", () => {
+  it.each<{ code: KubeErrorCode }>([
+    { code: "Forbidden" },
+    { code: "BadRequest" },
+    { code: "NotFound" },
+  ])("($code) is not pending, is reported, and is tried again", async ({ code }) => {
+    const { world, pass, target, memory, log } = scene();
+    world.before = failNth(isScale, 1, { code });
+    expect(await pass()).toMatchObject({ kind: "retry" });
+    expect(memory().history?.pending).toBeNull();
+    expect(target()?.conditions?.[0]).toMatchObject({
+      status: "False",
+      reason: "FailedUpdateScale",
+    });
+    expect(log.at(-1)).toBe("event FailedUpdateScale");
+    expect(await pass()).toEqual(done);
+    expect(log).toContain("scale web 3->5");
+  });
+
+  it("again and again does not write a status each time", async () => {
+    const { world, pass, log, clock } = scene();
+    world.before = request => (isScale(request) ? { code: "Forbidden" } : null);
+    await pass();
+    const { length } = log;
+    clock.advance(30_000);
+    await pass();
+    // Only the announcement before the write, and that it came to nothing.
+    expect(log.slice(length)).toEqual(["status, pending web 3->5", "status"]);
+  });
+});
+
+describe("the status before a change", () => {
+  it.each<{ code: KubeErrorCode; late?: boolean }>([
+    { code: "Timeout" },
+    { code: "Timeout", late: true },
+    { code: "Forbidden" },
+    { code: "ServerError" },
+  ])(
+    "that cannot be written ($code, late: $late) keeps the change from being made",
+    async fault => {
+      const { world, pass, log, memory, target } = scene();
+      world.before = failNth(isStatus, 1, fault);
+      expect(await pass()).toMatchObject({ kind: "retry" });
+      expect(log.filter(line => line.startsWith("scale"))).toEqual([]);
+      expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+      await pass();
+      expect(log).toContain("scale web 3->5");
+      expect(target()?.history).toMatchObject({ scaleEvents: [{ change: 2 }] });
+    },
+  );
+
+  it("that meets an edited spec keeps the change from being made; the edit is decided on", async () => {
+    const { world, pass, log, wish } = scene();
+    wish.version = world.object.version;
+    world.editObject();
+    expect(await pass()).toMatchObject({ kind: "retry" });
+    expect(log).toEqual([]);
+    wish.version = null;
+    wish.nodes = 4;
+    await pass();
+    expect(log).toContain("scale web 3->4");
+  });
+
+  it("that lands late, after a newer one, undoes nothing", async () => {
+    const { world, pass, log } = scene();
+    const late: KubeRequest[] = [];
+    world.before = request => {
+      if (!isStatus(request) || late.length > 0) return null;
+      late.push(request);
+      return { code: "Timeout" };
+    };
+    await pass();
+    await pass();
+    const newer = world.object.status;
+    expect(late.map(request => world.answer(request).ok)).toEqual([false]);
+    expect([world.object.status, log.at(-1)]).toEqual([newer, "event SuccessfulRescale"]);
+  });
+
+  it("that is refused for ever is tried ever more slowly, not ten times a second", async () => {
+    const { world, pass } = scene();
+    world.before = request => (isStatus(request) ? { code: "Invalid" } : null);
+    expect(await pass()).toMatchObject({ kind: "retry" });
+  });
+});
+
+describe("the status after a change", () => {
+  it("that cannot be written is written by the next pass; the change is told once all the same", async () => {
+    const { world, pass, log, target, events, targets } = scene();
+    world.before = failNth(isStatus, 2, { code: "Timeout" });
+    expect(await pass()).toMatchObject({ kind: "retry", reason: "Timeout" });
+    expect(target()?.history?.pending).toBeDefined();
+    targets.catchUp();
+    expect(await pass()).toMatchObject({ kind: "done" });
+    expect(target()?.history).not.toHaveProperty("pending");
+    expect(events()).toEqual(["event SuccessfulRescale"]);
+    expect(log.filter(line => line.startsWith("scale"))).toHaveLength(1);
+  });
+
+  it("whose write fails keeps what turned bad from being told again and again, and from never being told", async () => {
+    const { world, pass, events, targets } = scene({ targets: { web: 3, gone: 1 } });
+    world.targets.delete("gone");
+    targets.catchUp();
+    let writes = 0;
+    // The announcement of the change arrives, and with it what is wrong; what follows does not.
+    world.before = request =>
+      isStatus(request) && ++writes > 1 && writes < 4 ? { code: "Timeout" } : null;
+    await pass();
+    targets.catchUp();
+    await pass();
+    await pass();
+    await pass();
+    expect(events().filter(line => line.includes("TargetNotFound"))).toHaveLength(1);
+    expect(events().filter(line => line.includes("SuccessfulRescale"))).toHaveLength(1);
+  });
+
+  it("of an object that was deleted meanwhile needs no other try", async () => {
+    const { world, pass, wish, dependents } = scene();
+    world.before = failNth(isStatus, 2, { code: "NotFound" });
+    await pass();
+    wish.exists = false;
+    expect(await pass()).toEqual(done);
+    expect([...dependents.of("nodes/")]).toEqual([]);
+  });
+});
+
+describe("one of three targets", () => {
+  const notFound: TargetObservation = {
+    kind: "problem",
+    problem: { reason: "TargetNotFound", message: "no b", permanent: false },
+    polled: false,
+  };
+  const away: TargetObservation = {
+    kind: "fault",
+    error: kubeError("Timeout", { request: "GET", message: "late" }),
+  };
+
+  it.each<{
+    shows: string;
+    look: TargetObservation | null;
+    write: KubeErrorCode | null;
+    ends: string;
+  }>([
+    { shows: "is missing", look: notFound, write: null, ends: "done" },
+    { shows: "cannot be looked at", look: away, write: null, ends: "retry" },
+    { shows: "may not be written", look: null, write: "Forbidden", ends: "retry" },
+    { shows: "is written without an answer", look: null, write: "Timeout", ends: "retry" },
+  ])("that $shows does not stop the others", async ({ look, write, ends }) => {
+    const { world, pass, targets } = scene({ targets: { a: 1, b: 1, c: 1 } });
+    targets.fault = name => (name === "b" ? look : null);
+    world.before = request =>
+      write && isScale(request) && request.path.includes("/b/") ? { code: write } : null;
+    expect(await pass()).toMatchObject({ kind: ends });
+    expect(["a", "b", "c"].map(name => world.state(name)?.replicas)).toEqual([5, 1, 5]);
+  });
+
+  it("whose kind is being listed for the first time keeps the others waiting for a moment", async () => {
+    const { pass, targets, log } = scene({ targets: { a: 1, b: 1 } });
+    targets.fault = name => (name === "b" ? { kind: "waiting" } : null);
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
+    expect(log).toEqual([]);
+  });
+});
+
+describe("what must not be written", () => {
+  it("is shown in a dry run, and costs nothing while it stays the same", async () => {
+    const { pass, log, target, wish, clock, world } = scene();
+    wish.mode = "DryRun";
+    expect(await pass()).toEqual(done);
+    expect(log).toEqual(["status"]);
+    expect(target()).toMatchObject({ currentReplicas: 3, desiredReplicas: 5 });
+    clock.advance(60_000);
+    await pass();
+    expect([log, world.state("web")?.replicas]).toEqual([["status"], 3]);
+  });
+
+  it("is not even decided while it is paused, without a warning", async () => {
+    const { pass, log, target, wish } = scene();
+    wish.mode = "Paused";
+    expect(await pass()).toEqual(done);
+    expect(log).toEqual(["status"]);
+    expect(target()?.conditions?.[1]).toMatchObject({
+      type: "ScalingActive",
+      status: "False",
+      reason: "Paused",
+    });
+    expect(target()).not.toHaveProperty("decision");
+  });
+
+  it("is resolved, though, where it was pending when it was paused", async () => {
+    const { world, pass, wish, target } = scene();
+    world.before = failNth(isScale, 1, { code: "Timeout", late: true });
+    await pass();
+    wish.mode = "Paused";
+    expect(await pass()).toEqual(done);
+    expect(target()?.history).toMatchObject({ scaleEvents: [{ change: 2 }] });
+  });
+
+  it("is neither target nor status of another replica's object", async () => {
+    const { pass, transport, wish } = scene();
+    wish.mayWrite = () => false;
+    expect(await pass()).toEqual(done);
+    expect(transport.requests).toEqual([]);
+  });
+
+  it("is a change after the ownership was lost, however late", async () => {
+    const { world, pass, log, wish, memory } = scene();
+    world.before = request => {
+      if (isStatus(request)) wish.mayWrite = () => false;
+      return null;
+    };
+    await pass();
+    expect(log).toEqual(["status, pending web 3->5"]);
+    expect(world.state("web")?.replicas).toBe(3);
+    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+  });
+});
+
+describe("a cache that lags behind our own write", () => {
+  async function changed(options?: Parameters<typeof scene>[0]) {
+    const all = scene(options);
+    await all.pass();
+    all.targets.asked.length = 0;
+    all.log.length = 0;
+    return all;
+  }
+
+  it("is waited for", async () => {
+    const { pass, wish, targets, log } = await changed();
+    wish.nodes = 8;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
+    expect([log, targets.asked]).toEqual([[], []]);
+    targets.catchUp();
+    await pass();
+    expect(log).toContain("scale web 5->8");
+  });
+
+  it("for more than two seconds is no longer asked: the API server is, until it has caught up", async () => {
+    const { pass, wish, targets, clock, log } = await changed();
+    clock.advance(2_001);
+    expect(await pass()).toEqual(done);
+    expect(targets.asked).toEqual(["web"]);
+    wish.nodes = 8;
+    await pass();
+    expect(log).toContain("scale web 5->8");
+    targets.catchUp();
+    targets.asked.length = 0;
+    await pass();
+    await pass();
+    expect(targets.asked).toEqual([]);
+  });
+
+  it("and still shows a target that was replaced is not believed", async () => {
+    const { world, pass, targets, log, wish, target } = scene();
+    const old = world.state("web")!;
+    world.before = request => {
+      if (isScale(request)) {
+        world.before = () => null;
+        world.create("web", 1);
+      }
+      return null;
+    };
+    await pass();
+    const { uid } = world.state("web")!;
+    targets.cache.set("web", old);
+    wish.nodes = 7;
+    log.length = 0;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
+    targets.catchUp();
+    await pass();
+    expect(log).toContain("scale web 5->7");
+    expect(target()?.history).toMatchObject({
+      targetUID: uid,
+      scaleEvents: [{ change: 4 }, { change: 2 }],
+    });
+  });
+
+  it("is over when the target was replaced after our write", async () => {
+    const { world, pass, targets, clock, log } = await changed();
+    world.create("web", 2);
+    targets.catchUp();
+    expect(await pass()).toEqual(done);
+    expect(log).toContain("scale web 2->5");
+    targets.catchUp();
+    clock.advance(10_000);
+    targets.asked.length = 0;
+    await pass();
+    await pass();
+    expect(targets.asked).toEqual([]);
+  });
+
+  it("for ever, because versions began anew after a restore, does not stop the object", async () => {
+    const { world, pass, targets, clock, wish, log } = await changed();
+    const target = world.targets.get("web")!;
+    target.version = 7;
+    targets.catchUp();
+    clock.advance(2_001);
+    wish.nodes = 8;
+    await pass();
+    expect(log).toContain("scale web 5->8");
+  });
+
+  it("is not suspected where versions are no numbers", async () => {
+    const { world, pass, targets, wish, log } = await changed();
+    targets.cache.set("web", { ...world.state("web")!, resourceVersion: "a1" });
+    wish.nodes = 8;
+    expect(await pass()).toMatchObject({ kind: "done" });
+    expect(log).toContain("scale web 5->8");
+  });
+});
+
+describe("when a pass is due again", () => {
+  it.each([
+    { shows: "what was seen", due: 4_000, want: 4_000 },
+    { shows: "nothing", due: null, want: null },
+  ])("is said by $shows", async ({ due, want }) => {
+    const { pass, wish, clock } = scene({ nodes: 3 });
+    wish.due = due === null ? null : clock.now() + due;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: want });
+  });
+
+  it("is in thirty seconds where no watch tells of a target", async () => {
+    const { pass, targets, world } = scene({ nodes: 3 });
+    targets.fault = name => ({
+      kind: "found",
+      target: { resource, namespace: "ns", name },
+      state: world.state(name)!,
+      polled: true,
+    });
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+  });
+
+  it("is in a second while something is incomplete, and nothing is decided or written", async () => {
+    const { pass, wish, log, dependents } = scene();
+    wish.incomplete = true;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
+    expect(log).toEqual([]);
+    expect([...dependents.of("nodes/")]).toEqual([key]);
+  });
+});
+
+describe("who is woken", () => {
+  it("is the object, by what it rests on and by its targets", async () => {
+    const { pass, dependents, wish } = scene({ targets: { web: 3, dns: 3 } });
+    await pass();
+    const target = (name: string) => [...dependents.of(`target/apps/v1/Deployment/ns/${name}`)];
+    expect([[...dependents.of("nodes/")], target("web"), target("dns")]).toEqual([
+      [key],
+      [key],
+      [key],
+    ]);
+    wish.refs = ["dns"];
+    await pass();
+    expect([target("web"), target("dns")]).toEqual([[], [key]]);
+  });
+
+  it("is arranged before anything is read, so that nobody lets go of what is being read", async () => {
+    const { pass, dependents, unused } = scene();
+    dependents.set("ns/other", ["nodes/"]);
+    const passing = pass();
+    dependents.delete("ns/other");
+    await passing;
+    expect(unused).toEqual([]);
+  });
+
+  it.each([{ what: "is gone" }, { what: "is being deleted" }])(
+    "is nobody once the object $what",
+    async ({ what }) => {
+      const { pass, dependents, wish, unused } = scene();
+      await pass();
+      if (what === "is gone") wish.exists = false;
+      else wish.deleting = true;
+      expect(await pass()).toEqual(done);
+      expect([...dependents.of("nodes/")]).toEqual([]);
+      expect(unused).toContain("nodes/");
+    },
+  );
+});
+
+describe("what is remembered", () => {
+  it("outlives a spec that is invalid for a while", async () => {
+    const { pass, wish, target, targets, conditions } = scene();
+    await pass();
+    wish.invalid = true;
+    await pass();
+    expect(conditions()["Ready"]).toBe("False InvalidSpec");
+    expect(target()?.history?.scaleEvents).toHaveLength(1);
+    wish.invalid = false;
+    targets.catchUp();
+    await pass();
+    expect(target()?.history?.scaleEvents).toHaveLength(1);
+  });
+
+  it("outlives the process", async () => {
+    const { pass, restart, targets, transport, memory } = scene();
+    await pass();
+    restart();
+    targets.catchUp();
+    const { length } = transport.requests;
+    expect(await pass()).toEqual(done);
+    expect(transport.requests).toHaveLength(length);
+    expect(memory().history?.scaleEvents).toHaveLength(1);
+  });
+
+  it("ends with the object: another of its name begins anew", async () => {
+    const { pass, world, memory, targets } = scene();
+    await pass();
+    targets.catchUp();
+    Object.assign(world.object, { uid: "o-2", status: undefined });
+    await pass();
+    expect(memory().history?.scaleEvents).toEqual([]);
+  });
+});

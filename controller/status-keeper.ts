@@ -1,0 +1,105 @@
+import { err, ok, type Result } from "../engine/result.ts";
+import { newsOf } from "../engine/status/news.ts";
+import { worthWritingInMs } from "../engine/status/worth-writing.ts";
+import type { Clock } from "../kube/clock.ts";
+import type { KubeError } from "../kube/errors.ts";
+import type { EventRecorder } from "../kube/events.ts";
+import { writeStatus } from "../kube/status.ts";
+import type { Transport } from "../kube/transport.ts";
+import { isOlder } from "../kube/object.ts";
+import type { KeyState } from "./key-state.ts";
+import type { Ownership } from "./ownership.ts";
+import type { ScalingKind, ScalingObject, ScalingStatus, Seen } from "./scaling-kind.ts";
+import { toReport, type TargetWork } from "./target-work.ts";
+
+/** One pass over one object, as far as it has come. */
+export interface Pass<Object, What> {
+  readonly key: string;
+  readonly object: Object;
+  readonly state: KeyState;
+  readonly what: What;
+  readonly work: readonly TargetWork[];
+}
+
+export interface StatusPorts {
+  readonly transport: Transport;
+  readonly events: EventRecorder;
+  readonly ownership: Ownership;
+  readonly clock: Clock;
+}
+
+/** Writes what passes find out into the objects' statuses, and tells people what is news in it. */
+export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
+  readonly #kind: ScalingKind<Object, What>;
+  readonly #ports: StatusPorts;
+
+  constructor(kind: ScalingKind<Object, What>, ports: StatusPorts) {
+    this.#kind = kind;
+    this.#ports = ports;
+  }
+
+  /** Before a change, and only for the spec that was decided on. Null: it is there. */
+  ahead(pass: Pass<Object, What>): Promise<KubeError | null> {
+    return this.#save(pass, this.#toStatus(pass));
+  }
+
+  /**
+   * At the end of a pass, if it is worth a write. The value: in how many milliseconds it will be
+   * if nothing else happens; null for never.
+   */
+  async final(pass: Pass<Object, What>): Promise<Result<number | null, KubeError>> {
+    const { clock, ownership } = this.#ports;
+    const { state } = pass;
+    const status = this.#toStatus(pass);
+    const age = clock.monotonic() - state.statusWrittenAt;
+    const writeIn = worthWritingInMs(state.status, status, age);
+    if (writeIn !== 0 || !ownership.mayWrite(pass.key)) return ok(writeIn === 0 ? null : writeIn);
+    const failed = await this.#save(pass, status);
+    if (failed) {
+      // The next pass finds the same trouble again, but knows nothing of what was written in this one.
+      this.#tell(pass, status, status);
+      return err(failed);
+    }
+    this.#tell(pass, state.told, status);
+    state.told = status;
+    return ok(null);
+  }
+
+  #tell(
+    { object, work }: Pass<Object, What>,
+    before: ScalingStatus | undefined,
+    status: ScalingStatus,
+  ): void {
+    const { name, uid, namespace = "" } = object.metadata;
+    const { apiVersion, kind } = this.#kind;
+    for (const news of newsOf(before, status, work.map(toReport))) {
+      this.#ports.events.record({ apiVersion, kind, namespace, name, uid }, news);
+    }
+  }
+
+  #toStatus({ object, what, work, state }: Pass<Object, What>): ScalingStatus {
+    const report = { object, now: this.#ports.clock.now(), targets: work.map(toReport) };
+    return this.#kind.toStatus(what, report, state.status);
+  }
+
+  async #save(
+    { object, state }: Pass<Object, What>,
+    status: ScalingStatus,
+  ): Promise<KubeError | null> {
+    const { transport, clock } = this.#ports;
+    const { uid } = object.metadata;
+    const expected = { uid, resourceVersion: newestVersion(object, state) };
+    const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
+    if (!saved.ok) return saved.error;
+    state.status = status;
+    state.version = saved.value.metadata.resourceVersion;
+    state.statusWrittenAt = clock.monotonic();
+    return null;
+  }
+}
+
+/** The object as it was decided on, or as our own last write left it, which its cache may not show yet. */
+function newestVersion({ metadata }: ScalingObject, { version }: KeyState): string {
+  if (version === null) return metadata.resourceVersion;
+  return isOlder(metadata, { resourceVersion: version }) ? version : metadata.resourceVersion;
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory, type History } from "../engine/history.ts";
+import { kubeError } from "../kube/errors.ts";
+import type { TargetState } from "./key-state.ts";
+import {
+  earliest,
+  newWork,
+  settleConflict,
+  settledHistory,
+  toReport,
+  wantsChange,
+} from "./target-work.ts";
+import type { TargetObservation } from "./targets.ts";
+
+const now = Date.parse("2026-01-01T00:00:00Z");
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const resource = {
+  group: "apps",
+  version: "v1",
+  kind: "Deployment",
+  plural: "deployments",
+  namespaced: true,
+  scalable: true,
+};
+
+const found = (replicas: number, uid = "t"): TargetObservation => ({
+  kind: "found",
+  target: { resource, namespace: "ns", name: "web" },
+  state: { uid, resourceVersion: "7", replicas },
+  polled: false,
+});
+
+const pendingHistory: History = {
+  ...emptyHistory("t"),
+  recommendations: [{ value: 5, since: now - 1_000 }],
+  pending: { from: 2, to: 5, time: now - 500, targetUID: "t" },
+};
+
+const stateOf = (history: History | null, lastScaleTime: number | null = null): TargetState => ({
+  history,
+  lastScaleTime,
+  written: null,
+});
+
+const happened = [{ time: now - 500, change: 3 }];
+
+describe("settledHistory", () => {
+  // prettier-ignore
+  it.each([
+    { when: "the new count is there",             replicas: 5, uid: "t", events: happened, last: now - 500 },
+    { when: "the old count is there",             replicas: 2, uid: "t", events: [],       last: 1 },
+    { when: "another count is there",             replicas: 9, uid: "t", events: happened, last: now - 500 },
+    { when: "another object has the target's name", replicas: 5, uid: "x", events: [],     last: null },
+  ])("resolves what was pending when $when", ({ replicas, uid, events, last }) => {
+    const state = stateOf(pendingHistory, 1);
+    const settled = settledHistory(state, uid, replicas);
+    expect(settled).toMatchObject({ targetUID: uid, pending: null, scaleEvents: events });
+    expect(state.lastScaleTime).toBe(last);
+  });
+
+  it("begins empty", () => {
+    const state = stateOf(null);
+    expect(settledHistory(state, "t", 3)).toEqual(emptyHistory("t"));
+  });
+
+  it("leaves alone what is settled", () => {
+    const history = { ...pendingHistory, pending: null };
+    const state = stateOf(history, 7);
+    expect(settledHistory(state, "t", 3)).toBe(history);
+    expect(state.lastScaleTime).toBe(7);
+  });
+
+  it("sees that a change happened although there are as many events as before", () => {
+    const scaleEvents = Array.from({ length: 32 }, (_, index) => ({
+      time: now - 32_000 + index,
+      change: 1,
+    }));
+    const state = stateOf({ ...pendingHistory, scaleEvents }, 1);
+    expect(settledHistory(state, "t", 5).scaleEvents).toHaveLength(32);
+    expect(state.lastScaleTime).toBe(now - 500);
+  });
+});
+
+describe("settleConflict", () => {
+  const unreachable: TargetObservation = {
+    kind: "fault",
+    error: kubeError("Timeout", { request: "GET", message: "" }),
+  };
+  const gone: TargetObservation = {
+    kind: "problem",
+    problem: { reason: "TargetNotFound", message: "", permanent: false },
+    polled: false,
+  };
+
+  // prettier-ignore
+  it.each([
+    { when: "our own write had landed late",  observation: found(5),      events: happened, pending: false, last: now - 500 },
+    { when: "somebody else wrote",            observation: found(4),      events: [],       pending: false, last: null },
+    { when: "the target was re-created",      observation: found(5, "x"), events: [],       pending: false, last: null },
+    { when: "the target is gone",             observation: gone,          events: [],       pending: false, last: null },
+    { when: "nobody knows",                   observation: unreachable,   events: [],       pending: true,  last: null },
+  ])("settles the change when $when", ({ observation, events, pending, last }) => {
+    const state = stateOf(pendingHistory);
+    settleConflict(newWork(ref, state, observation));
+    expect(state.history?.scaleEvents).toEqual(events);
+    expect([state.history?.pending !== null, state.lastScaleTime]).toEqual([pending, last]);
+  });
+});
+
+describe("toReport", () => {
+  it.each([
+    { shows: "a target", observation: found(3), problem: null, current: 3 },
+    {
+      shows: "a cache that is being filled",
+      observation: { kind: "waiting" } as const,
+      problem: null,
+      current: null,
+    },
+    {
+      shows: "an API server that is away",
+      observation: {
+        kind: "fault",
+        error: kubeError("Unreachable", { request: "GET x", message: "refused" }),
+      } as const,
+      problem: {
+        reason: "FailedGetScale",
+        message: expect.stringContaining("GET x: refused (Unreachable)") as string,
+        permanent: false,
+      },
+      current: null,
+    },
+  ])("tells of $shows", ({ observation, problem, current }) => {
+    const report = toReport(newWork(ref, stateOf(null), observation));
+    expect(report).toMatchObject({
+      ref,
+      problem,
+      currentReplicas: current,
+      decision: null,
+      write: { kind: "Unchanged" },
+    });
+  });
+});
+
+describe("wantsChange", () => {
+  const decision = { time: now, from: 3, to: 5, votes: [], steps: [] };
+  const outcome = { decision, history: emptyHistory("t"), due: null };
+
+  it.each([
+    { when: "the count differs", observation: found(3), decided: true, want: true },
+    { when: "the count is there already", observation: found(5), decided: true, want: false },
+    { when: "nothing was decided", observation: found(3), decided: false, want: false },
+    {
+      when: "there is no target",
+      observation: { kind: "waiting" } as const,
+      decided: true,
+      want: false,
+    },
+  ])("is $want when $when", ({ observation, decided, want }) => {
+    const work = newWork(ref, stateOf(null), observation);
+    if (decided) work.outcome = outcome;
+    expect(wantsChange(work)).toBe(want);
+  });
+});
+
+describe("earliest", () => {
+  it.each([
+    { times: [], want: null },
+    { times: [null, null], want: null },
+    { times: [null, 7, 3], want: 3 },
+  ])("of $times is $want", ({ times, want }) => {
+    expect(earliest(times)).toBe(want);
+  });
+});

@@ -1,0 +1,307 @@
+import { describe, expect, it } from "vitest";
+
+import type { FieldError } from "../field-error.ts";
+import type { Decision, Step, Vote } from "../decision.ts";
+import {
+  toClusterProportionalStatus,
+  type ClusterProportionalReport,
+  type ParametersState,
+} from "./cluster-proportional-status.ts";
+import type { TargetProblem, TargetReport } from "./target-report.ts";
+
+const now = Date.parse("2026-01-01T00:10:00Z");
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const size = { nodes: 4, schedulableNodes: 3, cores: 16, schedulableCores: 12 };
+
+const inSpec: ParametersState = {
+  available: true,
+  inForce: null,
+  current: true,
+  reason: "InSpec",
+  message: "the parameters of the spec are in force",
+  permanent: false,
+};
+
+const step = (name: Step["step"], before: number, after: number, reason: string): Step => ({
+  step: name,
+  before,
+  after,
+  reason,
+  message: "",
+});
+
+const count = (source: string, replicas: number): Vote => ({
+  source,
+  kind: "Count",
+  replicas,
+  message: `${source} ask for ${replicas}`,
+});
+
+const decision = (votes: Vote[], steps: Step[]): Decision => ({
+  time: now,
+  from: 3,
+  to: steps.at(-1)?.after ?? 3,
+  votes,
+  steps,
+});
+
+const plain = decision(
+  [count("cores", 2), count("nodes", 3)],
+  [
+    step("combine", 3, 3, "LargestVote"),
+    step("stabilize", 3, 3, "ReadyForNewScale"),
+    step("bound", 3, 3, "DesiredWithinRange"),
+  ],
+);
+
+const target = (override: Partial<TargetReport> = {}): TargetReport => ({
+  ref,
+  problem: null,
+  inactive: null,
+  currentReplicas: 3,
+  decision: plain,
+  write: { kind: "Unchanged" },
+  history: null,
+  lastScaleTime: null,
+  ...override,
+});
+
+const report = (override: Partial<ClusterProportionalReport> = {}): ClusterProportionalReport => ({
+  generation: 2,
+  now,
+  errors: [],
+  size,
+  parameters: inSpec,
+  targets: [target()],
+  ...override,
+});
+
+const fieldError: FieldError = {
+  path: "spec.linear.maxReplicas",
+  code: "MaxBelowMin",
+  message: "1 is less than min, 2",
+  remedy: "raise it",
+  severity: "error",
+};
+
+const problem = (reason: TargetProblem["reason"], permanent = false): TargetProblem => ({
+  reason,
+  message: `${reason}!`,
+  permanent,
+});
+const broken = (reason: TargetProblem["reason"], permanent = false) =>
+  target({ problem: problem(reason, permanent), currentReplicas: null, decision: null });
+
+const stale: ParametersState = {
+  ...inSpec,
+  current: false,
+  reason: "InvalidConfigMap",
+  message: "typo (the last good parameters stay in force)",
+  inForce: { source: "ConfigMap", configMapName: "dns", linear: { nodesPerReplica: 16 } },
+};
+const missing: ParametersState = {
+  ...stale,
+  available: false,
+  inForce: null,
+  message: "typo",
+  permanent: true,
+};
+
+const summary = (override: Partial<ClusterProportionalReport>) =>
+  toClusterProportionalStatus(report(override), undefined).summary;
+const votes = (...given: Vote[]) =>
+  summary({ targets: [target({ decision: { ...plain, votes: given } })] });
+
+describe("the summary", () => {
+  it.each<{ when: string; override: Partial<ClusterProportionalReport>; want: string }>([
+    { when: "all is well", override: {}, want: "nodes ask for 3" },
+    {
+      when: "later stages changed the count",
+      override: {
+        targets: [
+          target({
+            decision: decision(
+              [count("nodes", 9)],
+              [
+                step("combine", 3, 9, "LargestVote"),
+                step("stabilize", 9, 9, "ReadyForNewScale"),
+                step("bound", 9, 5, "TooManyReplicas"),
+              ],
+            ),
+          }),
+        ],
+      },
+      want: "nodes ask for 9, TooManyReplicas",
+    },
+    {
+      when: "the window and the bounds both do",
+      override: {
+        targets: [
+          target({
+            decision: decision(
+              [count("nodes", 2)],
+              [
+                step("combine", 6, 2, "LargestVote"),
+                step("stabilize", 2, 6, "ScaleDownStabilized"),
+                step("bound", 6, 5, "TooManyReplicas"),
+              ],
+            ),
+          }),
+        ],
+      },
+      want: "nodes ask for 2, ScaleDownStabilized, TooManyReplicas",
+    },
+    {
+      when: "the spec is invalid",
+      override: { errors: [fieldError], targets: [] },
+      want: "InvalidSpec: spec.linear.maxReplicas: 1 is less than min, 2",
+    },
+    {
+      when: "there are no parameters",
+      override: { parameters: missing },
+      want: "InvalidConfigMap: typo",
+    },
+    {
+      when: "the parameters are the last good ones",
+      override: { parameters: stale },
+      want: "InvalidConfigMap, nodes ask for 3",
+    },
+    {
+      when: "a target is missing",
+      override: { targets: [broken("TargetNotFound"), target()] },
+      want: "TargetNotFound: TargetNotFound!",
+    },
+    {
+      when: "it is paused",
+      override: {
+        targets: [target({ decision: null, inactive: { reason: "Paused", message: "p" } })],
+      },
+      want: "Paused",
+    },
+    {
+      when: "nothing was decided yet",
+      override: { targets: [target({ decision: null })] },
+      want: "",
+    },
+  ])("says $want when $when", ({ override, want }) => {
+    expect(summary(override)).toEqual(expect.stringContaining(want));
+    if (!want.startsWith("InvalidSpec")) expect(summary(override)).toBe(want);
+  });
+
+  it("keeps short enough for a column, whatever the messages are", () => {
+    const long = { ...fieldError, message: "x".repeat(2_000) };
+    expect(summary({ errors: Array.from({ length: 50 }, () => long) })).toHaveLength(256);
+  });
+
+  // prettier-ignore
+  it.each<{ when: string; given: Vote[]; want: string }>([
+    { when: "nobody voted",            given: [],                                                                                    want: "no vote" },
+    { when: "all abstain",             given: [{ source: "nodes", kind: "Abstain", message: "no say" }],                             want: "no vote" },
+    { when: "all failed",              given: [{ source: "cpu", kind: "Failed", reason: "NoMetrics", message: "no answer" }],        want: "no vote" },
+    { when: "one of them counted",     given: [{ source: "a", kind: "Failed", reason: "X", message: "x" }, count("b", 2)],           want: "b ask for 2" },
+    { when: "two counted the same",    given: [count("a", 2), count("b", 2)],                                                        want: "a ask for 2" },
+    { when: "the count is zero",       given: [count("a", 0)],                                                                       want: "a ask for 0" },
+  ])("says $want when $when", ({ given, want }) => {
+    expect(votes(...given)).toBe(want);
+  });
+});
+
+describe("the conditions", () => {
+  const conditions = (override: Partial<ClusterProportionalReport>) =>
+    toClusterProportionalStatus(report(override), undefined).conditions?.map(
+      ({ type, status, reason }) => `${type} ${status} ${reason}`,
+    );
+
+  it.each<{ when: string; override: Partial<ClusterProportionalReport>; want: string[] }>([
+    {
+      when: "all is well",
+      override: {},
+      want: ["Ready True Ready", "ParametersCurrent True InSpec"],
+    },
+    {
+      when: "the spec is invalid",
+      override: { errors: [fieldError], parameters: null },
+      want: ["Ready False InvalidSpec", "Stalled True InvalidSpec"],
+    },
+    {
+      when: "the last good parameters are in force",
+      override: { parameters: stale },
+      want: ["Ready True Ready", "ParametersCurrent False InvalidConfigMap"],
+    },
+    {
+      when: "there are no parameters and waiting does not help",
+      override: { parameters: missing },
+      want: [
+        "Ready False InvalidConfigMap",
+        "Stalled True InvalidConfigMap",
+        "ParametersCurrent False InvalidConfigMap",
+      ],
+    },
+    {
+      when: "a ConfigMap is not there yet",
+      override: { parameters: { ...missing, reason: "ConfigMapNotFound", permanent: false } },
+      want: ["Ready False ConfigMapNotFound", "ParametersCurrent False ConfigMapNotFound"],
+    },
+    {
+      when: "a target is not there yet",
+      override: { targets: [target(), broken("TargetNotFound")] },
+      want: ["Ready False TargetNotFound", "ParametersCurrent True InSpec"],
+    },
+    {
+      when: "one target is missing and another's kind does not exist: what waiting does not mend comes first",
+      override: { targets: [broken("TargetNotFound"), broken("UnknownKind", true)] },
+      want: [
+        "Ready False UnknownKind",
+        "Stalled True UnknownKind",
+        "ParametersCurrent True InSpec",
+      ],
+    },
+    {
+      when: "it is paused",
+      override: { targets: [target({ inactive: { reason: "Paused", message: "" } })] },
+      want: ["Ready True Ready", "ParametersCurrent True InSpec"],
+    },
+    {
+      when: "a write failed",
+      override: { targets: [target({ write: { kind: "Failed", message: "" } })] },
+      want: ["Ready True Ready", "ParametersCurrent True InSpec"],
+    },
+  ])("are these when $when", ({ override, want }) => {
+    expect(conditions(override)).toEqual(want);
+  });
+});
+
+describe("what stood there before", () => {
+  const first = toClusterProportionalStatus(report({ parameters: stale }), undefined);
+
+  it("stays while the spec is invalid: targets, size and parameters outlive the mistake", () => {
+    const invalid = report({ errors: [fieldError], size: null, parameters: null, targets: [] });
+    expect(toClusterProportionalStatus(invalid, first)).toMatchObject({
+      ...size,
+      parameters: stale.inForce,
+      targets: first.targets,
+    });
+  });
+
+  it("goes where the spec has parameters of its own again", () => {
+    expect(toClusterProportionalStatus(report(), first)).not.toHaveProperty("parameters");
+  });
+
+  it("is found by the target's name, not by its place", () => {
+    const other = { ...ref, name: "other" };
+    const previous = toClusterProportionalStatus(
+      report({ targets: [target(), target({ ref: other })] }),
+      undefined,
+    );
+    const swapped = report({ now: now + 60_000, targets: [target({ ref: other }), target()] });
+    const next = toClusterProportionalStatus(swapped, previous);
+    expect(next.targets?.map(({ ref: { name }, decision: kept }) => [name, kept?.time])).toEqual([
+      ["other", "2026-01-01T00:10:00Z"],
+      ["web", "2026-01-01T00:10:00Z"],
+    ]);
+  });
+
+  it("goes with a target that is no longer named", () => {
+    expect(toClusterProportionalStatus(report({ targets: [] }), first).targets).toEqual([]);
+  });
+});

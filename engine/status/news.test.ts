@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+
+import type {
+  ClusterProportionalAutoscalerStatus as Status,
+  Condition,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Decision } from "../decision.ts";
+import { newsOf } from "./news.ts";
+import type { TargetReport } from "./target-report.ts";
+
+const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const dns = { ...web, name: "dns" };
+
+const condition = (
+  type: string,
+  status: string,
+  reason: string,
+  message = `${reason}!`,
+): Condition => ({ type, status, reason, message });
+const bad = (type: string, reason: string, message?: string) =>
+  condition(type, "False", reason, message);
+const good = (type: string) => condition(type, "True", "Fine");
+
+const status = (conditions: Condition[], ...targets: Condition[][]): Status => ({
+  conditions,
+  targets: targets.map((list, index) => ({ ref: index === 0 ? web : dns, conditions: list })),
+});
+
+const told = (previous: Status | undefined, next: Status, reports: TargetReport[] = []) =>
+  newsOf(previous, next, reports).map(
+    ({ type, reason, message }) => `${type} ${reason}: ${message}`,
+  );
+
+describe("what turned bad", () => {
+  const fine = status([good("Ready")], [good("AbleToScale")]);
+  const missing = status([bad("Ready", "TargetNotFound")], [bad("AbleToScale", "TargetNotFound")]);
+
+  it.each([
+    { when: "nothing did", previous: fine, next: fine, want: [] },
+    {
+      when: "it did",
+      previous: fine,
+      next: missing,
+      want: ["Warning TargetNotFound: TargetNotFound!"],
+    },
+    {
+      when: "it was so from the start",
+      previous: undefined,
+      next: missing,
+      want: ["Warning TargetNotFound: TargetNotFound!"],
+    },
+    { when: "it is so still", previous: missing, next: missing, want: [] },
+    { when: "it is good again", previous: missing, next: fine, want: [] },
+    {
+      when: "it is bad for another reason",
+      previous: missing,
+      next: status([bad("Ready", "UnknownKind")], [bad("AbleToScale", "UnknownKind")]),
+      want: ["Warning UnknownKind: UnknownKind!"],
+    },
+    {
+      when: "only its words changed",
+      previous: missing,
+      next: status(
+        [bad("Ready", "TargetNotFound", "else")],
+        [bad("AbleToScale", "TargetNotFound", "else")],
+      ),
+      want: [],
+    },
+    {
+      when: "a limit came into force, which is normal life",
+      previous: fine,
+      next: status(
+        [good("Ready")],
+        [good("AbleToScale"), condition("ScalingLimited", "True", "TooManyReplicas")],
+      ),
+      want: [],
+    },
+    {
+      when: "a person paused it",
+      previous: fine,
+      next: status([good("Ready")], [bad("ScalingActive", "Paused")]),
+      want: [],
+    },
+    {
+      when: "several conditions tell of one obstacle",
+      previous: fine,
+      next: status(
+        [bad("Ready", "NoParameters"), bad("ParametersCurrent", "NoParameters")],
+        [bad("ScalingActive", "NoParameters")],
+      ),
+      want: ["Warning NoParameters: NoParameters!"],
+    },
+  ])("is told once when $when", ({ previous, next, want }) => {
+    expect(told(previous, next)).toEqual(want);
+  });
+
+  it("is told of each target it happened to", () => {
+    const next = status(
+      [bad("Ready", "TargetNotFound", "no web")],
+      [
+        bad("AbleToScale", "TargetNotFound", "no web"),
+        bad("ScalingActive", "TargetNotFound", "no web"),
+      ],
+      [
+        bad("AbleToScale", "TargetNotFound", "no dns"),
+        bad("ScalingActive", "TargetNotFound", "no dns"),
+      ],
+    );
+    expect(told(undefined, next)).toEqual([
+      "Warning TargetNotFound: no web",
+      "Warning TargetNotFound: no dns",
+    ]);
+  });
+
+  it("is told of a target whatever place it had before", () => {
+    const previous = status(
+      [good("Ready")],
+      [bad("AbleToScale", "TargetNotFound")],
+      [good("AbleToScale")],
+    );
+    const next = { ...previous, targets: [...(previous.targets ?? [])].reverse() };
+    expect(told(previous, next)).toEqual([]);
+  });
+});
+
+describe("a rescale", () => {
+  const decision: Decision = {
+    time: 0,
+    from: 3,
+    to: 5,
+    votes: [
+      { source: "cores", kind: "Count", replicas: 2, message: "2 by cores" },
+      { source: "nodes", kind: "Count", replicas: 7, message: "7 by nodes" },
+    ],
+    steps: [
+      { step: "combine", before: 3, after: 7, reason: "LargestVote", message: "" },
+      { step: "bound", before: 7, after: 5, reason: "TooManyReplicas", message: "" },
+    ],
+  };
+  const report = (override: Partial<TargetReport>): TargetReport => ({
+    ref: web,
+    problem: null,
+    inactive: null,
+    currentReplicas: 3,
+    decision,
+    write: { kind: "Written" },
+    history: null,
+    lastScaleTime: null,
+    ...override,
+  });
+  const fine = status([good("Ready")]);
+
+  it("is told with both sizes and the winning vote", () => {
+    expect(told(fine, fine, [report({})])).toEqual([
+      "Normal SuccessfulRescale: New size: 5 (was 3) for Deployment web; reason: 7 by nodes",
+    ]);
+  });
+
+  it("is told for every target", () => {
+    expect(told(fine, fine, [report({}), report({ ref: dns })])).toHaveLength(2);
+  });
+
+  it.each<Partial<TargetReport>>([
+    { write: { kind: "Unchanged" } },
+    { write: { kind: "Withheld", reason: "DryRun" } },
+    { write: { kind: "Failed", message: "no" } },
+  ])("is not told of what was not written: $write.kind", override => {
+    expect(told(fine, fine, [report(override)])).toEqual([]);
+  });
+
+  it("is put down to the bounds where no vote stands for it", () => {
+    const held = { ...decision, votes: [] };
+    expect(told(fine, fine, [report({ decision: held })])[0]).toContain("reason: bounds");
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+
+import type { Decision } from "../decision.ts";
+import { emptyHistory } from "../history.ts";
+import type { TargetProblem, TargetReport, WriteOutcome } from "./target-report.ts";
+import { toTargetStatus } from "./target-status.ts";
+
+const now = Date.parse("2026-01-01T00:10:00Z");
+const later = now + 60_000;
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+
+const decide = (
+  from: number,
+  to: number,
+  options: { time?: number; bound?: string; stabilized?: boolean; message?: string } = {},
+): Decision => ({
+  time: options.time ?? now,
+  from,
+  to,
+  votes: [
+    { source: "nodes", kind: "Count", replicas: to, message: options.message ?? "nodes say so" },
+  ],
+  steps: [
+    { step: "combine", before: from, after: to, reason: "LargestVote", message: "nodes" },
+    {
+      step: "stabilize",
+      before: options.stabilized ? to - 1 : to,
+      after: to,
+      reason: options.stabilized ? "ScaleDownStabilized" : "ReadyForNewScale",
+      message: "window",
+    },
+    {
+      step: "bound",
+      before: options.bound ? to + 1 : to,
+      after: to,
+      reason: options.bound ?? "DesiredWithinRange",
+      message: "bounds",
+    },
+  ],
+});
+
+const report = (override: Partial<TargetReport> = {}): TargetReport => ({
+  ref,
+  problem: null,
+  inactive: null,
+  currentReplicas: 3,
+  decision: null,
+  write: { kind: "Unchanged" },
+  history: null,
+  lastScaleTime: null,
+  ...override,
+});
+
+const status = (override: Partial<TargetReport>, previous?: ReturnType<typeof toTargetStatus>) =>
+  toTargetStatus(report(override), previous, { now: later, generation: 2 });
+
+const notFound: TargetProblem = { reason: "TargetNotFound", message: "no such", permanent: false };
+
+describe("the counts", () => {
+  const written: WriteOutcome = { kind: "Written" };
+  const dryRun: WriteOutcome = { kind: "Withheld", reason: "DryRun" };
+
+  // prettier-ignore
+  it.each([
+    { when: "the count is right",          decision: decide(3, 3), write: undefined,                              current: 3, desired: 3 },
+    { when: "a change was written",        decision: decide(3, 5), write: written,                                current: 5, desired: 5 },
+    { when: "a change is about to be",     decision: decide(3, 5), write: undefined,                              current: 3, desired: 5 },
+    { when: "a change was withheld",       decision: decide(3, 5), write: dryRun,                                 current: 3, desired: 5 },
+    { when: "a change failed",             decision: decide(3, 5), write: { kind: "Failed" as const, message: "" }, current: 3, desired: 5 },
+    { when: "nothing could be decided",    decision: null,         write: undefined,                              current: 3, desired: 9 },
+  ])("are $current and $desired when $when", ({ decision, write, current, desired }) => {
+    const previous = { ref, currentReplicas: 9, desiredReplicas: 9 };
+    const next = status({ decision, ...(write ? { write } : {}) }, previous);
+    expect([next.currentReplicas, next.desiredReplicas]).toEqual([current, desired]);
+  });
+
+  it("are left out where nobody knows them", () => {
+    expect(status({ currentReplicas: null })).not.toHaveProperty("currentReplicas");
+    expect(status({})).not.toHaveProperty("desiredReplicas");
+  });
+});
+
+describe("the decision that is shown", () => {
+  const grown = decide(3, 5);
+  const shown = status({ decision: grown, write: { kind: "Written" } });
+
+  it("is there from the first on", () => {
+    expect(shown.decision).toEqual({ ...grown, time: "2026-01-01T00:10:00Z" });
+  });
+
+  // prettier-ignore
+  it.each<{ when: string; next: Decision | null; write?: WriteOutcome; kept: boolean }>([
+    { when: "the size is held for the same reasons",    next: decide(5, 5, { time: later }),                           kept: true },
+    { when: "only a vote's words differ",               next: decide(5, 5, { time: later, message: "17 nodes" }),      kept: true },
+    { when: "nothing is decided",                       next: null,                                                    kept: true },
+    { when: "the size is held for another reason",      next: decide(5, 5, { time: later, bound: "TooManyReplicas" }), kept: false },
+    { when: "the size changes",                         next: decide(5, 6, { time: later }),                           kept: false },
+    { when: "another size is held",                     next: decide(7, 7, { time: later }),                           kept: false },
+    { when: "the same change is decided but not made",  next: decide(3, 5, { time: later }), write: { kind: "Withheld", reason: "DryRun" }, kept: true },
+    { when: "the same change fails again",              next: decide(3, 5, { time: later }), write: { kind: "Failed", message: "no" },      kept: true },
+    { when: "the same change is made again",            next: decide(3, 5, { time: later }), write: { kind: "Written" },                    kept: false },
+  ])("is the one before when $when: $kept", ({ next, write, kept }) => {
+    const { decision } = status({ decision: next, ...(write ? { write } : {}) }, shown);
+    expect(decision?.time).toBe(kept ? "2026-01-01T00:10:00Z" : "2026-01-01T00:11:00Z");
+  });
+});
+
+describe("the conditions", () => {
+  const reasons = (override: Partial<TargetReport>) =>
+    Object.fromEntries(
+      (status(override).conditions ?? []).map(({ type, status: is, reason }) => [
+        type,
+        `${is} ${reason}`,
+      ]),
+    );
+  const healthy = { AbleToScale: "True ReadyForNewScale", ScalingActive: "True ClusterSizeKnown" };
+
+  // prettier-ignore
+  it.each<{ when: string; override: Partial<TargetReport>; want: Record<string, string> }>([
+    { when: "all is well",            override: { decision: decide(3, 3) },                              want: { ...healthy, ScalingLimited: "False DesiredWithinRange" } },
+    { when: "a bound cut the count",  override: { decision: decide(3, 3, { bound: "TooManyReplicas" }) }, want: { ...healthy, ScalingLimited: "True TooManyReplicas" } },
+    { when: "a window holds it",      override: { decision: decide(3, 3, { stabilized: true }) },        want: { ...healthy, AbleToScale: "True ScaleDownStabilized", ScalingLimited: "False DesiredWithinRange" } },
+    { when: "the target is absent",   override: { problem: notFound, currentReplicas: null },            want: { AbleToScale: "False TargetNotFound", ScalingActive: "False TargetNotFound" } },
+    { when: "it is paused",           override: { inactive: { reason: "Paused", message: "p" } },        want: { ...healthy, ScalingActive: "False Paused" } },
+    { when: "a write failed",         override: { decision: decide(3, 5), write: { kind: "Failed", message: "no" } }, want: { ...healthy, AbleToScale: "False FailedUpdateScale", ScalingLimited: "False DesiredWithinRange" } },
+    { when: "a write was withheld",   override: { decision: decide(3, 5), write: { kind: "Withheld", reason: "DryRun" } }, want: { ...healthy, ScalingLimited: "False DesiredWithinRange" } },
+  ])("say so when $when", ({ override, want }) => {
+    expect(reasons(override)).toEqual(want);
+  });
+});
+
+describe("the memory", () => {
+  it("is written where there is one", () => {
+    const next = status({ history: emptyHistory("t"), lastScaleTime: now });
+    expect(next).toMatchObject({
+      history: { version: 1, targetUID: "t" },
+      lastScaleTime: "2026-01-01T00:10:00Z",
+    });
+  });
+
+  it("is not invented", () => {
+    expect(Object.keys(status({})).sort()).toEqual(["conditions", "currentReplicas", "ref"]);
+  });
+});

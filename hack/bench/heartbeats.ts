@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { forEachConcurrently, mustRequest } from "../cluster/api.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import { createNodes, type NodeOptions } from "../cluster/nodes.ts";
+import type { Operator } from "../operator/operator.ts";
+import { countRequests, type RequestCounts } from "./requests.ts";
+
+/** What a cluster of many nodes costs the operator while nothing happens but heartbeats. */
+export interface HeartbeatFigures {
+  readonly nodes: number;
+  readonly createdInSeconds: number;
+  readonly heartbeats: number;
+  readonly seconds: number;
+  readonly residentMb: { readonly before: number; readonly full: number; readonly after: number };
+  /** Of the operator, in the seconds of the heartbeats. */
+  readonly cpuSeconds: number;
+  readonly requests: RequestCounts;
+}
+
+/**
+ * Creates nodes, waits until all are ready and the operator is at rest, and then renews the Ready
+ * condition of every node `rounds` times, as kubelets do.
+ */
+export async function measureHeartbeats(
+  cluster: Cluster,
+  operator: Operator,
+  { rounds, ...options }: NodeOptions & { readonly rounds: number },
+): Promise<HeartbeatFigures> {
+  const before = await processFigures(operator);
+  const created = performance.now();
+  const names = await createNodes(cluster, options);
+  const createdInSeconds = (performance.now() - created) / 1000;
+  await untilReady(cluster, names.length, options.labels ?? {});
+  await untilAtRest(cluster);
+
+  const since = new Date();
+  const full = await processFigures(operator);
+  for (let round = 0; round < rounds; round++) {
+    await forEachConcurrently(names, name => beat(cluster, name));
+  }
+  await sleep(1_000);
+  const after = await processFigures(operator);
+  return {
+    nodes: names.length,
+    createdInSeconds,
+    heartbeats: rounds * names.length,
+    seconds: (Date.now() - since.getTime()) / 1000,
+    residentMb: { before: before.residentMb, full: full.residentMb, after: after.residentMb },
+    cpuSeconds: after.cpuSeconds - full.cpuSeconds,
+    requests: await countRequests(cluster.auditLogPath ?? "", "trimtab/", since),
+  };
+}
+
+function beat(cluster: Cluster, name: string): Promise<unknown> {
+  const heartbeat = { type: "Ready", lastHeartbeatTime: new Date().toISOString() };
+  return mustRequest(
+    cluster,
+    "PATCH",
+    `/api/v1/nodes/${name}/status`,
+    { status: { conditions: [heartbeat] } },
+    "application/strategic-merge-patch+json",
+  );
+}
+
+async function untilReady(
+  cluster: Cluster,
+  count: number,
+  labels: NonNullable<NodeOptions["labels"]>,
+): Promise<void> {
+  const selector = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  const path = `/api/v1/nodes?labelSelector=${encodeURIComponent(selector.join(","))}`;
+  for (let tries = 0; tries < 120; tries++) {
+    const { items = [] } = await mustRequest(cluster, "GET", path);
+    if (items.filter(({ status }) => isReady(status)).length === count) return;
+    await sleep(1_000);
+  }
+  throw new Error(`the ${count} nodes are not all ready after two minutes`);
+}
+
+const isReady = (status: unknown): boolean =>
+  (status as { conditions?: { type: string; status: string }[] } | undefined)?.conditions?.some(
+    ({ type, status }) => type === "Ready" && status === "True",
+  ) === true;
+
+/** What the nodes' arrival caused is done when two seconds go by without a request. */
+async function untilAtRest(cluster: Cluster): Promise<void> {
+  for (;;) {
+    const since = new Date();
+    await sleep(2_000);
+    const { total } = await countRequests(cluster.auditLogPath ?? "", "trimtab/", since);
+    if (total === 0) return;
+  }
+}
+
+async function processFigures(operator: Operator) {
+  const { text } = await operator.get("/metrics");
+  const value = (name: string): number =>
+    Number(new RegExp(`^${name} ([\\d.e+]+)`, "m").exec(text)?.[1]);
+  return {
+    residentMb: Math.round(value("process_resident_memory_bytes") / 1e6),
+    cpuSeconds: value("process_cpu_seconds_total"),
+  };
+}

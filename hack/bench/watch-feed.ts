@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { build } from "esbuild";
+
+import { startCluster, type Cluster } from "../cluster/cluster.ts";
+import { measure, type Figures } from "./watch-feed/measure.ts";
+import { createObjects } from "./watch-feed/objects.ts";
+import { formatReport } from "./watch-feed/report.ts";
+import { variants } from "./watch-feed/variant.ts";
+
+// What should feed the bindings that we declare with Pepr? Measures each way of it on a real API
+// server and prints a table; docs/adr/0001-pepr-runtime.md has one.
+const { values } = parseArgs({
+  options: {
+    objects: { type: "string", default: "10000" },
+    runs: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
+  },
+});
+const keys = Number(values.objects);
+const crd = "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml";
+
+const folder = await mkdtemp(join(tmpdir(), "trimtab-bench-"));
+const cluster = await startCluster({ name: "watch-feed" });
+try {
+  await bundle();
+  await installCrd();
+  const began = performance.now();
+  const bytes = await createObjects(cluster, keys);
+  const took = ((performance.now() - began) / 1000).toFixed(1);
+  const machine = `Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1) ?? "?"}`;
+  console.log(`${keys} objects of ${bytes} bytes, created in ${took} s; ${machine}\n`);
+  console.log(formatReport(await runAll(await peprEnvironment(cluster))));
+} finally {
+  await cluster.stop();
+  await rm(folder, { recursive: true });
+}
+
+/** One file per program, all dependencies inside, as the product is built. */
+async function bundle(): Promise<void> {
+  const programs = new Set(variants.map(({ program }) => program));
+  await build({
+    entryPoints: [...programs].map(name => join(import.meta.dirname, "watch-feed", `${name}.ts`)),
+    ...{ bundle: true, platform: "node", target: "node24", format: "cjs", logLevel: "error" },
+    outdir: folder,
+    outExtension: { ".js": ".cjs" },
+  });
+}
+
+async function installCrd(): Promise<void> {
+  for (const args of [
+    ["apply", "--filename", join(import.meta.dirname, "../..", crd)],
+    ["wait", "--for=condition=Established", "--filename", join(import.meta.dirname, "../..", crd)],
+  ]) {
+    const { code, stderr } = await cluster.kubectl(args);
+    if (code !== 0) throw new Error(`kubectl ${args.join(" ")}: ${stderr}`);
+  }
+}
+
+/** Alternates between the variants, so that a busy minute of the machine hits them all. */
+async function runAll(environment: NodeJS.ProcessEnv): Promise<Map<string, Figures[]>> {
+  const chosen = variants.filter(({ name }) => name.includes(values.only));
+  const results = new Map(chosen.map(({ name }): [string, Figures[]] => [name, []]));
+  for (let run = 0; run < Number(values.runs); run++) {
+    for (const variant of chosen) {
+      console.error(`Run ${run + 1}: ${variant.name}`);
+      const file = join(folder, `${variant.program}.cjs`);
+      const setup = { cluster, file, keys };
+      const own = { ...environment, ...variant.environment };
+      results.get(variant.name)?.push(await measure(variant, { ...setup, environment: own }));
+    }
+  }
+  return results;
+}
+
+/** What Pepr needs to run as one process; a host of our own ignores most of it. */
+async function peprEnvironment({
+  certificate,
+  key,
+  kubeconfig,
+}: Cluster): Promise<NodeJS.ProcessEnv> {
+  const certificateFile = join(folder, "tls.crt");
+  const keyFile = join(folder, "tls.key");
+  // Nobody calls its webhook here: any certificate does.
+  await writeFile(certificateFile, certificate ?? "");
+  await writeFile(keyFile, key ?? "", { mode: 0o600 });
+  return {
+    ...process.env,
+    KUBECONFIG: kubeconfig,
+    LOG_LEVEL: "error",
+    PEPR_MODE: "dev",
+    PEPR_WATCH_MODE: "false",
+    PEPR_API_PATH: "0".repeat(64),
+    // Its default is to end the process after half a minute without an API server.
+    PEPR_RESYNC_FAILURE_MAX: "1000000000",
+    SSL_CERT_PATH: certificateFile,
+    SSL_KEY_PATH: keyFile,
+  };
+}

@@ -1,0 +1,114 @@
+import { subscribe } from "node:diagnostics_channel";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import {
+  collection,
+  expectedKeys,
+  now,
+  sequenceAnnotation,
+  type Report,
+  type Snapshot,
+} from "./protocol.ts";
+
+// Runs inside a variant's process, imported before all else, and watches it from there.
+
+const expected = Number(process.env[expectedKeys]);
+const probeMs = 2;
+const megabyte = 1_048_576;
+
+const keys = new Set<string>();
+const calls = { changed: 0, deleted: 0 };
+const traffic = { lists: 0, watches: 0, bytes: 0 };
+let firstKeyMs: number | undefined;
+let allKeysMs: number | undefined;
+let longestMs = 0;
+
+const histogram = monitorEventLoopDelay({ resolution: 1 });
+histogram.enable();
+let last = performance.now();
+setInterval(() => {
+  const current = performance.now();
+  longestMs = Math.max(longestMs, current - last - probeMs);
+  last = current;
+}, probeMs);
+
+subscribe("undici:request:create", message => {
+  const { path } = (message as { request: { path: string } }).request;
+  if (!path.startsWith(collection)) return;
+  if (path.includes("watch=true")) traffic.watches++;
+  else traffic.lists++;
+});
+subscribe("undici:request:bodyChunkReceived", message => {
+  traffic.bytes += (message as { chunk: Uint8Array }).chunk.byteLength;
+});
+
+/** What counts as a stall begins here: when the program is loaded, and after each snapshot. */
+export function startProbe(): void {
+  last = performance.now();
+  longestMs = 0;
+  histogram.reset();
+}
+
+interface Seen {
+  readonly metadata?: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+}
+
+/** What the bindings do with a created or updated object: remember its key, like a queue. */
+export function enqueueChanged({ metadata }: Seen): void {
+  calls.changed++;
+  if (keys.size < expected) remember(`${metadata?.namespace ?? ""}/${metadata?.name ?? ""}`);
+  const sequence = metadata?.annotations?.[sequenceAnnotation];
+  if (sequence === undefined || allKeysMs === undefined) return;
+  report({ type: "delivery", delivery: { sequence: Number(sequence), at: now() } });
+}
+
+export function enqueueDeleted(): void {
+  calls.deleted++;
+}
+
+function remember(key: string): void {
+  keys.add(key);
+  firstKeyMs ??= performance.now();
+  if (keys.size < expected) return;
+  allKeysMs = performance.now();
+  report({ type: "complete" });
+}
+
+function report(message: Report): void {
+  process.send?.(message);
+}
+
+process.on("message", () => {
+  void snapshot().then(taken => {
+    report({ type: "snapshot", snapshot: taken });
+  });
+});
+
+async function snapshot(): Promise<Snapshot> {
+  const stalls = { stallMs: longestMs, histogramMs: histogram.max / 1e6 };
+  const { user, system } = process.cpuUsage();
+  const peakRssMb = process.resourceUsage().maxRSS / 1024;
+  // The second collection frees what the first one's finalizers let go of.
+  for (let collections = 0; collections < 2; collections++) {
+    globalThis.gc?.();
+    await sleep(100);
+  }
+  const { rss, heapUsed } = process.memoryUsage();
+  startProbe();
+  return {
+    ...stalls,
+    ...calls,
+    ...{ firstKeyMs, allKeysMs, peakRssMb },
+    rssMb: rss / megabyte,
+    heapMb: heapUsed / megabyte,
+    cpuMs: (user + system) / 1000,
+    lists: traffic.lists,
+    watches: traffic.watches,
+    receivedMb: traffic.bytes / megabyte,
+  };
+}

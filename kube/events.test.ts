@@ -1,0 +1,193 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { describe, expect, it } from "vitest";
+
+import { err, ok } from "../engine/result.ts";
+import { kubeError, type KubeErrorCode } from "./errors.ts";
+import { EventRecorder, type EventDraft, type EventSubject } from "./events.ts";
+import { ManualClock } from "./testing/manual-clock.ts";
+import { ScriptedTransport } from "./testing/scripted-transport.ts";
+import type { KubeRequest } from "./transport.ts";
+
+const subject: EventSubject = {
+  apiVersion: "autoscaling.trimtab.dev/v1alpha1",
+  kind: "ClusterProportionalAutoscaler",
+  namespace: "kube-system",
+  name: "coredns",
+  uid: "u-1",
+};
+
+const rescaled = (size = 3): EventDraft => ({
+  type: "Normal",
+  reason: "SuccessfulRescale",
+  message: `New size: ${size}`,
+});
+
+const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "POST", message: "no" }));
+
+function scene(answer: ConstructorParameters<typeof ScriptedTransport>[0] = () => ok({})) {
+  const clock = new ManualClock();
+  const transport = new ScriptedTransport(answer);
+  const drops: string[] = [];
+  const recorder = new EventRecorder({
+    transport,
+    clock,
+    replica: "replica-1",
+    onDrop: reason => drops.push(reason),
+  });
+  const record = async (draft: EventDraft, about: EventSubject = subject) => {
+    recorder.record(about, draft);
+    await recorder.flush();
+  };
+  const said = () =>
+    transport.requests.map(({ method, body }) => `${method} ${(body as { count: number }).count}`);
+  return { clock, transport, drops, recorder, record, said };
+}
+
+const nameOf = ({ body }: KubeRequest) => (body as { metadata: { name: string } }).metadata.name;
+
+describe("EventRecorder", () => {
+  it("writes an event in the subject's namespace, from this replica", async () => {
+    const { record, transport } = scene();
+    await record(rescaled());
+    const time = "2026-01-01T00:00:00Z";
+    expect(transport.requests).toMatchObject([
+      {
+        method: "POST",
+        path: "/api/v1/namespaces/kube-system/events",
+        body: {
+          apiVersion: "v1",
+          kind: "Event",
+          metadata: { namespace: "kube-system" },
+          involvedObject: subject,
+          ...{ type: "Normal", reason: "SuccessfulRescale", message: "New size: 3" },
+          source: { component: "trimtab", host: "replica-1" },
+          reportingComponent: "trimtab",
+          reportingInstance: "replica-1",
+          ...{ count: 1, firstTimestamp: time, lastTimestamp: time },
+        },
+      },
+    ]);
+  });
+
+  it("counts the same event up instead of repeating it", async () => {
+    const { record, transport, clock, said } = scene();
+    await record(rescaled());
+    clock.advance(60_000);
+    await record(rescaled());
+    await record(rescaled());
+    expect(said()).toEqual(["POST 1", "PATCH 2", "PATCH 3"]);
+    const [created, counted] = transport.requests;
+    expect(counted).toMatchObject({
+      path: `/api/v1/namespaces/kube-system/events/${nameOf(created!)}`,
+      contentType: "application/merge-patch+json",
+      body: { count: 2, lastTimestamp: "2026-01-01T00:01:00Z" },
+    });
+  });
+
+  it.each([
+    { differs: "message", draft: rescaled(4), about: subject },
+    { differs: "reason", draft: { ...rescaled(), reason: "Other" }, about: subject },
+    { differs: "type", draft: { ...rescaled(), type: "Warning" as const }, about: subject },
+    { differs: "uid", draft: rescaled(), about: { ...subject, uid: "u-2" } },
+  ])(
+    "takes one with another $differs for another event, under another name",
+    async ({ draft, about }) => {
+      const { record, transport, said } = scene();
+      await record(rescaled());
+      await record(draft, about);
+      expect(said()).toEqual(["POST 1", "POST 1"]);
+      expect(new Set(transport.requests.map(nameOf)).size).toBe(2);
+    },
+  );
+
+  it("writes one after the other, in the order in which they were recorded", async () => {
+    let busy = 0;
+    let most = 0;
+    const { recorder, transport } = scene(async () => {
+      most = Math.max(most, ++busy);
+      await wait(1);
+      busy -= 1;
+      return ok({});
+    });
+    for (const size of [1, 2, 3, 2]) recorder.record(subject, rescaled(size));
+    await recorder.flush();
+    const messages = transport.requests.map(
+      ({ body }) => (body as { message?: string; count: number }).message ?? "counted up",
+    );
+    expect(messages).toEqual(["New size: 1", "New size: 2", "New size: 3", "counted up"]);
+    expect(most).toBe(1);
+  });
+
+  it("starts a new event when the one to count up has expired", async () => {
+    const { record, transport, said } = scene();
+    await record(rescaled());
+    transport.answer = ({ method }) => (method === "PATCH" ? failure("NotFound") : ok({}));
+    await record(rescaled());
+    transport.answer = () => ok({});
+    await record(rescaled());
+    expect(said()).toEqual(["POST 1", "PATCH 2", "POST 1", "PATCH 2"]);
+    expect(transport.requests.at(-1)?.path).toContain(nameOf(transport.requests[2]!));
+  });
+
+  it.each<{ code: KubeErrorCode }>([
+    { code: "Forbidden" },
+    { code: "Timeout" },
+    { code: "NotFound" },
+  ])("drops what meets $code, tells why, and goes on with the next", async ({ code }) => {
+    const { record, transport, drops, said } = scene(() => failure(code));
+    await record(rescaled());
+    transport.answer = () => ok({});
+    await record(rescaled());
+    expect(drops).toEqual([code]);
+    expect(said()).toEqual(["POST 1", "POST 1"]);
+  });
+
+  it("does not count what could not be counted up", async () => {
+    const { record, transport, drops, said } = scene();
+    await record(rescaled());
+    transport.answer = () => failure("Timeout");
+    await record(rescaled());
+    transport.answer = () => ok({});
+    await record(rescaled());
+    expect(drops).toEqual(["Timeout"]);
+    expect(said()).toEqual(["POST 1", "PATCH 2", "PATCH 2"]);
+  });
+
+  it("allows an object 25 at once and then one in five minutes; others are not held back", async () => {
+    const { record, transport, drops, clock } = scene();
+    for (let size = 0; size < 27; size++) await record(rescaled(size));
+    expect([transport.requests.length, drops]).toEqual([25, ["RateLimited", "RateLimited"]]);
+    await record(rescaled(), { ...subject, uid: "u-2" });
+    expect(transport.requests).toHaveLength(26);
+    clock.advance(299_999);
+    await record(rescaled(100));
+    expect(transport.requests).toHaveLength(26);
+    clock.advance(1);
+    await record(rescaled(101));
+    await record(rescaled(102));
+    expect(transport.requests).toHaveLength(27);
+  });
+
+  it("allows no more than 25 at once, however long an object was quiet", async () => {
+    const { record, transport, clock } = scene();
+    await record(rescaled());
+    clock.advance(30 * 86_400_000);
+    for (let size = 0; size < 30; size++) await record(rescaled(size));
+    expect(transport.requests).toHaveLength(26);
+  });
+
+  it("remembers 4096 events, and longest those that were used last", async () => {
+    const { recorder, record, said } = scene();
+    const other = (index: number) => ({ ...subject, uid: `other-${index}` });
+    await record(rescaled());
+    for (let index = 0; index < 4_095; index++) recorder.record(other(index), rescaled());
+    await record(rescaled());
+    expect(said().at(-1)).toBe("PATCH 2");
+    recorder.record(other(4_095), rescaled());
+    await record(rescaled());
+    expect(said().at(-1)).toBe("PATCH 3");
+    await record(rescaled(), other(0));
+    expect(said().at(-1)).toBe("POST 1");
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+
+import { requestInfo } from "./request-info.ts";
+
+describe("requestInfo", () => {
+  // prettier-ignore
+  it.each([
+    { method: "GET",    path: "/api/v1/nodes",                                       verb: "list",   resource: "nodes" },
+    { method: "GET",    path: "/api/v1/nodes/a",                                     verb: "get",    resource: "nodes" },
+    { method: "GET",    path: "/apis/apps/v1/deployments",                           verb: "list",   resource: "deployments" },
+    { method: "GET",    path: "/apis/apps/v1/namespaces/x/deployments",              verb: "list",   resource: "deployments" },
+    { method: "GET",    path: "/apis/apps/v1/namespaces/x/deployments/web/scale",    verb: "get",    resource: "deployments/scale" },
+    { method: "PATCH",  path: "/apis/apps/v1/namespaces/x/deployments/web/scale",    verb: "patch",  resource: "deployments/scale" },
+    { method: "POST",   path: "/api/v1/namespaces/x/events",                         verb: "create", resource: "events" },
+    { method: "PUT",    path: "/api/v1/namespaces/x/events/e",                       verb: "update", resource: "events" },
+    { method: "DELETE", path: "/api/v1/namespaces/x/events/e",                       verb: "delete", resource: "events" },
+    { method: "GET",    path: "/api/v1/namespaces",                                  verb: "list",   resource: "namespaces" },
+    { method: "GET",    path: "/api/v1/namespaces/x",                                verb: "get",    resource: "namespaces" },
+    { method: "GET",    path: "/apis/apps/v1",                                       verb: "get",    resource: "discovery" },
+    { method: "GET",    path: "/api/v1",                                             verb: "get",    resource: "discovery" },
+    { method: "GET",    path: "/version",                                            verb: "get",    resource: "discovery" },
+  ])("reads $method $path as $verb $resource", ({ method, path, verb, resource }) => {
+    expect(requestInfo(method, path, false)).toEqual({ verb, resource });
+  });
+
+  it("calls a list that goes on a watch", () => {
+    expect(requestInfo("GET", "/api/v1/nodes", true)).toEqual({ verb: "watch", resource: "nodes" });
+  });
+});

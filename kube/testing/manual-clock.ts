@@ -1,0 +1,25 @@
+import type { EpochMs } from "../../engine/result.ts";
+import type { Clock } from "../clock.ts";
+
+/** A clock that stands until a test moves it. Both its times move together. */
+export class ManualClock implements Clock {
+  #now: EpochMs;
+  #monotonic = 1_000;
+
+  constructor(now: EpochMs = Date.parse("2026-01-01T00:00:00Z")) {
+    this.#now = now;
+  }
+
+  now(): EpochMs {
+    return this.#now;
+  }
+
+  monotonic(): number {
+    return this.#monotonic;
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+    this.#monotonic += ms;
+  }
+}

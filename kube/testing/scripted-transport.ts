@@ -1,0 +1,32 @@
+import type { Result } from "../../engine/result.ts";
+import { CredentialSource } from "../credentials.ts";
+import type { KubeError } from "../errors.ts";
+import { Transport, type KubeRequest } from "../transport.ts";
+import { ManualClock } from "./manual-clock.ts";
+
+type Answer = Result<unknown, KubeError>;
+
+/** Answers requests from a function and keeps them; for what no real API server shows at will. */
+export class ScriptedTransport extends Transport {
+  readonly requests: KubeRequest[] = [];
+  answer: (request: KubeRequest) => Answer | Promise<Answer>;
+
+  constructor(answer: (request: KubeRequest) => Answer | Promise<Answer>) {
+    const clock = new ManualClock();
+    super({
+      credentials: new CredentialSource(clock, () => Promise.reject(new Error("scripted"))),
+      userAgent: "scripted",
+      clock,
+      random: () => 0.5,
+      sleep: () => Promise.resolve(),
+      onRequest: () => undefined,
+      deadlineMs: 1_000,
+    });
+    this.answer = answer;
+  }
+
+  override async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {
+    this.requests.push(request);
+    return (await this.answer(request)) as Result<T, KubeError>;
+  }
+}

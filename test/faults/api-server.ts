@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { apiRequest, closeConnections } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+
+/** Takes the API server away and brings it back. */
+export interface Outage {
+  readonly begin: () => void;
+  /** Resolves to the moment of the first 200 from its /readyz. */
+  readonly end: () => Promise<Date>;
+}
+
+/** Connections are refused. */
+export function killed(cluster: Cluster): Outage {
+  return {
+    begin: () => {
+      process.kill(cluster.pid("kube-apiserver"), "SIGKILL");
+      closeConnections(cluster);
+    },
+    end: async () => {
+      const [ready] = await Promise.all([firstReady(cluster), cluster.startMissing()]);
+      return ready;
+    },
+  };
+}
+
+/** Connections are accepted by the kernel, and then nothing comes. */
+export function frozen(cluster: Cluster): Outage {
+  const pid = cluster.pid("kube-apiserver");
+  return {
+    begin: () => {
+      process.kill(pid, "SIGSTOP");
+      closeConnections(cluster);
+    },
+    end: () => {
+      process.kill(pid, "SIGCONT");
+      return firstReady(cluster);
+    },
+  };
+}
+
+async function firstReady(cluster: Cluster): Promise<Date> {
+  for (;;) {
+    const answer = await apiRequest(cluster, "GET", "/readyz").catch(() => null);
+    if (answer?.code === 200) return new Date();
+    await sleep(10);
+  }
+}
+
+/** Takes a node out of etcd itself, which works while there is no API server. */
+export async function deleteNodeInEtcd(cluster: Cluster, name: string): Promise<void> {
+  const command = readFileSync(`/proc/${cluster.pid("etcd")}/cmdline`, "utf8").split("\0");
+  const flag = "--listen-client-urls=";
+  const url = command.find(argument => argument.startsWith(flag))?.slice(flag.length) ?? "";
+  const key = Buffer.from(`/registry/minions/${name}`).toString("base64");
+  const body = JSON.stringify({ key });
+  const response = await fetch(`${url}/v3/kv/deleterange`, { method: "POST", body });
+  const { deleted } = (await response.json()) as { deleted?: string };
+  if (deleted !== "1") throw new Error(`etcd has no node ${name}: ${response.status}`);
+}

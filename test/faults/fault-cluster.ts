@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+import { expect } from "vitest";
+
+import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
+import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
+import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
+import { installProduct } from "../../hack/operator/install.ts";
+
+/** The cluster of this folder with the product in it; the operator is `dist/trimtab.cjs`. */
+export async function startFaultCluster(): Promise<Cluster> {
+  const cluster = await useOrStartCluster({ name: "faults", auditLog: true });
+  await installProduct(cluster);
+  return cluster;
+}
+
+/** A namespace with targets that have no pods, and nodes that only its autoscalers count. */
+export interface Place {
+  readonly cluster: ApiTarget;
+  readonly namespace: string;
+  /** Of its nodes. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly nodes: string[];
+}
+
+export async function makePlace(cluster: ApiTarget): Promise<Place> {
+  const namespace = `faults-${randomUUID().slice(0, 8)}`;
+  await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+  return { cluster, namespace, labels: { place: namespace }, nodes: [] };
+}
+
+/** Makes the place have so many nodes; those that were added last go first. */
+export async function setNodes(place: Place, count: number): Promise<void> {
+  const { cluster, namespace, labels, nodes } = place;
+  const gone = nodes.splice(count);
+  const names = Array.from({ length: count - nodes.length }, () => `${namespace}-${++serial}`);
+  nodes.push(...names);
+  await deleteNodes(cluster, gone);
+  await createNodes(cluster, { names, labels });
+}
+
+/** No name is used twice. */
+let serial = 0;
+
+export const deploymentPath = ({ namespace }: Place, name = ""): string =>
+  `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
+
+export const autoscalerPath = ({ namespace }: Place, name = ""): string =>
+  `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/${namespace}/clusterproportionalautoscalers/${name}`;
+
+/** Paused, a Deployment makes no pods, and its generation counts the changes of its count. */
+export function createDeployment(place: Place, name: string, replicas: number): Promise<unknown> {
+  const labels = { app: name };
+  const template = {
+    metadata: { labels },
+    spec: { containers: [{ name: "main", image: "none" }] },
+  };
+  return mustRequest(place.cluster, "POST", deploymentPath(place), {
+    metadata: { name },
+    spec: { paused: true, replicas, selector: { matchLabels: labels }, template },
+  });
+}
+
+/** A Deployment of one replica and its autoscaler. */
+export async function createScaled(place: Place, name: string, spec: object = {}): Promise<void> {
+  await createDeployment(place, name, 1);
+  await createAutoscaler(place, name, spec);
+}
+
+/** One replica for each node of the place, at once in both directions, unless `spec` says otherwise. */
+export function createAutoscaler(place: Place, name: string, spec: object = {}): Promise<unknown> {
+  return mustRequest(place.cluster, "POST", autoscalerPath(place), {
+    apiVersion: "autoscaling.trimtab.dev/v1alpha1",
+    kind: "ClusterProportionalAutoscaler",
+    metadata: { name },
+    spec: {
+      scaleTargetRefs: [{ apiVersion: "apps/v1", kind: "Deployment", name }],
+      linear: { nodesPerReplica: 1 },
+      includeUnschedulableNodes: true,
+      nodeSelector: { matchLabels: place.labels },
+      compatibility: "CPA-1.10",
+      ...spec,
+    },
+  });
+}
+
+export async function deployment(place: Place, name: string) {
+  const { metadata, spec } = await mustRequest(place.cluster, "GET", deploymentPath(place, name));
+  const { replicas } = spec as { replicas: number };
+  return { replicas, generation: metadata?.generation ?? 0, uid: metadata?.uid ?? "" };
+}
+
+/** Waits until the target has that count. */
+export function untilCount(place: Place, name: string, count: number, timeout = 10_000) {
+  const replicas = async () => (await deployment(place, name)).replicas;
+  return expect.poll(replicas, { timeout, interval: 20 }).toBe(count);
+}
+
+/** Waits until the history holds exactly these changes, and nothing is pending. */
+export function untilHistory(
+  place: Place,
+  name: string,
+  { up, down }: { up: number; down: number },
+) {
+  return expect
+    .poll(() => historyOf(place, name), { timeout: 10_000, interval: 20 })
+    .toMatchObject({ up, down, pending: null });
+}
+
+export async function setReplicas(place: Place, name: string, replicas: number): Promise<void> {
+  const patch = { spec: { replicas } };
+  const path = deploymentPath(place, name);
+  await mustRequest(place.cluster, "PATCH", path, patch, "application/merge-patch+json");
+}
+
+export async function statusOf(
+  place: Place,
+  name: string,
+): Promise<ClusterProportionalAutoscalerStatus> {
+  const { status } = await mustRequest(place.cluster, "GET", autoscalerPath(place, name));
+  return (status ?? {}) as ClusterProportionalAutoscalerStatus;
+}
+
+/** Of the object's first target: its events, the newest one's time, and sums by direction. */
+export async function historyOf(place: Place, name: string) {
+  const { targets } = await statusOf(place, name);
+  const { scaleEvents = [], pending = null, targetUID } = targets?.[0]?.history ?? {};
+  const sum = (sign: number): number =>
+    scaleEvents.reduce((total, { change }) => total + Math.max(0, sign * change), 0);
+  const newest = Date.parse(scaleEvents.at(-1)?.time ?? "");
+  return { events: scaleEvents.length, newest, up: sum(1), down: sum(-1), pending, targetUID };
+}
+
+/** Resident memory of a process in MB. */
+export function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
+}

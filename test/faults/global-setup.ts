@@ -1,0 +1,11 @@
+import { startCluster } from "../../hack/cluster/cluster.ts";
+
+/**
+ * One cluster for all files of this folder, one after the other: never one that somebody else needs,
+ * because its API server comes to harm. TRIMTAB_KUBECONFIG leads useOrStartCluster there.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const cluster = await startCluster({ name: "faults", auditLog: true });
+  process.env["TRIMTAB_KUBECONFIG"] = cluster.kubeconfig;
+  return () => cluster.stop();
+}

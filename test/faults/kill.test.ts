@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { mustRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { tokenFor } from "../../hack/cluster/token.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/install.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import {
+  autoscalerPath,
+  createScaled,
+  deployment,
+  historyOf,
+  makePlace,
+  setNodes,
+  startFaultCluster,
+  statusOf,
+  untilHistory,
+  type Place,
+} from "./fault-cluster.ts";
+import { startFaultProxy, type Fault, type FaultProxy } from "./fault-proxy.ts";
+import { report } from "./figures.ts";
+import {
+  acceptedScaleWrites,
+  auditOf,
+  isScaleWrite,
+  isStatusWrite,
+  isWriteAhead,
+} from "./requests.ts";
+
+const replica = "kill";
+let cluster: Cluster;
+let proxy: FaultProxy;
+let place: Place;
+let token: string;
+let operator: Operator;
+/** What the target's history must add up to. */
+const written = { up: 0, down: 0 };
+
+const start = async (): Promise<void> => {
+  const { server, ca } = proxy;
+  operator = await startOperator(cluster, { replica, server, ca, token, webhook: false });
+};
+
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+  proxy = await startFaultProxy(cluster);
+  token = await tokenFor(cluster, operatorNamespace, operatorServiceAccount);
+  place = await makePlace(cluster);
+  await setNodes(place, 1);
+  await createScaled(place, "web");
+  await start();
+});
+
+afterAll(async () => {
+  await operator.stop();
+  await mustRequest(cluster, "DELETE", autoscalerPath(place, "web"));
+  proxy.stop();
+  await cluster.stop();
+});
+
+/** Up in even trials, down by as much in odd ones: each is one write of the count. */
+async function changeNodes(trial: number): Promise<void> {
+  const by = 1 + (Math.floor(trial / 2) % 3);
+  const direction = trial % 2 === 0 ? "up" : "down";
+  written[direction] += by;
+  await setNodes(place, place.nodes.length + (direction === "up" ? by : -by));
+}
+
+/** Ends the operator for good at the first request that matches, and then starts another one. */
+async function killAt(fault: (kill: () => void) => Fault, change: () => Promise<void>) {
+  const { pid, exited } = operator;
+  const end = proxy.inject(fault(() => process.kill(pid, "SIGKILL")));
+  await change();
+  expect(await exited).toBe("SIGKILL");
+  end();
+  await start();
+}
+
+/** That the history holds exactly what was changed, and the count is right. */
+async function expectNothingLost(): Promise<void> {
+  await untilHistory(place, "web", written);
+  expect((await deployment(place, "web")).replicas).toBe(place.nodes.length);
+}
+
+describe("an operator that is killed", () => {
+  it("between the count and the status, 50 times, forgets no change", async () => {
+    const began = performance.now();
+    for (let trial = 0; trial < 50; trial++) {
+      const fault = (kill: () => void): Fault => ({
+        matches: isScaleWrite,
+        after: (_, code) => {
+          expect(code).toBe(200);
+          kill();
+          return "lost";
+        },
+      });
+      await killAt(fault, () => changeNodes(trial));
+      await expectNothingLost();
+    }
+    const accepted = acceptedScaleWrites(await auditOf(cluster, replica), place.namespace);
+    expect(accepted).toHaveLength((await deployment(place, "web")).generation - 1);
+    const { events, newest } = await historyOf(place, "web");
+    expect(events).toBe(32);
+    const [target] = (await statusOf(place, "web")).targets ?? [];
+    expect(Date.parse(target?.lastScaleTime ?? "")).toBe(Math.floor(newest / 1000) * 1000);
+    report("kills", { seconds: Math.round((performance.now() - began) / 1000) });
+  }, 110_000);
+
+  it.each([
+    {
+      when: "after the status that announces a change, before the change",
+      matches: isWriteAhead,
+      effect: "after" as const,
+    },
+    {
+      when: "when the change is about to be written",
+      matches: isScaleWrite,
+      effect: "before" as const,
+    },
+    {
+      when: "when the status that follows it is about to be written",
+      matches: (passing: Parameters<typeof isStatusWrite>[0]) =>
+        isStatusWrite(passing) && !isWriteAhead(passing),
+      effect: "before" as const,
+    },
+  ])("$when, makes it exactly once", async ({ matches, effect }) => {
+    for (const trial of [2, 3]) {
+      const fault = (kill: () => void): Fault => ({
+        matches,
+        [effect]: () => {
+          kill();
+          return effect === "after" ? "lost" : new Promise(() => undefined);
+        },
+      });
+      await killAt(fault, () => changeNodes(trial));
+      await expectNothingLost();
+    }
+    const [target] = (await statusOf(place, "web")).targets ?? [];
+    expect(target).toMatchObject({
+      currentReplicas: place.nodes.length,
+      desiredReplicas: place.nodes.length,
+    });
+  });
+});

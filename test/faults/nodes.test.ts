@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+
+import { measureHeartbeats } from "../../hack/bench/heartbeats.ts";
+import { mustRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import {
+  autoscalerPath,
+  createScaled,
+  deployment,
+  makePlace,
+  setNodes,
+  startFaultCluster,
+  untilCount,
+  type Place,
+} from "./fault-cluster.ts";
+import { startFaultProxy, type Answer, type FaultProxy } from "./fault-proxy.ts";
+import { report } from "./figures.ts";
+import { countIn, isListOf, isScaleWrite } from "./requests.ts";
+
+let cluster: Cluster;
+let proxy: FaultProxy;
+let place: Place;
+let operator: Operator;
+
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+  proxy = await startFaultProxy(cluster);
+});
+afterEach(async () => {
+  proxy.heal();
+  await operator.stop();
+  await mustRequest(cluster, "DELETE", autoscalerPath(place, "web"));
+  const selector = encodeURIComponent(`place=${place.namespace}`);
+  await mustRequest(cluster, "DELETE", `/api/v1/nodes?labelSelector=${selector}`);
+});
+afterAll(async () => {
+  proxy.stop();
+  await cluster.stop();
+});
+
+const gone: Answer = { code: 410, body: { kind: "Status", reason: "Expired", code: 410 } };
+const goneInStream: Answer = { code: 200, body: { type: "ERROR", object: { code: 410 } } };
+
+/** Lists come in small, slow pages and break off; watches are refused, and end with an error. */
+function makeListsHard(): void {
+  let pages = 0;
+  let watches = 0;
+  proxy.inject({
+    matches: isListOf("nodes"),
+    before: async ({ url }) => {
+      url.searchParams.set("limit", "25");
+      await sleep(15);
+      return ++pages % 17 === 0 ? gone : undefined;
+    },
+  });
+  proxy.inject({
+    matches: ({ url, isWatch }) => isWatch && url.pathname.endsWith("/nodes"),
+    before: () => [undefined, gone, undefined, goneInStream][watches++ % 4],
+  });
+}
+
+/** The counts that the API server accepted since then, in the order of its answers. */
+const countsSince = (moment: number): number[] =>
+  proxy.passed
+    .filter(passing => passing.at >= moment && isScaleWrite(passing) && passing.code === 200)
+    .map(countIn);
+
+async function storm(steps: readonly number[]): Promise<number[]> {
+  const began = performance.now();
+  for (const nodes of steps) {
+    await setNodes(place, nodes);
+    proxy.cutWatches();
+    await sleep(100);
+  }
+  await untilCount(place, "web", steps.at(-1)!, 20_000);
+  return countsSince(began);
+}
+
+it("no count is ever taken from a list that is half read", async () => {
+  place = await makePlace(cluster);
+  await createScaled(place, "web");
+  const { server, ca } = proxy;
+  operator = await startOperator(cluster, { replica: "storm", server, ca, webhook: false });
+  makeListsHard();
+
+  const steps = Array.from({ length: 20 }, (_, index) => 15 * (index + 1));
+  const up = await storm(steps);
+  expect(up).toEqual([...up].sort((a, b) => a - b));
+  expect(up.at(-1)).toBe(300);
+
+  const down = await storm([...steps].reverse());
+  expect(down).toEqual([...down].sort((a, b) => b - a));
+  expect(down.at(-1)).toBe(15);
+
+  const pages = proxy.passed.filter(isListOf("nodes"));
+  const lists = pages.filter(({ url }) => !url.searchParams.has("continue")).length;
+  report("storm", { up: up.length, down: down.length, lists, pages: pages.length });
+  expect(up.length).toBeGreaterThan(3);
+  expect(lists).toBeGreaterThan(5);
+});
+
+it("a watch that is always refused as too old is not listed for in a tight loop", async () => {
+  place = await makePlace(cluster);
+  await createScaled(place, "web");
+  const { server, ca } = proxy;
+  operator = await startOperator(cluster, { replica: "gone", server, ca, webhook: false });
+  proxy.inject({ matches: ({ isWatch }) => isWatch, before: () => gone });
+  proxy.cutWatches();
+  const began = performance.now();
+  await sleep(3_000);
+  const asked = proxy.passed.filter(({ at }) => at >= began).length;
+  report("always gone", { asked });
+  expect(asked).toBeLessThan(45);
+  await setNodes(place, 2);
+  await untilCount(place, "web", 2, 3_000);
+});
+
+it("the heartbeats of 1,000 nodes cause no request and no growth", async () => {
+  place = await makePlace(cluster);
+  await createScaled(place, "web", { linear: { nodesPerReplica: 100 } });
+  operator = await startOperator(cluster, { replica: "heartbeats", webhook: false });
+  const options = { count: 1_000, prefix: `${place.namespace}-`, labels: place.labels, rounds: 1 };
+  const figures = await measureHeartbeats(cluster, operator, options);
+  report("heartbeats", figures);
+  expect((await deployment(place, "web")).replicas).toBe(10);
+  expect(figures.requests.total).toBe(0);
+  expect(figures.residentMb.after).toBeLessThan(figures.residentMb.before + 60);
+});

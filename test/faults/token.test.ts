@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { writeFile } from "node:fs/promises";
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { tokenFor } from "../../hack/cluster/token.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/install.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import {
+  autoscalerPath,
+  createScaled,
+  deployment,
+  makePlace,
+  setNodes,
+  startFaultCluster,
+  untilHistory,
+  type Place,
+} from "./fault-cluster.ts";
+import { auditOf } from "./requests.ts";
+
+let cluster: Cluster;
+let operator: Operator;
+let place: Place;
+
+const newToken = (boundSecret: string): Promise<string> =>
+  tokenFor(cluster, operatorNamespace, operatorServiceAccount, { boundSecret });
+
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+  place = await makePlace(cluster);
+});
+afterAll(async () => {
+  await operator.stop();
+  await mustRequest(cluster, "DELETE", autoscalerPath(place, "web"));
+  await cluster.stop();
+});
+
+it("an operator whose token has ended works on as soon as it is given another", async () => {
+  const token = await newToken("first");
+  operator = await startOperator(cluster, { replica: "token", token, webhook: false });
+  await setNodes(place, 2);
+  await createScaled(place, "web");
+  await untilHistory(place, "web", { up: 1, down: 0 });
+
+  await mustRequest(cluster, "DELETE", `/api/v1/namespaces/${operatorNamespace}/secrets/first`);
+  const asOperator = { server: cluster.server, ca: cluster.ca ?? "", token };
+  const code = async () => (await apiRequest(asOperator, "GET", "/version")).code;
+  await expect.poll(code, { timeout: 20_000, interval: 100 }).toBe(401);
+  const began = new Date();
+  // The open watch still tells of it.
+  await setNodes(place, 3);
+  await sleep(3_000);
+  expect((await deployment(place, "web")).replicas).toBe(2);
+  expect((await operator.get("/livez")).code).toBe(200);
+  const refused = (await auditOf(cluster, "token", began)).filter(event => event.code === 401);
+  expect(refused.length).toBeLessThan(30);
+
+  const renewed = performance.now();
+  await writeFile(operator.tokenFile, await newToken("second"));
+  await untilHistory(place, "web", { up: 2, down: 0 });
+  expect(performance.now() - renewed).toBeLessThan(3_000);
+  expect((await deployment(place, "web")).replicas).toBe(3);
+});

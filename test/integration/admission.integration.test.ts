@@ -1,0 +1,143 @@
+import { describe, expect } from "vitest";
+
+import { apiRequest } from "../../hack/cluster/api.ts";
+import { requestsOfOperator } from "./audit.ts";
+import { eventually } from "./eventually.ts";
+import { scaleTarget } from "./objects.ts";
+import { it, type Sandbox } from "./sandbox.ts";
+import { unguarded } from "./unguarded.ts";
+
+const perNode = { linear: { nodesPerReplica: 1 } };
+const dryRun = "?dryRun=All";
+
+const unknown = scaleTarget("Deploymnet", "dns");
+
+/** What a refused person reads, without the API server's own preamble. */
+async function refusal(sandbox: Sandbox, kind: string, apiVersion?: string): Promise<string> {
+  const scaleTargetRefs = [scaleTarget(kind, "dns", apiVersion)];
+  const { code, body } = await sandbox.tryAutoscaler("dns", { ...perNode, scaleTargetRefs });
+  expect(code).toBe(422);
+  return (body.message ?? "").replace(/^.*denied the request: /, "");
+}
+
+describe.concurrent("admission refuses", () => {
+  // prettier-ignore
+  it.for([
+    { what: "a kind that is misspelt",    kind: "Deploymnet", apiVersion: "apps/v1",
+      says: "spec.scaleTargetRefs[0].kind: the API server serves no kind Deploymnet in apps/v1; correct apiVersion and kind, or install that kind first" },
+    { what: "a version that is gone",     kind: "Deployment", apiVersion: "extensions/v1beta1",
+      says: "spec.scaleTargetRefs[0].kind: the API server serves no kind Deployment in extensions/v1beta1; correct apiVersion and kind, or install that kind first" },
+    { what: "a kind without /scale",      kind: "DaemonSet",  apiVersion: "apps/v1",
+      says: "spec.scaleTargetRefs[0].kind: DaemonSet in apps/v1 has no scale subresource; name a kind that has one, such as Deployment" },
+    { what: "a Job, which has none",      kind: "Job",        apiVersion: "batch/v1",
+      says: "spec.scaleTargetRefs[0].kind: Job in batch/v1 has no scale subresource; name a kind that has one, such as Deployment" },
+    { what: "a kind outside namespaces",  kind: "StorageClass", apiVersion: "storage.k8s.io/v1",
+      says: "spec.scaleTargetRefs[0].kind: StorageClass in storage.k8s.io/v1 has no scale subresource; name a kind that has one, such as Deployment" },
+  ])("$what", async ({ kind, apiVersion, says }, { sandbox }) => {
+    expect(await refusal(sandbox, kind, apiVersion)).toBe(says);
+  });
+
+  it.for(["Pod", "ConfigMap"])(
+    "a %s before it is even asked, by a rule",
+    async (kind, { sandbox }) => {
+      expect(await refusal(sandbox, kind, "v1")).toContain(
+        `apiVersion v1 has no API group, but ${kind} needs one; write group/version, such as apps/v1`,
+      );
+    },
+  );
+
+  it("with all mistakes at once, each with its remedy", async ({ sandbox }) => {
+    const scaleTargetRefs = [
+      unknown,
+      scaleTarget("Deployment", "a"),
+      scaleTarget("DaemonSet", "b"),
+    ];
+    const { code, text } = await sandbox.tryAutoscaler("dns", { ...perNode, scaleTargetRefs });
+    expect(code).toBe(422);
+    expect(text).toContain("spec.scaleTargetRefs[0].kind: ");
+    expect(text).not.toContain("spec.scaleTargetRefs[1]");
+    expect(text).toContain("spec.scaleTargetRefs[2].kind: ");
+  });
+
+  it("a mistake that comes with an edit, and keeps what was there", async ({ sandbox }) => {
+    await sandbox.autoscaler("dns", perNode);
+    const edit = { spec: { scaleTargetRefs: [unknown] } };
+    expect((await sandbox.tryEdit("dns", edit)).code).toBe(422);
+    const mended = { spec: { scaleTargetRefs: [scaleTarget("Deployment", "other")] } };
+    expect((await sandbox.tryEdit("dns", mended)).code).toBe(200);
+  });
+
+  it("the same in kube-system, where cluster DNS lives", async ({ sandbox }) => {
+    const { cluster } = sandbox;
+    const path = "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/kube-system";
+    const post = (kind: string) => {
+      const object = sandbox.autoscalerObject("dns", {
+        scaleTargetRefs: [scaleTarget(kind, "dns")],
+        ...perNode,
+      });
+      const metadata = { name: sandbox.namespace, namespace: "kube-system" };
+      const query = `${path}/clusterproportionalautoscalers${dryRun}`;
+      return apiRequest(cluster, "POST", query, { ...object, metadata });
+    };
+    expect((await post("Deploymnet")).code).toBe(422);
+    expect((await post("Deployment")).code).toBe(201);
+  });
+});
+
+describe.concurrent("admission accepts", () => {
+  it("a target that is not there yet, with a warning", async ({ sandbox }) => {
+    const object = JSON.stringify(sandbox.autoscalerObject("dns", perNode));
+    const { code, stderr } = await sandbox.cluster.kubectl(["create", "--filename=-"], object);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `Warning: spec.scaleTargetRefs[0]: there is no Deployment ${sandbox.namespace}/dns; create it, or correct the name\n`,
+    );
+  });
+
+  it("a target that is there, without a word", async ({ sandbox }) => {
+    await sandbox.deployments({ dns: 1 });
+    const object = JSON.stringify(sandbox.autoscalerObject("dns", perNode));
+    const { code, stderr } = await sandbox.cluster.kubectl(["create", "--filename=-"], object);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("labels, annotations and the end of an object whose spec it would refuse", async ({
+    sandbox,
+  }) => {
+    const broken = { ...perNode, scaleTargetRefs: [unknown] };
+    await unguarded(sandbox, () => sandbox.autoscaler("dns", broken));
+    const guardedAgain = () => sandbox.tryAutoscaler("other", broken, dryRun);
+    await eventually(async () => {
+      expect((await guardedAgain()).code).toBe(422);
+    });
+
+    const labels = { metadata: { labels: { team: "dns" }, annotations: { note: "broken" } } };
+    expect((await sandbox.tryEdit("dns", labels)).code).toBe(200);
+    const worse = { spec: { linear: { nodesPerReplica: 2 } } };
+    expect((await sandbox.tryEdit("dns", worse)).code).toBe(422);
+    const finalizers = { metadata: { finalizers: ["example.dev/wait"] } };
+    expect((await sandbox.tryEdit("dns", finalizers)).code).toBe(200);
+    await sandbox.deleteAutoscaler("dns");
+    const letGo = { metadata: { finalizers: null } };
+    expect((await sandbox.tryEdit("dns", letGo)).code).toBe(200);
+    await eventually(async () => {
+      await expect(sandbox.getAutoscaler("dns")).rejects.toThrow("404");
+    });
+  });
+
+  it("a dry run, of which nothing remains", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
+    expect((await sandbox.tryAutoscaler("dns", perNode, dryRun)).code).toBe(201);
+    // What comes after it and is real has been worked on.
+    await sandbox.autoscaler("other", perNode);
+    await eventually(async () => {
+      expect(await sandbox.conditions("other")).toHaveProperty("Ready");
+    });
+    await expect(sandbox.getAutoscaler("dns")).rejects.toThrow("404");
+    expect(await sandbox.replicas("dns")).toBe(1);
+    expect(await sandbox.events("dns")).toEqual([]);
+    const requests = await requestsOfOperator(sandbox.cluster, sandbox.namespace);
+    const aboutDns = requests.filter(({ objectRef }) => objectRef?.name === "dns");
+    expect(new Set(aboutDns.map(({ verb }) => verb))).toEqual(new Set(["get"]));
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect } from "vitest";
+
+import { apiRequest } from "../../hack/cluster/api.ts";
+import { describeRequest, requestsOfOperator } from "./audit.ts";
+import { eventually } from "./eventually.ts";
+import { configMaps, it, type Sandbox } from "./sandbox.ts";
+
+/** One replica for every node. */
+const perNode = { linear: '{"nodesPerReplica": 1}' };
+const fromConfigMap = { configMapRef: { name: "sizes" }, compatibility: "CPA-1.10" } as const;
+
+const replicasOfDns = (sandbox: Sandbox, count: number) =>
+  eventually(async () => {
+    expect(await sandbox.replicas("dns")).toBe(count);
+  });
+
+/** An autoscaler `dns` that follows a good ConfigMap and has scaled its target to two nodes. */
+async function follow(sandbox: Sandbox, spec: object = fromConfigMap): Promise<void> {
+  await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
+  await sandbox.configMap("sizes", perNode);
+  await sandbox.autoscaler("dns", spec);
+  await replicasOfDns(sandbox, 2);
+}
+
+describe.concurrent("parameters from a ConfigMap", () => {
+  it("are waited for, with the target untouched, while there is none", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 5 })]);
+    await sandbox.autoscaler("dns", fromConfigMap);
+
+    const conditions = await eventually(async () => {
+      const found = await sandbox.conditions("dns");
+      expect(found).toMatchObject({ Ready: { status: "False", reason: "ConfigMapNotFound" } });
+      return found;
+    });
+    expect(conditions["Ready"]?.message).toBe(
+      "there is no ConfigMap sizes; create it, or set configMapRef.default",
+    );
+    expect(conditions["Stalled"]).toBeUndefined();
+    expect(await sandbox.replicas("dns")).toBe(5);
+
+    await sandbox.configMap("sizes", perNode);
+    await replicasOfDns(sandbox, 2);
+    expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+  });
+
+  it("are replaced by the default while there is none, and nothing creates it", async ({
+    sandbox,
+  }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
+    const byDefault = { name: "sizes", default: { linear: { nodesPerReplica: 0.5 } } };
+    await sandbox.autoscaler("dns", { ...fromConfigMap, configMapRef: byDefault });
+    await replicasOfDns(sandbox, 4);
+
+    await eventually(async () => {
+      const { parameters } = await sandbox.status("dns");
+      expect(parameters).toMatchObject({ source: "Default", linear: { nodesPerReplica: 0.5 } });
+    });
+    const path = sandbox.path(configMaps, "sizes");
+    expect((await apiRequest(sandbox.cluster, "GET", path)).code).toBe(404);
+
+    await sandbox.configMap("sizes", perNode);
+    await replicasOfDns(sandbox, 2);
+    await sandbox.delete(configMaps, "sizes");
+    await replicasOfDns(sandbox, 4);
+    expect((await apiRequest(sandbox.cluster, "GET", path)).code).toBe(404);
+  });
+
+  it("stay in force when the ConfigMap breaks, and the new ones count once it is mended", async ({
+    sandbox,
+  }) => {
+    await follow(sandbox);
+    await sandbox.rewrite("sizes", { linear: '{"nodesPerReplica": 0.25,}' });
+
+    await eventually(async () => {
+      const { Ready, ParametersCurrent } = await sandbox.conditions("dns");
+      expect(ParametersCurrent).toMatchObject({ status: "False", reason: "InvalidConfigMap" });
+      expect(ParametersCurrent?.message).toMatch(
+        /^ConfigMap sizes: data\.linear: .*comma after the last member \(the last good parameters stay in force\)$/,
+      );
+      expect(Ready).toMatchObject({ status: "True" });
+    });
+    await sandbox.nodes.add(1);
+    await replicasOfDns(sandbox, 3);
+
+    await sandbox.rewrite("sizes", { linear: '{"nodesPerReplica": 0.5}' });
+    await replicasOfDns(sandbox, 6);
+    expect(await sandbox.conditions("dns")).toMatchObject({
+      ParametersCurrent: { status: "True", reason: "ConfigMapRead" },
+    });
+    const warnings = (await sandbox.events("dns")).filter(({ type }) => type === "Warning");
+    expect(warnings).toMatchObject([{ reason: "InvalidConfigMap", count: 1 }]);
+  });
+
+  it("stay in force when the ConfigMap is deleted", async ({ sandbox }) => {
+    await follow(sandbox);
+    await sandbox.delete(configMaps, "sizes");
+    await eventually(async () => {
+      expect(await sandbox.conditions("dns")).toMatchObject({
+        ParametersCurrent: { status: "False", reason: "ConfigMapNotFound" },
+        Ready: { status: "True" },
+      });
+    });
+    await sandbox.nodes.add(1);
+    await replicasOfDns(sandbox, 3);
+
+    await sandbox.configMap("sizes", { linear: '{"nodesPerReplica": 3}' });
+    await replicasOfDns(sandbox, 1);
+  });
+
+  it("are acted on as soon as they have been read", async ({ sandbox }) => {
+    await follow(sandbox);
+    const requests = await requestsOfOperator(sandbox.cluster, sandbox.namespace);
+    const read = requests.find(request => describeRequest(request) === "list configmaps");
+    const write = requests.find(({ verb }) => verb === "patch");
+    const readAt = Date.parse(read?.stageTimestamp ?? "");
+    const writtenAt = Date.parse(write?.requestReceivedTimestamp ?? "");
+    // A second would be the time after which it looks again of itself.
+    expect(writtenAt - readAt).toBeLessThan(600);
+  });
+
+  it("may change their mode live", async ({ sandbox }) => {
+    await follow(sandbox);
+    await sandbox.rewrite("sizes", { ladder: '{"nodesToReplicas": [[1, 4], [2, 7]]}' });
+    await replicasOfDns(sandbox, 7);
+    await sandbox.rewrite("sizes", perNode);
+    await replicasOfDns(sandbox, 2);
+  });
+
+  it("are read as Go reads them, whatever the case of their names", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
+    await sandbox.configMap("sizes", { linear: '{"NODESPERREPLICA": 2, "Min": 3}' });
+    await sandbox.autoscaler("dns", fromConfigMap);
+    await replicasOfDns(sandbox, 3);
+  });
+
+  it.for([
+    {
+      when: "a name is misspelt",
+      data: { linear: '{"nodePerReplica": 1}' },
+      named: "nodePerReplica",
+    },
+    { when: "the ladder is empty", data: { ladder: "{}" }, named: "data.ladder" },
+    { when: "the mode is unknown", data: { liner: "{}" }, named: '"liner" is not a mode' },
+    { when: "there are two modes", data: { ...perNode, ladder: "{}" }, named: '"linear"' },
+    { when: "it holds no key", data: {}, named: "data: holds no key" },
+  ])(
+    "are refused when $when, which upstream may read as a size",
+    async ({ data, named }, { sandbox }) => {
+      await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 5 })]);
+      await sandbox.configMap("sizes", data);
+      await sandbox.autoscaler("dns", fromConfigMap);
+      await eventually(async () => {
+        const { Ready, Stalled } = await sandbox.conditions("dns");
+        expect(Ready).toMatchObject({ status: "False", reason: "InvalidConfigMap" });
+        expect(Ready?.message).toContain(named);
+        expect(Stalled).toMatchObject({ status: "True" });
+      });
+      expect(await sandbox.replicas("dns")).toBe(5);
+    },
+  );
+
+  it("of the default serve while the ConfigMap has never been good", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
+    await sandbox.configMap("sizes", { ladder: "{}" });
+    const byDefault = { name: "sizes", default: { linear: { nodesPerReplica: 0.5 } } };
+    await sandbox.autoscaler("dns", { ...fromConfigMap, configMapRef: byDefault });
+    await replicasOfDns(sandbox, 4);
+    await eventually(async () => {
+      expect(await sandbox.conditions("dns")).toMatchObject({
+        ParametersCurrent: { status: "False", reason: "InvalidConfigMap" },
+        Ready: { status: "True" },
+      });
+    });
+  });
+});

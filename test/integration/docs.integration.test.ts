@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { apiRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { run } from "../../hack/machine/run.ts";
+import { createDeployment } from "../../hack/operator/workloads.ts";
+import { eventually } from "./eventually.ts";
+import { sharedCluster } from "./shared-cluster.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "hack/README.md",
+  ...readdirSync(`${root}/docs`)
+    .filter(file => file.endsWith(".md"))
+    .map(file => `docs/${file}`),
+];
+
+interface Command {
+  readonly page: string;
+  readonly command: string;
+}
+
+/** Every line of every `sh` block: what a reader is told to type. */
+function commandsOf(page: string): Command[] {
+  const text = readFileSync(`${root}/${page}`, "utf8");
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, body = ""]) => body);
+  const lines = blocks.flatMap(body => body.split("\n")).map(line => line.replace(/ #.*$/, ""));
+  return lines.filter(line => line.trim() !== "").map(command => ({ page, command }));
+}
+
+const commands = pages.flatMap(commandsOf);
+const starting = (word: string) => commands.filter(({ command }) => command.startsWith(word));
+
+describe("commands in the docs", () => {
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    cluster = await sharedCluster();
+    // What the guide's first sample scales.
+    await createDeployment(cluster, "kube-system", "coredns", 1);
+  });
+
+  afterAll(async () => {
+    const mine = ["cpa/coredns", "cpa/dns-autoscaler", "configmap/dns-autoscaler"];
+    await cluster.kubectl(["delete", "--namespace=kube-system", ...mine, "deployment/coredns"]);
+    await apiRequest(cluster, "DELETE", "/api/v1/namespaces/ingress");
+  });
+
+  it("are all of a kind that this test runs", () => {
+    const known = ["make ", "kubectl ", "bin/trimtab "];
+    const others = commands.filter(({ command }) => !known.some(word => command.startsWith(word)));
+    expect(others).toEqual([]);
+  });
+
+  it.each(starting("make "))("$page: $command is a target", async ({ command }) => {
+    const { code, stderr } = await run("make", ["-n", ...command.split(" ").slice(1)], {
+      cwd: root,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it.each(starting("bin/trimtab "))("$page: $command runs", async ({ command }) => {
+    const [program = "", ...args] = command.split(" ");
+    const { code, stderr } = await run(resolve(root, program), args, { cwd: root });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it.each(starting("kubectl "))("$page: $command runs", async ({ command }) => {
+    const args = command.split(" ").slice(1);
+    const inRoot = args.map(arg => (arg.startsWith("crds/") ? resolve(root, arg) : arg));
+    // The webhook may still be told apart from an earlier run's.
+    await eventually(async () => {
+      const { code, stderr } = await cluster.kubectl(inRoot);
+      expect({ code, stderr: stderr.replaceAll(/^Warning: .*$\n?/gm, "") }).toEqual({
+        code: 0,
+        stderr: "",
+      });
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect } from "vitest";
+
+import { eventually } from "./eventually.ts";
+import { it, type Sandbox } from "./sandbox.ts";
+
+const becomes = (sandbox: Sandbox, count: number) =>
+  eventually(async () => {
+    expect(await sandbox.replicas("dns")).toBe(count);
+  });
+
+describe.concurrent.for(["None", "CPA-1.10"] as const)(
+  "under %s, a count edited by hand",
+  profile => {
+    it.for([
+      { what: "too many", byHand: 9 },
+      { what: "too few", byHand: 1 },
+      { what: "none at all", byHand: 0 },
+    ])("to $what is corrected at once, with an event", async ({ byHand }, { sandbox }) => {
+      await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 3 })]);
+      await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 }, compatibility: profile });
+      await eventually(async () => {
+        expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+      });
+
+      await sandbox.scaleByHand("dns", byHand);
+      await becomes(sandbox, 3);
+      await eventually(async () => {
+        expect(await sandbox.events("dns")).toMatchObject([
+          {
+            type: "Normal",
+            reason: "SuccessfulRescale",
+            message: `New size: 3 (was ${byHand}) for Deployment dns; reason: 3 nodes / 1 per replica = 3`,
+          },
+        ]);
+        const { targets } = await sandbox.status("dns");
+        expect(targets).toMatchObject([{ currentReplicas: 3, decision: { from: byHand, to: 3 } }]);
+      });
+    });
+  },
+);
+
+describe.concurrent("the same correction again and again", () => {
+  it("is one event, counted up", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 2 })]);
+    await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 } });
+    await eventually(async () => {
+      expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+    });
+    for (let edit = 1; edit <= 3; edit++) {
+      await sandbox.scaleByHand("dns", 5);
+      await becomes(sandbox, 2);
+      await eventually(async () => {
+        expect(await sandbox.events("dns")).toMatchObject([{ count: edit }]);
+      });
+    }
+  });
+
+  it("is made as often as someone edits, at whatever pace", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 2 })]);
+    await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 } });
+    await eventually(async () => {
+      expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+    });
+    for (let edit = 0; edit < 30; edit++) await sandbox.scaleByHand("dns", edit % 7);
+    await becomes(sandbox, 2);
+    await eventually(async () => {
+      const { targets } = await sandbox.status("dns");
+      expect(targets).toMatchObject([{ currentReplicas: 2, desiredReplicas: 2 }]);
+      expect(targets?.[0]?.history?.pending).toBeUndefined();
+    });
+  });
+});

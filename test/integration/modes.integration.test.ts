@@ -1,0 +1,100 @@
+import { describe, expect } from "vitest";
+
+import { scaleWritesTo, writesOfOperator } from "./audit.ts";
+import { eventually } from "./eventually.ts";
+import { it, type Sandbox } from "./sandbox.ts";
+
+const perNode = { linear: { nodesPerReplica: 1 } };
+
+const becomes = (sandbox: Sandbox, count: number, name = "dns") =>
+  eventually(async () => {
+    expect(await sandbox.replicas(name)).toBe(count);
+  });
+
+describe.concurrent("mode DryRun", () => {
+  it("decides and shows, and never writes to the target", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 1 })]);
+    await sandbox.autoscaler("dns", { ...perNode, mode: "DryRun" });
+    const shows = (desired: number) =>
+      eventually(async () => {
+        expect(await sandbox.status("dns")).toMatchObject({
+          summary: `${desired} nodes / 1 per replica = ${desired}`,
+          targets: [
+            { currentReplicas: 1, desiredReplicas: desired, decision: { from: 1, to: desired } },
+          ],
+        });
+      });
+    await shows(3);
+    await sandbox.nodes.add(2);
+    await shows(5);
+    expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+    expect(await sandbox.events("dns")).toEqual([]);
+    expect(await sandbox.replicas("dns")).toBe(1);
+    expect(await scaleWritesTo(sandbox, "dns")).toBe(0);
+  });
+
+  it("leaves a count that someone else writes alone", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 1 })]);
+    await sandbox.autoscaler("dns", { ...perNode, mode: "DryRun" });
+    for (const byHand of [8, 0]) {
+      await sandbox.scaleByHand("dns", byHand);
+      await eventually(async () => {
+        const { targets } = await sandbox.status("dns");
+        expect(targets).toMatchObject([{ currentReplicas: byHand }]);
+      });
+    }
+    expect(await sandbox.replicas("dns")).toBe(0);
+    expect(await scaleWritesTo(sandbox, "dns")).toBe(0);
+  });
+});
+
+describe.concurrent("mode Paused", () => {
+  it("holds everything as it is, and Active picks it up again", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1, other: 1 })]);
+    await sandbox.autoscaler("dns", perNode);
+    await sandbox.autoscaler("other", perNode);
+    await becomes(sandbox, 2);
+
+    await sandbox.edit("dns", { mode: "Paused" });
+    await eventually(async () => {
+      expect(await sandbox.targetConditions("dns")).toMatchObject({
+        AbleToScale: { status: "True" },
+        ScalingActive: { status: "False", reason: "Paused" },
+      });
+    });
+    expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+    const before = await scaleWritesTo(sandbox, "dns");
+
+    await sandbox.nodes.add(3);
+    // The same change of the cluster reaches both at once.
+    await becomes(sandbox, 5, "other");
+    await sandbox.scaleByHand("dns", 7);
+    await eventually(async () => {
+      const { targets } = await sandbox.status("dns");
+      expect(targets).toMatchObject([{ currentReplicas: 7 }]);
+    });
+    expect(await sandbox.replicas("dns")).toBe(7);
+    expect(await scaleWritesTo(sandbox, "dns")).toBe(before);
+    expect((await sandbox.events("dns")).filter(({ type }) => type === "Warning")).toEqual([]);
+
+    await sandbox.edit("dns", { mode: "Active" });
+    await sandbox.nodes.add(5);
+    await becomes(sandbox, 10);
+    expect(await sandbox.targetConditions("dns")).toMatchObject({
+      ScalingActive: { status: "True" },
+    });
+  });
+
+  it("from the beginning never looks for parameters to write by", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
+    await sandbox.autoscaler("dns", { ...perNode, mode: "Paused" });
+    await eventually(async () => {
+      const { targets } = await sandbox.status("dns");
+      expect(targets).toMatchObject([{ currentReplicas: 1 }]);
+      expect(targets?.[0]?.decision).toBeUndefined();
+    });
+    expect(await writesOfOperator(sandbox.cluster, sandbox.namespace)).toEqual([
+      "patch clusterproportionalautoscalers/status",
+    ]);
+  });
+});

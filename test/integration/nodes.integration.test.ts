@@ -1,0 +1,158 @@
+import { describe, expect } from "vitest";
+
+import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
+import { eventually } from "./eventually.ts";
+import { it, type Sandbox } from "./sandbox.ts";
+
+const perNode = { linear: { nodesPerReplica: 1 } };
+const upstream = { ...perNode, compatibility: "CPA-1.10" } as const;
+
+const becomes = (sandbox: Sandbox, count: number, name = "dns") =>
+  eventually(async () => {
+    expect(await sandbox.replicas(name)).toBe(count);
+  });
+
+describe.concurrent("the nodes that count", () => {
+  it("are those that upstream counts", async ({ sandbox }) => {
+    const { nodes } = sandbox;
+    const zone = { zone: "a" };
+    await nodes.add(1, { cpu: "1", labels: zone });
+    await nodes.add(1, { cpu: "2", labels: zone });
+    await nodes.add(1, { cpu: "3", labels: zone, cordoned: true });
+    await nodes.add(1, { cpu: "4", labels: { zone: "b" } });
+    await nodes.add(1, { cpu: "3", labels: zone, ready: "False" });
+    await sandbox.deployments({ dns: 1 });
+    const { matchLabels } = nodes.selector;
+    const nodeSelector = {
+      matchLabels,
+      matchExpressions: [{ key: "zone", operator: "NotIn" as const, values: ["b"] }],
+    };
+    await sandbox.autoscaler("dns", { ...upstream, nodeSelector });
+    await eventually(async () => {
+      expect(await sandbox.status("dns")).toMatchObject({
+        ...{ nodes: 4, cores: 9, schedulableNodes: 2, schedulableCores: 3 },
+        targets: [{ currentReplicas: 2 }],
+      });
+    });
+  });
+
+  it("are kubelet's: one that has just joined counts when it is ready", async ({ sandbox }) => {
+    const names = ["x", "y"].map(letter => `${sandbox.namespace}-${letter}`);
+    await sandbox.deployments({ dns: 0 });
+    await sandbox.autoscaler("dns", {
+      ladder: { nodesToReplicas: [0, 1, 2].map(nodes => ({ nodes, replicas: nodes })) },
+    });
+    const labels = sandbox.nodes.selector.matchLabels;
+    await createNodes(sandbox.cluster, { names, labels });
+    await becomes(sandbox, 2);
+    await deleteNodes(sandbox.cluster, names);
+  });
+
+  it("have cores in fractions, rounded up once over their sum", async ({ sandbox }) => {
+    await sandbox.nodes.add(3, { cpu: "940m" });
+    await sandbox.deployments({ dns: 1 });
+    await sandbox.autoscaler("dns", { linear: { coresPerReplica: 1 } });
+    await becomes(sandbox, 3);
+    await sandbox.nodes.add(1, { cpu: "181m" });
+    await becomes(sandbox, 4);
+  });
+
+  it("leave when they are not ready, and come back", async ({ sandbox }) => {
+    const [first = ""] = await sandbox.nodes.add(3);
+    await sandbox.deployments({ dns: 1 });
+    await sandbox.autoscaler("dns", upstream);
+    await becomes(sandbox, 3);
+    await sandbox.nodes.setReady(first, { ready: "False" });
+    await becomes(sandbox, 2);
+    await sandbox.nodes.setReady(first, { ready: "True" });
+    await becomes(sandbox, 3);
+  });
+
+  it("may come and go by their labels", async ({ sandbox }) => {
+    const [first = ""] = await sandbox.nodes.add(3, { labels: { zone: "a" } });
+    await sandbox.deployments({ dns: 1 });
+    const matchLabels = { ...sandbox.nodes.selector.matchLabels, zone: "a" };
+    await sandbox.autoscaler("dns", { ...upstream, nodeSelector: { matchLabels } });
+    await becomes(sandbox, 3);
+    await sandbox.nodes.label(first, { zone: "b" });
+    await becomes(sandbox, 2);
+    await sandbox.nodes.label(first, { zone: "a" });
+    await becomes(sandbox, 3);
+  });
+
+  it("leave when they are cordoned, unless unschedulable ones are included", async ({
+    sandbox,
+  }) => {
+    const [first = "", second = ""] = await sandbox.nodes.add(3);
+    await sandbox.deployments({ dns: 1, all: 1 });
+    await sandbox.autoscaler("dns", upstream);
+    await sandbox.autoscaler("all", { ...upstream, includeUnschedulableNodes: true });
+    await becomes(sandbox, 3);
+    await becomes(sandbox, 3, "all");
+    await sandbox.nodes.cordon(first);
+    await sandbox.nodes.setReady(second, { ready: "False" });
+    await becomes(sandbox, 1);
+    await sandbox.nodes.add(1);
+    await becomes(sandbox, 4, "all");
+    await becomes(sandbox, 2);
+    await sandbox.nodes.cordon(first, false);
+    await becomes(sandbox, 3);
+  });
+});
+
+describe.concurrent("a node of unknown readiness", () => {
+  /** What the last looks recommended, under None; upstream's own jumps at once. */
+  const recommended = async (sandbox: Sandbox) => {
+    const { targets } = await sandbox.status("dns");
+    return targets?.[0]?.history?.recommendations?.map(({ value }) => value);
+  };
+
+  it("keeps counting under None, and not under CPA-1.10", async ({ sandbox }) => {
+    const [first = ""] = await sandbox.nodes.add(3);
+    await sandbox.deployments({ dns: 3, upstream: 3 });
+    await sandbox.autoscaler("dns", perNode);
+    await sandbox.autoscaler("upstream", upstream);
+    await eventually(async () => {
+      expect(await recommended(sandbox)).toEqual([3]);
+      expect(await sandbox.conditions("upstream")).toMatchObject({ Ready: { status: "True" } });
+    });
+    await sandbox.nodes.setReady(first, { ready: "Unknown", reason: "NodeStatusUnknown" });
+    await becomes(sandbox, 2, "upstream");
+    expect(await recommended(sandbox)).toEqual([3]);
+    await sandbox.nodes.add(1);
+    await becomes(sandbox, 4);
+    await becomes(sandbox, 3, "upstream");
+  });
+
+  it.for([
+    { when: "for more than five minutes", since: 301_000, reason: "NodeStatusUnknown" },
+    { when: "because its kubelet never reported", since: 1_000, reason: "NodeStatusNeverUpdated" },
+  ])("does not count when it is so $when", async ({ since, reason }, { sandbox }) => {
+    await sandbox.nodes.add(2);
+    const at = new Date(Date.now() - since);
+    await sandbox.nodes.add(1, { ready: "Unknown", reason, since: at });
+    await sandbox.deployments({ dns: 1 });
+    await sandbox.autoscaler("dns", perNode);
+    await eventually(async () => {
+      const { nodes, schedulableNodes, targets } = await sandbox.status("dns");
+      expect({ nodes, schedulableNodes }).toEqual({ nodes: 3, schedulableNodes: 2 });
+      expect(targets).toMatchObject([{ currentReplicas: 2 }]);
+    });
+  });
+
+  it("stops counting by itself when its five minutes are over", async ({ sandbox }) => {
+    await sandbox.nodes.add(2);
+    const leftMs = 8_000;
+    const since = new Date(Date.now() - 300_000 + leftMs);
+    await sandbox.nodes.add(1, { ready: "Unknown", reason: "NodeStatusUnknown", since });
+    await sandbox.deployments({ dns: 1 });
+    await sandbox.autoscaler("dns", perNode);
+    await becomes(sandbox, 3);
+    await eventually(async () => {
+      expect(await sandbox.targetConditions("dns")).toMatchObject({
+        AbleToScale: { reason: "ScaleDownStabilized" },
+      });
+    }, leftMs + 5_000);
+    expect(Date.now()).toBeGreaterThanOrEqual(since.getTime() + 299_000);
+  });
+});

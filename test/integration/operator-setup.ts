@@ -1,0 +1,29 @@
+import type { TestProject } from "vitest/node";
+
+import {
+  installProduct,
+  operatorNamespace,
+  operatorServiceAccount,
+  removeWebhook,
+} from "../../hack/operator/install.ts";
+import { startOperator } from "../../hack/operator/operator.ts";
+import { sharedCluster } from "./shared-cluster.ts";
+import type {} from "./shared-operator.ts";
+import { allowUnguarded } from "./unguarded.ts";
+
+/** One operator for all integration tests, under its own service account. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await sharedCluster();
+  await installProduct(cluster);
+  const replica = "integration";
+  const operator = await startOperator(cluster, { replica });
+  await allowUnguarded(cluster);
+  const { pid, url } = operator;
+  const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
+  project.provide("operator", { user, replica, pid, url });
+  return async () => {
+    // Left behind, it would refuse every object in a cluster that outlives this run.
+    await removeWebhook(cluster);
+    await operator.stop();
+  };
+}

@@ -1,0 +1,41 @@
+import { request, type Agent } from "node:https";
+import { connect } from "node:tls";
+
+export interface Answer {
+  readonly code: number;
+  readonly text: string;
+  /** Whether the request went through a connection that was there before. */
+  readonly reused: boolean;
+}
+
+/** One request to the operator's own port. Its certificate is looked at where it matters. */
+export function ask(
+  url: string,
+  { method = "GET", body, agent }: { method?: string; body?: string; agent?: Agent } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { method, rejectUnauthorized: false, ...(agent ? { agent } : {}) };
+    const sent = request(url, options, response => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => (text += part));
+      response.once("end", () => {
+        resolve({ code: response.statusCode ?? 0, text, reused: sent.reusedSocket });
+      });
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}
+
+/** The serial number of the certificate that a new connection gets. */
+export function servedSerial(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const options = { host: hostname, port: Number(port), rejectUnauthorized: false };
+    const socket = connect(options, () => {
+      resolve(socket.getPeerCertificate().serialNumber);
+      socket.destroy();
+    });
+    socket.once("error", reject);
+  });
+}

@@ -1,0 +1,113 @@
+import { describe, expect } from "vitest";
+
+import { eventually } from "./eventually.ts";
+import { it, type Sandbox } from "./sandbox.ts";
+
+const perNode = { linear: { nodesPerReplica: 1 } };
+const second = 1000;
+
+const becomes = (sandbox: Sandbox, count: number, withinMs?: number) =>
+  eventually(async () => {
+    expect(await sandbox.replicas("dns")).toBe(count);
+  }, withinMs);
+
+const since = (start: number) => (performance.now() - start) / second;
+
+describe.concurrent("under None", () => {
+  it("a target shrinks after 30 s of agreement, and grows at once", async ({ sandbox }) => {
+    const [first = ""] = await sandbox.nodes.add(3);
+    await sandbox.deployments({ dns: 3 });
+    await sandbox.autoscaler("dns", perNode);
+    await eventually(async () => {
+      expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+    });
+
+    const shrunk = performance.now();
+    await sandbox.nodes.setReady(first, { ready: "False" });
+    await eventually(async () => {
+      expect(await sandbox.targetConditions("dns")).toMatchObject({
+        AbleToScale: {
+          reason: "ScaleDownStabilized",
+          message: "3 was recommended within the last 30 s",
+        },
+      });
+    });
+    expect(await sandbox.replicas("dns")).toBe(3);
+    const grown = performance.now();
+    const [fourth = ""] = await sandbox.nodes.add(2);
+    await becomes(sandbox, 4);
+    expect(since(grown)).toBeLessThan(5);
+    await sandbox.nodes.setReady(fourth, { ready: "False" });
+
+    // Four nodes were the last word before the wait that counts; three are left.
+    const waited = performance.now();
+    await becomes(sandbox, 3, 40 * second);
+    expect(since(waited)).toBeGreaterThan(28);
+    expect(since(waited)).toBeLessThan(36);
+    expect(since(shrunk)).toBeGreaterThan(30);
+    await eventually(async () => {
+      expect(await sandbox.targetConditions("dns")).toMatchObject({
+        AbleToScale: { reason: "ReadyForNewScale" },
+      });
+    });
+  });
+
+  it("bounds are last, so a maximum of 1 and two against failure are refused", async ({
+    sandbox,
+  }) => {
+    const linear = { nodesPerReplica: 1, maxReplicas: 1, preventSinglePointFailure: true };
+    const { code, text } = await sandbox.tryAutoscaler("dns", { linear });
+    expect(code).toBe(422);
+    expect(text).toContain("a maxReplicas of 1 contradicts preventSinglePointFailure");
+  });
+
+  it("a target is kept within its bounds whatever its size is", async ({ sandbox }) => {
+    await sandbox.nodes.add(2);
+    await sandbox.deployments({ dns: 9 });
+    const linear = { nodesPerReplica: 1, minReplicas: 3, maxReplicas: 5 };
+    await sandbox.autoscaler("dns", { linear });
+    await becomes(sandbox, 5);
+    await sandbox.edit("dns", { linear: { minReplicas: 6, maxReplicas: 8 } });
+    await becomes(sandbox, 6);
+    await sandbox.edit("dns", { linear: { minReplicas: 1, maxReplicas: 2 } });
+    await becomes(sandbox, 2);
+  });
+});
+
+describe.concurrent("under CPA-1.10", () => {
+  it("a target jumps at once in both directions", async ({ sandbox }) => {
+    const names = await sandbox.nodes.add(8);
+    await sandbox.deployments({ dns: 1 });
+    await sandbox.autoscaler("dns", { ...perNode, compatibility: "CPA-1.10" });
+    await becomes(sandbox, 8);
+    await sandbox.nodes.delete(...names.slice(1));
+    await becomes(sandbox, 1);
+    await sandbox.nodes.add(4);
+    await becomes(sandbox, 5);
+  });
+
+  it("a maximum of 1 with two against failure gives 2", async ({ sandbox }) => {
+    await sandbox.nodes.add(5);
+    await sandbox.deployments({ dns: 1 });
+    const linear = { nodesPerReplica: 1, maxReplicas: 1, preventSinglePointFailure: true };
+    await sandbox.autoscaler("dns", { linear, compatibility: "CPA-1.10" });
+    await becomes(sandbox, 2);
+  });
+
+  it("an empty cluster gives the minimum, or the ladder's lowest step", async ({ sandbox }) => {
+    await sandbox.deployments({ dns: 9 });
+    const compatibility = "CPA-1.10";
+    await sandbox.autoscaler("dns", {
+      linear: { nodesPerReplica: 1, minReplicas: 2 },
+      compatibility,
+    });
+    await becomes(sandbox, 2);
+    await sandbox.edit("dns", {
+      linear: null,
+      ladder: { nodesToReplicas: [{ nodes: 3, replicas: 4 }] },
+    });
+    await becomes(sandbox, 4);
+    await sandbox.edit("dns", { ladder: { nodesToReplicas: [{ nodes: 0, replicas: 0 }] } });
+    await becomes(sandbox, 0);
+  });
+});

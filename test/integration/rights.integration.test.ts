@@ -1,0 +1,128 @@
+import { describe, expect } from "vitest";
+
+import { apiRequest } from "../../hack/cluster/api.ts";
+import type { AuditEvent } from "../../hack/cluster/audit.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { documents } from "../../hack/operator/install.ts";
+import { describeRequest, requestsOfOperator, writesOfOperator } from "./audit.ts";
+import { eventually } from "./eventually.ts";
+import { replicaSet, replicationController, scaleTarget, statefulSet } from "./objects.ts";
+import { deployments, it, type Sandbox } from "./sandbox.ts";
+
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** Every right in the chart's role, as `group: verb resource`. */
+const granted = documents("charts/trimtab/manifests/rbac.yaml")
+  .filter(({ kind }) => kind === "ClusterRole")
+  .flatMap(role => (role as { rules?: readonly Rule[] }).rules ?? [])
+  .flatMap(({ apiGroups, resources, verbs }) =>
+    apiGroups.flatMap(group =>
+      resources.flatMap(resource => verbs.map(verb => `${group}: ${verb} ${resource}`)),
+    ),
+  );
+
+const rightFor = (request: AuditEvent): string =>
+  `${request.objectRef?.apiGroup ?? ""}: ${describeRequest(request)}`;
+
+/** Reading which kinds there are is everybody's right; tests bring kinds and rights of their own. */
+const needsRole = ({ objectRef }: AuditEvent): boolean =>
+  objectRef?.resource !== undefined && !objectRef.apiGroup?.endsWith(".example.dev");
+
+/** Of the requests' namespaces, those of tests that have ended. */
+async function namespacesOnTheirWayOut(cluster: Cluster, requests: readonly AuditEvent[]) {
+  const names = new Set(requests.map(({ objectRef }) => objectRef?.namespace ?? ""));
+  const going = new Set<string>();
+  for (const name of names) {
+    const { code, body } = await apiRequest(cluster, "GET", `/api/v1/namespaces/${name}`);
+    if (code === 404 || body.metadata?.deletionTimestamp) going.add(name);
+  }
+  return going;
+}
+
+/** A namespace that is being deleted refuses whatever is new in it, with or without the right. */
+const isNewIn = (namespaces: ReadonlySet<string>, { verb, objectRef }: AuditEvent): boolean =>
+  verb === "create" && namespaces.has(objectRef?.namespace ?? "");
+
+const perNode = { linear: { nodesPerReplica: 1 } };
+
+/** Takes every path that needs a right of its own. */
+async function useEverything(sandbox: Sandbox): Promise<void> {
+  await Promise.all([
+    sandbox.nodes.add(2),
+    sandbox.deployments({ dns: 1 }),
+    sandbox.create("apis/apps/v1/statefulsets", statefulSet("dns", 1)),
+    sandbox.create("apis/apps/v1/replicasets", replicaSet("dns", 1)),
+    sandbox.create("api/v1/replicationcontrollers", replicationController("dns", 1)),
+    sandbox.configMap("sizes", { linear: '{"nodesPerReplica": 1}' }),
+  ]);
+  const kinds = ["Deployment", "StatefulSet", "ReplicaSet", "ReplicationController"];
+  const scaleTargetRefs = kinds.map(kind => scaleTarget(kind, "dns"));
+  await sandbox.autoscaler("dns", { scaleTargetRefs, configMapRef: { name: "sizes" } });
+  await eventually(async () => {
+    expect(await sandbox.events("dns")).toHaveLength(kinds.length);
+  });
+  // The same event twice is one, patched.
+  await sandbox.scaleByHand("dns", 1);
+  await eventually(async () => {
+    expect((await sandbox.events("dns")).map(({ count }) => count)).toContain(2);
+  });
+}
+
+describe.concurrent("the operator's requests", () => {
+  it("are all allowed, and use each of its rights and no other", async ({ sandbox }) => {
+    await useEverything(sandbox);
+    const requests = (await requestsOfOperator(sandbox.cluster)).filter(needsRole);
+    const refused = requests.filter(({ code }) => code === 401 || code === 403);
+    const going = await namespacesOnTheirWayOut(sandbox.cluster, refused);
+    expect(refused.filter(request => !isNewIn(going, request))).toEqual([]);
+    const used = new Set(requests.map(rightFor));
+    expect([...used].sort()).toEqual([...granted].sort());
+  });
+
+  it("write a change down first, then make it, then tell of it", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
+    await sandbox.autoscaler("dns", perNode);
+    await eventually(async () => {
+      expect(await sandbox.events("dns")).toHaveLength(1);
+    });
+    expect(await writesOfOperator(sandbox.cluster, sandbox.namespace)).toEqual([
+      "patch clusterproportionalautoscalers/status",
+      "patch deployments/scale",
+      "patch clusterproportionalautoscalers/status",
+      "create events",
+    ]);
+    const { metadata } = await sandbox.get(deployments, "dns");
+    const { managedFields } = metadata as { managedFields?: readonly object[] };
+    expect(managedFields).toContainEqual(
+      expect.objectContaining({ manager: "trimtab", subresource: "scale" }),
+    );
+  });
+
+  it("are none when what changes has no influence", async ({ sandbox }) => {
+    const [first = ""] = await sandbox.nodes.add(2);
+    await sandbox.deployments({ dns: 2, other: 2 });
+    await sandbox.autoscaler("dns", perNode);
+    await eventually(async () => {
+      expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
+    });
+    const before = await writesOfOperator(sandbox.cluster, sandbox.namespace);
+
+    const metadata = { labels: { team: "dns" } };
+    await sandbox.tryEdit("dns", { metadata });
+    await sandbox.patch(deployments, "dns", { metadata });
+    await sandbox.nodes.setReady(first, { reason: "Heartbeat" });
+    await sandbox.configMap("another", { linear: "{}" });
+    // Created after all of it, this one has been worked on.
+    await sandbox.autoscaler("other", perNode);
+    await eventually(async () => {
+      expect(await sandbox.conditions("other")).toMatchObject({ Ready: { status: "True" } });
+    });
+    const statusOfOther = "patch clusterproportionalautoscalers/status";
+    const after = await writesOfOperator(sandbox.cluster, sandbox.namespace);
+    expect(after).toEqual([...before, statusOfOther]);
+  });
+});

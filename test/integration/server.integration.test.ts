@@ -1,0 +1,163 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { Agent } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterAll, beforeAll, describe, expect } from "vitest";
+
+import { mustRequest } from "../../hack/cluster/api.ts";
+import { tokenFor } from "../../hack/cluster/token.ts";
+import { listeners, loopback } from "../../hack/machine/listeners.ts";
+import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { eventually } from "./eventually.ts";
+import { ask, servedSerial } from "./probe.ts";
+import { it, type Sandbox } from "./sandbox.ts";
+import { sharedCluster } from "./shared-cluster.ts";
+import { sharedOperator } from "./shared-operator.ts";
+
+const second = 1000;
+const webhooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+
+/** Without any rights it never sees an object, and so decides nothing; but it serves. */
+let powerless: Operator;
+
+beforeAll(async () => {
+  const cluster = await sharedCluster();
+  const token = await tokenFor(cluster, "default", "default");
+  const options = { replica: "powerless", webhook: false, readyWithinMs: 0 };
+  powerless = await startOperator(cluster, { ...options, token });
+  await eventually(() => ask(`${powerless.url}/livez`));
+});
+
+afterAll(() => powerless.stop());
+
+const serialOf = ({ cert }: WebhookCertificate): string => new X509Certificate(cert).serialNumber;
+
+describe.concurrent("the operator's port", () => {
+  it("keeps an idle connection for longer than the API server does", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const url = `${sharedOperator().url}/livez`;
+    expect(await ask(url, { agent })).toMatchObject({ code: 200, reused: false });
+    await sleep(91 * second);
+    expect(await ask(url, { agent })).toMatchObject({ code: 200, reused: true });
+    agent.destroy();
+  }, 120_000);
+
+  it("is open at the address it was given and at no other", () => {
+    for (const { pid, url } of [sharedOperator(), powerless]) {
+      const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
+      expect(listeners([pid])).toEqual([`${loopback}:${port}`]);
+    }
+  });
+
+  it("says that it lives, whether it is ready, and why not", async () => {
+    expect(await ask(`${sharedOperator().url}/readyz`)).toMatchObject({ code: 200, text: "ok\n" });
+    expect(await ask(`${powerless.url}/livez`)).toMatchObject({ code: 200, text: "ok\n" });
+    expect(await ask(`${powerless.url}/readyz`)).toMatchObject({
+      code: 503,
+      text: "clusterproportionalautoscalers: the first list is not complete\nnodes: the first list is not complete\n",
+    });
+  });
+
+  it.for([
+    { path: "/", method: "GET", code: 404 },
+    { path: "/validate", method: "GET", code: 405 },
+    { path: "/validate", method: "POST", body: "{", code: 400 },
+    { path: "/validate", method: "POST", body: '{"kind": "AdmissionReview"}', code: 400 },
+    { path: "/validate", method: "POST", body: " ".repeat(9_000_000), code: 413 },
+  ])("answers $code to $method $path that makes no sense", async ({ path, code, ...rest }) => {
+    expect((await ask(`${powerless.url}${path}`, rest)).code).toBe(code);
+  });
+
+  it("serves the metrics that the documentation names, and no others of its own", async () => {
+    const page = readFileSync(`${import.meta.dirname}/../../docs/operations.md`, "utf8");
+    const documented = new Set(page.match(/\btrimtab_\w+/g));
+    const { text } = await ask(`${sharedOperator().url}/metrics`);
+    const served = [...text.matchAll(/^# TYPE (trimtab_\w+)/gm)].map(([, name = ""]) => name);
+    expect(served.sort()).toEqual([...documented].sort());
+    expect(text).toMatch(/^process_resident_memory_bytes /m);
+  });
+});
+
+/** A webhook for one namespace alone, beside the shared one, that trusts several authorities. */
+async function pointWebhook(sandbox: Sandbox, authorities: readonly string[]): Promise<void> {
+  const caBundle = Buffer.from(authorities.join("")).toString("base64");
+  const [apiGroups, resources] = [["autoscaling.trimtab.dev"], ["clusterproportionalautoscalers"]];
+  const operations = ["CREATE"];
+  await mustRequest(sandbox.cluster, "POST", webhooks, {
+    metadata: { name: sandbox.namespace },
+    webhooks: [
+      {
+        name: "renewed.trimtab.dev",
+        ...{ admissionReviewVersions: ["v1"], sideEffects: "None", failurePolicy: "Fail" },
+        clientConfig: { url: `${powerless.url}/validate`, caBundle },
+        namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": sandbox.namespace } },
+        rules: [{ apiGroups, apiVersions: ["v1alpha1"], operations, resources }],
+      },
+    ],
+  });
+}
+
+async function reviews(): Promise<number> {
+  const { text } = await ask(`${powerless.url}/metrics`);
+  const counted = /^trimtab_admission_reviews_total\{.*verdict="allowed".*\} (\d+)/m.exec(text);
+  return Number(counted?.[1] ?? 0);
+}
+
+describe.concurrent("a renewed certificate", () => {
+  it("is served within three seconds, and no admission fails meanwhile", async ({ sandbox }) => {
+    const [first, next] = [makeCertificate(), makeCertificate()];
+    const renew = (what: Partial<WebhookCertificate>) => {
+      if (what.cert) writeFileSync(powerless.certFile, what.cert);
+      if (what.key) writeFileSync(powerless.keyFile, what.key);
+    };
+    const serves = (certificate: WebhookCertificate) =>
+      eventually(async () => {
+        expect(await servedSerial(powerless.url)).toBe(serialOf(certificate));
+      }, 3 * second);
+    renew(first);
+    await serves(first);
+
+    await pointWebhook(sandbox, [first.ca, next.ca]);
+    let renewing = true;
+    const codes = new Set<number>();
+    const admit = async () => {
+      while (renewing) {
+        const { code } = await sandbox.tryAutoscaler(
+          "dns",
+          { linear: { nodesPerReplica: 1 } },
+          "?dryRun=All",
+        );
+        codes.add(code);
+        await sleep(50);
+      }
+    };
+    const renewal = async () => {
+      await eventually(async () => {
+        expect(await reviews()).toBeGreaterThan(0);
+      });
+      // Half of a pair is not served, and told of once.
+      renew({ cert: next.cert });
+      await eventually(() => {
+        expect(powerless.log()).toContain("the webhook certificate cannot be used");
+      });
+      expect(await servedSerial(powerless.url)).toBe(serialOf(first));
+      renew({ key: next.key });
+      await serves(next);
+      const before = await reviews();
+      await eventually(async () => {
+        expect(await reviews()).toBeGreaterThan(before + 5);
+      });
+    };
+    await Promise.all([
+      renewal().finally(() => {
+        renewing = false;
+      }),
+      admit(),
+      admit(),
+    ]);
+    expect([...codes]).toEqual([201]);
+    await mustRequest(sandbox.cluster, "DELETE", `${webhooks}/${sandbox.namespace}`);
+  });
+});

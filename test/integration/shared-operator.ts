@@ -1,0 +1,18 @@
+import { inject } from "vitest";
+
+/** The one operator of the shared cluster; `operator-setup.ts` starts it. */
+export interface SharedOperator {
+  readonly user: string;
+  /** In its User-Agent and its events. */
+  readonly replica: string;
+  readonly pid: number;
+  readonly url: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly operator: SharedOperator;
+  }
+}
+
+export const sharedOperator = (): SharedOperator => inject("operator");

@@ -1,0 +1,158 @@
+import { describe, expect } from "vitest";
+
+import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { eventually } from "./eventually.ts";
+import { scaleTarget } from "./objects.ts";
+import { it, type Sandbox } from "./sandbox.ts";
+import { unguarded } from "./unguarded.ts";
+
+const perNode = { linear: { nodesPerReplica: 1 } };
+
+/** What the votes and steps of a decision come to, for someone who knows nothing else. */
+function replay({ from, votes, steps }: TargetDecision): number {
+  const counts = votes.flatMap(({ kind, replicas }) => (kind === "Count" ? [replicas ?? NaN] : []));
+  let count = from;
+  for (const { step, before, after } of steps) {
+    expect(before).toBe(count);
+    if (step === "combine") expect(after).toBe(Math.max(...counts));
+    count = after;
+  }
+  return count;
+}
+
+const kubectl = async ({ cluster, namespace }: Sandbox, ...args: readonly string[]) => {
+  const { code, stdout, stderr } = await cluster.kubectl(["--namespace", namespace, ...args]);
+  expect(code, stderr).toBe(0);
+  return stdout;
+};
+
+describe.concurrent("the status", () => {
+  it("is Ready=False and Stalled=True where waiting does not help", async ({ sandbox }) => {
+    const broken = { ...perNode, scaleTargetRefs: [scaleTarget("Deploymnet", "dns")] };
+    await unguarded(sandbox, () => sandbox.autoscaler("dns", broken));
+    const problem = { reason: "UnknownKind", observedGeneration: 1 };
+    await eventually(async () => {
+      expect(await sandbox.conditions("dns")).toMatchObject({
+        Ready: { status: "False", ...problem },
+        Stalled: { status: "True", ...problem },
+      });
+      expect(await sandbox.targetConditions("dns")).toMatchObject({
+        AbleToScale: { status: "False", reason: "UnknownKind" },
+        ScalingActive: { status: "False", reason: "UnknownKind" },
+      });
+    });
+    // One obstacle, one event, however many conditions tell of it.
+    await eventually(async () => {
+      expect(await sandbox.events("dns")).toMatchObject([
+        { type: "Warning", reason: "UnknownKind", count: 1 },
+      ]);
+    });
+
+    await sandbox.deployments({ dns: 1 });
+    await sandbox.edit("dns", { scaleTargetRefs: [scaleTarget("Deployment", "dns")] });
+    await eventually(async () => {
+      const { Ready, Stalled } = await sandbox.conditions("dns");
+      expect(Ready).toMatchObject({ status: "True", observedGeneration: 2 });
+      expect(Stalled).toBeUndefined();
+    });
+  });
+
+  it("is what kubectl wait and GitOps tools wait for", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(1), sandbox.deployments({ dns: 1 })]);
+    await sandbox.autoscaler("dns", perNode);
+    expect(
+      await kubectl(sandbox, "wait", "--for=condition=Ready", "cpa/dns", "--timeout=20s"),
+    ).toBe("clusterproportionalautoscaler.autoscaling.trimtab.dev/dns condition met\n");
+    const { metadata } = await sandbox.getAutoscaler("dns");
+    const { observedGeneration, conditions } = await sandbox.status("dns");
+    expect(observedGeneration).toBe(metadata?.generation);
+    expect(conditions?.map(condition => condition.observedGeneration)).toEqual([1, 1]);
+  });
+
+  it("moves a transition time only when the status of a condition moves", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(1), sandbox.deployments({ dns: 1 })]);
+    await sandbox.autoscaler("dns", perNode);
+    const readyAt = (generation: number) =>
+      eventually(async () => {
+        const { Ready } = await sandbox.conditions("dns");
+        expect(Ready).toMatchObject({ status: "True", observedGeneration: generation });
+        return Ready?.lastTransitionTime;
+      });
+    const first = await readyAt(1);
+    await eventually(() => {
+      expect(Date.now()).toBeGreaterThan(Date.parse(first ?? "") + 1_100);
+    });
+    await sandbox.edit("dns", { linear: { nodesPerReplica: 2 } });
+    expect(await readyAt(2)).toBe(first);
+  });
+
+  it("explains the count that was written, so that it can be replayed", async ({ sandbox }) => {
+    await sandbox.nodes.add(5, { cpu: "3" });
+    await sandbox.deployments({ dns: 1 });
+    const linear = { nodesPerReplica: 2, coresPerReplica: 2, maxReplicas: 6 };
+    await sandbox.autoscaler("dns", { linear });
+    const decision = await eventually(async () => {
+      const { targets } = await sandbox.status("dns");
+      expect(targets?.[0]?.currentReplicas).toBe(6);
+      return targets?.[0]?.decision;
+    });
+    expect(decision).toMatchObject({
+      ...{ from: 1, to: 6 },
+      votes: [
+        { source: "cores", kind: "Count", replicas: 8, message: "15 cores / 2 per replica = 8" },
+        { source: "nodes", kind: "Count", replicas: 3, message: "5 nodes / 2 per replica = 3" },
+      ],
+      steps: [
+        { step: "combine", before: 1, after: 8, reason: "LargestVote" },
+        { step: "stabilize", before: 8, after: 8, reason: "ReadyForNewScale" },
+        { step: "bound", before: 8, after: 6, reason: "TooManyReplicas" },
+      ],
+    });
+    expect(replay(decision!)).toBe(await sandbox.replicas("dns"));
+  });
+
+  it("is what kubectl get prints", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(3, { cpu: "2" }), sandbox.deployments({ dns: 1 })]);
+    await sandbox.autoscaler("dns", perNode);
+    await eventually(async () => {
+      const [header, row] = (await kubectl(sandbox, "get", "cpa")).split("\n");
+      expect(header?.trim().split(/ {2,}/)).toEqual([
+        "NAME",
+        "MODE",
+        "NODES",
+        "CORES",
+        "CURRENT",
+        "DESIRED",
+        "READY",
+        "WHY",
+        "AGE",
+      ]);
+      expect(row?.trim().split(/ {2,}/)).toEqual([
+        ...["dns", "Active", "3", "6", "3", "3", "True", "3 nodes / 1 per replica = 3"],
+        expect.stringMatching(/^\d+s$/),
+      ]);
+    });
+    await sandbox.autoscaler("other", perNode);
+    await eventually(async () => {
+      expect(await kubectl(sandbox, "get", "cpa", "other")).toMatch(
+        /False +TargetNotFound: there is no Deployment /,
+      );
+    });
+  });
+
+  it("is made anew when the object is deleted and created again", async ({ sandbox }) => {
+    await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
+    await sandbox.autoscaler("dns", perNode);
+    await eventually(async () => {
+      expect(await sandbox.replicas("dns")).toBe(2);
+    });
+    await sandbox.deleteAutoscaler("dns");
+    await sandbox.nodes.add(1);
+    await sandbox.autoscaler("dns", perNode);
+    await eventually(async () => {
+      expect(await sandbox.replicas("dns")).toBe(3);
+      const { targets } = await sandbox.status("dns");
+      expect(targets?.[0]?.history?.scaleEvents).toMatchObject([{ change: 1 }]);
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, it } from "vitest";
+
+import { run } from "../hack/machine/run.ts";
+
+const root = join(import.meta.dirname, "..");
+
+// prettier-ignore
+const rows = [
+  { when: "all pass",             source: "it('a', () => {}); it('b', () => {});",                            code: 0, line: "2 passed, 0 failed" },
+  { when: "one is skipped",       source: "it('a', () => {}); it.skip('b', () => {});",                       code: 0, line: "1 passed, 0 failed, 1 skipped" },
+  { when: "one fails",            source: "it('a', () => {}); it('b', () => { throw new Error('no'); });",    code: 1, line: "1 passed, 1 failed" },
+  { when: "a hook fails",         source: "beforeAll(() => { throw new Error('no'); }); it('a', () => {});",  code: 1, line: "0 passed, 1 failed, 1 skipped" },
+  { when: "a suite's hook fails", source: "it('a', () => {}); describe('b', () => { afterAll(() => { throw new Error('no'); }); it('c', () => {}); });", code: 1, line: "2 passed, 1 failed" },
+  { when: "a promise is lost",    source: "it('a', () => { void Promise.reject(new Error('no')); });",        code: 1, line: "1 passed, 1 failed" },
+  { when: "a file does not load", source: "throw new Error('no');",                                           code: 1, line: "0 passed, 1 failed" },
+  { when: "a file has no test",   source: "",                                                                 code: 1, line: "0 passed, 1 failed" },
+  { when: "there is no file",     source: undefined,                                                          code: 1, line: "0 passed, 0 failed" },
+];
+
+describe("the last line of a run", () => {
+  const folders: string[] = [];
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+
+  it.concurrent.each(rows)("counts when $when: $line", async ({ source, code, line }) => {
+    const folder = mkdtempSync(join(tmpdir(), "trimtab-summary-"));
+    folders.push(folder);
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const reporter = join(root, "test/summary-reporter.ts");
+    writeFileSync(
+      join(folder, "vitest.config.ts"),
+      `import { SummaryReporter } from ${JSON.stringify(reporter)};
+       export default { test: { globals: true, reporters: ["default", new SummaryReporter()] } };`,
+    );
+    if (source !== undefined) writeFileSync(join(folder, "a.test.ts"), source);
+
+    const env = { ...process.env, TRIMTAB_TEST_TOTALS: "" };
+    const vitest = join(root, "node_modules/.bin/vitest");
+    const finished = await run(vitest, ["run"], { cwd: folder, env });
+    expect(finished.stdout.trimEnd().split("\n").at(-1)).toBe(`Tests: ${line}`);
+    expect(finished.code).toBe(code);
+  });
+});
