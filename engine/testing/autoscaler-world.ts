@@ -11,7 +11,7 @@ import { ok } from "../result.ts";
 import { type Settings, upstreamSettings } from "../settings.ts";
 
 /** Specs with windows and periods so short and counts so small that everything happens. */
-export const rules: fc.Arbitrary<Partial<ScalingRules>> = fc.record(
+const rules: fc.Arbitrary<Partial<ScalingRules>> = fc.record(
   {
     stabilizationWindowSeconds: fc.constantFrom(0, 15, 30, 45, 60, 300),
     selectPolicy: fc.constantFrom("Max", "Min", "Disabled"),
