@@ -99,6 +99,7 @@ describe("decideAutoscalerCase", () => {
     { shows: "a policy without a period",    raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: [{ value: 1 }] } } } } }, says: "policies[0].periodSeconds" },
     { shows: "an unknown compatibility",     raw: { autoscaler: { spec: { ...spec, compatibility: "HPA-2" } } },   says: "neither None nor HPA-1.36" },
     { shows: "settings in words",            raw: { autoscaler: hpa, settings: { tolerance: "little" } },          says: "settings.tolerance is not a number" },
+    { shows: "another release",              raw: { autoscaler: hpa, settings: { profile: "1.35" } },              says: "settings.profile is not 1.36" },
     { shows: "a gate in words",              raw: { autoscaler: hpa, settings: { scaleToZero: "on" } },            says: "settings.scaleToZero" },
     { shows: "a condition of no status",     raw: { autoscaler: { ...hpa, status: { conditions: [{ type: "X" }] } } }, says: "conditions[0].status" },
     { shows: "a step without a time",        raw: { autoscaler: hpa, steps: [{}] },                                says: "steps[0].scale is not an object" },

@@ -167,6 +167,16 @@ export function recommendationFallsAt(
   return next === undefined ? null : next.since + windowMs;
 }
 
+/** When `lowestRecommendation` first rises above `held`, in the same way. */
+export function lowRecommendationRisesAt(
+  history: History,
+  held: number,
+  windowMs: number,
+): EpochMs | null {
+  const next = history.lowRecommendations.find(interval => interval.value > held);
+  return next === undefined ? null : next.since + windowMs;
+}
+
 /** Drops, in front, what ended at or before the cutoff. The newest never ends. */
 function withoutExpired(queue: readonly Interval[], cutoff: EpochMs): Interval[] {
   const first = queue.findIndex((_, index) => (queue[index + 1]?.since ?? Infinity) > cutoff);

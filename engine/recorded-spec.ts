@@ -2,15 +2,14 @@ import type { AutoscalerSpec, Compatibility } from "./autoscaler-spec.ts";
 import type { Reader } from "./untrusted-reader.ts";
 
 /** The source that a metric of each type carries, and what must be in it. */
-const SOURCES: Readonly<
-  Record<string, { readonly key: string; readonly texts: readonly string[] }>
-> = {
-  Resource: { key: "resource", texts: ["name"] },
-  ContainerResource: { key: "containerResource", texts: ["name", "container"] },
-  Pods: { key: "pods", texts: ["metric.name"] },
-  Object: { key: "object", texts: ["metric.name", "describedObject.kind"] },
-  External: { key: "external", texts: ["metric.name"] },
-};
+const SOURCES: ReadonlyMap<string, { readonly key: string; readonly texts: readonly string[] }> =
+  new Map([
+    ["Resource", { key: "resource", texts: ["name"] }],
+    ["ContainerResource", { key: "containerResource", texts: ["name", "container"] }],
+    ["Pods", { key: "pods", texts: ["metric.name"] }],
+    ["Object", { key: "object", texts: ["metric.name", "describedObject.kind"] }],
+    ["External", { key: "external", texts: ["metric.name"] }],
+  ]);
 
 const MAX_METRICS = 1000;
 
@@ -48,7 +47,7 @@ function readCompatibility(reader: Reader, raw: unknown, path: string): Compatib
 /** A type that nobody knows is a failed vote, as upstream has it. */
 function checkMetric(reader: Reader, raw: unknown, path: string): void {
   const metric = reader.object(raw, path);
-  const source = SOURCES[reader.text(metric["type"], `${path}.type`)];
+  const source = SOURCES.get(reader.text(metric["type"], `${path}.type`));
   if (!source) return;
   const given = reader.object(metric[source.key], `${path}.${source.key}`);
   reader.object(given["target"], `${path}.${source.key}.target`);
