@@ -71,7 +71,7 @@ describe("an Autoscaler's decision worked by hand", () => {
   const before: History = {
     ...emptyHistory("web"),
     recommendations: [{ value: 8, since: at("11:59:40") }],
-    lowRecommendations: [
+    lowestRecommendations: [
       { value: 4, since: at("11:50:00") },
       { value: 8, since: at("11:59:40") },
     ],

@@ -1,5 +1,5 @@
 import type { Step } from "./decision.ts";
-import { type History, lowRecommendationRisesAt, recommendationFallsAt } from "./history.ts";
+import { type History, lowestRecommendationRisesAt, recommendationFallsAt } from "./history.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "./result.ts";
 
@@ -46,7 +46,7 @@ function movesAt({ recommended, rule }: StabilizeInput, history: History, held: 
   if (held === recommended || history.lists) return null;
   return held > recommended
     ? recommendationFallsAt(history, held, rule.scaleDownSeconds * 1000)
-    : lowRecommendationRisesAt(history, held, rule.scaleUpSeconds * 1000);
+    : lowestRecommendationRisesAt(history, held, rule.scaleUpSeconds * 1000);
 }
 
 function reasonOf(
