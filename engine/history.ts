@@ -45,14 +45,16 @@ export interface RescaleTerms {
  * All that one target's next decision depends on besides what is observed then. It lives in
  * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
  *
- * recommendations     oldest first; values fall strictly: an older, smaller one can never be the
- *                     highest of a window that ends now, so it is not kept (see `recordHigh`)
- * lowestRecommendations  the same for the lowest: values rise; kept only while scaling up has a window
- * scaleEvents         oldest first
- * scaledToZero        upstream's condition ScaledToZero; null: the object does not have it
- * lists               upstream's own form of the past, which under its profile decides instead; of
- *                     it only the events are saved, after a restart the intervals stand for the rest
- * terms               not saved: every decision states them anew
+ * recommendations        oldest first; values fall strictly: an older, smaller one can never be the
+ *                        highest of a window that ends now, so it is not kept (see `recordHigh`)
+ * lowestRecommendations  the same for the lowest: values rise; kept only while scaling up has a
+ *                        window
+ * scaleEvents            oldest first
+ * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
+ * lists                  upstream's own form of the past, which under its profile decides instead;
+ *                        of it only the events are saved, after a restart the intervals stand for
+ *                        the rest
+ * terms                  not saved: every decision states them anew
  */
 export interface History {
   readonly version: 1;
