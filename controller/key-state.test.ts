@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { ClusterProportionalAutoscalerStatus } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { serializeHistory } from "../engine/history-codec.ts";
-import type { History } from "../engine/history.ts";
+import { emptyHistory, type History } from "../engine/history.ts";
 import { keepTargets, KeyStates, targetState, type SavedObject } from "./key-state.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
@@ -10,8 +10,7 @@ const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const dns = { ...web, name: "dns" };
 
 const history: History = {
-  version: 1,
-  targetUID: "t-1",
+  ...emptyHistory("t-1"),
   recommendations: [{ value: 5, since: now - 10_000 }],
   scaleEvents: [{ time: now - 60_000, change: 2 }],
   pending: { from: 5, to: 7, time: now - 1_000, targetUID: "t-1" },

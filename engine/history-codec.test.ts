@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { emptyHistory, type History } from "./history.ts";
 import { parseHistory, serializeHistory } from "./history-codec.ts";
+import { ZERO_TIME } from "./observation/time.ts";
 
 const NOW = Date.parse("2026-01-01T01:00:00Z");
 
@@ -13,8 +14,15 @@ const full: History = {
     { value: 5, since: NOW - 20_000 },
     { value: 3, since: NOW - 1 },
   ],
-  scaleEvents: [{ time: NOW - 60_000, change: -2 }],
-  pending: { from: 5, to: 3, time: NOW, targetUID: "uid" },
+  lowestRecommendations: [{ value: 2, since: NOW - 9_000 }],
+  scaleEvents: [
+    { time: NOW - 90_000, change: 3, span: { since: NOW - 95_000, up: 4, down: -1 } },
+    { time: NOW - 60_000, change: -2 },
+  ],
+  pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
+  scaledToZero: false,
+  lists: null,
+  terms: null,
 };
 
 const saved = serializeHistory(full);
@@ -28,9 +36,50 @@ describe("serializeHistory", () => {
         { value: 5, since: "2026-01-01T00:59:40.000Z" },
         { value: 3, since: "2026-01-01T00:59:59.999Z" },
       ],
-      scaleEvents: [{ time: "2026-01-01T00:59:00.000Z", change: -2 }],
-      pending: { from: 5, to: 3, time: "2026-01-01T01:00:00.000Z", targetUID: "uid" },
+      lowestRecommendations: [{ value: 2, since: "2026-01-01T00:59:51.000Z" }],
+      scaleEvents: [
+        {
+          time: "2026-01-01T00:58:30.000Z",
+          change: 3,
+          span: { since: "2026-01-01T00:58:25.000Z", up: 4, down: -1 },
+        },
+        { time: "2026-01-01T00:59:00.000Z", change: -2 },
+      ],
+      pending: {
+        ...{ from: 5, to: 0, time: "2026-01-01T01:00:00.000Z", targetUID: "uid" },
+        scaledToZero: true,
+      },
+      scaledToZero: false,
     });
+  });
+
+  it("keeps the slots of upstream's events, which only a rescale changes", () => {
+    const event = { time: NOW, change: 2 };
+    const lists = {
+      recommendations: [{ value: 5, time: NOW }],
+      scaleUps: [{ ...event, isOutdated: true }],
+      scaleDowns: [],
+    };
+    const stored = serializeHistory({ ...full, lists });
+    const time = "2026-01-01T01:00:00.000Z";
+    const slots = { scaleUps: [{ time, change: 2, outdated: true }], scaleDowns: [] };
+    expect(stored).toEqual({ ...saved, slots });
+
+    // Of the recommendations an interval is a sample at its end.
+    const parsed = parseHistory(stored, NOW + 5_000);
+    const recommendations = [
+      { value: 5, time: NOW - 1 },
+      { value: 3, time: NOW + 5_000 },
+      { value: 2, time: NOW + 5_000 },
+    ];
+    expect(parsed.ok && parsed.value.lists).toEqual({ ...lists, recommendations });
+  });
+
+  it("leaves slots to the events where there are too many", () => {
+    const slot = { time: NOW, change: 1, isOutdated: false };
+    const scaleUps = Array.from({ length: 129 }, () => slot);
+    const lists = { recommendations: [], scaleUps, scaleDowns: [] };
+    expect(serializeHistory({ ...full, lists })).toEqual(saved);
   });
 
   it("leaves out what is empty", () => {
@@ -52,13 +101,21 @@ describe("parseHistory", () => {
     const parsed = parseHistory(saved, behind);
     expect(parsed.ok && parsed.value).toMatchObject({
       recommendations: [{ since: behind }, { since: behind }],
-      scaleEvents: [{ time: NOW - 60_000 }],
+      scaleEvents: [{ time: NOW - 90_000 }, { time: NOW - 60_000 }],
       pending: { time: behind },
     });
   });
 
+  it("counts an event in the future so that it loosens no limit", () => {
+    const events = [{ time: "2026-01-01T02:00:00Z", change: -2 }];
+    const parsed = parseHistory({ ...saved, scaleEvents: events }, NOW);
+    const span = { since: ZERO_TIME, up: 0, down: -2 };
+    expect(parsed.ok && parsed.value.scaleEvents).toEqual([{ time: NOW, change: -2, span }]);
+  });
+
   it("takes null for absent, as JSON tools write it", () => {
-    const nulls = { ...saved, recommendations: null, scaleEvents: null, pending: null };
+    const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
+    const nulls = { ...saved, ...lists, pending: null, scaledToZero: null };
     expect(parseHistory(nulls, NOW)).toEqual({ ok: true, value: emptyHistory("uid") });
   });
 
@@ -83,6 +140,13 @@ describe("parseHistory", () => {
     { shows: "a month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: "recommendations[0].since" },
     { shows: "rising values", raw: { ...saved, recommendations: [{ value: 1, since }, { value: 2, since }] }, names: "do not fall" },
     { shows: "falling times", raw: { ...saved, recommendations: [{ value: 2, since: "2026-01-01T00:00:01Z" }, { value: 1, since }] }, names: "do not fall" },
+    { shows: "lows that fall", raw: { ...saved, lowestRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
+    { shows: "a span in words", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span" },
+    { shows: "a span that falls upwards", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up" },
+    { shows: "a slot of nothing", raw: { ...saved, slots: { scaleUps: [{ time: since, change: 0 }] } }, names: "slots.scaleUps[0].change" },
+    { shows: "slots in a list", raw: { ...saved, slots: [] }, names: "history.slots" },
+    { shows: "a zero in words", raw: { ...saved, scaledToZero: "yes" }, names: "history.scaledToZero" },
+    { shows: "a pending zero in words", raw: { ...saved, pending: { ...saved.pending, scaledToZero: 1 } }, names: "pending.scaledToZero" },
     { shows: "too many intervals", raw: { ...saved, recommendations: times(33, { value: 1, since }) }, names: "more than 32" },
     { shows: "a change beyond int32", raw: { ...saved, scaleEvents: [{ time: since, change: -(2 ** 31) }] }, names: "scaleEvents[0].change" },
     { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "scaleEvents are not in order" },
@@ -101,6 +165,8 @@ describe("parseHistory", () => {
         version: fc.constantFrom<unknown>(1, "1"),
         targetUID: fc.constantFrom<unknown>("uid", 1),
         recommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        lowestRecommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        scaledToZero: fc.anything(),
         scaleEvents: fc.oneof(fc.anything(), fc.array(fc.anything())),
         pending: fc.anything(),
       },

@@ -1,48 +1,95 @@
-import { MAX_REPLICAS } from "./bound.ts";
-import {
-  type History,
-  type Interval,
-  MAX_INTERVALS,
-  type PendingScale,
-  type ScaleEvent,
-} from "./history.ts";
+import { listsFrom } from "./begin-history.ts";
+import type { History, Interval, ScaleEvent } from "./history.ts";
+import { readIntervals, readPending, readScaleEvents, readSlots } from "./history-reader.ts";
 import { type EpochMs, err, ok, type Result } from "./result.ts";
-import { MAX_SCALE_EVENTS } from "./scale-record.ts";
 import { Reader } from "./untrusted-reader.ts";
+import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
 
 /** A history as it stands in `.status`: times as RFC 3339 with milliseconds, what is empty left out. */
 export interface SerializedHistory {
   readonly version: 1;
   readonly targetUID: string;
-  readonly recommendations?: { readonly value: number; readonly since: string }[];
-  readonly scaleEvents?: { readonly time: string; readonly change: number }[];
+  readonly recommendations?: SerializedInterval[];
+  readonly lowestRecommendations?: SerializedInterval[];
+  readonly scaleEvents?: SerializedEvent[];
   readonly pending?: {
     readonly from: number;
     readonly to: number;
     readonly time: string;
     readonly targetUID: string;
+    readonly scaledToZero?: boolean;
   };
+  readonly scaledToZero?: boolean;
+  /** Under upstream's profile: the slots of its events. */
+  readonly slots?: {
+    readonly scaleUps: SerializedSlot[];
+    readonly scaleDowns: SerializedSlot[];
+  };
+}
+
+interface SerializedSlot {
+  readonly time: string;
+  readonly change: number;
+  readonly outdated?: true;
+}
+
+interface SerializedInterval {
+  readonly value: number;
+  readonly since: string;
+}
+
+interface SerializedEvent {
+  readonly time: string;
+  readonly change: number;
+  readonly span?: { readonly since: string; readonly up: number; readonly down: number };
 }
 
 const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
-  const { version, targetUID, recommendations, scaleEvents, pending } = history;
+  const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
+  const { pending, scaledToZero, lists } = history;
   return {
     version,
     targetUID,
-    ...(recommendations.length > 0 && {
-      recommendations: recommendations.map(({ value, since }) => ({
-        value,
-        since: rfc3339(since),
-      })),
+    ...(recommendations.length > 0 && { recommendations: recommendations.map(writeInterval) }),
+    ...(lowestRecommendations.length > 0 && {
+      lowestRecommendations: lowestRecommendations.map(writeInterval),
     }),
-    ...(scaleEvents.length > 0 && {
-      scaleEvents: scaleEvents.map(({ time, change }) => ({ time: rfc3339(time), change })),
-    }),
+    ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
+    ...(scaledToZero !== null && { scaledToZero }),
+    ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
   };
 }
+
+/** Without slots `listsFrom` makes them of the events: of none, and of more than a status can hold. */
+const isWorthSaving = ({ scaleUps, scaleDowns }: UpstreamLists): boolean => {
+  const slots = Math.max(scaleUps.length, scaleDowns.length);
+  return slots > 0 && slots <= MAX_SLOTS;
+};
+
+const writeSlots = ({ scaleUps, scaleDowns }: UpstreamLists) => ({
+  scaleUps: scaleUps.map(writeSlot),
+  scaleDowns: scaleDowns.map(writeSlot),
+});
+
+const writeSlot = ({ time, change, isOutdated }: EventSlot): SerializedSlot => ({
+  time: rfc3339(time),
+  change,
+  ...(isOutdated && { outdated: true }),
+});
+
+const writeInterval = ({ value, since }: Interval): SerializedInterval => ({
+  value,
+  since: rfc3339(since),
+});
+
+const writeEvent = ({ time, change, span }: ScaleEvent): SerializedEvent => ({
+  time: rfc3339(time),
+  change,
+  ...(span && { span: { ...span, since: rfc3339(span.since) } }),
+});
 
 /**
  * A history from a status, which anyone may have edited: types, ranges, order and caps are checked.
@@ -60,53 +107,40 @@ export function parseHistory(raw: unknown, now: EpochMs): Result<History, string
   const history: History = {
     version: 1,
     targetUID: reader.uid(status["targetUID"], "history.targetUID"),
-    recommendations: reader
-      .list(status["recommendations"], "history.recommendations", MAX_INTERVALS)
-      .map(({ item, path }) => readInterval(reader, item, path)),
-    scaleEvents: reader
-      .list(status["scaleEvents"], "history.scaleEvents", MAX_SCALE_EVENTS)
-      .map(({ item, path }) => readScaleEvent(reader, item, path)),
+    recommendations: readIntervals(reader, status["recommendations"], "history.recommendations"),
+    lowestRecommendations: readIntervals(
+      reader,
+      status["lowestRecommendations"],
+      "history.lowestRecommendations",
+    ),
+    scaleEvents: readScaleEvents(reader, status["scaleEvents"], "history.scaleEvents"),
     pending: readPending(reader, status["pending"], "history.pending"),
+    scaledToZero: reader.flag(status["scaledToZero"], "history.scaledToZero"),
+    lists: null,
+    terms: null,
   };
   checkOrder(reader, history);
-  return reader.error === null ? ok(history) : err(reader.error);
+  const slots = readSlots(reader, status["slots"], "history.slots");
+  if (reader.error !== null) return err(reader.error);
+  return ok(slots ? { ...history, lists: { ...listsFrom(history, now), ...slots } } : history);
 }
 
-function readInterval(reader: Reader, raw: unknown, path: string): Interval {
-  const interval = reader.object(raw, path);
-  return {
-    value: reader.integer(interval["value"], `${path}.value`, 0),
-    since: reader.time(interval["since"], `${path}.since`),
-  };
-}
-
-function readScaleEvent(reader: Reader, raw: unknown, path: string): ScaleEvent {
-  const event = reader.object(raw, path);
-  return {
-    time: reader.time(event["time"], `${path}.time`),
-    change: reader.integer(event["change"], `${path}.change`, -MAX_REPLICAS),
-  };
-}
-
-function readPending(reader: Reader, raw: unknown, path: string): PendingScale | null {
-  if (raw === undefined || raw === null) return null;
-  const pending = reader.object(raw, path);
-  return {
-    from: reader.integer(pending["from"], `${path}.from`, 0),
-    to: reader.integer(pending["to"], `${path}.to`, 0),
-    time: reader.time(pending["time"], `${path}.time`),
-    targetUID: reader.uid(pending["targetUID"], `${path}.targetUID`),
-  };
-}
-
-function checkOrder(reader: Reader, { recommendations, scaleEvents }: History): void {
-  const queued = recommendations.every((interval, index) => {
-    const next = recommendations[index + 1];
-    return !next || (interval.since <= next.since && interval.value > next.value);
-  });
-  if (!queued) reader.fail("history.recommendations", "do not fall from the oldest to the newest");
+function checkOrder(reader: Reader, history: History): void {
+  const { recommendations, lowestRecommendations, scaleEvents } = history;
+  if (!isQueue(recommendations, 1)) {
+    reader.fail("history.recommendations", "do not fall from the oldest to the newest");
+  }
+  if (!isQueue(lowestRecommendations, -1)) {
+    reader.fail("history.lowestRecommendations", "do not rise from the oldest to the newest");
+  }
   const sorted = scaleEvents.every(
     ({ time }, index) => time <= (scaleEvents[index + 1]?.time ?? time),
   );
   if (!sorted) reader.fail("history.scaleEvents", "are not in order of time");
 }
+
+const isQueue = (intervals: readonly Interval[], falling: 1 | -1): boolean =>
+  intervals.every(({ value, since }, index) => {
+    const next = intervals[index + 1];
+    return !next || (since <= next.since && value * falling > next.value * falling);
+  });
