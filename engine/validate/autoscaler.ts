@@ -1,0 +1,60 @@
+import type { FieldError } from "../field-error.ts";
+import { checkBehavior } from "./behavior.ts";
+import { checkBoundsAgree } from "./bounds.ts";
+import { FieldReader, maxInt32 } from "./field-reader.ts";
+import { checkMetrics } from "./metrics.ts";
+import { checkTargetRef } from "./target-refs.ts";
+
+/**
+ * All that is wrong with the `spec` of an Autoscaler, at once: the CRD's schema as far as it could
+ * do harm, its CEL rules, and warnings for what is legal but unwise. For specs that no API server
+ * has seen (files) or that an older one let pass (etcd); unknown fields are not looked at. Never
+ * throws.
+ *
+ * Codes beside the reader's own: MinTooSmall, MaxBelowMin, ApiGroupMissing, ApiVersionMalformed,
+ * KindMalformed, NameMalformed, ResourceNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
+ * QuantityMalformed, QuantityNotPositive, QuantityNegative.
+ * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
+ * WindowBelowSync, PeriodBelowSync, ToleranceLarge.
+ */
+export function validateAutoscaler(spec: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  const reader = FieldReader.of("spec", spec, found);
+  if (reader === undefined) return found;
+
+  checkTargetRef(reader);
+  checkBounds(reader);
+  reader.oneOf("mode", ["Active", "DryRun", "Paused"]);
+  const syncPeriodSeconds = reader.has("syncPeriodSeconds")
+    ? reader.integer("syncPeriodSeconds", { min: 3, max: 3600 })
+    : 15;
+  checkMetrics(reader);
+  checkBehavior(reader, syncPeriodSeconds);
+  reader.oneOf("compatibility", ["None", "HPA-1.36"]);
+  return found;
+}
+
+function checkBounds(spec: FieldReader): void {
+  const min = spec.has("minReplicas") ? checkMin(spec) : 1;
+  spec.require("maxReplicas", "maxReplicas: 10");
+  const max = spec.integer("maxReplicas", { min: 1, max: maxInt32 });
+  checkBoundsAgree(spec, min, max);
+  if (min === undefined || max !== min) return;
+  spec.warn("maxReplicas", {
+    code: "BoundsEqual",
+    message: `maxReplicas and minReplicas are both ${max}, so no metric has any influence`,
+    remedy: `write more than ${max}, unless the size shall stay as it is`,
+  });
+}
+
+/** Upstream allows 0 with Object and External metrics only, for the same reason. */
+function checkMin(spec: FieldReader): number | undefined {
+  const min = spec.integer("minReplicas", { max: maxInt32 });
+  if (min === undefined || min >= 1) return min;
+  spec.report("minReplicas", {
+    code: "MinTooSmall",
+    message: `must be at least 1, but is ${min}: without pods there is no use of resources to go by, and nothing would start one again`,
+    remedy: "write 1 or more",
+  });
+  return undefined;
+}
