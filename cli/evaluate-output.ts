@@ -1,8 +1,12 @@
 import { stringify } from "yaml";
 
+import type { StepOutcome } from "../engine/autoscaler-case.ts";
 import type { CaseOutcome } from "../engine/proportional-case.ts";
 
-export type Evaluated = { readonly name: string } & CaseOutcome;
+/** What a case comes to: one size, or one for every sync that was recorded. */
+export type Outcome = CaseOutcome | { readonly steps: readonly StepOutcome[] };
+
+export type Evaluated = { readonly name: string } & Outcome;
 
 export const formats = ["json", "yaml", "table"] as const;
 export type Format = (typeof formats)[number];
@@ -21,15 +25,22 @@ export const renderers: Readonly<Record<Format, Renderer>> = {
   yaml: { header: "", render: evaluated => `---\n${stringify(evaluated)}` },
   table: {
     header: row("NAME", "REPLICAS", "WHY"),
-    render: evaluated =>
-      "error" in evaluated
+    render: evaluated => {
+      if ("steps" in evaluated) return evaluated.steps.map(stepRow(evaluated.name)).join("");
+      return "error" in evaluated
         ? row(evaluated.name, "-", evaluated.error)
-        : row(evaluated.name, String(evaluated.replicas), why(evaluated.trace)),
+        : row(evaluated.name, String(evaluated.replicas), why(evaluated.trace));
+    },
   },
 };
 
+const stepRow =
+  (name: string) =>
+  ({ desiredReplicas, trace }: StepOutcome, index: number): string =>
+    row(`${name}[${index}]`, String(desiredReplicas), why(trace));
+
 /** The winning vote, and the steps after it that changed the count. */
-function why(trace: Extract<CaseOutcome, { replicas: number }>["trace"]): string {
+function why(trace: StepOutcome["trace"]): string {
   return trace
     .filter(part => "step" in part && (part.step === "combine" || part.before !== part.after))
     .map(({ message }) => message)

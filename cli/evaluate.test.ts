@@ -12,7 +12,15 @@ const cluster = { totalNodes: 5, schedulableNodes: 4, totalCores: 15, schedulabl
 const linear = '{"coresPerReplica":2,"nodesPerReplica":1}';
 const good = JSON.stringify({ name: "good", configMap: { data: { linear } }, cluster });
 const refused = JSON.stringify({ name: "bad", configMap: { data: { linear: "{}" } }, cluster });
-const hpa = JSON.stringify({ name: "hpa", autoscaler: { kind: "HorizontalPodAutoscaler" } });
+const other = JSON.stringify({ name: "other", autoscaler: { kind: "ScaledObject" } });
+const hpa = JSON.stringify({
+  name: "hpa",
+  autoscaler: { kind: "HorizontalPodAutoscaler", spec: { minReplicas: 2, maxReplicas: 5 } },
+  steps: [
+    { now: "2026-01-01T00:00:00Z", scale: { specReplicas: 1, statusReplicas: 1, selector: "a=b" } },
+    { now: "2026-01-01T00:00:15Z", scale: { specReplicas: 2, statusReplicas: 2, selector: "a=b" } },
+  ],
+});
 
 interface Ran {
   readonly stdout: string;
@@ -62,7 +70,11 @@ describe("trimtab evaluate", () => {
   it.each([
     { shows: "a malformed line", line: '{"name":', message: "-:2: not JSON" },
     { shows: "null", line: "null", message: "-:2: the case is not an object" },
-    { shows: "another kind", line: hpa, message: '-:2: hpa: cases of kind "Horizontal' },
+    {
+      shows: "another kind",
+      line: other,
+      message: '-:2: other: there are no cases of kind "ScaledObject"',
+    },
     { shows: "no cluster", line: '{"name":"x"}', message: "-:2: x: cluster is not an object" },
   ])("reports $shows with its line, and goes on", ({ line, message }) => {
     const { stdout, stderr, status } = trimtab(
@@ -72,6 +84,27 @@ describe("trimtab evaluate", () => {
     expect(status).toBe(1);
     expect(stdout.trimEnd().split("\n")).toHaveLength(2);
     expect(stderr).toContain(message);
+  });
+
+  it("decides a HorizontalPodAutoscaler sync by sync", () => {
+    const { stdout, stderr, status } = trimtab(["evaluate", "-f", "-"], hpa);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    const { name, steps } = JSON.parse(stdout) as { name: string; steps: object[] };
+    expect(name).toBe("hpa");
+    expect(steps).toMatchObject([
+      { scaleTo: 2, conditions: { AbleToScale: "True/SucceededRescale" }, currentMetrics: [] },
+      { scaleTo: null, conditions: { ScalingActive: "False/FailedGetResourceMetric" } },
+    ]);
+    expect(Object.keys(steps[0]!)).toEqual(
+      ["scaleTo", "desiredReplicas", "conditions", "currentMetrics", "trace"], // prettier-ignore
+    );
+  });
+
+  it("prints a row for each sync of a table", () => {
+    const { stdout } = trimtab(["evaluate", "-f", "-", "-o", "table"], hpa);
+    const [, first, second] = stdout.split("\n");
+    expect(first).toMatch(/^hpa\[0\] +2 +the current size is below 2$/);
+    expect(second).toMatch(/^hpa\[1\] +2 +no answer from cpu$/);
   });
 
   it("prints YAML documents", () => {

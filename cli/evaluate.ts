@@ -2,9 +2,16 @@ import { once } from "node:events";
 
 import { Command, Option } from "commander";
 
-import { type CaseOutcome, decideProportionalCase } from "../engine/proportional-case.ts";
+import { decideAutoscalerCase } from "../engine/autoscaler-case.ts";
+import { decideProportionalCase } from "../engine/proportional-case.ts";
 import { err, ok, type Result } from "../engine/result.ts";
-import { type Evaluated, type Format, formats, renderers } from "./evaluate-output.ts";
+import {
+  type Evaluated,
+  type Format,
+  formats,
+  type Outcome,
+  renderers,
+} from "./evaluate-output.ts";
 import { ExitCode } from "./exit-code.ts";
 import { linesOf, openInput } from "./lines.ts";
 
@@ -13,9 +20,12 @@ A case is one JSON object on one line:
   {"name", "configMap": {"data"}, "cluster"}    decided as upstream's controller does (CPA-1.10)
   {"name", "autoscaler", "cluster"}             a ClusterProportionalAutoscaler, as it asks for
   cluster: {"totalNodes", "schedulableNodes", "totalCores", "schedulableCores"}
+  {"name", "autoscaler", "settings", "steps"}   an Autoscaler or a HorizontalPodAutoscaler (HPA-1.36)
+  steps: {"now", "scale", "pods", "metrics", and "autoscaler" where it was edited}
 
 Each gives its name with the replicas and the trace of votes and steps, or with the error for which
-its parameters are refused. What is not a case is reported on standard error with its line number.
+its parameters are refused; with steps, the same and the status for each of them. What is not a case
+is reported on standard error with its line number.
 
 Exit status: 0 all cases were decided, 1 some lines were not cases, 2 wrong usage or unreadable file.
 
@@ -85,10 +95,17 @@ function evaluateLine(line: string): Result<Evaluated, string> {
   return ok({ name, ...outcome.value });
 }
 
-function decideCase(raw: unknown, kind: unknown): Result<CaseOutcome, string> {
-  return kind === undefined || kind === "ClusterProportionalAutoscaler"
-    ? decideProportionalCase(raw)
-    : err(`cases of kind ${JSON.stringify(kind)} are not supported yet`);
+function decideCase(raw: unknown, kind: unknown): Result<Outcome, string> {
+  switch (kind) {
+    case undefined:
+    case "ClusterProportionalAutoscaler":
+      return decideProportionalCase(raw);
+    case "Autoscaler":
+    case "HorizontalPodAutoscaler":
+      return decideAutoscalerCase(raw);
+    default:
+      return err(`there are no cases of kind ${JSON.stringify(kind)}`);
+  }
 }
 
 /** Waits while whoever reads the output is slower, so that the output is not kept in memory. */

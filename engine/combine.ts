@@ -6,8 +6,8 @@ import type { Step, Vote } from "./decision.ts";
  * A failed vote might have been the largest, so the count may then rise but not fall (I2). When all
  * abstain, the current count holds.
  *
- * Source  upstream horizontal.go, computeReplicasForMetrics: the highest proposal; an invalid
- *         metric refuses a scale-down.
+ * Source  upstream horizontal.go, computeReplicasForMetrics: the highest proposal, at least 0; an
+ *         invalid metric refuses a scale-down.
  */
 export function combine(votes: readonly Vote[], currentReplicas: number): Step {
   const failed = votes.filter(vote => vote.kind === "Failed");
@@ -19,14 +19,17 @@ export function combine(votes: readonly Vote[], currentReplicas: number): Step {
     message,
   });
 
-  // The first of equals, so that the same votes always name the same winner.
-  const [largest] = votes
-    .filter(vote => vote.kind === "Count")
-    .sort((a, b) => b.replicas - a.replicas);
-  if (failed.length > 0 && (largest === undefined || largest.replicas <= currentReplicas)) {
+  const winner = votes.filter(vote => vote.kind === "Count").reduce(larger, null);
+  if (failed.length > 0 && (winner === null || winner.replicas < currentReplicas)) {
     const sources = failed.map(vote => vote.source).join(", ");
     return step(currentReplicas, "ScaleDownBlocked", `no answer from ${sources}`);
   }
-  if (largest === undefined) return step(currentReplicas, "AllAbstain", "no vote: size held");
-  return step(largest.replicas, "LargestVote", `${largest.source}: ${largest.message}`);
+  if (winner === null) return step(currentReplicas, "AllAbstain", "no vote: size held");
+  return step(Math.max(0, winner.replicas), "LargestVote", `${winner.source}: ${winner.message}`);
 }
+
+type Count = Extract<Vote, { kind: "Count" }>;
+
+/** Of equals the first, except that upstream lets anything take the place of a 0. */
+const larger = (best: Count | null, vote: Count): Count =>
+  best === null || best.replicas === 0 || vote.replicas > best.replicas ? vote : best;

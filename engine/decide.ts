@@ -1,13 +1,31 @@
-import { bound } from "./bound.ts";
+import { beginHistory } from "./begin-history.ts";
+import { bound, type Bounds, enforceBounds } from "./bound.ts";
 import { combine } from "./combine.ts";
-import type { Decision } from "./decision.ts";
+import type { Decision, Step, Vote } from "./decision.ts";
+import { type Behavior, type DefaultedSpec, scaleDownStabilizationSeconds } from "./defaults.ts";
 import type { History } from "./history.ts";
+import { disabledAtZero, rescaleTerms } from "./idle.ts";
+import { limitRate } from "./limit-rate.ts";
 import type { ClusterSize } from "./observation/cluster-size.ts";
+import type { Observation } from "./observation/observation.ts";
+import type { AutoscalerProfile } from "./profile.ts";
+import type { MetricStatus } from "./recommend/metric-vote.ts";
+import { metricVotes } from "./recommend/metric-votes.ts";
 import type { ProportionalParameters, ProportionalProfile } from "./recommend/parameters.ts";
 import { proportionalBounds, proportionalVotes } from "./recommend/proportional.ts";
+import { toleranceOf } from "./recommend/tolerance.ts";
+import { type StabilizationRule, stabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "./result.ts";
-import { scaleDownStabilizationSeconds } from "./defaults.ts";
+import type { Settings } from "./settings.ts";
 import { stabilize } from "./stabilize.ts";
+
+export interface DecisionOutcome {
+  readonly decision: Decision;
+  /** What the next decision for this target must be given. */
+  readonly history: History;
+  /** The earliest time at which the decision could change with nothing else changing. */
+  readonly due: EpochMs | null;
+}
 
 export interface ProportionalInput {
   readonly now: EpochMs;
@@ -18,34 +36,107 @@ export interface ProportionalInput {
   readonly history: History;
 }
 
-export interface DecisionOutcome {
-  readonly decision: Decision;
-  /** What the next decision for this target must be given. */
-  readonly history: History;
-  /** The earliest time at which the decision could change with nothing else changing. */
-  readonly due: EpochMs | null;
-}
-
-/**
- * How many replicas a target of a ClusterProportionalAutoscaler should have, and why: the order of
- * the stages and nothing else. Same input, same output (I5). Only the first and the last line know
- * of cluster proportions; a limit on the rate comes between `stabilize` and `bound`.
- */
+/** How many replicas a target of a ClusterProportionalAutoscaler should have, and why. */
 export function decideProportional(input: ProportionalInput): DecisionOutcome {
   const { now, parameters, profile, currentReplicas } = input;
+  const scaleDownSeconds = scaleDownStabilizationSeconds(profile);
 
   const votes = proportionalVotes(parameters, input.size, profile);
   const combined = combine(votes, currentReplicas);
-  const stabilized = stabilize({
-    recommended: combined.after,
-    currentReplicas,
+  return settle(votes, combined, {
     now,
-    scaleDownStabilizationSeconds: scaleDownStabilizationSeconds(profile),
-    history: input.history,
+    rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds },
+    rates: null,
+    bounds: proportionalBounds(parameters, profile),
+    history: beginHistory(input.history, "Intervals", currentReplicas, now),
   });
-  const bounded = bound(stabilized.step.after, proportionalBounds(parameters, profile));
+}
 
-  const steps = [combined, stabilized.step, bounded];
-  const decision = { time: now, from: currentReplicas, to: bounded.after, votes, steps };
-  return { decision, history: stabilized.history, due: stabilized.due };
+export interface AutoscalerInput {
+  readonly now: EpochMs;
+  readonly spec: DefaultedSpec;
+  readonly settings: Settings;
+  readonly profile: AutoscalerProfile;
+  readonly observation: Observation;
+  readonly history: History;
+}
+
+export interface AutoscalerOutcome extends DecisionOutcome {
+  /** One for each metric that was asked; none where none had to be. */
+  readonly currentMetrics: readonly MetricStatus[];
+}
+
+/**
+ * How many replicas the target of an Autoscaler should have, and why. A count of 0 that is a
+ * person's and bounds that the current count breaks need no votes; a blocked vote moves nothing,
+ * and leaves no recommendation behind.
+ *
+ * Source  upstream horizontal.go, reconcileAutoscaler.
+ */
+export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
+  const { now, spec, settings, profile, observation } = input;
+  const { specReplicas, statusReplicas } = observation.scale;
+  const begun = beginHistory(input.history, profile.history, specReplicas, now);
+  const history = { ...begun, terms: rescaleTerms(spec, settings) };
+
+  const disabled = disabledAtZero(specReplicas, spec, { settings, history });
+  if (disabled) return { ...conclude(now, [], [disabled.step]), ...disabled, currentMetrics: [] };
+  const enforced = enforceBounds(specReplicas, spec);
+  if (enforced) return { ...conclude(now, [], [enforced]), history, currentMetrics: [] };
+
+  const tolerance = toleranceOf(spec.behavior, settings);
+  const context = { now, specReplicas, statusReplicas, tolerance, settings, profile };
+  const measured = metricVotes(spec.metrics, observation, context);
+  const currentMetrics = measured.flatMap(({ status }) => status ?? []);
+  const votes = measured.map(({ vote }) => vote);
+  const combined = combine(votes, specReplicas);
+  if (combined.reason === "ScaleDownBlocked") {
+    return { ...conclude(now, votes, [combined]), history, currentMetrics };
+  }
+  const { behavior } = spec;
+  const rule = stabilizationRule(behavior, settings);
+  const rest = { now, rule, rates: { behavior }, bounds: spec, history };
+  return { ...settle(votes, combined, rest), currentMetrics };
+}
+
+interface Settling {
+  readonly now: EpochMs;
+  readonly rule: StabilizationRule;
+  /** null: no limit on the rate. */
+  readonly rates: { readonly behavior: Behavior | null } | null;
+  readonly bounds: Bounds | null;
+  readonly history: History;
+}
+
+/** From the combined votes to the count: the same stages for whatever voted. */
+function settle(votes: readonly Vote[], combined: Step, settling: Settling): DecisionOutcome {
+  const { now, rule, rates, bounds } = settling;
+  const { before: currentReplicas, after: recommended } = combined;
+
+  const stabilizing = { recommended, currentReplicas, now, rule, history: settling.history };
+  const { step: stabilized, history, due } = stabilize(stabilizing);
+  const desired = stabilized.after;
+  const given = { desired, currentReplicas, bounds, now, history };
+  const limited = rates && limitRate({ ...given, ...rates });
+  const bounded = bound(limited?.after ?? desired, bounds, floorReason(settling, currentReplicas));
+
+  const steps = [combined, stabilized, ...(limited ? [limited] : []), bounded];
+  return { ...conclude(now, votes, steps), history, due };
+}
+
+/** Source  upstream horizontal.go: with `behavior`, a floor above a 0 is no limit on scaling. */
+function floorReason({ bounds, rates }: Settling, currentReplicas: number) {
+  const isBroken = bounds !== null && currentReplicas < bounds.minReplicas;
+  return isBroken && rates?.behavior ? "BelowMinReplicas" : "TooFewReplicas";
+}
+
+/** The decision that its steps come to. */
+function conclude(
+  time: EpochMs,
+  votes: readonly Vote[],
+  steps: readonly Step[],
+): { readonly decision: Decision; readonly due: null } {
+  const from = steps.at(0)?.before ?? 0;
+  const to = steps.at(-1)?.after ?? from;
+  return { decision: { time, from, to, votes, steps }, due: null };
 }

@@ -13,8 +13,15 @@ const full: History = {
     { value: 5, since: NOW - 20_000 },
     { value: 3, since: NOW - 1 },
   ],
-  scaleEvents: [{ time: NOW - 60_000, change: -2 }],
-  pending: { from: 5, to: 3, time: NOW, targetUID: "uid" },
+  lowRecommendations: [{ value: 2, since: NOW - 9_000 }],
+  scaleEvents: [
+    { time: NOW - 90_000, change: 3, span: { since: NOW - 95_000, up: 4, down: -1 } },
+    { time: NOW - 60_000, change: -2 },
+  ],
+  pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
+  scaledToZero: false,
+  lists: null,
+  terms: null,
 };
 
 const saved = serializeHistory(full);
@@ -28,8 +35,20 @@ describe("serializeHistory", () => {
         { value: 5, since: "2026-01-01T00:59:40.000Z" },
         { value: 3, since: "2026-01-01T00:59:59.999Z" },
       ],
-      scaleEvents: [{ time: "2026-01-01T00:59:00.000Z", change: -2 }],
-      pending: { from: 5, to: 3, time: "2026-01-01T01:00:00.000Z", targetUID: "uid" },
+      lowRecommendations: [{ value: 2, since: "2026-01-01T00:59:51.000Z" }],
+      scaleEvents: [
+        {
+          time: "2026-01-01T00:58:30.000Z",
+          change: 3,
+          span: { since: "2026-01-01T00:58:25.000Z", up: 4, down: -1 },
+        },
+        { time: "2026-01-01T00:59:00.000Z", change: -2 },
+      ],
+      pending: {
+        ...{ from: 5, to: 0, time: "2026-01-01T01:00:00.000Z", targetUID: "uid" },
+        scaledToZero: true,
+      },
+      scaledToZero: false,
     });
   });
 
@@ -52,13 +71,14 @@ describe("parseHistory", () => {
     const parsed = parseHistory(saved, behind);
     expect(parsed.ok && parsed.value).toMatchObject({
       recommendations: [{ since: behind }, { since: behind }],
-      scaleEvents: [{ time: NOW - 60_000 }],
+      scaleEvents: [{ time: NOW - 90_000 }, { time: NOW - 60_000 }],
       pending: { time: behind },
     });
   });
 
   it("takes null for absent, as JSON tools write it", () => {
-    const nulls = { ...saved, recommendations: null, scaleEvents: null, pending: null };
+    const lists = { recommendations: null, lowRecommendations: null, scaleEvents: null };
+    const nulls = { ...saved, ...lists, pending: null, scaledToZero: null };
     expect(parseHistory(nulls, NOW)).toEqual({ ok: true, value: emptyHistory("uid") });
   });
 
@@ -83,6 +103,11 @@ describe("parseHistory", () => {
     { shows: "a month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: "recommendations[0].since" },
     { shows: "rising values", raw: { ...saved, recommendations: [{ value: 1, since }, { value: 2, since }] }, names: "do not fall" },
     { shows: "falling times", raw: { ...saved, recommendations: [{ value: 2, since: "2026-01-01T00:00:01Z" }, { value: 1, since }] }, names: "do not fall" },
+    { shows: "lows that fall", raw: { ...saved, lowRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
+    { shows: "a span in words", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span" },
+    { shows: "a span that falls upwards", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up" },
+    { shows: "a zero in words", raw: { ...saved, scaledToZero: "yes" }, names: "history.scaledToZero" },
+    { shows: "a pending zero in words", raw: { ...saved, pending: { ...saved.pending, scaledToZero: 1 } }, names: "pending.scaledToZero" },
     { shows: "too many intervals", raw: { ...saved, recommendations: times(33, { value: 1, since }) }, names: "more than 32" },
     { shows: "a change beyond int32", raw: { ...saved, scaleEvents: [{ time: since, change: -(2 ** 31) }] }, names: "scaleEvents[0].change" },
     { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "scaleEvents are not in order" },
@@ -101,6 +126,8 @@ describe("parseHistory", () => {
         version: fc.constantFrom<unknown>(1, "1"),
         targetUID: fc.constantFrom<unknown>("uid", 1),
         recommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        lowRecommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        scaledToZero: fc.anything(),
         scaleEvents: fc.oneof(fc.anything(), fc.array(fc.anything())),
         pending: fc.anything(),
       },

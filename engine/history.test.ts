@@ -7,21 +7,21 @@ import {
   type History,
   MAX_INTERVALS,
   recommendationFallsAt,
-  recordRecommendation,
+  recordHigh,
 } from "./history.ts";
 
 const WINDOW = 30_000;
 
 const recorded = (...values: readonly (readonly [seconds: number, value: number])[]): History =>
   values.reduce(
-    (history, [seconds, value]) => recordRecommendation(history, value, seconds * 1000, WINDOW),
+    (history, [seconds, value]) => recordHigh(history, value, seconds * 1000, WINDOW),
     emptyHistory("uid"),
   );
 
 const queueOf = (history: History): (readonly [number, number])[] =>
   history.recommendations.map(({ since, value }) => [since / 1000, value]);
 
-describe("recordRecommendation", () => {
+describe("recordHigh", () => {
   // prettier-ignore
   it.each<{ shows: string; values: [number, number][]; queue: [number, number][] }>([
     { shows: "the first",                          values: [[0, 5]],                   queue: [[0, 5]] },
@@ -39,7 +39,7 @@ describe("recordRecommendation", () => {
 
   it("returns the same history when nothing changed", () => {
     const history = recorded([0, 5], [9, 3]);
-    expect(recordRecommendation(history, 3, 20_000, WINDOW)).toBe(history);
+    expect(recordHigh(history, 3, 20_000, WINDOW)).toBe(history);
   });
 
   it("merges the two oldest into the larger over the cap", () => {
@@ -97,7 +97,7 @@ describe("the queue against a model that forgets nothing", () => {
         now += wait;
         value = jump ?? Math.max(0, value - 1);
         const before = history.recommendations.length;
-        history = recordRecommendation(history, value, now, WINDOW);
+        history = recordHigh(history, value, now, WINDOW);
         all.push({ value, since: now });
         isMerged ||= before === MAX_INTERVALS && history.recommendations.length === MAX_INTERVALS;
         for (const at of [now, now + later]) {

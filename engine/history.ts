@@ -1,4 +1,5 @@
 import type { EpochMs } from "./result.ts";
+import type { UpstreamLists } from "./upstream-lists.ts";
 
 /** A recommendation that stood from `since` until the next interval's `since` (the last one: until now). */
 export interface Interval {
@@ -6,34 +7,63 @@ export interface Interval {
   readonly since: EpochMs;
 }
 
-/** A change of size that was written: positive up, negative down. */
+/**
+ * A change of size that was written: positive up, negative down.
+ *
+ * span  only where it stands for several changes since then, of which a window may cover some, or
+ *       for one that may not have happened: what they are at most in either direction. A limit on
+ *       the way up then counts `up` and a limit on the way down `down`, so that neither is loosened.
+ */
 export interface ScaleEvent {
   readonly time: EpochMs;
   readonly change: number;
+  readonly span?: { readonly since: EpochMs; readonly up: number; readonly down: number };
 }
 
-/** A change that is about to be written: in the status before it is on the target. */
+/**
+ * A change that is about to be written: in the status before it is on the target.
+ *
+ * scaledToZero  what `History.scaledToZero` is once it has happened; absent: null
+ */
 export interface PendingScale {
   readonly from: number;
   readonly to: number;
   readonly time: EpochMs;
   readonly targetUID: string;
+  readonly scaledToZero?: boolean;
+}
+
+/** What a change that follows a decision leaves behind: the spec is not at hand when it is written. */
+export interface RescaleTerms {
+  /** Whether a 0 written now is one that scaling may end again; null: nobody asks. */
+  readonly mayIdle: boolean | null;
+  /** Of each direction's policies; null: there are none, and no event is kept for them. */
+  readonly longestPeriodSeconds: { readonly scaleUp: number; readonly scaleDown: number } | null;
 }
 
 /**
  * All that one target's next decision depends on besides what is observed then. It lives in
  * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
  *
- * recommendations  oldest first; values fall strictly: an older, smaller one can never be the
- *                  highest of a window that ends now, so it is not kept (see `recordRecommendation`)
- * scaleEvents      oldest first
+ * recommendations     oldest first; values fall strictly: an older, smaller one can never be the
+ *                     highest of a window that ends now, so it is not kept (see `recordHigh`)
+ * lowRecommendations  the same for the lowest: values rise; kept only while scaling up has a window
+ * scaleEvents         oldest first
+ * scaledToZero        upstream's condition ScaledToZero; null: the object does not have it
+ * lists               upstream's own form of the past, which under its profile decides instead. It
+ *                     is not saved: a restart begins it anew from the rest, which is never less
+ * terms               not saved: every decision states them anew
  */
 export interface History {
   readonly version: 1;
   readonly targetUID: string;
   readonly recommendations: readonly Interval[];
+  readonly lowRecommendations: readonly Interval[];
   readonly scaleEvents: readonly ScaleEvent[];
   readonly pending: PendingScale | null;
+  readonly scaledToZero: boolean | null;
+  readonly lists: UpstreamLists | null;
+  readonly terms: RescaleTerms | null;
 }
 
 /** A status must stay small: at most so many intervals. */
@@ -43,8 +73,12 @@ export const emptyHistory = (targetUID: string): History => ({
   version: 1,
   targetUID,
   recommendations: [],
+  lowRecommendations: [],
   scaleEvents: [],
   pending: null,
+  scaledToZero: null,
+  lists: null,
+  terms: null,
 });
 
 /**
@@ -57,27 +91,45 @@ export const emptyHistory = (targetUID: string): History => ({
  *
  * Units  keepMs: milliseconds; at least the longest window that will be asked for.
  */
-export function recordRecommendation(
-  history: History,
-  value: number,
-  now: EpochMs,
+export function recordHigh(history: History, value: number, now: EpochMs, keepMs: number): History {
+  const recommendations = pushed(history.recommendations, { value, since: now }, keepMs, isAtMost);
+  return recommendations === history.recommendations ? history : { ...history, recommendations };
+}
+
+/**
+ * The same for the lowest recommendation. A queue that was not kept begins with the recommendation
+ * that stands.
+ */
+export function recordLow(history: History, value: number, now: EpochMs, keepMs: number): History {
+  const { lowRecommendations, recommendations } = history;
+  const standing = lowRecommendations.length > 0 ? lowRecommendations : recommendations.slice(-1);
+  const recorded = keepMs > 0 ? pushed(standing, { value, since: now }, keepMs, isAtLeast) : [];
+  const isUnchanged =
+    recorded === lowRecommendations || recorded.length + lowRecommendations.length === 0;
+  return isUnchanged ? history : { ...history, lowRecommendations: recorded };
+}
+
+const isAtMost = (a: number, b: number): boolean => a <= b;
+const isAtLeast = (a: number, b: number): boolean => a >= b;
+
+function pushed(
+  before: readonly Interval[],
+  { value, since: now }: Interval,
   keepMs: number,
-): History {
-  const queue = withoutExpired(history.recommendations, now - keepMs);
+  yieldsTo: (older: number, newer: number) => boolean,
+): readonly Interval[] {
+  const queue = withoutExpired(before, now - keepMs);
   const newest = queue.at(-1);
-  if (newest?.value === value) {
-    const unchanged = queue.length === history.recommendations.length;
-    return unchanged ? history : { ...history, recommendations: queue };
-  }
+  if (newest?.value === value) return queue.length === before.length ? before : queue;
   // A clock that was set back must not make an interval end before it began.
   let since = Math.max(now, newest?.since ?? now);
-  for (let last = queue.at(-1); last && last.value <= value; last = queue.at(-1)) {
+  for (let last = queue.at(-1); last && yieldsTo(last.value, value); last = queue.at(-1)) {
     since = last.since;
     queue.pop();
   }
   queue.push({ value, since });
   if (queue.length > MAX_INTERVALS) queue.splice(1, 1);
-  return { ...history, recommendations: queue };
+  return queue;
 }
 
 /**
@@ -91,6 +143,15 @@ export function highestRecommendation(
   windowMs: number,
 ): number | null {
   return withoutExpired(history.recommendations, now - windowMs)[0]?.value ?? null;
+}
+
+/** The lowest one in the same way; null also while scaling up has no window. */
+export function lowestRecommendation(
+  history: History,
+  now: EpochMs,
+  windowMs: number,
+): number | null {
+  return withoutExpired(history.lowRecommendations, now - windowMs)[0]?.value ?? null;
 }
 
 /**

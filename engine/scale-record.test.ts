@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import { emptyHistory, type History, type ScaleEvent } from "./history.ts";
+import { ZERO_TIME } from "./observation/time.ts";
 import {
   abandonScale,
   beginScale,
   completeScale,
   MAX_SCALE_EVENTS,
+  netChange,
   resolvePending,
   SCALE_EVENT_KEEP_MS,
 } from "./scale-record.ts";
@@ -34,10 +36,11 @@ describe("a change that is written ahead", () => {
     expect(abandonScale(began(3, 5))).toEqual(emptyHistory("uid"));
   });
 
-  it("counts as happened when another begins", () => {
+  it("may have happened when another begins, and loosens no limit then", () => {
     const history = beginScale(began(3, 5), { from: 5, to: 4, time: 2000 });
-    expect(history.scaleEvents).toEqual([{ time: 1000, change: 2 }]);
     expect(history.pending).toMatchObject({ from: 5, to: 4 });
+    expect(history.scaleEvents).toMatchObject([{ time: 1000, change: 2 }]);
+    expect(netChange(history, 2000, 60)).toEqual({ up: 2, down: 0 });
   });
 
   it.each([
@@ -49,12 +52,13 @@ describe("a change that is written ahead", () => {
 });
 
 describe("resolvePending", () => {
-  const happened = [{ time: 1000, change: 2 }];
+  const happened = { time: 1000, change: 2 };
+  const maybe = { ...happened, span: { since: ZERO_TIME, up: 2, down: 0 } };
 
   it.each([
-    { when: "the new count is there", observed: 5, uid: "uid", events: happened },
+    { when: "the new count is there", observed: 5, uid: "uid", events: [happened] },
     { when: "the old count is there", observed: 3, uid: "uid", events: [] },
-    { when: "another count is there", observed: 9, uid: "uid", events: happened },
+    { when: "another count is there", observed: 9, uid: "uid", events: [maybe] },
     { when: "the target is another one", observed: 5, uid: "new", events: [] },
   ])("has $events.length events when $when", ({ observed, uid, events }) => {
     const history = resolvePending(began(3, 5), observed, uid);
@@ -90,7 +94,7 @@ describe("scale events", () => {
     ]);
   });
 
-  it("merge over the cap: the oldest into the next of its direction, at the later time", () => {
+  it("merge over the cap: the two oldest, with all that they were in either direction", () => {
     const up = { time: 0, change: 5 };
     const downs = [1, 2].map(time => ({ time, change: -1 }));
     const ups = Array.from({ length: MAX_SCALE_EVENTS - 2 }, (_, i) => ({
@@ -99,6 +103,58 @@ describe("scale events", () => {
     }));
     const { scaleEvents } = scaled(up, ...downs, ...ups);
     expect(scaleEvents).toHaveLength(MAX_SCALE_EVENTS);
-    expect(scaleEvents.slice(0, 4)).toEqual([...downs, { time: 10, change: 6 }, ups[1]]);
+    const first = { time: 1, change: 4, span: { since: 0, up: 5, down: -1 } };
+    expect(scaleEvents.slice(0, 3)).toEqual([first, downs[1], ups[0]]);
+  });
+});
+
+describe("a zero that is written", () => {
+  const terms = (mayIdle: boolean | null): History => ({
+    ...emptyHistory("uid"),
+    terms: { mayIdle, longestPeriodSeconds: null },
+  });
+  const write = (mayIdle: boolean | null, from: number, to: number): History =>
+    completeScale(beginScale(terms(mayIdle), { from, to, time: 1 }));
+
+  it.each([
+    { when: "it may idle", mayIdle: true, from: 3, to: 0, scaledToZero: true },
+    { when: "it goes elsewhere", mayIdle: true, from: 3, to: 1, scaledToZero: false },
+    { when: "it comes from there", mayIdle: true, from: 0, to: 2, scaledToZero: false },
+    { when: "it may not", mayIdle: false, from: 3, to: 0, scaledToZero: false },
+    { when: "nobody asks", mayIdle: null, from: 3, to: 0, scaledToZero: null },
+  ])("is scaled to zero: $scaledToZero, when $when", ({ mayIdle, from, to, scaledToZero }) => {
+    expect(write(mayIdle, from, to).scaledToZero).toBe(scaledToZero);
+  });
+
+  it("is known before it is there, and not believed once somebody else came between", () => {
+    const begun = beginScale(terms(true), { from: 3, to: 0, time: 1 });
+    expect(begun.scaledToZero).toBeNull();
+    expect(resolvePending(begun, 0, "uid").scaledToZero).toBe(true);
+    expect(resolvePending(begun, 3, "uid").scaledToZero).toBeNull();
+    expect(resolvePending(begun, 7, "uid").scaledToZero).toBe(false);
+  });
+});
+
+describe("netChange", () => {
+  const at = (time: number, change: number, span?: ScaleEvent["span"]): ScaleEvent => ({
+    time: time * 1000,
+    change,
+    ...(span && { span: { ...span, since: span.since * 1000 } }),
+  });
+  const merged = at(60, 1, { since: 40, up: 4, down: -3 });
+
+  // prettier-ignore
+  it.each<{ shows: string; events: ScaleEvent[]; period: number; up: number; down: number }>([
+    { shows: "nothing",                         events: [],                        period: 60, up: 0,  down: 0 },
+    { shows: "what is strictly newer",          events: [at(40, 5), at(41, 2)],    period: 60, up: 2,  down: 2 },
+    { shows: "both directions together",        events: [at(50, 5), at(60, -2)],   period: 60, up: 3,  down: 3 },
+    { shows: "a merged one that is all within", events: [merged],                  period: 61, up: 1,  down: 1 },
+    { shows: "one that is cut, both ways",      events: [merged],                  period: 60, up: 4,  down: -3 },
+    { shows: "one that is all outside",         events: [merged],                  period: 40, up: 0,  down: 0 },
+    { shows: "one up that seems to come",       events: [at(101, 3)],              period: 60, up: 3,  down: 0 },
+    { shows: "one down that seems to come",     events: [at(101, -3)],             period: 60, up: 0,  down: -3 },
+  ])("counts $shows", ({ events, period, up, down }) => {
+    const history = { ...emptyHistory("uid"), scaleEvents: events };
+    expect(netChange(history, 100_000, period)).toEqual({ up, down });
   });
 });

@@ -1,4 +1,7 @@
 import { emptyHistory, type History, type PendingScale, type ScaleEvent } from "./history.ts";
+import { ZERO_TIME } from "./observation/time.ts";
+import type { EpochMs } from "./result.ts";
+import { storeEvent, sumSince, type UpstreamLists } from "./upstream-lists.ts";
 
 /** The longest `periodSeconds` of a scaling policy in autoscaling/v2: nothing asks further back. */
 export const SCALE_EVENT_KEEP_MS = 1_800_000;
@@ -8,23 +11,45 @@ export const MAX_SCALE_EVENTS = 32;
 
 /**
  * Writes a change ahead: the result goes into the status before the change goes to the target.
- * A pending change that nobody resolved counts as happened, the conservative reading.
+ * A pending change that nobody resolved may or may not have happened.
  */
-export function beginScale(history: History, change: Omit<PendingScale, "targetUID">): History {
-  return { ...completeScale(history), pending: { ...change, targetUID: history.targetUID } };
+export function beginScale(
+  history: History,
+  change: Omit<PendingScale, "targetUID" | "scaledToZero">,
+): History {
+  const { terms, targetUID } = history;
+  const isToZero = change.from > 0 && change.to === 0;
+  const scaledToZero = terms?.mayIdle == null ? {} : { scaledToZero: isToZero && terms.mayIdle };
+  return { ...assumeScale(history), pending: { ...change, targetUID, ...scaledToZero } };
 }
 
 /** The pending change is on the target: it becomes an event. */
 export function completeScale(history: History): History {
-  const { pending, scaleEvents } = history;
+  const { pending } = history;
   if (pending === null) return history;
   const change = pending.to - pending.from;
-  if (change === 0) return { ...history, pending: null };
+  const event = { time: pending.time, change };
   return {
     ...history,
     pending: null,
-    scaleEvents: appendEvent(scaleEvents, { time: pending.time, change }),
+    scaledToZero: pending.scaledToZero ?? null,
+    scaleEvents: change === 0 ? history.scaleEvents : appendEvent(history.scaleEvents, event),
+    lists: change === 0 ? history.lists : listsWith(history, event),
   };
+}
+
+/** The pending change may be on the target: it becomes an event that loosens no limit. */
+function assumeScale(history: History): History {
+  const { pending } = history;
+  const happened = completeScale(history);
+  // Whoever came between has the last word on a 0.
+  const scaledToZero = pending?.scaledToZero === undefined ? happened.scaledToZero : false;
+  const completed = { ...happened, scaledToZero };
+  if (completed.scaleEvents === history.scaleEvents) return completed;
+  const scaleEvents = completed.scaleEvents.map((event, index, { length }) =>
+    index < length - 1 ? event : { ...event, span: { ...spanOf(event), since: ZERO_TIME } },
+  );
+  return { ...completed, scaleEvents };
 }
 
 /** The pending change is known not to have reached the target. */
@@ -36,8 +61,7 @@ export const abandonScale = (history: History): History =>
  *
  * A target with another uid is another target: nothing carries over. A pending change happened
  * if its count is there, did not if the old count is there, and for any other count (a person came
- * between) is taken to have happened: a forgotten event would loosen a rate limit, one too many
- * only tightens it (I3).
+ * between) may have: then it tightens the limit in its own direction and loosens none (I3).
  */
 export function resolvePending(
   history: History,
@@ -48,26 +72,77 @@ export function resolvePending(
   const { pending } = history;
   if (pending === null) return history;
   const didNotHappen = pending.targetUID !== targetUID || observedReplicas === pending.from;
-  return didNotHappen ? abandonScale(history) : completeScale(history);
+  if (didNotHappen) return abandonScale(history);
+  return observedReplicas === pending.to ? completeScale(history) : assumeScale(history);
+}
+
+/** By how much our own changes after a moment moved the count, as a limit in one direction sees it. */
+export interface NetChange {
+  readonly up: number;
+  readonly down: number;
+}
+
+/**
+ * What upstream's lists say, where they are kept, else the events; strictly within the period. Of an
+ * event that seems to come (the clock was set back) nobody knows how old it is.
+ */
+export function netChange(
+  { lists, scaleEvents }: History,
+  now: EpochMs,
+  periodSeconds: number,
+): NetChange {
+  const cutoff = now - periodSeconds * 1000;
+  if (lists) {
+    const change = sumSince(lists.scaleUps, cutoff) - sumSince(lists.scaleDowns, cutoff);
+    return { up: change, down: change };
+  }
+  const within = scaleEvents.filter(({ time }) => time > cutoff);
+  return within.reduce(
+    (sum, event) => {
+      const { change, time } = event;
+      const span = spanOf(event);
+      const isWhole = span.since > cutoff && time <= now;
+      const { up, down } = isWhole ? { up: change, down: change } : span;
+      return { up: sum.up + up, down: sum.down + down };
+    },
+    { up: 0, down: 0 },
+  );
 }
 
 /**
  * Keeps events in order of time, none older than any policy asks for, none in excess of the cap.
- * Over the cap the oldest and the next of its direction become one at the later time: the change
- * is never lost to a window that still covers part of it, it only counts there for longer.
+ * Over the cap the two oldest become one: a window that covers both counts both, one that covers
+ * the later only counts what is the tighter reading in each direction.
  */
 function appendEvent(events: readonly ScaleEvent[], event: ScaleEvent): readonly ScaleEvent[] {
   const time = Math.max(event.time, events.at(-1)?.time ?? event.time);
   const kept = events.filter(({ time: at }) => at > time - SCALE_EVENT_KEEP_MS);
-  kept.push({ time, change: event.change });
-  return kept.length > MAX_SCALE_EVENTS ? mergeOldest(kept) : kept;
+  kept.push({ ...event, time });
+  const [first, second, ...rest] = kept;
+  const isFull = kept.length > MAX_SCALE_EVENTS && first && second;
+  return isFull ? [merged(first, second), ...rest] : kept;
 }
 
-function mergeOldest(events: readonly ScaleEvent[]): readonly ScaleEvent[] {
-  const [oldest, ...rest] = events;
-  if (oldest === undefined) return events;
-  const next = rest.findIndex(({ change }) => Math.sign(change) === Math.sign(oldest.change));
-  return rest.map((event, index) =>
-    index === next ? { time: event.time, change: event.change + oldest.change } : event,
-  );
+function merged(first: ScaleEvent, second: ScaleEvent): ScaleEvent {
+  const [a, b] = [spanOf(first), spanOf(second)];
+  return {
+    time: second.time,
+    change: first.change + second.change,
+    span: { since: a.since, up: a.up + b.up, down: a.down + b.down },
+  };
+}
+
+const spanOf = ({ time, change, span }: ScaleEvent): NonNullable<ScaleEvent["span"]> =>
+  span ?? { since: time, up: Math.max(0, change), down: Math.min(0, change) };
+
+/** Source  upstream horizontal.go, storeScaleEvent: without `behavior` nothing is stored. */
+function listsWith({ lists, terms }: History, event: ScaleEvent): UpstreamLists | null {
+  const periods = terms?.longestPeriodSeconds ?? null;
+  if (lists === null || periods === null) return lists;
+  const { time, change } = event;
+  if (change > 0) {
+    return { ...lists, scaleUps: storeEvent(lists.scaleUps, { time, change }, periods.scaleUp) };
+  }
+  const down = { time, change: -change };
+  return { ...lists, scaleDowns: storeEvent(lists.scaleDowns, down, periods.scaleDown) };
 }

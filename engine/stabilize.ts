@@ -1,18 +1,14 @@
 import type { Step } from "./decision.ts";
-import {
-  type History,
-  highestRecommendation,
-  recommendationFallsAt,
-  recordRecommendation,
-} from "./history.ts";
+import { type History, recommendationFallsAt } from "./history.ts";
+import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "./result.ts";
 
 export interface StabilizeInput {
   readonly recommended: number;
   readonly currentReplicas: number;
   readonly now: EpochMs;
-  /** 0: every recommendation passes at once. */
-  readonly scaleDownStabilizationSeconds: number;
+  readonly rule: StabilizationRule;
+  /** It has begun (`beginHistory`). */
   readonly history: History;
 }
 
@@ -25,29 +21,40 @@ export interface Stabilized {
 }
 
 /**
- * Up at once; down only to the highest recommendation of the window, and never up because of it.
- * An empty history begins with the current count, so the first scale-down waits a whole window.
+ * Up only to the lowest recommendation of one window, down only to the highest of another. The
+ * current count moves no further than that, and never up because of the past, except by upstream's
+ * legacy rule, which knows no current count.
  *
- * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors, with a scale-up window of 0.
+ * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
 export function stabilize(input: StabilizeInput): Stabilized {
-  const { recommended, currentReplicas, now, scaleDownStabilizationSeconds } = input;
-  const windowMs = scaleDownStabilizationSeconds * 1000;
-  const begun =
-    input.history.recommendations.length === 0
-      ? recordRecommendation(input.history, currentReplicas, now, windowMs)
-      : input.history;
-  const history = recordRecommendation(begun, recommended, now, windowMs);
-  const highest = highestRecommendation(history, now, windowMs) ?? recommended;
+  const { recommended, currentReplicas, now, rule } = input;
+  const { lowest, highest, history } = recordAndCompare(input.history, recommended, now, rule);
+  const after =
+    rule.kind === "Legacy" ? highest : Math.min(Math.max(currentReplicas, lowest), highest);
 
-  const held = Math.min(currentReplicas, highest);
-  if (held <= recommended) {
-    const message = "no higher recommendation to wait for";
-    const step = { before: recommended, after: recommended, reason: "ReadyForNewScale", message };
-    return { step: { step: "stabilize", ...step }, history, due: null };
+  const step = {
+    step: "stabilize",
+    before: recommended,
+    after,
+    ...reasonOf(input, after),
+  } as const;
+  const isHeld = after > recommended;
+  const due = isHeld ? recommendationFallsAt(history, after, rule.scaleDownSeconds * 1000) : null;
+  return { step, history, due };
+}
+
+function reasonOf(
+  { recommended, currentReplicas, rule }: StabilizeInput,
+  after: number,
+): Pick<Step, "reason" | "message"> {
+  if (after === recommended) {
+    return { reason: "ReadyForNewScale", message: "no other recommendation to wait for" };
   }
-  const message = `${String(highest)} was recommended within the last ${String(scaleDownStabilizationSeconds)} s`;
-  const step = { before: recommended, after: held, reason: "ScaleDownStabilized", message };
-  const due = recommendationFallsAt(history, held, windowMs);
-  return { step: { step: "stabilize", ...step }, history, due };
+  if (rule.kind === "PerDirection" && recommended >= currentReplicas) {
+    const message = `${after} was recommended within the last ${rule.scaleUpSeconds} s`;
+    return { reason: "ScaleUpStabilized", message };
+  }
+  const message = `${after} was recommended within the last ${rule.scaleDownSeconds} s`;
+  return { reason: "ScaleDownStabilized", message };
 }

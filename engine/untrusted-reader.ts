@@ -60,6 +60,26 @@ export class Reader {
     return this.#now;
   }
 
+  /** null where it is absent. */
+  flag(raw: unknown, path: string): boolean | null {
+    if (raw === undefined || raw === null) return null;
+    if (typeof raw !== "boolean") this.fail(path, "is neither true nor false");
+    return raw === true;
+  }
+
+  text(raw: unknown, path: string): string {
+    if (typeof raw === "string") return raw;
+    this.fail(path, "is not a text");
+    return "";
+  }
+
+  /** Any number that a double holds, at least `min`. */
+  number(raw: unknown, path: string, min: number): number {
+    if (typeof raw === "number" && raw >= min) return raw;
+    this.fail(path, `is not a number from ${String(min)}`);
+    return min;
+  }
+
   uid(raw: unknown, path: string): string {
     if (typeof raw === "string" && raw.length <= MAX_UID_LENGTH) return raw;
     this.fail(path, "is not a uid");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { milliUnits } from "./quantity.ts";
+import { approximateDouble, formatMilli, milliUnits, nanoToMilli, nanoUnits } from "./quantity.ts";
 
 describe("milliUnits", () => {
   // prettier-ignore
@@ -43,5 +43,61 @@ describe("milliUnits", () => {
     { shows: "more digits than any quantity has", quantity: "1".repeat(65) },
   ])("refuses $shows", ({ quantity }) => {
     expect(milliUnits(quantity)).toMatchObject({ ok: false });
+  });
+});
+
+describe("nanoUnits", () => {
+  it.each([
+    { quantity: "1", nano: 1_000_000_000n },
+    { quantity: "1n", nano: 1n },
+    { quantity: "0.1n", nano: 1n },
+    { quantity: "2Ki", nano: 2_048_000_000_000n },
+  ])("reads $quantity", ({ quantity, nano }) => {
+    expect(nanoUnits(quantity)).toEqual({ ok: true, value: nano });
+  });
+
+  it.each([
+    { nano: 1_000_000n, milli: 1n },
+    { nano: 1_000_001n, milli: 2n },
+    { nano: -1_000_001n, milli: -2n },
+    { nano: 0n, milli: 0n },
+  ])("rounds $nano away from zero", ({ nano, milli }) => {
+    expect(nanoToMilli(nano)).toBe(milli);
+  });
+});
+
+it.each([
+  { milli: 1500n, text: "1500m" },
+  { milli: 2000n, text: "2" },
+  { milli: -1n, text: "-1m" },
+  { milli: 0n, text: "0" },
+])("formatMilli writes $text", ({ milli, text }) => {
+  expect(formatMilli(milli)).toBe(text);
+});
+
+describe("approximateDouble", () => {
+  // What Quantity.AsApproximateFloat64 of apimachinery 0.36.1 gives.
+  it.each([
+    { quantity: "59m", double: 59 * 0.001 },
+    { quantity: "0.059", double: 59 * 0.001 },
+    { quantity: "100m", double: 0.1 },
+    { quantity: "0.1", double: 0.1 },
+    { quantity: "118m", double: 118 * 0.001 },
+    { quantity: "1", double: 1 },
+    { quantity: "10", double: 10 },
+    { quantity: "1500u", double: 1500 * 1e-6 },
+    { quantity: "0.0015", double: 1500 * 1e-6 },
+    { quantity: "0", double: 0 },
+    { quantity: "-250m", double: -0.25 },
+  ])("reads $quantity as $double", ({ quantity, double }) => {
+    expect(approximateDouble(quantity)).toEqual({ ok: true, value: double });
+  });
+
+  it("is not always the nearest double", () => {
+    expect(approximateDouble("59m")).not.toEqual({ ok: true, value: 0.059 });
+  });
+
+  it("refuses what is no quantity", () => {
+    expect(approximateDouble("little")).toMatchObject({ ok: false });
   });
 });

@@ -14,11 +14,14 @@ const FORM =
   /^(?<sign>[+-]?)(?=\.?\d)(?<whole>\d*)\.?(?<fraction>(?<=\.)\d*|)(?<suffix>[A-Za-z]*|[eE][+-]?\d+)$/;
 
 /** A quantity binary in form stops here. */
-const MAX_BINARY = 9_223_372_036_854_775_807n * 1000n;
+const MAX_BINARY = 9_223_372_036_854_775_807n;
 
 /** Far beyond any real quantity, and short of a power of ten that would fill the memory. */
 const MAX_LENGTH = 64;
 const MAX_EXPONENT = 64;
+
+/** Most quantities by far: whole units or thousandths that a double holds exactly. */
+const COMMON = /^\d{1,12}m?$/;
 
 /**
  * A Kubernetes quantity ("250m", "1.5", "2Ki", "1e3") in exact thousandths; what lies between two
@@ -29,30 +32,72 @@ const MAX_EXPONENT = 64;
  *         at the largest int64. Digits are required, where they read "m" as 0.
  */
 export function milliUnits(quantity: string): Result<bigint, string> {
+  if (!COMMON.test(quantity)) return units(quantity, 3);
+  return ok(
+    quantity.endsWith("m") ? BigInt(quantity.slice(0, -1)) : BigInt(Number(quantity) * 1000),
+  );
+}
+
+/** The same in billionths, the smallest part that a quantity has: for sums that round once. */
+export const nanoUnits = (quantity: string): Result<bigint, string> => units(quantity, 9);
+
+/** Billionths in thousandths, rounded away from zero. */
+export const nanoToMilli = (nano: bigint): bigint =>
+  nano >= 0n ? divideUp(nano, 1_000_000n) : -divideUp(-nano, 1_000_000n);
+
+/** Thousandths as a quantity. */
+export const formatMilli = (milli: bigint): string =>
+  milli % 1000n === 0n ? String(milli / 1000n) : `${String(milli)}m`;
+
+/**
+ * A quantity as the double that upstream calculates with, which is not always the nearest one:
+ * 59m is 59 * 0.001, not 0.059.
+ *
+ * Source  apimachinery Quantity.AsApproximateFloat64, of the canonical string that the API server
+ *         stores: the exponent is a multiple of three.
+ */
+export function approximateDouble(quantity: string): Result<number, string> {
+  const nano = nanoUnits(quantity);
+  if (!nano.ok) return nano;
+  let mantissa = nano.value;
+  let exponent = -9;
+  while (mantissa !== 0n && mantissa % 1000n === 0n && exponent < 0) {
+    mantissa /= 1000n;
+    exponent += 3;
+  }
+  return ok(exponent === 0 ? Number(mantissa) : Number(mantissa) * Number(`1e${exponent}`));
+}
+
+/** A quantity in units of 10 to the power of `-digits`. */
+function units(quantity: string, digits: number): Result<bigint, string> {
   if (quantity.length > MAX_LENGTH) return err(`a quantity has at most ${MAX_LENGTH} characters`);
   const parts = FORM.exec(quantity)?.groups;
   if (parts === undefined) return err(`"${quantity}" is not a quantity`);
   const { sign, whole = "", fraction = "", suffix = "" } = parts;
 
-  const digits = BigInt(`0${whole}${fraction}`);
+  const mantissa = { digits: BigInt(`0${whole}${fraction}`), places: fraction.length };
   const power = BINARY.get(suffix);
   const magnitude =
-    power === undefined
-      ? decimal(digits, fraction.length, suffix)
-      : binary(digits, fraction.length, power);
+    power === undefined ? decimal(mantissa, suffix, digits) : binary(mantissa, power, digits);
   if (magnitude === null) return err(`"${quantity}" has no suffix that a quantity may have`);
   return ok(sign === "-" ? -magnitude : magnitude);
 }
 
-function binary(digits: bigint, places: number, power: bigint): bigint {
-  const milli = divideUp(digits * 2n ** power * 1000n, 10n ** BigInt(places));
-  return milli > MAX_BINARY ? MAX_BINARY : milli;
+interface Mantissa {
+  readonly digits: bigint;
+  readonly places: number;
 }
 
-function decimal(digits: bigint, places: number, suffix: string): bigint | null {
+function binary({ digits, places }: Mantissa, power: bigint, scale: number): bigint {
+  const unit = 10n ** BigInt(scale);
+  const magnitude = divideUp(digits * 2n ** power * unit, 10n ** BigInt(places));
+  return magnitude > MAX_BINARY * unit ? MAX_BINARY * unit : magnitude;
+}
+
+function decimal({ digits, places }: Mantissa, suffix: string, scale: number): bigint | null {
   const exponent = DECIMAL.get(suffix) ?? (suffix.length > 1 ? Number(suffix.slice(1)) : NaN);
   if (!(Math.abs(exponent) <= MAX_EXPONENT)) return null;
-  const shift = exponent + 3 - places;
+  const shift = exponent + scale - places;
   return shift >= 0 ? digits * 10n ** BigInt(shift) : divideUp(digits, 10n ** BigInt(-shift));
 }
 

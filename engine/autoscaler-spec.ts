@@ -1,0 +1,83 @@
+import type { LabelSelector } from "./observation/label-selector.ts";
+
+/**
+ * As much of an Autoscaler's spec as a decision needs, in the words of autoscaling/v2. It has
+ * passed the schema: a metric carries the source that its type names. null is the same as absent.
+ */
+export interface AutoscalerSpec {
+  readonly minReplicas?: number | null;
+  readonly maxReplicas: number;
+  readonly metrics?: readonly MetricSpec[] | null;
+  readonly behavior?: BehaviorSpec | null;
+  readonly compatibility?: Compatibility | null;
+}
+
+/** Whose arithmetic: our own, or that of one upstream release, defects included. */
+export type Compatibility = "None" | "HPA-1.36";
+
+export type MetricSpec =
+  | { readonly type: "Resource"; readonly resource: ResourceMetricSource }
+  | { readonly type: "ContainerResource"; readonly containerResource: ContainerMetricSource }
+  | { readonly type: "Pods"; readonly pods: PodsMetricSource }
+  | { readonly type: "Object"; readonly object: ObjectMetricSource }
+  | { readonly type: "External"; readonly external: ExternalMetricSource };
+
+export interface ResourceMetricSource {
+  /** cpu or memory: what the resource metrics API knows. */
+  readonly name: string;
+  readonly target: MetricTarget;
+}
+
+export interface ContainerMetricSource extends ResourceMetricSource {
+  readonly container: string;
+}
+
+export interface PodsMetricSource {
+  readonly metric: MetricIdentifier;
+  readonly target: MetricTarget;
+}
+
+export interface ObjectMetricSource extends PodsMetricSource {
+  readonly describedObject: ObjectReference;
+}
+
+export type ExternalMetricSource = PodsMetricSource;
+
+export interface MetricIdentifier {
+  readonly name: string;
+  readonly selector?: LabelSelector | null;
+}
+
+export interface ObjectReference {
+  readonly apiVersion?: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** Quantities as Kubernetes writes them; averageUtilization in percent of the request. */
+export interface MetricTarget {
+  readonly type?: string;
+  readonly value?: string | null;
+  readonly averageValue?: string | null;
+  readonly averageUtilization?: number | null;
+}
+
+export interface BehaviorSpec {
+  readonly scaleUp?: Partial<ScalingRules> | null;
+  readonly scaleDown?: Partial<ScalingRules> | null;
+}
+
+/** autoscaling/v2 HPAScalingRules. */
+export interface ScalingRules {
+  readonly stabilizationWindowSeconds: number | null;
+  readonly selectPolicy: "Max" | "Min" | "Disabled" | null;
+  readonly policies: readonly ScalingPolicy[] | null;
+  /** A quantity: the fraction of the target by which usage may be off. null: the settings' own. */
+  readonly tolerance: string | null;
+}
+
+export interface ScalingPolicy {
+  readonly type: "Pods" | "Percent";
+  readonly value: number;
+  readonly periodSeconds: number;
+}

@@ -1,0 +1,49 @@
+import type { History, Interval } from "./history.ts";
+import type { EpochMs } from "./result.ts";
+import type { EventSlot, Sample, UpstreamLists } from "./upstream-lists.ts";
+
+/**
+ * A history ready for a decision. An empty one begins with the current count, so that the first
+ * scale-down waits a whole window; and the form of the past that decides is there, and no other.
+ *
+ * Source  upstream horizontal.go, recordInitialRecommendation.
+ */
+export function beginHistory(
+  history: History,
+  form: "Intervals" | "UpstreamLists",
+  currentReplicas: number,
+  now: EpochMs,
+): History {
+  const lists = form === "UpstreamLists" ? (history.lists ?? listsFrom(history, now)) : null;
+  const first = { value: currentReplicas, time: now };
+  const begun: History = { ...history, lists };
+  return {
+    ...begun,
+    ...(history.recommendations.length === 0 && {
+      recommendations: [{ value: currentReplicas, since: now }],
+    }),
+    ...(lists?.recommendations.length === 0 && {
+      lists: { ...lists, recommendations: [first] },
+    }),
+  };
+}
+
+/**
+ * Upstream's lists after a restart, which upstream itself would begin empty. An interval counts as
+ * one sample at its end, the newest as one just made, so no window finds less than it did before.
+ */
+function listsFrom(history: History, now: EpochMs): UpstreamLists {
+  const { recommendations, lowRecommendations, scaleEvents } = history;
+  const samples = [...samplesOf(recommendations, now), ...samplesOf(lowRecommendations, now)];
+  const slots = scaleEvents.map(({ change, time }) => ({ change, time, isOutdated: false }));
+  return {
+    recommendations: samples.sort((a, b) => a.time - b.time),
+    scaleUps: slots.filter(({ change }) => change > 0),
+    scaleDowns: slots.filter(({ change }) => change < 0).map(negated),
+  };
+}
+
+const samplesOf = (intervals: readonly Interval[], now: EpochMs): Sample[] =>
+  intervals.map(({ value }, index) => ({ value, time: intervals[index + 1]?.since ?? now }));
+
+const negated = (slot: EventSlot): EventSlot => ({ ...slot, change: -slot.change });

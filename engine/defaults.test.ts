@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+
+import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import { withDefaults } from "./defaults.ts";
+import { upstreamSettings } from "./settings.ts";
+
+const defaulted = (spec: Partial<AutoscalerSpec>) =>
+  withDefaults({ maxReplicas: 9, ...spec }, upstreamSettings);
+
+describe("withDefaults", () => {
+  const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } };
+
+  it.each([
+    { when: "absent", spec: {} },
+    { when: "null", spec: { minReplicas: null, metrics: null, behavior: null } },
+    { when: "empty", spec: { metrics: [] } },
+  ])("fills in what is $when", ({ spec }) => {
+    expect(defaulted(spec)).toEqual({
+      minReplicas: 1,
+      maxReplicas: 9,
+      metrics: [{ type: "Resource", resource: cpu }],
+      behavior: null,
+    });
+  });
+
+  it("keeps a minimum of 0", () => {
+    expect(defaulted({ minReplicas: 0 }).minReplicas).toBe(0);
+  });
+
+  const scaleUp = {
+    stabilizationWindowSeconds: 0,
+    selectPolicy: "Max",
+    policies: [
+      { type: "Pods", value: 4, periodSeconds: 15 },
+      { type: "Percent", value: 100, periodSeconds: 15 },
+    ],
+    tolerance: null,
+  };
+  const scaleDown = {
+    stabilizationWindowSeconds: 300,
+    selectPolicy: "Max",
+    policies: [{ type: "Percent", value: 100, periodSeconds: 15 }],
+    tolerance: null,
+  };
+
+  it("fills both directions of any behavior", () => {
+    expect(defaulted({ behavior: {} }).behavior).toEqual({ scaleUp, scaleDown });
+    const nulls = { scaleUp: null, scaleDown: { selectPolicy: null, policies: null } };
+    expect(defaulted({ behavior: nulls }).behavior).toEqual({ scaleUp, scaleDown });
+  });
+
+  it("takes a rule that is given whole", () => {
+    const policies = [{ type: "Pods", value: 1, periodSeconds: 60 }] as const;
+    const behavior = defaulted({
+      behavior: { scaleUp: { policies, tolerance: "0.05" }, scaleDown: { selectPolicy: "Min" } },
+    }).behavior;
+    expect(behavior).toEqual({
+      scaleUp: { ...scaleUp, policies, tolerance: "0.05" },
+      scaleDown: { ...scaleDown, selectPolicy: "Min" },
+    });
+  });
+
+  it("lets an object's window of 0 stand against the controller's", () => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    expect(defaulted({ behavior }).behavior?.scaleDown.stabilizationWindowSeconds).toBe(0);
+  });
+});

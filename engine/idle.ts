@@ -1,0 +1,50 @@
+import type { Step } from "./decision.ts";
+import type { Behavior, DefaultedSpec, DirectionRules } from "./defaults.ts";
+import type { History, RescaleTerms } from "./history.ts";
+import type { Settings } from "./settings.ts";
+
+/** Whether anything is measured while no pod runs. */
+const hasOutsideMetric = ({ metrics }: DefaultedSpec): boolean =>
+  metrics.some(({ type }) => type === "Object" || type === "External");
+
+/**
+ * A count of 0 is left alone: a person set it (I7), unless scaling went there itself and there is
+ * something to come back for. null: go on.
+ *
+ * Source  upstream horizontal.go, shouldComputeMetricsForZeroReplicas.
+ */
+export function disabledAtZero(
+  currentReplicas: number,
+  spec: DefaultedSpec,
+  { settings, history }: { readonly settings: Settings; readonly history: History },
+): { readonly step: Step; readonly history: History } | null {
+  const wentThereItself = settings.scaleToZero && history.scaledToZero === true;
+  const canComeBack = spec.minReplicas !== 0 || hasOutsideMetric(spec);
+  if (currentReplicas !== 0 || (wentThereItself && canComeBack)) return null;
+  const message = "the replica count of the target is zero";
+  return {
+    step: { step: "combine", before: 0, after: 0, reason: "ScalingDisabled", message },
+    history: settings.scaleToZero ? history : { ...history, scaledToZero: null },
+  };
+}
+
+/**
+ * What a change that follows this decision will leave behind.
+ *
+ * Source  upstream horizontal.go, condition ScaledToZero in reconcileAutoscaler; storeScaleEvent.
+ */
+export function rescaleTerms(spec: DefaultedSpec, { scaleToZero }: Settings): RescaleTerms {
+  const { behavior, minReplicas } = spec;
+  return {
+    mayIdle: scaleToZero ? minReplicas === 0 && hasOutsideMetric(spec) : null,
+    longestPeriodSeconds: behavior && longestPeriods(behavior),
+  };
+}
+
+const longestPeriods = ({ scaleUp, scaleDown }: Behavior) => ({
+  scaleUp: longestPeriod(scaleUp),
+  scaleDown: longestPeriod(scaleDown),
+});
+
+const longestPeriod = ({ policies }: DirectionRules): number =>
+  Math.max(0, ...policies.map(({ periodSeconds }) => periodSeconds));

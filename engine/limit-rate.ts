@@ -1,0 +1,108 @@
+import type { Bounds } from "./bound.ts";
+import { castToInt32, MAX_INT32, MIN_INT32, wrapInt32 } from "./casts.ts";
+import type { ScalingPolicy } from "./autoscaler-spec.ts";
+import type { Step } from "./decision.ts";
+import type { Behavior, DirectionRules } from "./defaults.ts";
+import type { History } from "./history.ts";
+import type { EpochMs } from "./result.ts";
+import { netChange } from "./scale-record.ts";
+
+export interface LimitInput {
+  readonly desired: number;
+  readonly currentReplicas: number;
+  /** The later stage's: a limit that is no tighter than these leaves the count to them. */
+  readonly bounds: Bounds | null;
+  /** null: upstream's legacy, which limits each decision by itself. */
+  readonly behavior: Behavior | null;
+  readonly now: EpochMs;
+  readonly history: History;
+}
+
+/**
+ * How far the count may move now: no further from what it was one period ago than a policy allows.
+ *
+ * Source  upstream horizontal.go, convertDesiredReplicasWithBehaviorRate.
+ */
+export function limitRate(input: LimitInput): Step {
+  const { desired, currentReplicas, behavior, bounds } = input;
+  if (behavior === null) return limitWithoutBehavior(input);
+  if (desired > currentReplicas) {
+    const limit = Math.max(currentReplicas, scaleUpLimit(input, behavior.scaleUp));
+    const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
+    return desired > limit && isTighter ? limited(input, limit, "ScaleUpLimit") : within(desired);
+  }
+  if (desired < currentReplicas) {
+    const limit = Math.min(currentReplicas, scaleDownLimit(input, behavior.scaleDown));
+    const isTighter = limit > (bounds?.minReplicas ?? 0);
+    return desired < limit && isTighter ? limited(input, limit, "ScaleDownLimit") : within(desired);
+  }
+  return within(desired);
+}
+
+/** Source  convertDesiredReplicasWithRules and calculateScaleUpLimit: at most double, or 4. */
+function limitWithoutBehavior(input: LimitInput): Step {
+  const { desired, currentReplicas, bounds } = input;
+  const limit = castToInt32(Math.max(2 * currentReplicas, 4));
+  const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
+  const isRaisedAnyway = desired < (bounds?.minReplicas ?? 0);
+  return desired > limit && isTighter && !isRaisedAnyway
+    ? limited(input, limit, "ScaleUpLimit")
+    : within(desired);
+}
+
+/** Source  calculateScaleUpLimitWithScalingRules: percentages are rounded up, so that 1 can grow. */
+function scaleUpLimit(input: LimitInput, rules: DirectionRules): number {
+  if (rules.selectPolicy === "Disabled") return input.currentReplicas;
+  const limits = rules.policies.map(policy => {
+    const start = startOfPeriod(input, policy, "up");
+    return policy.type === "Pods"
+      ? wrapInt32(start + policy.value)
+      : castToInt32(Math.ceil(start * (1 + policy.value / 100)));
+  });
+  return rules.selectPolicy === "Min"
+    ? Math.min(MAX_INT32, ...limits)
+    : Math.max(MIN_INT32, ...limits);
+}
+
+/** Source  calculateScaleDownLimitWithBehaviors: what is left is rounded down. */
+function scaleDownLimit(input: LimitInput, rules: DirectionRules): number {
+  if (rules.selectPolicy === "Disabled") return input.currentReplicas;
+  const limits = rules.policies.map(policy => {
+    const start = startOfPeriod(input, policy, "down");
+    return policy.type === "Pods"
+      ? wrapInt32(start - policy.value)
+      : castToInt32(start * (1 - policy.value / 100));
+  });
+  return rules.selectPolicy === "Min"
+    ? Math.max(MIN_INT32, ...limits)
+    : Math.min(MAX_INT32, ...limits);
+}
+
+/** The count one period ago, but for changes that were not ours: those move the start along. */
+function startOfPeriod(
+  { history, currentReplicas, now }: LimitInput,
+  { periodSeconds }: ScalingPolicy,
+  direction: "up" | "down",
+): number {
+  return wrapInt32(currentReplicas - netChange(history, now, periodSeconds)[direction]);
+}
+
+const within = (desired: number): Step => ({
+  step: "limit",
+  before: desired,
+  after: desired,
+  reason: "DesiredWithinRange",
+  message: "no faster than the policies allow",
+});
+
+const limited = (
+  { desired, currentReplicas }: LimitInput,
+  limit: number,
+  reason: "ScaleUpLimit" | "ScaleDownLimit",
+): Step => ({
+  step: "limit",
+  before: desired,
+  after: limit,
+  reason,
+  message: `from ${currentReplicas} no further than ${limit} for now`,
+});

@@ -1,0 +1,24 @@
+/** Milliseconds of the units of Go's durations. */
+const UNITS: Readonly<Record<string, number>> = {
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+  us: 1e-3,
+  µs: 1e-3,
+  ns: 1e-6,
+};
+
+const PART = /(\d+\.?\d*|\.\d+)(h|ms|us|µs|ns|m|s)/g;
+
+/** A meta/v1 Duration ("30s", "1m0.5s") in milliseconds; null when it is not one. */
+export function durationMs(text: string): number | null {
+  if (text === "0") return 0;
+  const parts = [...text.matchAll(PART)];
+  const length = parts.reduce((sum, [part]) => sum + part.length, 0);
+  if (parts.length === 0 || length !== text.length) return null;
+  return parts.reduce(
+    (sum, [, amount = "", unit = ""]) => sum + Number(amount) * (UNITS[unit] ?? NaN),
+    0,
+  );
+}

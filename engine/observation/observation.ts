@@ -1,0 +1,122 @@
+import type { MetricSpec } from "../autoscaler-spec.ts";
+import { err, ok, type Result } from "../result.ts";
+import type { Pod } from "./pod.ts";
+import {
+  customSamples,
+  type PodSamples,
+  type RawPodMetrics,
+  type RawPodValue,
+  resourceSamples,
+} from "./pod-sample.ts";
+import { milliUnits } from "./quantity.ts";
+import { parseSelector } from "./selector-text.ts";
+
+/** autoscaling/v1 Scale: what is asked for, and what is there. */
+export interface ScaleCounts {
+  readonly specReplicas: number;
+  readonly statusReplicas: number;
+}
+
+/** What one decision about an Autoscaler rests on, besides its spec and its history. */
+export interface Observation {
+  readonly scale: ScaleCounts;
+  /** The pods of the target; or why it cannot be known which they are. */
+  readonly pods: Result<readonly Pod[], Failure>;
+  /** One for each metric of the spec, in its order. */
+  readonly answers: readonly Answer[];
+}
+
+export interface Failure {
+  readonly reason: "InvalidSelector" | "AmbiguousSelector";
+  readonly message: string;
+}
+
+/** What a metrics API said to one metric's question; values in thousandths. */
+export type Answer =
+  | { readonly kind: "Samples"; readonly samples: PodSamples }
+  | { readonly kind: "Value"; readonly value: bigint }
+  | { readonly kind: "Values"; readonly values: readonly bigint[] }
+  | { readonly kind: "Failed"; readonly message: string };
+
+/** The same as it came: items of metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io. */
+export type RawAnswer =
+  | { readonly kind: "PodMetrics"; readonly items: readonly RawPodMetrics[] }
+  | { readonly kind: "PodValues"; readonly items: readonly RawPodValue[] }
+  | { readonly kind: "ObjectValue"; readonly value: string }
+  | { readonly kind: "ExternalValues"; readonly values: readonly string[] }
+  | { readonly kind: "Failed"; readonly message: string };
+
+/**
+ * What came from the cluster.
+ *
+ * selector  the target's, as its scale subresource states it
+ * pods      those that the selector matches, trimmed: a reflector keeps them so
+ * answers   one for each metric, in its order
+ */
+export interface RawObservation {
+  readonly scale: ScaleCounts & { readonly selector: string };
+  readonly pods: readonly Pod[];
+  readonly answers: readonly RawAnswer[];
+}
+
+/** The operator and `trimtab evaluate` both see the world through this. */
+export function fromKubernetes(raw: RawObservation, metrics: readonly MetricSpec[]): Observation {
+  const { specReplicas, statusReplicas, selector } = raw.scale;
+  const failure = selectorFailure(selector);
+  return {
+    scale: { specReplicas, statusReplicas },
+    pods: failure ? err(failure) : ok(raw.pods),
+    answers: metrics.map((metric, index) => readAnswer(raw.answers[index], metric)),
+  };
+}
+
+/** Source  upstream horizontal.go, validateAndParseSelector. */
+function selectorFailure(selector: string): Failure | null {
+  const reason = "InvalidSelector";
+  if (selector === "") return { reason, message: "the target's scale is missing a selector" };
+  const parsed = parseSelector(selector);
+  return parsed.ok ? null : { reason, message: parsed.error };
+}
+
+function readAnswer(raw: RawAnswer | undefined, metric: MetricSpec): Answer {
+  switch (raw?.kind) {
+    case "PodMetrics":
+      return readPodMetrics(raw.items, metric);
+    case "PodValues":
+      if (raw.items.length === 0) return failed("the custom metrics API has no such metric");
+      return { kind: "Samples", samples: customSamples(raw.items) };
+    case "ObjectValue": {
+      const value = milliUnits(raw.value);
+      return value.ok ? { kind: "Value", value: value.value } : failed(value.error);
+    }
+    case "ExternalValues":
+      return readExternalValues(raw.values);
+    case "Failed":
+      return raw;
+    case undefined:
+      return failed("nobody was asked");
+  }
+}
+
+function readPodMetrics(items: readonly RawPodMetrics[], metric: MetricSpec): Answer {
+  if (items.length === 0) return failed("the resource metrics API has no metrics of these pods");
+  if (metric.type === "Resource") {
+    return { kind: "Samples", samples: resourceSamples(items, metric.resource.name, null) };
+  }
+  if (metric.type !== "ContainerResource") return failed("the answer is to another question");
+  const { name, container } = metric.containerResource;
+  return { kind: "Samples", samples: resourceSamples(items, name, container) };
+}
+
+function readExternalValues(texts: readonly string[]): Answer {
+  if (texts.length === 0) return failed("the external metrics API has no such metric");
+  const values: bigint[] = [];
+  for (const text of texts) {
+    const value = milliUnits(text);
+    if (!value.ok) return failed(value.error);
+    values.push(value.value);
+  }
+  return { kind: "Values", values };
+}
+
+const failed = (message: string): Answer => ({ kind: "Failed", message });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+
+import { customSamples, type RawPodMetrics, resourceSamples } from "./pod-sample.ts";
+
+const item = (containers: RawPodMetrics["containers"]): RawPodMetrics => ({
+  metadata: { name: "web" },
+  timestamp: "2026-01-01T00:00:00Z",
+  window: "1m0.5s",
+  containers: containers ?? null,
+});
+const cpu = (name: string, quantity: string) => ({ name, usage: { cpu: quantity } });
+
+describe("resourceSamples", () => {
+  // prettier-ignore
+  it.each<{ shows: string; containers: RawPodMetrics["containers"]; of?: string; value: bigint | null }>([
+    { shows: "the sum of containers",        containers: [cpu("a", "100m"), cpu("b", "1")],            value: 1100n },
+    { shows: "nanocores, rounded up each",   containers: [cpu("a", "1n"), cpu("b", "1n")],             value: 2n },
+    { shows: "no half sum",                  containers: [cpu("a", "1"), { name: "b", usage: {} }],    value: null },
+    { shows: "no unreadable one",            containers: [cpu("a", "much")],                           value: null },
+    { shows: "nothing without usage",        containers: [{ name: "a" }],                              value: null },
+    { shows: "nothing without containers",   containers: [],                                           value: null },
+    { shows: "nothing for null",             containers: null,                                         value: null },
+    { shows: "one container",                containers: [cpu("a", "1"), cpu("b", "2")], of: "b",      value: 2000n },
+    { shows: "the first of that name",       containers: [cpu("b", "1"), cpu("b", "2")], of: "b",      value: 1000n },
+    { shows: "no other container",           containers: [cpu("a", "1")], of: "b",                     value: null },
+    { shows: "not what the others lack",     containers: [{ name: "a" }, cpu("b", "2")], of: "b",      value: 2000n },
+  ])("counts $shows", ({ containers, of: name = null, value }) => {
+    const samples = resourceSamples([item(containers)], "cpu", name);
+    const time = Date.parse("2026-01-01T00:00:00Z");
+    expect([...samples]).toEqual(value === null ? [] : [["web", { value, time, windowMs: 60_500 }]]);
+  });
+});
+
+describe("customSamples", () => {
+  it("takes a minute for a window that is not stated", () => {
+    const samples = customSamples([
+      { pod: "a", value: "1", windowSeconds: 30 },
+      { pod: "b", value: "1500m" },
+      { pod: "c", value: "much" },
+    ]);
+    expect([...samples.values()].map(({ windowMs }) => windowMs)).toEqual([30_000, 60_000]);
+    expect(samples.get("b")?.value).toBe(1500n);
+  });
+});

@@ -1,0 +1,86 @@
+import type { EpochMs } from "../result.ts";
+import { durationMs } from "./duration.ts";
+import { milliUnits } from "./quantity.ts";
+import { timeOrZero } from "./time.ts";
+
+/** What was measured of one pod: thousandths, over `windowMs` before `time`. */
+export interface PodSample {
+  readonly value: bigint;
+  readonly time: EpochMs;
+  readonly windowMs: number;
+}
+
+/** By the pod's name. There may be samples of pods that are gone. */
+export type PodSamples = ReadonlyMap<string, PodSample>;
+
+/** A PodMetrics of metrics.k8s.io. */
+export interface RawPodMetrics {
+  readonly metadata?: { readonly name?: string };
+  readonly timestamp?: string | null;
+  readonly window?: string | null;
+  readonly containers?: readonly RawContainerMetrics[] | null;
+}
+
+export interface RawContainerMetrics {
+  readonly name: string;
+  readonly usage?: Readonly<Record<string, string>> | null;
+}
+
+/** A MetricValue of custom.metrics.k8s.io about a pod. */
+export interface RawPodValue {
+  readonly pod: string;
+  readonly value: string;
+  readonly timestamp?: string | null;
+  readonly windowSeconds?: number | null;
+}
+
+/** A custom metric that does not say over what time it was measured. */
+const DEFAULT_WINDOW_SECONDS = 60;
+
+/**
+ * The usage of a resource by each pod, or by one container of each. A pod is left out where the
+ * container, or the resource in any container that counts, is missing: half a sum is no sample.
+ *
+ * Source  upstream metrics/client.go, getPodMetrics and getContainerMetrics.
+ */
+export function resourceSamples(
+  items: readonly RawPodMetrics[],
+  resource: string,
+  container: string | null,
+): PodSamples {
+  const samples = new Map<string, PodSample>();
+  for (const item of items) {
+    const value = usageOf(item, resource, container);
+    if (value === null) continue;
+    const windowMs = durationMs(item.window ?? "") ?? 0;
+    const time = timeOrZero(item.timestamp);
+    samples.set(item.metadata?.name ?? "", { value, time, windowMs });
+  }
+  return samples;
+}
+
+function usageOf(item: RawPodMetrics, resource: string, container: string | null): bigint | null {
+  const all = item.containers ?? [];
+  const counted =
+    container === null ? all : all.filter(({ name }) => name === container).slice(0, 1);
+  if (counted.length === 0) return null;
+  let sum = 0n;
+  for (const { usage } of counted) {
+    const amount = milliUnits(usage?.[resource] ?? "");
+    if (!amount.ok) return null;
+    sum += amount.value;
+  }
+  return sum;
+}
+
+/** Source  upstream metrics/client.go, GetRawMetric. A value that cannot be read is left out. */
+export function customSamples(items: readonly RawPodValue[]): PodSamples {
+  const samples = new Map<string, PodSample>();
+  for (const item of items) {
+    const value = milliUnits(item.value);
+    if (!value.ok) continue;
+    const windowMs = (item.windowSeconds ?? DEFAULT_WINDOW_SECONDS) * 1000;
+    samples.set(item.pod, { value: value.value, time: timeOrZero(item.timestamp), windowMs });
+  }
+  return samples;
+}

@@ -1,0 +1,55 @@
+import type { EpochMs } from "../result.ts";
+import { type PodRequests, podRequests, type RawPodSpec } from "./pod-requests.ts";
+import { timeOrZero } from "./time.ts";
+
+/** As much of a core/v1 Pod, as the API server sends it, as an Autoscaler needs. */
+export interface RawPod {
+  readonly metadata?: {
+    readonly name?: string;
+    readonly deletionTimestamp?: string | null;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+  readonly spec?: RawPodSpec;
+  readonly status?: {
+    readonly phase?: string;
+    readonly startTime?: string | null;
+    readonly conditions?: readonly RawPodCondition[] | null;
+  };
+}
+
+export interface RawPodCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly lastTransitionTime?: string | null;
+}
+
+/**
+ * What the reflector keeps of a pod.
+ *
+ * startTime  null: the kubelet has not seen it yet
+ * ready      the Ready condition and its last transition; null: it has none yet
+ */
+export interface Pod {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly phase: string;
+  readonly isDeleting: boolean;
+  readonly startTime: EpochMs | null;
+  readonly ready: { readonly status: string; readonly since: EpochMs } | null;
+  readonly requests: PodRequests;
+}
+
+/** A pod without what no decision needs. */
+export function trimPod(raw: RawPod): Pod {
+  const { metadata = {}, spec = {}, status = {} } = raw;
+  const ready = status.conditions?.find(({ type }) => type === "Ready");
+  return {
+    name: metadata.name ?? "",
+    labels: metadata.labels ?? {},
+    phase: status.phase ?? "",
+    isDeleting: metadata.deletionTimestamp != null,
+    startTime: status.startTime ? timeOrZero(status.startTime) : null,
+    ready: ready ? { status: ready.status, since: timeOrZero(ready.lastTransitionTime) } : null,
+    requests: podRequests(spec),
+  };
+}

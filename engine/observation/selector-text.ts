@@ -1,0 +1,139 @@
+import { err, ok, type Result } from "../result.ts";
+import { compileSelector, type LabelPredicate, type LabelRequirement } from "./label-selector.ts";
+
+/**
+ * A label selector in its text form ("app=web,tier in (a,b),!old"), as a scale subresource states
+ * it.
+ *
+ * Errors  a sentence: what was found and what was expected in its place.
+ * Source  apimachinery labels.Parse: the same language, keys and values by the same rules.
+ */
+export function parseSelector(text: string): Result<LabelPredicate, string> {
+  const parser = new Parser(tokens(text));
+  const requirements: LabelRequirement[] = [];
+  const numeric: LabelPredicate[] = [];
+  while (parser.error === null && !parser.isAtEnd) {
+    if (requirements.length + numeric.length > 0) parser.expect(",");
+    const requirement = parser.requirement();
+    if (typeof requirement === "function") numeric.push(requirement);
+    else requirements.push(requirement);
+  }
+  if (parser.error !== null) return err(`"${text}" is not a label selector: ${parser.error}`);
+  const listed = compileSelector({ matchExpressions: requirements });
+  if (!listed.ok) return listed;
+  return ok(labels => listed.value(labels) && numeric.every(matches => matches(labels)));
+}
+
+const TOKEN = /\s*(==|!=|[=!(),<>]|[^\s=!(),<>]+)/gy;
+
+function tokens(text: string): readonly string[] {
+  return [...text.trimEnd().matchAll(TOKEN)].map(([, token = ""]) => token);
+}
+
+const SYMBOL = /^[=!(),<>]/;
+const NAME = /^(?=.{1,63}$)[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+const PREFIX = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const INTEGER = /^[+-]?\d{1,19}$/;
+
+/** Reads token by token; the first that does not fit is kept as `error`. */
+class Parser {
+  readonly #tokens: readonly string[];
+  #next = 0;
+  error: string | null = null;
+
+  constructor(read: readonly string[]) {
+    this.#tokens = read;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#next >= this.#tokens.length;
+  }
+
+  expect(wanted: string): void {
+    const found = this.#take();
+    if (found !== wanted) this.#fail(found, `'${wanted}'`);
+  }
+
+  requirement(): LabelRequirement | LabelPredicate {
+    const isNegated = this.#skip("!");
+    const key = this.#key();
+    if (isNegated) return { key, operator: "DoesNotExist" };
+    if (this.isAtEnd || this.#peek() === ",") return { key, operator: "Exists" };
+    return this.#comparison(key, this.#take());
+  }
+
+  #comparison(key: string, operator: string): LabelRequirement | LabelPredicate {
+    switch (operator) {
+      case "=":
+      case "==":
+        return { key, operator: "In", values: [this.#value()] };
+      case "!=":
+        return { key, operator: "NotIn", values: [this.#value()] };
+      case "in":
+        return { key, operator: "In", values: this.#values() };
+      case "notin":
+        return { key, operator: "NotIn", values: this.#values() };
+      case "<":
+      case ">":
+        return this.#order(key, operator);
+      default:
+        this.#fail(operator, "an operator");
+        return { key, operator: "Exists" };
+    }
+  }
+
+  #order(key: string, operator: "<" | ">"): LabelPredicate {
+    const bound = this.#value();
+    if (!INTEGER.test(bound)) this.#fail(bound, "a whole number");
+    return labels => {
+      const value = Object.hasOwn(labels, key) ? (labels[key] ?? "") : "";
+      if (!INTEGER.test(value)) return false;
+      return operator === "<" ? BigInt(value) < BigInt(bound) : BigInt(value) > BigInt(bound);
+    };
+  }
+
+  /** `(a,b)`; an empty place between commas is the empty value. */
+  #values(): string[] {
+    this.expect("(");
+    const values = [this.#value()];
+    while (this.#skip(",")) values.push(this.#value());
+    this.expect(")");
+    return values;
+  }
+
+  #key(): string {
+    const key = this.#take();
+    const slash = key.indexOf("/");
+    const prefix = slash === -1 ? null : key.slice(0, slash);
+    if (!NAME.test(key.slice(slash + 1)) || (prefix !== null && !PREFIX.test(prefix))) {
+      this.#fail(key, "a label's key");
+    }
+    return key;
+  }
+
+  #value(): string {
+    const next = this.#peek();
+    if (next === "" || next === "," || next === ")") return "";
+    const value = this.#take();
+    if (SYMBOL.test(value) || !NAME.test(value)) this.#fail(value, "a label's value");
+    return value;
+  }
+
+  #peek = (): string => this.#tokens[this.#next] ?? "";
+
+  #take(): string {
+    const token = this.#peek();
+    this.#next += 1;
+    return token;
+  }
+
+  #skip(token: string): boolean {
+    if (this.#peek() !== token) return false;
+    this.#next += 1;
+    return true;
+  }
+
+  #fail(found: string, expected: string): void {
+    this.error ??= `found '${found}', expected: ${expected}`;
+  }
+}

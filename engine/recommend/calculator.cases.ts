@@ -1,0 +1,62 @@
+import { type Pod, trimPod } from "../observation/pod.ts";
+import { profiles } from "../profile.ts";
+import type { MetricContext } from "./metric-vote.ts";
+
+/** The time of all calculator tests. */
+export const NOW = Date.parse("2026-01-01T00:00:00Z");
+
+/**
+ * The pods of upstream's calculator tests, p0 and on, two containers in each, one letter for each
+ * pod: ready, unready, hot (ready, but within its initialization period), Hot and unready, pending,
+ * failed, deleting, succeeded.
+ *
+ * @param requests of cpu, of both containers alike; "" where a pod requests nothing
+ */
+export function podsOf(states: string, requests: readonly string[] = []): Pod[] {
+  return [...states].map((state, index) => {
+    const cpu = requests[index] ?? "1";
+    const resources = cpu === "" ? {} : { requests: { cpu } };
+    return trimPod({
+      metadata: { name: `p${index}`, ...(state === "d" && { deletionTimestamp: at(NOW) }) },
+      spec: {
+        containers: [
+          { name: "c1", resources },
+          { name: "c2", resources },
+        ],
+      },
+      status: {
+        phase: PHASES[state] ?? "Running",
+        startTime: state === "h" || state === "H" ? at(NOW) : "0001-01-01T00:00:00Z",
+        conditions: [{ type: "Ready", status: "rhs".includes(state) ? "True" : "False" }],
+      },
+    });
+  });
+}
+
+const PHASES: Readonly<Record<string, string>> = { p: "Pending", f: "Failed", s: "Succeeded" };
+
+const at = (time: number): string => new Date(time).toISOString();
+
+/** The settings of upstream's calculator tests. */
+export function contextOf(
+  pods: readonly Pod[],
+  counts: { readonly spec: number; readonly status?: number },
+  tolerance: readonly [scaleDown: number, scaleUp: number] = [0.1, 0.1],
+): MetricContext {
+  const [scaleDown, scaleUp] = tolerance;
+  return {
+    now: NOW,
+    specReplicas: counts.spec,
+    statusReplicas: counts.status ?? counts.spec,
+    pods,
+    tolerance: { scaleDown, scaleUp },
+    settings: {
+      tolerance: 0.1,
+      downscaleStabilizationSeconds: 300,
+      cpuInitializationPeriodSeconds: 120,
+      initialReadinessDelaySeconds: 10,
+      scaleToZero: false,
+    },
+    profile: profiles["HPA-1.36"],
+  };
+}

@@ -1,0 +1,70 @@
+import type { MetricIdentifier, ObjectReference } from "../autoscaler-spec.ts";
+import type { Vote } from "../decision.ts";
+import type { Pod } from "../observation/pod.ts";
+import type { EpochMs } from "../result.ts";
+import type { Settings } from "../settings.ts";
+import type { AutoscalerProfile } from "../profile.ts";
+import type { Tolerance } from "./tolerance.ts";
+
+/** autoscaling/v2 MetricValueStatus: quantities as text. */
+export interface MetricValue {
+  readonly value?: string;
+  readonly averageValue?: string;
+  readonly averageUtilization?: number;
+}
+
+/** autoscaling/v2 MetricStatus; type "" is what upstream leaves in a failed metric's place. */
+export type MetricStatus =
+  | { readonly type: "" }
+  | {
+      readonly type: "Resource";
+      readonly resource: { readonly name: string; readonly current: MetricValue };
+    }
+  | {
+      readonly type: "ContainerResource";
+      readonly containerResource: {
+        readonly name: string;
+        readonly container: string;
+        readonly current: MetricValue;
+      };
+    }
+  | {
+      readonly type: "Pods";
+      readonly pods: { readonly metric: MetricIdentifier; readonly current: MetricValue };
+    }
+  | {
+      readonly type: "Object";
+      readonly object: {
+        readonly metric: MetricIdentifier;
+        readonly describedObject: ObjectReference;
+        readonly current: MetricValue;
+      };
+    }
+  | {
+      readonly type: "External";
+      readonly external: { readonly metric: MetricIdentifier; readonly current: MetricValue };
+    };
+
+/** What one metric says, and what it measures; null: there is nothing that it could measure. */
+export interface MetricVote {
+  readonly vote: Vote;
+  readonly status: MetricStatus | null;
+}
+
+/** What a metric's vote rests on besides its own question and its answer. */
+export interface MetricContext {
+  readonly now: EpochMs;
+  readonly specReplicas: number;
+  readonly statusReplicas: number;
+  readonly pods: readonly Pod[];
+  readonly tolerance: Tolerance;
+  readonly settings: Settings;
+  readonly profile: AutoscalerProfile;
+}
+
+/** A count with the sentence that derives it, and the measured value for the status. */
+export interface Counted {
+  readonly replicas: number;
+  readonly message: string;
+  readonly current: MetricValue;
+}

@@ -1,0 +1,107 @@
+import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { Answer, Observation } from "../observation/observation.ts";
+import { err, type Result } from "../result.ts";
+import { countFromExternal } from "./external-metric.ts";
+import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
+import { countFromObject } from "./object-metric.ts";
+import { countFromPods } from "./pods-metric.ts";
+import { countFromResource } from "./resource-metric.ts";
+
+/**
+ * One vote for each metric of the spec, in its order. Without knowing the pods there is a single
+ * failed one, and nothing is measured.
+ */
+export function metricVotes(
+  metrics: readonly MetricSpec[],
+  { pods, answers }: Observation,
+  context: Omit<MetricContext, "pods">,
+): readonly MetricVote[] {
+  if (!pods.ok) {
+    const { reason, message } = pods.error;
+    const vote = { source: "selector", kind: "Failed", reason, message } as const;
+    return [{ vote, status: null }];
+  }
+  const known = { ...context, pods: pods.value };
+  return metrics.map((metric, index) =>
+    metricVote(metric, answers[index] ?? { kind: "Failed", message: "nobody was asked" }, known),
+  );
+}
+
+function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext): MetricVote {
+  const source = sourceOf(metric);
+  const counted = count(metric, answer, context);
+  if (counted.ok) {
+    const { replicas, message } = counted.value;
+    const vote = { source, kind: "Count", replicas, message } as const;
+    return { vote, status: statusOf(metric, counted.value) };
+  }
+  const reason = failureReason(metric);
+  const vote = { source, kind: "Failed", reason, message: counted.error } as const;
+  return { vote, status: { type: "" } };
+}
+
+function count(
+  metric: MetricSpec,
+  answer: Answer,
+  context: MetricContext,
+): Result<Counted, string> {
+  switch (metric.type) {
+    case "Resource":
+      return countFromResource(metric.resource, null, answer, context);
+    case "ContainerResource": {
+      const { container } = metric.containerResource;
+      return countFromResource(metric.containerResource, container, answer, context);
+    }
+    case "Pods":
+      return countFromPods(metric.pods, answer, context);
+    case "Object":
+      return countFromObject(metric.object, answer, context);
+    case "External":
+      return countFromExternal(metric.external, answer, context);
+    default:
+      return err("an unknown type of metric");
+  }
+}
+
+/** Upstream's reasons; the last one only a schema that lets anything pass can lead to. */
+function failureReason({ type }: MetricSpec): string {
+  const known = ["Resource", "ContainerResource", "Pods", "Object", "External"].includes(type);
+  return known ? `FailedGet${type}Metric` : "InvalidMetricSourceType";
+}
+
+/** How the metric is called in a sentence. */
+function sourceOf(metric: MetricSpec): string {
+  switch (metric.type) {
+    case "Resource":
+      return metric.resource.name;
+    case "ContainerResource":
+      return `${metric.containerResource.name} of container ${metric.containerResource.container}`;
+    case "Pods":
+      return `pods metric ${metric.pods.metric.name}`;
+    case "Object":
+      return `${metric.object.describedObject.kind} metric ${metric.object.metric.name}`;
+    case "External":
+      return `external metric ${metric.external.metric.name}`;
+    default:
+      return "unknown";
+  }
+}
+
+function statusOf(spec: MetricSpec, { current }: Counted): MetricStatus {
+  switch (spec.type) {
+    case "Resource":
+      return { type: "Resource", resource: { name: spec.resource.name, current } };
+    case "ContainerResource": {
+      const { name, container } = spec.containerResource;
+      return { type: "ContainerResource", containerResource: { name, container, current } };
+    }
+    case "Pods":
+      return { type: "Pods", pods: { metric: spec.pods.metric, current } };
+    case "Object": {
+      const { metric, describedObject } = spec.object;
+      return { type: "Object", object: { metric, describedObject, current } };
+    }
+    case "External":
+      return { type: "External", external: { metric: spec.external.metric, current } };
+  }
+}

@@ -1,0 +1,110 @@
+import type { Pod } from "../observation/pod.ts";
+import type { PodSamples } from "../observation/pod-sample.ts";
+import { err, ok, type Result } from "../result.ts";
+import { castToInt32 } from "../casts.ts";
+import type { PodGroups } from "./group-pods.ts";
+import { isWithin, type Tolerance } from "./tolerance.ts";
+
+/** Values in thousandths by the pod's name: measured, or assumed where nothing was. */
+export type PodValues = ReadonlyMap<string, bigint>;
+
+/** How a set of values compares with the target. */
+export interface Usage {
+  /** 1: on target. */
+  readonly usageRatio: number;
+  /** Thousandths for each pod. */
+  readonly averageValue: bigint;
+  /** Percent of the requests; null where the target is not one. */
+  readonly averageUtilization: number | null;
+}
+
+/** What a metric proposes, and the usage as it was measured. */
+export interface Proposal {
+  readonly replicas: number;
+  readonly usage: Usage;
+}
+
+export interface PodAverageInput {
+  readonly currentReplicas: number;
+  readonly tolerance: Tolerance;
+  readonly groups: PodGroups;
+  readonly samples: PodSamples;
+  readonly usageOf: (values: PodValues) => Result<Usage, string>;
+  /** What a pod without a sample counts as where the rest argues for scaling down. */
+  readonly fullValue: (pod: Pod) => bigint;
+}
+
+/**
+ * The count that brings an average over the pods to its target; the same steps for a utilization
+ * and for a plain average.
+ *
+ * Absent data can make a change smaller and never turn it round: on the way down a missing sample
+ * counts in full, on the way up it and an unready pod count as 0, and if that crosses the target,
+ * or the number of samples alone would, the current count holds.
+ *
+ * Errors  a sentence: there is nothing to average over.
+ * Source  upstream replica_calculator.go, GetResourceReplicas and calcPlainMetricReplicas.
+ */
+export function podAverageProposal(input: PodAverageInput): Result<Proposal, string> {
+  const measured = countedValues(input);
+  if (measured.size === 0) return err("no samples of these pods, which may not be ready yet");
+  const usage = input.usageOf(measured);
+  if (!usage.ok) return usage;
+
+  const { unready, missing } = input.groups;
+  const { usageRatio } = usage.value;
+  const hasAbsent = missing.length > 0 || (unready.length > 0 && usageRatio > 1);
+  const replicas = hasAbsent
+    ? replicasFromFilled(input, measured, usageRatio)
+    : ok(replicasFromMeasured(input, usageRatio));
+  return replicas.ok ? ok({ replicas: replicas.value, usage: usage.value }) : replicas;
+}
+
+function replicasFromMeasured(input: PodAverageInput, usageRatio: number): number {
+  if (isWithin(usageRatio, input.tolerance)) return input.currentReplicas;
+  return castToInt32(Math.ceil(usageRatio * input.groups.ready));
+}
+
+function replicasFromFilled(
+  input: PodAverageInput,
+  measured: PodValues,
+  usageRatio: number,
+): Result<number, string> {
+  const { currentReplicas, tolerance } = input;
+  const filled = fillAbsent(input, measured, usageRatio);
+  const refilled = input.usageOf(filled);
+  if (!refilled.ok) return refilled;
+  const newRatio = refilled.value.usageRatio;
+  if (isWithin(newRatio, tolerance) || areAcross(usageRatio, newRatio, 1)) {
+    return ok(currentReplicas);
+  }
+  const replicas = castToInt32(Math.ceil(newRatio * filled.size));
+  const turnsRound =
+    (newRatio < 1 && replicas > currentReplicas) || (newRatio > 1 && replicas < currentReplicas);
+  return ok(turnsRound ? currentReplicas : replicas);
+}
+
+/** Samples of pods that nobody knows stay in, as upstream has it. */
+function countedValues({ groups, samples }: PodAverageInput): Map<string, bigint> {
+  const values = new Map<string, bigint>();
+  for (const [name, { value }] of samples) values.set(name, value);
+  for (const { name } of groups.ignored) values.delete(name);
+  for (const { name } of groups.unready) values.delete(name);
+  return values;
+}
+
+function fillAbsent(
+  { groups, fullValue }: PodAverageInput,
+  measured: PodValues,
+  usageRatio: number,
+): PodValues {
+  const filled = new Map(measured);
+  if (usageRatio < 1) for (const pod of groups.missing) filled.set(pod.name, fullValue(pod));
+  if (usageRatio > 1) {
+    for (const { name } of [...groups.missing, ...groups.unready]) filled.set(name, 0n);
+  }
+  return filled;
+}
+
+const areAcross = (a: number, b: number, line: number): boolean =>
+  (a < line && b > line) || (a > line && b < line);

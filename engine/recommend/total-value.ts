@@ -1,0 +1,77 @@
+import type { Pod } from "../observation/pod.ts";
+import { formatMilli } from "../observation/quantity.ts";
+import { err, ok, type Result } from "../result.ts";
+import { castToInt32, castToInt64, MAX_INT32 } from "../casts.ts";
+import type { Counted, MetricContext } from "./metric-vote.ts";
+import { isWithin } from "./tolerance.ts";
+
+/** One value for all pods and what it should be; thousandths. */
+export interface TotalValue {
+  readonly value: bigint;
+  readonly target: bigint;
+}
+
+/**
+ * The count for a value that grows with what all pods together do not manage: proportional to the
+ * pods that run and are ready. From zero it is the ratio itself, without tolerance.
+ *
+ * Errors  a sentence: the selector matches no pods.
+ * Source  upstream replica_calculator.go, getUsageRatioReplicaCount: the number of ready pods may
+ *         be 0, and so the count; only the first of the two casts is bounded.
+ */
+export function countFromValue(
+  { value, target }: TotalValue,
+  { specReplicas, tolerance, pods }: MetricContext,
+): Result<Counted, string> {
+  const usageRatio = Number(value) / Number(target);
+  const says = `${formatMilli(value)}, target ${formatMilli(target)}`;
+  const current = { value: formatMilli(value) };
+  if (specReplicas === 0) {
+    const replicas = castToInt32(Math.ceil(usageRatio));
+    return ok({ replicas, message: `${says}: ${replicas} from zero`, current });
+  }
+  if (isWithin(usageRatio, tolerance)) {
+    return ok({ replicas: specReplicas, message: `${says}: within tolerance`, current });
+  }
+  if (pods.length === 0) return err("the selector matches no pods");
+  const ready = pods.filter(isRunningAndReady).length;
+  const exact = usageRatio * ready;
+  const replicas = exact > MAX_INT32 ? MAX_INT32 : castToInt32(Math.ceil(exact));
+  return ok({ replicas, message: `${says}, ${ready} ready pods: ${replicas}`, current });
+}
+
+const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
+  phase === "Running" && ready?.status === "True";
+
+/** Whether a count beyond int32 is the largest one, as upstream has it for External metrics only. */
+export interface PerPodRule {
+  readonly saturates: boolean;
+}
+
+/**
+ * The count for a value that is shared out among the pods: as many as make each one's share the
+ * target. Within tolerance the count holds: upstream's own idea of that is the number of pods that
+ * are there (see `heldCount`).
+ *
+ * Source  upstream replica_calculator.go, GetObjectPerPodMetricReplicas and
+ *         GetExternalPerPodMetricReplicas. Without pods the ratio is no number and never tolerated.
+ */
+export function countFromValuePerPod(
+  { value, target }: TotalValue,
+  { specReplicas, statusReplicas, tolerance, profile }: MetricContext,
+  { saturates }: PerPodRule,
+): Counted {
+  const usageRatio = Number(value) / (Number(target) * statusReplicas);
+  const share = castToInt64(Math.ceil(Number(value) / statusReplicas));
+  const isBeyond = saturates && Number(value) >= 2 ** 63;
+  const averageValue = formatMilli(isBeyond ? value : share);
+  const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
+  const current = { averageValue };
+  if (isWithin(usageRatio, tolerance)) {
+    const replicas = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
+    return { replicas, message: `${says}: within tolerance`, current };
+  }
+  const exact = Math.ceil(Number(value) / Number(target));
+  const replicas = saturates && exact > MAX_INT32 ? MAX_INT32 : castToInt32(exact);
+  return { replicas, message: `${says}: ${replicas}`, current };
+}

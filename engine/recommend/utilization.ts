@@ -1,0 +1,63 @@
+import type { Pod } from "../observation/pod.ts";
+import { requestOf } from "../observation/pod-requests.ts";
+import { err, ok, type Result } from "../result.ts";
+import { wrapInt64 } from "../casts.ts";
+import type { PodValues, Usage } from "./pod-average.ts";
+
+/** Thousandths by the pod's name. */
+export type Requests = ReadonlyMap<string, bigint>;
+
+/**
+ * What every pod requests, those on their way out included.
+ *
+ * Errors  a sentence that names the first pod without a request: then there is no utilization.
+ * Source  upstream replica_calculator.go, calculateRequests.
+ */
+export function requestsOf(
+  pods: readonly Pod[],
+  resource: string,
+  container: string | null,
+): Result<Requests, string> {
+  const requests = new Map<string, bigint>();
+  for (const pod of pods) {
+    const request = requestOf(pod.requests, resource, container);
+    if (!request.ok) return err(`pod ${pod.name}: ${request.error}`);
+    requests.set(pod.name, request.value);
+  }
+  return ok(requests);
+}
+
+/**
+ * Usage in percent of the requests, compared with a target in percent. The percentage is cut to a
+ * whole one before it is compared, as upstream does. Samples of unknown pods do not count.
+ *
+ * Errors  a sentence: no sample belongs to a pod that requests anything.
+ * Source  upstream metrics/utilization.go, GetResourceUtilizationRatio.
+ */
+export function utilizationOf(
+  values: PodValues,
+  requests: Requests,
+  target: number,
+): Result<Usage, string> {
+  let used = 0n;
+  let requested = 0n;
+  let pods = 0n;
+  for (const [name, value] of values) {
+    const request = requests.get(name);
+    if (request === undefined) continue;
+    used += value;
+    requested += request;
+    pods += 1n;
+  }
+  used = wrapInt64(used);
+  requested = wrapInt64(requested);
+  if (requested === 0n) return err("no samples of pods that request anything");
+  const percent = BigInt.asIntN(32, wrapInt64(used * 100n) / requested);
+  const averageUtilization = Number(percent);
+  const usageRatio = averageUtilization / target;
+  return ok({ usageRatio, averageUtilization, averageValue: used / pods });
+}
+
+/** On the way down a pod without a sample uses all of its request, or the target if that is more. */
+export const fullUtilization = (request: bigint, target: number): bigint =>
+  wrapInt64(request * BigInt(Math.max(100, target))) / 100n;

@@ -1,0 +1,90 @@
+import type { Decision, Step, Vote } from "../decision.ts";
+import type { ConditionDraft } from "./conditions.ts";
+
+/** What one sync comes to, for upstream's four conditions. */
+export interface SyncReport {
+  readonly decision: Decision;
+  /** Whether the count was written. */
+  readonly isWritten: boolean;
+  /** From the history after the sync. */
+  readonly scaledToZero: boolean | null;
+}
+
+/** Upstream's reasons for ScalingLimited=True; at most one stage gives one. */
+const LIMITS = new Set(["ScaleUpLimit", "ScaleDownLimit", "TooManyReplicas", "TooFewReplicas"]);
+
+/**
+ * The conditions after a sync, in the order in which an object got them. What a sync does not come
+ * to, such as the metrics of a target outside its bounds, leaves its condition as it was.
+ *
+ * Source  upstream horizontal.go: the last setCondition of each type wins.
+ */
+export function autoscalerConditions(
+  report: SyncReport,
+  previous: readonly ConditionDraft[],
+): readonly ConditionDraft[] {
+  const drafts = [
+    ableToScale(report),
+    scalingActive(report.decision),
+    scalingLimited(report.decision),
+    scaledToZero(report),
+  ].filter(draft => draft !== null);
+  const kept = previous
+    .filter(({ type }) => type !== "ScaledToZero" || report.scaledToZero !== null)
+    .map(before => drafts.find(({ type }) => type === before.type) ?? before);
+  const added = drafts.filter(({ type }) => !previous.some(before => before.type === type));
+  return [...kept, ...added];
+}
+
+function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
+  const type = "AbleToScale";
+  if (isWritten) {
+    const message = `the target was updated to ${decision.to}`;
+    return { type, status: "True", reason: "SucceededRescale", message };
+  }
+  const stabilized = stepOf(decision, "stabilize");
+  if (stabilized) return { type, status: "True", ...reasonOf(stabilized) };
+  const message = "the target's current scale is known";
+  return { type, status: "True", reason: "SucceededGetScale", message };
+}
+
+function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
+  const combined = steps.find(({ step }) => step === "combine");
+  if (!combined) return null;
+  const type = "ScalingActive";
+  switch (combined.reason) {
+    case "ScalingDisabled":
+      return { type, status: "False", ...reasonOf(combined) };
+    case "ScaleDownBlocked":
+      return { type, status: "False", ...reasonOf(votes.find(isFailed) ?? combined) };
+    default:
+      return { type, status: "True", reason: "ValidMetricFound", message: combined.message };
+  }
+}
+
+function scalingLimited(decision: Decision): ConditionDraft | null {
+  if (!stepOf(decision, "stabilize")) return null;
+  const limit = decision.steps.find(({ reason }) => LIMITS.has(reason));
+  const type = "ScalingLimited";
+  if (limit) return { type, status: "True", ...reasonOf(limit) };
+  const message = "the desired count is within the acceptable range";
+  return { type, status: "False", reason: "DesiredWithinRange", message };
+}
+
+function scaledToZero(report: SyncReport): ConditionDraft | null {
+  if (report.scaledToZero === null) return null;
+  const type = "ScaledToZero";
+  return report.scaledToZero
+    ? { type, status: "True", reason: "ScaledToZero", message: "scaling went to zero itself" }
+    : { type, status: "False", reason: "NotScaledToZero", message: "scaling did not go to zero" };
+}
+
+const isFailed = (vote: Vote): vote is Extract<Vote, { kind: "Failed" }> => vote.kind === "Failed";
+
+const stepOf = ({ steps }: Decision, name: Step["step"]): Step | undefined =>
+  steps.find(({ step }) => step === name);
+
+const reasonOf = ({ reason, message }: { reason: string; message: string }) => ({
+  reason,
+  message,
+});
