@@ -26,6 +26,8 @@ export interface KeyState {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
   status: Status | undefined;
+  /** The object's version after our last write of its status. */
+  version: string | null;
   /** Monotonic clock; when `status` was written. */
   statusWrittenAt: number;
   /** The status up to which people were told what is news. */
@@ -58,6 +60,7 @@ export class KeyStates {
       uid: object.metadata.uid,
       targets: new Map(),
       status: object.status,
+      version: null,
       statusWrittenAt: -Infinity,
       told: object.status,
     };

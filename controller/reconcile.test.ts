@@ -107,7 +107,8 @@ function scene(options: { targets?: Record<string, number>; nodes?: number } = {
     invalid: false,
     exists: true,
     deleting: false,
-    generation: null as number | null,
+    /** What a cache that lags shows of the object. */
+    version: null as number | null,
     mayWrite: () => true as boolean,
   };
   const kind: ScalingKind<ScalingObject, What> = {
@@ -119,8 +120,13 @@ function scene(options: { targets?: Record<string, number>; nodes?: number } = {
       wish.exists
         ? {
             metadata: {
-              ...{ name: "coredns", namespace: "ns", uid: world.object.uid, resourceVersion: "1" },
-              generation: wish.generation ?? world.object.generation,
+              ...{
+                name: "coredns",
+                namespace: "ns",
+                uid: world.object.uid,
+                resourceVersion: String(wish.version ?? world.object.version),
+              },
+              generation: world.object.generation,
               ...(wish.deleting ? { deletionTimestamp: "2026-01-01T00:00:00Z" } : {}),
             },
             ...(world.object.status ? { status: world.object.status } : {}),
@@ -477,18 +483,29 @@ describe("the status before a change", () => {
 
   it("that meets an edited spec keeps the change from being made; the edit is decided on", async () => {
     const { world, pass, log, wish } = scene();
-    wish.generation = 1;
-    world.before = failNth(isStatus, 1, { code: "NotFound" }, () => undefined);
-    world.before = request => {
-      if (isStatus(request)) world.object.generation = 2;
-      return null;
-    };
+    wish.version = world.object.version;
+    world.editObject();
     expect(await pass()).toMatchObject({ kind: "retry" });
     expect(log).toEqual([]);
-    wish.generation = 2;
+    wish.version = null;
     wish.nodes = 4;
     await pass();
     expect(log).toContain("scale web 3->4");
+  });
+
+  it("that lands late, after a newer one, undoes nothing", async () => {
+    const { world, pass, log } = scene();
+    const late: KubeRequest[] = [];
+    world.before = request => {
+      if (!isStatus(request) || late.length > 0) return null;
+      late.push(request);
+      return { code: "Timeout" };
+    };
+    await pass();
+    await pass();
+    const newer = world.object.status;
+    expect(late.map(request => world.answer(request).ok)).toEqual([false]);
+    expect([world.object.status, log.at(-1)]).toEqual([newer, "event SuccessfulRescale"]);
   });
 
   it("that is refused for ever is tried ever more slowly, not ten times a second", async () => {

@@ -6,6 +6,7 @@ import type { KubeError } from "../kube/errors.ts";
 import type { EventRecorder } from "../kube/events.ts";
 import { writeStatus } from "../kube/status.ts";
 import type { Transport } from "../kube/transport.ts";
+import { isOlder } from "../kube/object.ts";
 import type { KeyState } from "./key-state.ts";
 import type { Ownership } from "./ownership.ts";
 import type { ScalingKind, ScalingObject, ScalingStatus, Seen } from "./scaling-kind.ts";
@@ -39,7 +40,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
 
   /** Before a change, and only for the spec that was decided on. Null: it is there. */
   ahead(pass: Pass<Object, What>): Promise<KubeError | null> {
-    return this.#save(pass, this.#toStatus(pass), pass.object.metadata.generation);
+    return this.#save(pass, this.#toStatus(pass));
   }
 
   /**
@@ -53,7 +54,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
     const age = clock.monotonic() - state.statusWrittenAt;
     const writeIn = worthWritingInMs(state.status, status, age);
     if (writeIn !== 0 || !ownership.mayWrite(pass.key)) return ok(writeIn === 0 ? null : writeIn);
-    const failed = await this.#save(pass, status, undefined);
+    const failed = await this.#save(pass, status);
     if (failed) {
       // The next pass finds the same trouble again, but knows nothing of what was written in this one.
       this.#tell(pass, status, status);
@@ -84,15 +85,21 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
   async #save(
     { object, state }: Pass<Object, What>,
     status: ScalingStatus,
-    generation: number | undefined,
   ): Promise<KubeError | null> {
     const { transport, clock } = this.#ports;
     const { uid } = object.metadata;
-    const expected = generation === undefined ? { uid } : { uid, generation };
+    const expected = { uid, resourceVersion: newestVersion(object, state) };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
     if (!saved.ok) return saved.error;
     state.status = status;
+    state.version = saved.value.metadata.resourceVersion;
     state.statusWrittenAt = clock.monotonic();
     return null;
   }
+}
+
+/** The object as it was decided on, or as our own last write left it, which its cache may not show yet. */
+function newestVersion({ metadata }: ScalingObject, { version }: KeyState): string {
+  if (version === null) return metadata.resourceVersion;
+  return isOlder(metadata, { resourceVersion: version }) ? version : metadata.resourceVersion;
 }

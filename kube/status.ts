@@ -4,21 +4,17 @@ import type { KubeObject } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * Replaces an object's status, if it is still the same object (uid) and, where `generation` is
- * given, still has the spec that the status was made for. Otherwise the error is `Invalid`; an
- * edit of labels or annotations is not in the way.
+ * Replaces an object's status, if nobody has changed the object since this version of it; the
+ * answer has the next version. Otherwise the error is `Invalid`. So a write that lands late, after
+ * its answer was given up or its writer was replaced, never undoes a newer one.
  */
 export function writeStatus(
   transport: Transport,
   path: string,
   status: object,
-  expected: { readonly uid: string; readonly generation?: number },
+  expected: { readonly uid: string; readonly resourceVersion: string },
 ): Promise<Result<KubeObject, KubeError>> {
-  const { uid, generation } = expected;
-  const sameSpec =
-    generation === undefined
-      ? []
-      : [{ op: "test", path: "/metadata/generation", value: generation }];
+  const { uid, resourceVersion } = expected;
   return transport.request<KubeObject>({
     method: "PATCH",
     path: `${path}/status`,
@@ -26,7 +22,7 @@ export function writeStatus(
     contentType: "application/json-patch+json",
     body: [
       { op: "test", path: "/metadata/uid", value: uid },
-      ...sameSpec,
+      { op: "test", path: "/metadata/resourceVersion", value: resourceVersion },
       { op: "add", path: "/status", value: status },
     ],
   });

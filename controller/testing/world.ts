@@ -24,7 +24,12 @@ export interface Fault {
  * `before` is called with every request and may change the world or let the request fail.
  */
 export class World {
-  readonly object = { uid: "o-1", generation: 1, status: undefined as Status | undefined };
+  readonly object = {
+    uid: "o-1",
+    generation: 1,
+    version: 1,
+    status: undefined as Status | undefined,
+  };
   readonly targets = new Map<string, { uid: string; version: number; replicas: number }>();
   /** Every write that took effect, in order. */
   readonly log: string[] = [];
@@ -35,6 +40,12 @@ export class World {
   create(name: string, replicas: number): void {
     this.#version += 1;
     this.targets.set(name, { uid: `${name}-${this.#version}`, version: this.#version, replicas });
+  }
+
+  /** Somebody else's edit of our object. */
+  editObject(): void {
+    this.object.generation += 1;
+    this.object.version += 1;
   }
 
   /** Somebody else's edit. */
@@ -75,9 +86,10 @@ export class World {
   }
 
   #writeStatus(steps: readonly PatchStep[]): Answer {
-    const { uid, generation } = this.object;
-    const actual = { "/metadata/uid": uid, "/metadata/generation": generation };
+    const { uid, version } = this.object;
+    const actual = { "/metadata/uid": uid, "/metadata/resourceVersion": String(version) };
     if (!holds(steps, actual)) return failure("Invalid");
+    this.object.version += 1;
     // As JSON, for that is what the next process reads.
     const status = JSON.parse(JSON.stringify(steps.at(-1)?.value)) as Status;
     this.object.status = status;
@@ -85,7 +97,7 @@ export class World {
       history?.pending ? [`${ref.name} ${history.pending.from}->${history.pending.to}`] : [],
     );
     this.log.push(pending.length > 0 ? `status, pending ${pending.join(", ")}` : "status");
-    return ok({});
+    return ok({ metadata: { uid, resourceVersion: String(this.object.version) } });
   }
 
   #scale(name: string, steps: readonly PatchStep[]): Answer {
