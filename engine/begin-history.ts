@@ -32,7 +32,7 @@ export function beginHistory(
  * Upstream's lists after a restart, which upstream itself would begin empty. An interval counts as
  * one sample at its end, the newest as one just made, so no window finds less than it did before.
  */
-function listsFrom(history: History, now: EpochMs): UpstreamLists {
+export function listsFrom(history: History, now: EpochMs): UpstreamLists {
   const { recommendations, lowRecommendations, scaleEvents } = history;
   const samples = [...samplesOf(recommendations, now), ...samplesOf(lowRecommendations, now)];
   const slots = scaleEvents.map(({ change, time }) => ({ change, time, isOutdated: false }));

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { emptyHistory, type History } from "./history.ts";
 import { parseHistory, serializeHistory } from "./history-codec.ts";
+import { ZERO_TIME } from "./observation/time.ts";
 
 const NOW = Date.parse("2026-01-01T01:00:00Z");
 
@@ -52,6 +53,35 @@ describe("serializeHistory", () => {
     });
   });
 
+  it("keeps the slots of upstream's events, which only a rescale changes", () => {
+    const event = { time: NOW, change: 2 };
+    const lists = {
+      recommendations: [{ value: 5, time: NOW }],
+      scaleUps: [{ ...event, isOutdated: true }],
+      scaleDowns: [],
+    };
+    const stored = serializeHistory({ ...full, lists });
+    const time = "2026-01-01T01:00:00.000Z";
+    const slots = { scaleUps: [{ time, change: 2, outdated: true }], scaleDowns: [] };
+    expect(stored).toEqual({ ...saved, slots });
+
+    // Of the recommendations an interval is a sample at its end.
+    const parsed = parseHistory(stored, NOW + 5_000);
+    const recommendations = [
+      { value: 5, time: NOW - 1 },
+      { value: 3, time: NOW + 5_000 },
+      { value: 2, time: NOW + 5_000 },
+    ];
+    expect(parsed.ok && parsed.value.lists).toEqual({ ...lists, recommendations });
+  });
+
+  it("leaves slots to the events where there are too many", () => {
+    const slot = { time: NOW, change: 1, isOutdated: false };
+    const scaleUps = Array.from({ length: 129 }, () => slot);
+    const lists = { recommendations: [], scaleUps, scaleDowns: [] };
+    expect(serializeHistory({ ...full, lists })).toEqual(saved);
+  });
+
   it("leaves out what is empty", () => {
     expect(serializeHistory(emptyHistory("uid"))).toEqual({ version: 1, targetUID: "uid" });
   });
@@ -74,6 +104,13 @@ describe("parseHistory", () => {
       scaleEvents: [{ time: NOW - 90_000 }, { time: NOW - 60_000 }],
       pending: { time: behind },
     });
+  });
+
+  it("counts an event in the future so that it loosens no limit", () => {
+    const events = [{ time: "2026-01-01T02:00:00Z", change: -2 }];
+    const parsed = parseHistory({ ...saved, scaleEvents: events }, NOW);
+    const span = { since: ZERO_TIME, up: 0, down: -2 };
+    expect(parsed.ok && parsed.value.scaleEvents).toEqual([{ time: NOW, change: -2, span }]);
   });
 
   it("takes null for absent, as JSON tools write it", () => {
@@ -106,6 +143,8 @@ describe("parseHistory", () => {
     { shows: "lows that fall", raw: { ...saved, lowRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
     { shows: "a span in words", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span" },
     { shows: "a span that falls upwards", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up" },
+    { shows: "a slot of nothing", raw: { ...saved, slots: { scaleUps: [{ time: since, change: 0 }] } }, names: "slots.scaleUps[0].change" },
+    { shows: "slots in a list", raw: { ...saved, slots: [] }, names: "history.slots" },
     { shows: "a zero in words", raw: { ...saved, scaledToZero: "yes" }, names: "history.scaledToZero" },
     { shows: "a pending zero in words", raw: { ...saved, pending: { ...saved.pending, scaledToZero: 1 } }, names: "pending.scaledToZero" },
     { shows: "too many intervals", raw: { ...saved, recommendations: times(33, { value: 1, since }) }, names: "more than 32" },

@@ -1,14 +1,9 @@
-import { MAX_REPLICAS } from "./bound.ts";
-import {
-  type History,
-  type Interval,
-  MAX_INTERVALS,
-  type PendingScale,
-  type ScaleEvent,
-} from "./history.ts";
+import { listsFrom } from "./begin-history.ts";
+import type { History, Interval, ScaleEvent } from "./history.ts";
+import { readIntervals, readPending, readScaleEvents, readSlots } from "./history-reader.ts";
 import { type EpochMs, err, ok, type Result } from "./result.ts";
-import { MAX_SCALE_EVENTS } from "./scale-record.ts";
 import { Reader } from "./untrusted-reader.ts";
+import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
 
 /** A history as it stands in `.status`: times as RFC 3339 with milliseconds, what is empty left out. */
 export interface SerializedHistory {
@@ -25,6 +20,17 @@ export interface SerializedHistory {
     readonly scaledToZero?: boolean;
   };
   readonly scaledToZero?: boolean;
+  /** Under upstream's profile: the slots of its events. */
+  readonly slots?: {
+    readonly scaleUps: SerializedSlot[];
+    readonly scaleDowns: SerializedSlot[];
+  };
+}
+
+interface SerializedSlot {
+  readonly time: string;
+  readonly change: number;
+  readonly outdated?: true;
 }
 
 interface SerializedInterval {
@@ -42,7 +48,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero } = history;
+  const { pending, scaledToZero, lists } = history;
   return {
     version,
     targetUID,
@@ -53,8 +59,26 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
+    ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
   };
 }
+
+/** Without slots `listsFrom` makes them of the events: of none, and of more than a status can hold. */
+const isWorthSaving = ({ scaleUps, scaleDowns }: UpstreamLists): boolean => {
+  const slots = Math.max(scaleUps.length, scaleDowns.length);
+  return slots > 0 && slots <= MAX_SLOTS;
+};
+
+const writeSlots = ({ scaleUps, scaleDowns }: UpstreamLists) => ({
+  scaleUps: scaleUps.map(writeSlot),
+  scaleDowns: scaleDowns.map(writeSlot),
+});
+
+const writeSlot = ({ time, change, isOutdated }: EventSlot): SerializedSlot => ({
+  time: rfc3339(time),
+  change,
+  ...(isOutdated && { outdated: true }),
+});
 
 const writeInterval = ({ value, since }: Interval): SerializedInterval => ({
   value,
@@ -89,57 +113,16 @@ export function parseHistory(raw: unknown, now: EpochMs): Result<History, string
       status["lowRecommendations"],
       "history.lowRecommendations",
     ),
-    scaleEvents: reader
-      .list(status["scaleEvents"], "history.scaleEvents", MAX_SCALE_EVENTS)
-      .map(({ item, path }) => readScaleEvent(reader, item, path)),
+    scaleEvents: readScaleEvents(reader, status["scaleEvents"], "history.scaleEvents"),
     pending: readPending(reader, status["pending"], "history.pending"),
     scaledToZero: reader.flag(status["scaledToZero"], "history.scaledToZero"),
     lists: null,
     terms: null,
   };
   checkOrder(reader, history);
-  return reader.error === null ? ok(history) : err(reader.error);
-}
-
-const readIntervals = (reader: Reader, raw: unknown, path: string): Interval[] =>
-  reader.list(raw, path, MAX_INTERVALS).map(({ item, path: at }) => {
-    const interval = reader.object(item, at);
-    return {
-      value: reader.integer(interval["value"], `${at}.value`, 0),
-      since: reader.time(interval["since"], `${at}.since`),
-    };
-  });
-
-function readScaleEvent(reader: Reader, raw: unknown, path: string): ScaleEvent {
-  const event = reader.object(raw, path);
-  const span = event["span"] ?? null;
-  return {
-    time: reader.time(event["time"], `${path}.time`),
-    change: reader.integer(event["change"], `${path}.change`, -MAX_REPLICAS),
-    ...(span !== null && { span: readSpan(reader, span, `${path}.span`) }),
-  };
-}
-
-function readSpan(reader: Reader, raw: unknown, path: string): NonNullable<ScaleEvent["span"]> {
-  const span = reader.object(raw, path);
-  return {
-    since: reader.time(span["since"], `${path}.since`),
-    up: reader.integer(span["up"], `${path}.up`, 0),
-    down: reader.integer(span["down"], `${path}.down`, -MAX_REPLICAS),
-  };
-}
-
-function readPending(reader: Reader, raw: unknown, path: string): PendingScale | null {
-  if (raw === undefined || raw === null) return null;
-  const pending = reader.object(raw, path);
-  const scaledToZero = reader.flag(pending["scaledToZero"], `${path}.scaledToZero`);
-  return {
-    from: reader.integer(pending["from"], `${path}.from`, 0),
-    to: reader.integer(pending["to"], `${path}.to`, 0),
-    time: reader.time(pending["time"], `${path}.time`),
-    targetUID: reader.uid(pending["targetUID"], `${path}.targetUID`),
-    ...(scaledToZero !== null && { scaledToZero }),
-  };
+  const slots = readSlots(reader, status["slots"], "history.slots");
+  if (reader.error !== null) return err(reader.error);
+  return ok(slots ? { ...history, lists: { ...listsFrom(history, now), ...slots } } : history);
 }
 
 function checkOrder(reader: Reader, history: History): void {

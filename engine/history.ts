@@ -50,8 +50,8 @@ export interface RescaleTerms {
  * lowRecommendations  the same for the lowest: values rise; kept only while scaling up has a window
  * scaleEvents         oldest first
  * scaledToZero        upstream's condition ScaledToZero; null: the object does not have it
- * lists               upstream's own form of the past, which under its profile decides instead. It
- *                     is not saved: a restart begins it anew from the rest, which is never less
+ * lists               upstream's own form of the past, which under its profile decides instead; of
+ *                     it only the events are saved, after a restart the intervals stand for the rest
  * terms               not saved: every decision states them anew
  */
 export interface History {

@@ -47,7 +47,7 @@ function assumeScale(history: History): History {
   const completed = { ...happened, scaledToZero };
   if (completed.scaleEvents === history.scaleEvents) return completed;
   const scaleEvents = completed.scaleEvents.map((event, index, { length }) =>
-    index < length - 1 ? event : { ...event, span: { ...spanOf(event), since: ZERO_TIME } },
+    index < length - 1 ? event : { ...event, span: ofAnyAge(event) },
   );
   return { ...completed, scaleEvents };
 }
@@ -131,6 +131,12 @@ function merged(first: ScaleEvent, second: ScaleEvent): ScaleEvent {
     span: { since: a.since, up: a.up + b.up, down: a.down + b.down },
   };
 }
+
+/** Loosens no limit, however long it has been there. */
+export const ofAnyAge = (event: ScaleEvent): NonNullable<ScaleEvent["span"]> => ({
+  ...spanOf(event),
+  since: ZERO_TIME,
+});
 
 const spanOf = ({ time, change, span }: ScaleEvent): NonNullable<ScaleEvent["span"]> =>
   span ?? { since: time, up: Math.max(0, change), down: Math.min(0, change) };

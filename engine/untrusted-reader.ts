@@ -60,6 +60,11 @@ export class Reader {
     return this.#now;
   }
 
+  /** Whether a time is in the future. */
+  isAhead(raw: unknown): boolean {
+    return typeof raw === "string" && Date.parse(raw) > this.#now;
+  }
+
   /** null where it is absent. */
   flag(raw: unknown, path: string): boolean | null {
     if (raw === undefined || raw === null) return null;

@@ -13,6 +13,9 @@ export interface EventSlot {
   readonly isOutdated: boolean;
 }
 
+/** A status must stay small: of each list at most so many, which a sync every 15 s cannot exceed. */
+export const MAX_SLOTS = 128;
+
 /**
  * What upstream keeps in memory of one object: lists whose slots are reused. Which slot a new entry
  * takes decides what a later, longer window still finds, so that nothing short of the lists

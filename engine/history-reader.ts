@@ -1,0 +1,76 @@
+import { MAX_REPLICAS } from "./bound.ts";
+import { type Interval, MAX_INTERVALS, type PendingScale, type ScaleEvent } from "./history.ts";
+import { MAX_SCALE_EVENTS, ofAnyAge } from "./scale-record.ts";
+import type { Reader } from "./untrusted-reader.ts";
+import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
+
+export const readIntervals = (reader: Reader, raw: unknown, path: string): Interval[] =>
+  reader.list(raw, path, MAX_INTERVALS).map(({ item, path: at }) => {
+    const interval = reader.object(item, at);
+    return {
+      value: reader.integer(interval["value"], `${at}.value`, 0),
+      since: reader.time(interval["since"], `${at}.since`),
+    };
+  });
+
+export const readScaleEvents = (reader: Reader, raw: unknown, path: string): ScaleEvent[] =>
+  reader
+    .list(raw, path, MAX_SCALE_EVENTS)
+    .map(({ item, path: at }) => readScaleEvent(reader, item, at));
+
+/** Of an event that seems to come nobody knows how old it is, also once it counts as now. */
+function readScaleEvent(reader: Reader, raw: unknown, path: string): ScaleEvent {
+  const event = reader.object(raw, path);
+  const span = event["span"] ?? null;
+  const read: ScaleEvent = {
+    time: reader.time(event["time"], `${path}.time`),
+    change: reader.integer(event["change"], `${path}.change`, -MAX_REPLICAS),
+    ...(span !== null && { span: readSpan(reader, span, `${path}.span`) }),
+  };
+  return reader.isAhead(event["time"]) ? { ...read, span: ofAnyAge(read) } : read;
+}
+
+function readSpan(reader: Reader, raw: unknown, path: string): NonNullable<ScaleEvent["span"]> {
+  const span = reader.object(raw, path);
+  return {
+    since: reader.time(span["since"], `${path}.since`),
+    up: reader.integer(span["up"], `${path}.up`, 0),
+    down: reader.integer(span["down"], `${path}.down`, -MAX_REPLICAS),
+  };
+}
+
+export function readSlots(
+  reader: Reader,
+  raw: unknown,
+  path: string,
+): Omit<UpstreamLists, "recommendations"> | null {
+  if (raw === undefined || raw === null) return null;
+  const slots = reader.object(raw, path);
+  const read = (key: "scaleUps" | "scaleDowns"): EventSlot[] =>
+    reader
+      .list(slots[key], `${path}.${key}`, MAX_SLOTS)
+      .map(({ item, path: at }) => readSlot(reader, item, at));
+  return { scaleUps: read("scaleUps"), scaleDowns: read("scaleDowns") };
+}
+
+function readSlot(reader: Reader, raw: unknown, path: string): EventSlot {
+  const slot = reader.object(raw, path);
+  return {
+    time: reader.time(slot["time"], `${path}.time`),
+    change: reader.integer(slot["change"], `${path}.change`, 1),
+    isOutdated: reader.flag(slot["outdated"], `${path}.outdated`) ?? false,
+  };
+}
+
+export function readPending(reader: Reader, raw: unknown, path: string): PendingScale | null {
+  if (raw === undefined || raw === null) return null;
+  const pending = reader.object(raw, path);
+  const scaledToZero = reader.flag(pending["scaledToZero"], `${path}.scaledToZero`);
+  return {
+    from: reader.integer(pending["from"], `${path}.from`, 0),
+    to: reader.integer(pending["to"], `${path}.to`, 0),
+    time: reader.time(pending["time"], `${path}.time`),
+    targetUID: reader.uid(pending["targetUID"], `${path}.targetUID`),
+    ...(scaledToZero !== null && { scaledToZero }),
+  };
+}
