@@ -10,8 +10,10 @@ import { EventRecorder } from "../kube/events.ts";
 import { Recovery } from "../kube/recovery.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import { Transport } from "../kube/transport.ts";
+import { Claims } from "./claims.ts";
 import type { Config } from "./config.ts";
 import { soleOwner, type Ownership } from "./ownership.ts";
+import { Targets } from "./targets.ts";
 import { Telemetry } from "./telemetry.ts";
 
 /** What all controllers of the process share. Making it does no I/O. */
@@ -22,13 +24,20 @@ export interface Environment {
   readonly random: () => number;
   readonly telemetry: Telemetry;
   readonly transport: Transport;
-  readonly discovery: Discovery;
   readonly reflectors: Reflectors;
+  readonly targets: Targets;
+  readonly claims: Claims;
   readonly events: EventRecorder;
   readonly ownership: Ownership;
   readonly recovery: Recovery;
   /** Called whenever a watch that was cut off is connected again, and at the end of an outage. */
   readonly onReconnect: Set<() => void>;
+  /** Called with the name of a target, or of the claims on one, when it has changed. */
+  readonly onChange: Set<(thing: string) => void>;
+  /** The caches of our own objects, kind by kind: who claims which target is known from all of them. */
+  readonly ownObjects: Set<{ whenSynced(): Promise<void> }>;
+  /** The work queues by kind. */
+  readonly queues: Map<string, { readonly depth: number }>;
 }
 
 export function makeEnvironment(config: Config, version: string): Environment {
@@ -57,12 +66,23 @@ export function makeEnvironment(config: Config, version: string): Environment {
     onHealth: reportHealth(log, onReconnect),
   });
   observeReflectors(telemetry, reflectors);
+  const onChange = new Set<(thing: string) => void>();
+  const changed = (thing: string): void => {
+    for (const notify of onChange) notify(thing);
+  };
+  const queues: Environment["queues"] = new Map();
+  telemetry.observe("queue_depth", "Objects that wait for a worker", "kind", () => {
+    return new Map(Array.from(queues, ([kind, { depth }]) => [kind, depth]));
+  });
+  const discovery = new Discovery(transport, clock);
   const onDrop = (reason: string): void => {
     telemetry.eventDropped(reason);
   };
   return {
-    ...{ config, log, clock, random, telemetry, transport, reflectors, onReconnect },
-    discovery: new Discovery(transport, clock),
+    ...{ config, log, clock, random, telemetry, transport, reflectors },
+    ...{ onReconnect, onChange, queues, ownObjects: new Set() },
+    targets: new Targets({ transport, discovery, reflectors, onChange: changed }),
+    claims: new Claims(changed),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ownership: soleOwner,
     recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, onReconnect) }),

@@ -25,6 +25,8 @@ export interface DecisionOutcome {
   readonly history: History;
   /** The earliest time at which the decision could change with nothing else changing. */
   readonly due: EpochMs | null;
+  /** Where metrics decide: one for each that was asked; none where none had to be. */
+  readonly currentMetrics?: readonly MetricStatus[];
 }
 
 export interface ProportionalInput {
@@ -62,7 +64,6 @@ export interface AutoscalerInput {
 }
 
 export interface AutoscalerOutcome extends DecisionOutcome {
-  /** One for each metric that was asked; none where none had to be. */
   readonly currentMetrics: readonly MetricStatus[];
 }
 

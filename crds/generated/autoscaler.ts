@@ -389,7 +389,7 @@ export interface TargetHistory {
    *
    * @maxItems 256
    */
-  lowestRecommendations?: TargetRecommendation[];
+  lowRecommendations?: TargetRecommendation[];
   /**
    * Changes written, for the rate limits, oldest first.
    *
