@@ -64,18 +64,24 @@ export class Claims {
   }
 
   #set(holder: string, next: Held | null): void {
-    const before = this.#byHolder.get(holder);
+    const before = this.#byHolder.get(holder)?.things ?? [];
+    const things = next?.things ?? [];
+    for (const thing of before) this.#leave(thing, holder);
     if (next) this.#byHolder.set(holder, next);
     else this.#byHolder.delete(holder);
-    for (const thing of before?.things ?? []) this.#byThing.get(thing)?.delete(holder);
-    for (const thing of next?.things ?? []) {
-      const claims = this.#byThing.get(thing) ?? new Map<string, Claim>();
-      if (next) this.#byThing.set(thing, claims.set(holder, next.claim));
-    }
-    for (const thing of new Set([...(before?.things ?? []), ...(next?.things ?? [])])) {
-      if (this.#byThing.get(thing)?.size === 0) this.#byThing.delete(thing);
-      this.#onChange(thing);
-    }
+    if (next) for (const thing of things) this.#enter(thing, holder, next.claim);
+    for (const thing of new Set([...before, ...things])) this.#onChange(thing);
+  }
+
+  #enter(thing: string, holder: string, claim: Claim): void {
+    const claims = this.#byThing.get(thing) ?? new Map<string, Claim>();
+    this.#byThing.set(thing, claims.set(holder, claim));
+  }
+
+  #leave(thing: string, holder: string): void {
+    const claims = this.#byThing.get(thing);
+    claims?.delete(holder);
+    if (claims?.size === 0) this.#byThing.delete(thing);
   }
 }
 

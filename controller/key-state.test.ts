@@ -2,28 +2,36 @@ import { describe, expect, it } from "vitest";
 
 import type { ClusterProportionalAutoscalerStatus } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { serializeHistory } from "../engine/history-codec.ts";
-import type { History } from "../engine/history.ts";
-import { keepTargets, KeyStates, targetState, type SavedObject } from "./key-state.ts";
+import { emptyHistory, type History } from "../engine/history.ts";
+import { viewClusterProportionalStatus } from "../engine/status/cluster-proportional-status.ts";
+import { keepTargets, KeyStates, targetState } from "./key-state.ts";
+import type { ScalingObject } from "./scaling-kind.ts";
+
+type Saved = ScalingObject<ClusterProportionalAutoscalerStatus>;
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const dns = { ...web, name: "dns" };
 
 const history: History = {
-  version: 1,
-  targetUID: "t-1",
+  ...emptyHistory("t-1"),
   recommendations: [{ value: 5, since: now - 10_000 }],
   scaleEvents: [{ time: now - 60_000, change: 2 }],
   pending: { from: 5, to: 7, time: now - 1_000, targetUID: "t-1" },
 };
 
 /** As it comes from the API server: plain JSON. */
-const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): SavedObject =>
-  JSON.parse(JSON.stringify({ metadata: { uid }, status })) as SavedObject;
+const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): Saved => {
+  const metadata = { name: "a", namespace: "ns", uid, resourceVersion: "1" };
+  return JSON.parse(JSON.stringify({ metadata, status })) as Saved;
+};
 
 function scene() {
   const complaints: string[] = [];
-  const states = new KeyStates((key, reason) => complaints.push(`${key}: ${reason}`));
+  const states = new KeyStates<Saved>({
+    view: viewClusterProportionalStatus,
+    onUnreadable: (key, reason) => complaints.push(`${key}: ${reason}`),
+  });
   return { states, complaints };
 }
 
@@ -39,8 +47,10 @@ describe("KeyStates", () => {
       history,
       lastScaleTime: now - 60_000,
       written: null,
+      decided: null,
     });
-    expect(targetState(state, dns)).toEqual({ history: null, lastScaleTime: null, written: null });
+    const fresh = { history: null, lastScaleTime: null, written: null, decided: null };
+    expect(targetState(state, dns)).toEqual(fresh);
     expect(state.status).toEqual(object.status);
     expect(complaints).toEqual([]);
   });

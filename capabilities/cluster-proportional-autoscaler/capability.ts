@@ -4,7 +4,7 @@ import { bindCapability, type BindingPorts } from "../bind.ts";
 import { gvk } from "./observe.ts";
 
 /** Pepr wants a class; which API it stands for is said by `gvk`. */
-export class ClusterProportionalAutoscaler extends a.GenericKind {}
+class ClusterProportionalAutoscaler extends a.GenericKind {}
 
 export const clusterProportionalAutoscalers = (ports: BindingPorts): Capability =>
   bindCapability(

@@ -42,8 +42,8 @@ export interface ObjectMeta {
 export interface AutoscalerSpec {
   scaleTargetRef: ScaleTargetRef;
   /**
-   * The fewest replicas, at least 1, which is the default. A workload without pods uses nothing,
-   * and so nothing would ever start one again.
+   * The fewest replicas; 1 by default. With 0 the workload may idle; but one without pods uses no
+   * resources, and so no metric of type Resource ever starts one again.
    */
   minReplicas?: number;
   /**

@@ -143,6 +143,7 @@ describe("a rescale", () => {
     inactive: null,
     currentReplicas: 3,
     decision,
+    currentMetrics: null,
     write: { kind: "Written" },
     history: null,
     lastScaleTime: null,

@@ -11,7 +11,7 @@ describe("validateAutoscaler", () => {
   it("reports all errors at once, with their paths, the values seen and remedies", () => {
     const spec = {
       scaleTargetRef: { apiVersion: "v1", kind: "Deployment", name: "Web" },
-      minReplicas: 0,
+      minReplicas: -1,
       maxReplicas: 10,
       mode: "Off",
       metrics: [
@@ -33,7 +33,7 @@ describe("validateAutoscaler", () => {
       [
         "spec.scaleTargetRef.name: "Web" is not an object name; write lower case letters, digits, - and ., beginning and ending with a letter or digit",
         "spec.scaleTargetRef.apiVersion: apiVersion v1 has no API group, but Deployment needs one; write group/version, such as apps/v1 for a Deployment",
-        "spec.minReplicas: must be at least 1, but is 0: without pods there is no use of resources to go by, and nothing would start one again; write 1 or more",
+        "spec.minReplicas: must be at least 0, but is -1; write 0 or more",
         "spec.mode: "Off" is not supported; write Active, DryRun or Paused",
         "spec.metrics[0].type: "Pods" is not supported; write Resource",
         "spec.metrics[1].resource: is required; write resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}",

@@ -11,10 +11,10 @@ import { checkTargetRef } from "./target-refs.ts";
  * has seen (files) or that an older one let pass (etcd); unknown fields are not looked at. Never
  * throws.
  *
- * Codes beside the reader's own: MinTooSmall, MaxBelowMin, ApiGroupMissing, ApiVersionMalformed,
+ * Codes beside the reader's own: MaxBelowMin, ApiGroupMissing, ApiVersionMalformed,
  * KindMalformed, NameMalformed, ResourceNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
  * QuantityMalformed, QuantityNotPositive, QuantityNegative.
- * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
+ * Warnings: IdleForGood, BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
  * WindowBelowSync, PeriodBelowSync, ToleranceLarge.
  */
 export function validateAutoscaler(spec: unknown): FieldError[] {
@@ -35,7 +35,8 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
 }
 
 function checkBounds(spec: FieldReader): void {
-  const min = spec.has("minReplicas") ? checkMin(spec) : 1;
+  const min = spec.has("minReplicas") ? spec.integer("minReplicas", { min: 0, max: maxInt32 }) : 1;
+  if (min === 0) warnOfIdling(spec);
   spec.require("maxReplicas", "maxReplicas: 10");
   const max = spec.integer("maxReplicas", { min: 1, max: maxInt32 });
   checkBoundsAgree(spec, min, max);
@@ -47,14 +48,12 @@ function checkBounds(spec: FieldReader): void {
   });
 }
 
-/** Upstream allows 0 with Object and External metrics only, for the same reason. */
-function checkMin(spec: FieldReader): number | undefined {
-  const min = spec.integer("minReplicas", { max: maxInt32 });
-  if (min === undefined || min >= 1) return min;
-  spec.report("minReplicas", {
-    code: "MinTooSmall",
-    message: `must be at least 1, but is ${min}: without pods there is no use of resources to go by, and nothing would start one again`,
-    remedy: "write 1 or more",
+/** Upstream allows 0 only beside an Object or External metric, which this version does not have. */
+function warnOfIdling(spec: FieldReader): void {
+  spec.warn("minReplicas", {
+    code: "IdleForGood",
+    message:
+      "a workload at 0 has no samples, and so metrics of type Resource alone never start it again",
+    remedy: "write 1 or more, unless a person or another program starts it",
   });
-  return undefined;
 }

@@ -84,7 +84,6 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.scaleTargetRef.apiVersion",                 begins: "is not an API",        code: "ApiVersionMalformed" },
   { path: "spec.scaleTargetRef.kind",                       begins: "is not a kind",        code: "KindMalformed" },
   { path: "spec.scaleTargetRef.name",                       begins: "is not an object",     code: "NameMalformed" },
-  { path: "spec.minReplicas",                               begins: "must be at least",     code: "MinTooSmall" },
   { path: "spec.metrics.resource.name",                     begins: "is not the name",      code: "ResourceNameMalformed" },
   { path: "spec.metrics.resource.target.averageUtilization", begins: "type Utilization",    code: "MetricTargetMissing" },
   { path: "spec.metrics.resource.target.averageValue",      begins: "type AverageValue",    code: "MetricTargetMissing" },
