@@ -8,16 +8,19 @@ export interface DemoFigures {
   readonly since: Date;
   readonly readyAfterMs: number;
   readonly changes: number;
+  readonly rises: number;
+  readonly falls: number;
   readonly refusals: number;
 }
 
 /** What was seen, in numbers; those about requests are the API server's own. */
 export async function summarize(figures: DemoFigures): Promise<string> {
-  const { auditLog, replica, since, changes, refusals, readyAfterMs } = figures;
+  const { auditLog, replica, since, changes, rises, falls, refusals, readyAfterMs } = figures;
   const requests = await countRequests(auditLog, `trimtab/`, since);
   const reactions = await growthReactions(auditLog, replica, since);
   return [
-    `changes of size            ${changes}`,
+    `changes of size by nodes   ${changes}`,
+    `rises and falls by load    ${rises} and ${falls}`,
     `objects refused            ${refusals}`,
     `node ready to scale write  ${describeMilliseconds(reactions)}, growth only`,
     `requests of the operator   ${describeRequests(requests)}`,

@@ -99,7 +99,7 @@ export class Workloads extends Sandbox {
       metadata: { name: this.namespace },
     });
     const labels = { "trimtab.test/workloads": this.namespace };
-    await createNodes(this.cluster, { names: [this.namespace], labels });
+    await createNodes(this.cluster, { names: [this.namespace], labels, cpu: "64", pods: "500" });
   }
 
   override async remove(): Promise<void> {
