@@ -127,11 +127,11 @@ function answerTo(metric: MetricSpec, metrics: RecordedMetrics): RawAnswer {
       return unless("resource", { kind: "PodMetrics", items: metrics.resource });
     case "Pods": {
       const { name } = metric.pods.metric;
-      return unless(`pods/${name}`, { kind: "PodValues", items: metrics.pods[name] ?? [] });
+      return unless(`pods/${name}`, { kind: "PodValues", items: metrics.pods.get(name) ?? [] });
     }
     case "Object": {
       const { name } = metric.object.metric;
-      const value = metrics.object[name];
+      const value = metrics.object.get(name);
       const missing = { kind: "Failed", message: `object/${name} is not recorded` } as const;
       return unless(
         `object/${name}`,
@@ -140,7 +140,7 @@ function answerTo(metric: MetricSpec, metrics: RecordedMetrics): RawAnswer {
     }
     case "External": {
       const { name } = metric.external.metric;
-      const values = metrics.external[name] ?? [];
+      const values = metrics.external.get(name) ?? [];
       return unless(`external/${name}`, { kind: "ExternalValues", values });
     }
     default:

@@ -9,7 +9,7 @@ import {
   recommended,
   settingsWith,
   waits,
-} from "./autoscaler-world.cases.ts";
+} from "./testing/autoscaler-world.ts";
 import type { AutoscalerOutcome } from "./decide.ts";
 import { type DirectionRules, withDefaults } from "./defaults.ts";
 import { emptyHistory, type History } from "./history.ts";
@@ -208,5 +208,21 @@ describe("invariants of an Autoscaler's decisions", () => {
       }
     });
     fc.assert(property, { numRuns: 50 });
+  });
+
+  it("nothing changes before `due`, once the count is written", () => {
+    const later = fc.integer({ min: 1, max: 3_600_000 });
+    const property = fc.property(spec, walk, later, (given, steps, wait) => {
+      const { now, wanted, outcome } = follow(given, steps, profiles.None).at(-1)!;
+      const { from, to } = outcome.decision;
+      const begun = beginScale(outcome.history, { from, to, time: now });
+      const written = to === from ? outcome.history : completeScale(begun);
+      const until = outcome.due === null ? Infinity : outcome.due - 1;
+      const at = Math.min(now + wait, until);
+      const rest = { spec: given, settings, profile: profiles.None, history: written };
+      const { decision } = decideOn({ ...rest, now: at, current: to, wanted });
+      expect(decision.to).toBe(to);
+    });
+    fc.assert(property, { numRuns: 300 });
   });
 });

@@ -33,8 +33,8 @@ export function beginHistory(
  * one sample at its end, the newest as one just made, so no window finds less than it did before.
  */
 export function listsFrom(history: History, now: EpochMs): UpstreamLists {
-  const { recommendations, lowRecommendations, scaleEvents } = history;
-  const samples = [...samplesOf(recommendations, now), ...samplesOf(lowRecommendations, now)];
+  const { recommendations, lowestRecommendations, scaleEvents } = history;
+  const samples = [...samplesOf(recommendations, now), ...samplesOf(lowestRecommendations, now)];
   const slots = scaleEvents.map(({ change, time }) => ({ change, time, isOutdated: false }));
   return {
     recommendations: samples.sort((a, b) => a.time - b.time),

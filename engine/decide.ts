@@ -5,7 +5,7 @@ import type { Decision, Step, Vote } from "./decision.ts";
 import { type Behavior, type DefaultedSpec, scaleDownStabilizationSeconds } from "./defaults.ts";
 import type { History } from "./history.ts";
 import { disabledAtZero, rescaleTerms } from "./idle.ts";
-import { limitRate } from "./limit-rate.ts";
+import { limitMovesAt, limitRate } from "./limit-rate.ts";
 import type { ClusterSize } from "./observation/cluster-size.ts";
 import type { Observation } from "./observation/observation.ts";
 import type { AutoscalerProfile } from "./profile.ts";
@@ -23,7 +23,10 @@ export interface DecisionOutcome {
   readonly decision: Decision;
   /** What the next decision for this target must be given. */
   readonly history: History;
-  /** The earliest time at which the decision could change with nothing else changing. */
+  /**
+   * The earliest time at which the decision could change with nothing else changing; null: never,
+   * or at every sync (by upstream's lists, and its limit without `behavior`).
+   */
   readonly due: EpochMs | null;
   /** Where metrics decide: one for each that was asked; none where none had to be. */
   readonly currentMetrics?: readonly MetricStatus[];
@@ -116,14 +119,19 @@ function settle(votes: readonly Vote[], combined: Step, settling: Settling): Dec
 
   const stabilizing = { recommended, currentReplicas, now, rule, history: settling.history };
   const { step: stabilized, history, due } = stabilize(stabilizing);
-  const desired = stabilized.after;
-  const given = { desired, currentReplicas, bounds, now, history };
-  const limited = rates && limitRate({ ...given, ...rates });
-  const bounded = bound(limited?.after ?? desired, bounds, floorReason(settling, currentReplicas));
+  const limiting = { desired: stabilized.after, currentReplicas, bounds, now, history };
+  const limited = rates && limitRate({ ...limiting, ...rates });
+  const count = limited?.after ?? stabilized.after;
+  const bounded = bound(count, bounds, floorReason(settling, currentReplicas));
 
   const steps = [combined, stabilized, ...(limited ? [limited] : []), bounded];
-  return { ...conclude(now, votes, steps), history, due };
+  const isLimited = rates !== null && count !== stabilized.after && !history.lists;
+  const loosens = isLimited ? limitMovesAt({ ...limiting, ...rates }) : null;
+  return { ...conclude(now, votes, steps), history, due: earlier(due, loosens) };
 }
+
+const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /** Source  upstream horizontal.go: with `behavior`, a floor above a 0 is no limit on scaling. */
 function floorReason({ bounds, rates }: Settling, currentReplicas: number) {

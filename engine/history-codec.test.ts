@@ -14,7 +14,7 @@ const full: History = {
     { value: 5, since: NOW - 20_000 },
     { value: 3, since: NOW - 1 },
   ],
-  lowRecommendations: [{ value: 2, since: NOW - 9_000 }],
+  lowestRecommendations: [{ value: 2, since: NOW - 9_000 }],
   scaleEvents: [
     { time: NOW - 90_000, change: 3, span: { since: NOW - 95_000, up: 4, down: -1 } },
     { time: NOW - 60_000, change: -2 },
@@ -36,7 +36,7 @@ describe("serializeHistory", () => {
         { value: 5, since: "2026-01-01T00:59:40.000Z" },
         { value: 3, since: "2026-01-01T00:59:59.999Z" },
       ],
-      lowRecommendations: [{ value: 2, since: "2026-01-01T00:59:51.000Z" }],
+      lowestRecommendations: [{ value: 2, since: "2026-01-01T00:59:51.000Z" }],
       scaleEvents: [
         {
           time: "2026-01-01T00:58:30.000Z",
@@ -114,7 +114,7 @@ describe("parseHistory", () => {
   });
 
   it("takes null for absent, as JSON tools write it", () => {
-    const lists = { recommendations: null, lowRecommendations: null, scaleEvents: null };
+    const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, pending: null, scaledToZero: null };
     expect(parseHistory(nulls, NOW)).toEqual({ ok: true, value: emptyHistory("uid") });
   });
@@ -140,7 +140,7 @@ describe("parseHistory", () => {
     { shows: "a month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: "recommendations[0].since" },
     { shows: "rising values", raw: { ...saved, recommendations: [{ value: 1, since }, { value: 2, since }] }, names: "do not fall" },
     { shows: "falling times", raw: { ...saved, recommendations: [{ value: 2, since: "2026-01-01T00:00:01Z" }, { value: 1, since }] }, names: "do not fall" },
-    { shows: "lows that fall", raw: { ...saved, lowRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
+    { shows: "lows that fall", raw: { ...saved, lowestRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
     { shows: "a span in words", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span" },
     { shows: "a span that falls upwards", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up" },
     { shows: "a slot of nothing", raw: { ...saved, slots: { scaleUps: [{ time: since, change: 0 }] } }, names: "slots.scaleUps[0].change" },
@@ -165,7 +165,7 @@ describe("parseHistory", () => {
         version: fc.constantFrom<unknown>(1, "1"),
         targetUID: fc.constantFrom<unknown>("uid", 1),
         recommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
-        lowRecommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        lowestRecommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
         scaledToZero: fc.anything(),
         scaleEvents: fc.oneof(fc.anything(), fc.array(fc.anything())),
         pending: fc.anything(),

@@ -10,7 +10,7 @@ export interface SerializedHistory {
   readonly version: 1;
   readonly targetUID: string;
   readonly recommendations?: SerializedInterval[];
-  readonly lowRecommendations?: SerializedInterval[];
+  readonly lowestRecommendations?: SerializedInterval[];
   readonly scaleEvents?: SerializedEvent[];
   readonly pending?: {
     readonly from: number;
@@ -47,14 +47,14 @@ interface SerializedEvent {
 const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
-  const { version, targetUID, recommendations, lowRecommendations, scaleEvents } = history;
+  const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
   const { pending, scaledToZero, lists } = history;
   return {
     version,
     targetUID,
     ...(recommendations.length > 0 && { recommendations: recommendations.map(writeInterval) }),
-    ...(lowRecommendations.length > 0 && {
-      lowRecommendations: lowRecommendations.map(writeInterval),
+    ...(lowestRecommendations.length > 0 && {
+      lowestRecommendations: lowestRecommendations.map(writeInterval),
     }),
     ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
@@ -108,10 +108,10 @@ export function parseHistory(raw: unknown, now: EpochMs): Result<History, string
     version: 1,
     targetUID: reader.uid(status["targetUID"], "history.targetUID"),
     recommendations: readIntervals(reader, status["recommendations"], "history.recommendations"),
-    lowRecommendations: readIntervals(
+    lowestRecommendations: readIntervals(
       reader,
-      status["lowRecommendations"],
-      "history.lowRecommendations",
+      status["lowestRecommendations"],
+      "history.lowestRecommendations",
     ),
     scaleEvents: readScaleEvents(reader, status["scaleEvents"], "history.scaleEvents"),
     pending: readPending(reader, status["pending"], "history.pending"),
@@ -126,12 +126,12 @@ export function parseHistory(raw: unknown, now: EpochMs): Result<History, string
 }
 
 function checkOrder(reader: Reader, history: History): void {
-  const { recommendations, lowRecommendations, scaleEvents } = history;
+  const { recommendations, lowestRecommendations, scaleEvents } = history;
   if (!isQueue(recommendations, 1)) {
     reader.fail("history.recommendations", "do not fall from the oldest to the newest");
   }
-  if (!isQueue(lowRecommendations, -1)) {
-    reader.fail("history.lowRecommendations", "do not rise from the oldest to the newest");
+  if (!isQueue(lowestRecommendations, -1)) {
+    reader.fail("history.lowestRecommendations", "do not rise from the oldest to the newest");
   }
   const sorted = scaleEvents.every(
     ({ time }, index) => time <= (scaleEvents[index + 1]?.time ?? time),

@@ -45,20 +45,22 @@ export interface RescaleTerms {
  * All that one target's next decision depends on besides what is observed then. It lives in
  * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
  *
- * recommendations     oldest first; values fall strictly: an older, smaller one can never be the
- *                     highest of a window that ends now, so it is not kept (see `recordHigh`)
- * lowRecommendations  the same for the lowest: values rise; kept only while scaling up has a window
- * scaleEvents         oldest first
- * scaledToZero        upstream's condition ScaledToZero; null: the object does not have it
- * lists               upstream's own form of the past, which under its profile decides instead; of
- *                     it only the events are saved, after a restart the intervals stand for the rest
- * terms               not saved: every decision states them anew
+ * recommendations        oldest first; values fall strictly: an older, smaller one can never be the
+ *                        highest of a window that ends now, so it is not kept (see `recordHigh`)
+ * lowestRecommendations  the same for the lowest: values rise; kept only while scaling up has a
+ *                        window
+ * scaleEvents            oldest first
+ * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
+ * lists                  upstream's own form of the past, which under its profile decides instead;
+ *                        of it only the events are saved, after a restart the intervals stand for
+ *                        the rest
+ * terms                  not saved: every decision states them anew
  */
 export interface History {
   readonly version: 1;
   readonly targetUID: string;
   readonly recommendations: readonly Interval[];
-  readonly lowRecommendations: readonly Interval[];
+  readonly lowestRecommendations: readonly Interval[];
   readonly scaleEvents: readonly ScaleEvent[];
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
@@ -73,7 +75,7 @@ export const emptyHistory = (targetUID: string): History => ({
   version: 1,
   targetUID,
   recommendations: [],
-  lowRecommendations: [],
+  lowestRecommendations: [],
   scaleEvents: [],
   pending: null,
   scaledToZero: null,
@@ -101,12 +103,13 @@ export function recordHigh(history: History, value: number, now: EpochMs, keepMs
  * that stands.
  */
 export function recordLow(history: History, value: number, now: EpochMs, keepMs: number): History {
-  const { lowRecommendations, recommendations } = history;
-  const standing = lowRecommendations.length > 0 ? lowRecommendations : recommendations.slice(-1);
+  const { lowestRecommendations, recommendations } = history;
+  const standing =
+    lowestRecommendations.length > 0 ? lowestRecommendations : recommendations.slice(-1);
   const recorded = keepMs > 0 ? pushed(standing, { value, since: now }, keepMs, isAtLeast) : [];
   const isUnchanged =
-    recorded === lowRecommendations || recorded.length + lowRecommendations.length === 0;
-  return isUnchanged ? history : { ...history, lowRecommendations: recorded };
+    recorded === lowestRecommendations || recorded.length + lowestRecommendations.length === 0;
+  return isUnchanged ? history : { ...history, lowestRecommendations: recorded };
 }
 
 const isAtMost = (a: number, b: number): boolean => a <= b;
@@ -151,7 +154,7 @@ export function lowestRecommendation(
   now: EpochMs,
   windowMs: number,
 ): number | null {
-  return withoutExpired(history.lowRecommendations, now - windowMs)[0]?.value ?? null;
+  return withoutExpired(history.lowestRecommendations, now - windowMs)[0]?.value ?? null;
 }
 
 /**
@@ -164,6 +167,16 @@ export function recommendationFallsAt(
   windowMs: number,
 ): EpochMs | null {
   const next = history.recommendations.find(interval => interval.value < held);
+  return next === undefined ? null : next.since + windowMs;
+}
+
+/** When `lowestRecommendation` first rises above `held`, in the same way. */
+export function lowestRecommendationRisesAt(
+  history: History,
+  held: number,
+  windowMs: number,
+): EpochMs | null {
+  const next = history.lowestRecommendations.find(interval => interval.value > held);
   return next === undefined ? null : next.since + windowMs;
 }
 

@@ -39,6 +39,21 @@ export function limitRate(input: LimitInput): Step {
   return within(desired);
 }
 
+/**
+ * When the limit could be another one with nothing else changing: a change of ours leaves a period.
+ * The one to come, which is written now, is among them.
+ */
+export function limitMovesAt({ behavior, now, history }: LimitInput): EpochMs | null {
+  if (behavior === null) return null;
+  const changes = history.scaleEvents.flatMap(({ time, span }) => [time, span?.since ?? time]);
+  const periods = [...behavior.scaleUp.policies, ...behavior.scaleDown.policies];
+  const times = [now, ...changes].flatMap(time =>
+    periods.map(({ periodSeconds }) => time + periodSeconds * 1000),
+  );
+  const coming = times.filter(time => time > now);
+  return coming.length === 0 ? null : Math.min(...coming);
+}
+
 /** Source  convertDesiredReplicasWithRules and calculateScaleUpLimit: at most double, or 4. */
 function limitWithoutBehavior(input: LimitInput): Step {
   const { desired, currentReplicas, bounds } = input;

@@ -1,15 +1,110 @@
 import { describe, expect, it } from "vitest";
 
-import { type DecisionOutcome, decideProportional } from "./decide.ts";
+import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import {
+  type AutoscalerOutcome,
+  decideAutoscaler,
+  type DecisionOutcome,
+  decideProportional,
+} from "./decide.ts";
+import { withDefaults } from "./defaults.ts";
 import { emptyHistory, type History } from "./history.ts";
 import { NodeTally } from "./observation/node-tally.ts";
 import { trimNode } from "./observation/node.ts";
+import { fromKubernetes } from "./observation/observation.ts";
+import { trimPod } from "./observation/pod.ts";
+import { profiles } from "./profile.ts";
 import { parametersFromSpec } from "./recommend/spec-parameters.ts";
+import { beginScale, completeScale } from "./scale-record.ts";
+import { upstreamSettings } from "./settings.ts";
 
 const at = (time: string): number => Date.parse(`2026-01-01T${time}Z`);
 
-/** README.md, "One decision by hand": whoever changes one changes the other. */
-describe("the decision worked by hand", () => {
+/** README.md, "An Autoscaler's decision by hand": whoever changes one changes the other. */
+describe("an Autoscaler's decision worked by hand", () => {
+  const autoscaler: AutoscalerSpec = {
+    minReplicas: 2,
+    maxReplicas: 12,
+    metrics: [
+      {
+        type: "Resource",
+        resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+      },
+      {
+        type: "External",
+        external: { metric: { name: "jobs" }, target: { type: "AverageValue", averageValue: "5" } },
+      },
+    ],
+    behavior: {
+      scaleUp: {
+        stabilizationWindowSeconds: 15,
+        policies: [{ type: "Pods", value: 3, periodSeconds: 60 }],
+      },
+    },
+  };
+  const spec = withDefaults(autoscaler, upstreamSettings);
+  const pods = [0, 1, 2, 3].map(index =>
+    trimPod({
+      metadata: { name: `web-${index}` },
+      spec: { containers: [{ name: "app", resources: { requests: { cpu: "500m" } } }] },
+      status: {
+        phase: "Running",
+        startTime: "2026-01-01T11:00:00Z",
+        conditions: [{ type: "Ready", status: "True" }],
+      },
+    }),
+  );
+  const items = ["450m", "500m", "400m"].map((cpu, index) => ({
+    metadata: { name: `web-${index}` },
+    containers: [{ name: "app", usage: { cpu } }],
+  }));
+  const decide = (time: string, replicas: number, history: History): AutoscalerOutcome => {
+    const scale = { specReplicas: replicas, statusReplicas: replicas, selector: "app=web" };
+    const answers = [
+      { kind: "PodMetrics", items },
+      { kind: "ExternalValues", values: ["45"] },
+    ] as const;
+    const observation = fromKubernetes({ scale, pods, answers }, spec.metrics);
+    const rest = { settings: upstreamSettings, profile: profiles.None, history };
+    return decideAutoscaler({ now: at(time), spec, observation, ...rest });
+  };
+  const before: History = {
+    ...emptyHistory("web"),
+    recommendations: [{ value: 8, since: at("11:59:40") }],
+    lowestRecommendations: [
+      { value: 4, since: at("11:50:00") },
+      { value: 8, since: at("11:59:40") },
+    ],
+    scaleEvents: [{ time: at("11:59:15"), change: 1 }],
+  };
+  const first = decide("12:00:00", 4, before);
+
+  it("votes 6 and 9, and goes 9, 8, 6, 6", () => {
+    const { votes, steps, to } = first.decision;
+    expect(votes).toMatchObject([
+      { source: "cpu", replicas: 6, message: "90% of requests, target 50%: 6" },
+      { source: "external metric jobs", replicas: 9 },
+    ]);
+    expect(steps).toMatchObject([
+      { step: "combine", before: 4, after: 9, reason: "LargestVote" },
+      { step: "stabilize", before: 9, after: 8, reason: "ScaleUpStabilized" },
+      { step: "limit", before: 8, after: 6, reason: "ScaleUpLimit" },
+      { step: "bound", before: 6, after: 6, reason: "DesiredWithinRange" },
+    ]);
+    expect(to).toBe(6);
+  });
+
+  it("goes on to 7 once the replica of 11:59:15 is 60 s past", () => {
+    const begun = beginScale(first.history, { from: 4, to: 6, time: at("12:00:00") });
+    const history = completeScale(begun);
+    expect(history.recommendations).toEqual([{ value: 9, since: at("11:59:40") }]);
+    expect(decide("12:00:14", 6, history).decision.to).toBe(6);
+    expect(decide("12:00:15", 6, history).decision.to).toBe(7);
+  });
+});
+
+/** "A ClusterProportionalAutoscaler's decision by hand": the same. */
+describe("a ClusterProportionalAutoscaler's decision worked by hand", () => {
   const tally = new NodeTally(() => true);
   for (const [index, cpu] of ["2820m", "2820m", "940m", "940m"].entries()) {
     const conditions = [{ type: "Ready", status: "True" }];

@@ -35,9 +35,9 @@ export interface RecordedStep {
 /** What the metrics APIs said, by the metric's name, and which calls failed. */
 export interface RecordedMetrics {
   readonly resource: readonly RawPodMetrics[];
-  readonly pods: Readonly<Record<string, readonly RawPodValue[]>>;
-  readonly object: Readonly<Record<string, string>>;
-  readonly external: Readonly<Record<string, readonly string[]>>;
+  readonly pods: ReadonlyMap<string, readonly RawPodValue[]>;
+  readonly object: ReadonlyMap<string, string>;
+  readonly external: ReadonlyMap<string, readonly string[]>;
   readonly errors: readonly string[];
 }
 
@@ -65,6 +65,8 @@ export function readAutoscalerCase(raw: unknown): Result<RecordedCase, string> {
 /** Flags that a case does not state have upstream's defaults. */
 function readSettings(reader: Reader, raw: unknown): Settings {
   const given = reader.object(raw ?? {}, "settings");
+  const release = given["profile"] ?? "1.36";
+  if (release !== "1.36") reader.fail("settings.profile", "is not 1.36, the only one there is");
   const number = (key: Exclude<keyof Settings, "scaleToZero">): number =>
     given[key] === undefined
       ? upstreamSettings[key]
@@ -122,12 +124,9 @@ function readStep(reader: Reader, raw: unknown, path: string): RecordedStep {
 
 function readMetrics(reader: Reader, raw: unknown, path: string): RecordedMetrics {
   const metrics = reader.object(raw, path);
-  const byName = <T>(key: string, read: (value: unknown, at: string) => T): Record<string, T> => {
-    const named = reader.object(metrics[key] ?? {}, `${path}.${key}`);
-    const entries = Object.entries(named);
-    return Object.fromEntries(
-      entries.map(([name, value]) => [name, read(value, `${path}.${key}.${name}`)]),
-    );
+  const byName = <T>(key: string, read: (value: unknown, at: string) => T): Map<string, T> => {
+    const named = Object.entries(reader.object(metrics[key] ?? {}, `${path}.${key}`));
+    return new Map(named.map(([name, value]) => [name, read(value, `${path}.${key}.${name}`)]));
   };
   return {
     resource: readObjects(reader, metrics["resource"], `${path}.resource`),

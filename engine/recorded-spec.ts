@@ -1,16 +1,15 @@
-import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import type { AutoscalerSpec, Compatibility } from "./autoscaler-spec.ts";
 import type { Reader } from "./untrusted-reader.ts";
 
 /** The source that a metric of each type carries, and what must be in it. */
-const SOURCES: Readonly<
-  Record<string, { readonly key: string; readonly texts: readonly string[] }>
-> = {
-  Resource: { key: "resource", texts: ["name"] },
-  ContainerResource: { key: "containerResource", texts: ["name", "container"] },
-  Pods: { key: "pods", texts: ["metric.name"] },
-  Object: { key: "object", texts: ["metric.name", "describedObject.kind"] },
-  External: { key: "external", texts: ["metric.name"] },
-};
+const SOURCES: ReadonlyMap<string, { readonly key: string; readonly texts: readonly string[] }> =
+  new Map([
+    ["Resource", { key: "resource", texts: ["name"] }],
+    ["ContainerResource", { key: "containerResource", texts: ["name", "container"] }],
+    ["Pods", { key: "pods", texts: ["metric.name"] }],
+    ["Object", { key: "object", texts: ["metric.name", "describedObject.kind"] }],
+    ["External", { key: "external", texts: ["metric.name"] }],
+  ]);
 
 const MAX_METRICS = 1000;
 
@@ -31,17 +30,15 @@ export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): 
     checkMetric(reader, item, at);
   }
   checkBehavior(reader, spec["behavior"] ?? {}, `${path}.spec.behavior`);
-  const compatibility = readCompatibility(reader, object, `${path}.spec.compatibility`);
+  const compatibility =
+    object["kind"] === "HorizontalPodAutoscaler"
+      ? "HPA-1.36"
+      : readCompatibility(reader, spec["compatibility"], `${path}.spec.compatibility`);
   return { ...(spec as unknown as AutoscalerSpec), compatibility };
 }
 
-function readCompatibility(
-  reader: Reader,
-  object: Readonly<Record<string, unknown>>,
-  path: string,
-): "None" | "HPA-1.36" {
-  if (object["kind"] === "HorizontalPodAutoscaler") return "HPA-1.36";
-  const { compatibility = "None" } = object["spec"] as { readonly compatibility?: unknown };
+function readCompatibility(reader: Reader, raw: unknown, path: string): Compatibility {
+  const compatibility = raw ?? "None";
   if (compatibility === "None" || compatibility === "HPA-1.36") return compatibility;
   reader.fail(path, "is neither None nor HPA-1.36");
   return "None";
@@ -50,7 +47,7 @@ function readCompatibility(
 /** A type that nobody knows is a failed vote, as upstream has it. */
 function checkMetric(reader: Reader, raw: unknown, path: string): void {
   const metric = reader.object(raw, path);
-  const source = SOURCES[reader.text(metric["type"], `${path}.type`)];
+  const source = SOURCES.get(reader.text(metric["type"], `${path}.type`));
   if (!source) return;
   const given = reader.object(metric[source.key], `${path}.${source.key}`);
   reader.object(given["target"], `${path}.${source.key}.target`);

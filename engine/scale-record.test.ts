@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { emptyHistory, type History, type ScaleEvent } from "./history.ts";
@@ -156,5 +157,33 @@ describe("netChange", () => {
   ])("counts $shows", ({ events, period, up, down }) => {
     const history = { ...emptyHistory("uid"), scaleEvents: events };
     expect(netChange(history, 100_000, period)).toEqual({ up, down });
+  });
+});
+
+describe("events over the cap against a list that forgets nothing", () => {
+  it("never count less in a direction's way than there was", () => {
+    const step = fc.record({
+      wait: fc.integer({ min: 1, max: 40_000 }),
+      change: fc.integer({ min: -9, max: 9 }).filter(change => change !== 0),
+    });
+    const walk = fc.array(step, { minLength: 1, maxLength: 120, size: "max" });
+    const property = fc.property(walk, fc.integer({ min: 1, max: 1800 }), (steps, period) => {
+      let now = 0;
+      let history = emptyHistory("uid");
+      const all: ScaleEvent[] = [];
+      for (const { wait, change } of steps) {
+        now += wait;
+        const begun = beginScale(history, { from: 1000, to: 1000 + change, time: now });
+        history = completeScale(begun);
+        all.push({ time: now, change });
+      }
+      const within = all.filter(({ time }) => time > now - period * 1000);
+      const sum = within.reduce((total, { change }) => total + change, 0);
+      const { up, down } = netChange(history, now, period);
+      expect(up).toBeGreaterThanOrEqual(sum);
+      expect(down).toBeLessThanOrEqual(sum);
+      if (all.length <= MAX_SCALE_EVENTS) expect([up, down]).toEqual([sum, sum]);
+    });
+    fc.assert(property, { numRuns: 300 });
   });
 });

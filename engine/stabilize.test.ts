@@ -147,7 +147,7 @@ describe("a window on the way up, by intervals", () => {
     const begun = beginHistory(emptyHistory("uid"), "Intervals", 5, NOW);
     const before = { recommended: 4, currentReplicas: 5, now: NOW, history: begun };
     const { history } = stabilize({ ...before, rule: none });
-    expect(history.lowRecommendations).toEqual([]);
+    expect(history.lowestRecommendations).toEqual([]);
     expect(at(15, 9, 5, history).step.after).toBe(5);
     expect(at(15, 9, 3, history).step.after).toBe(4);
   });

@@ -1,5 +1,5 @@
 import type { Step } from "./decision.ts";
-import { type History, recommendationFallsAt } from "./history.ts";
+import { type History, lowestRecommendationRisesAt, recommendationFallsAt } from "./history.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "./result.ts";
 
@@ -16,7 +16,7 @@ export interface Stabilized {
   readonly step: Step;
   /** With this recommendation in it. */
   readonly history: History;
-  /** When the count held here falls by itself; null when nothing is held. */
+  /** When the count held here moves by itself; null when nothing is held, or only at every sync. */
   readonly due: EpochMs | null;
 }
 
@@ -39,9 +39,14 @@ export function stabilize(input: StabilizeInput): Stabilized {
     after,
     ...reasonOf(input, after),
   } as const;
-  const isHeld = after > recommended;
-  const due = isHeld ? recommendationFallsAt(history, after, rule.scaleDownSeconds * 1000) : null;
-  return { step, history, due };
+  return { step, history, due: movesAt(input, history, after) };
+}
+
+function movesAt({ recommended, rule }: StabilizeInput, history: History, held: number) {
+  if (held === recommended || history.lists) return null;
+  return held > recommended
+    ? recommendationFallsAt(history, held, rule.scaleDownSeconds * 1000)
+    : lowestRecommendationRisesAt(history, held, rule.scaleUpSeconds * 1000);
 }
 
 function reasonOf(

@@ -9,7 +9,7 @@ import {
   recommended,
   settingsWith,
   waits,
-} from "./autoscaler-world.cases.ts";
+} from "./testing/autoscaler-world.ts";
 import { withDefaults } from "./defaults.ts";
 import { emptyHistory, type History } from "./history.ts";
 import { profiles } from "./profile.ts";
@@ -17,7 +17,7 @@ import { abandonScale, beginScale, completeScale } from "./scale-record.ts";
 import type { Settings } from "./settings.ts";
 import { autoscalerConditions } from "./status/autoscaler-conditions.ts";
 import type { ConditionDraft } from "./status/conditions.ts";
-import { UpstreamModel } from "./upstream-model.cases.ts";
+import { UpstreamModel } from "./testing/upstream-model.ts";
 
 interface Sync {
   readonly spec: Omit<AutoscalerSpec, "metrics">;

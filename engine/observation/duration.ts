@@ -9,11 +9,14 @@ const UNITS: Readonly<Record<string, number>> = {
   ns: 1e-6,
 };
 
+/** As metrics APIs write their windows. */
+const SECONDS = /^\d+(\.\d+)?s$/;
 const PART = /(\d+\.?\d*|\.\d+)(h|ms|us|µs|ns|m|s)/g;
 
 /** A meta/v1 Duration ("30s", "1m0.5s") in milliseconds; null when it is not one. */
 export function durationMs(text: string): number | null {
   if (text === "0") return 0;
+  if (SECONDS.test(text)) return Number(text.slice(0, -1)) * 1000;
   const parts = [...text.matchAll(PART)];
   const length = parts.reduce((sum, [part]) => sum + part.length, 0);
   if (parts.length === 0 || length !== text.length) return null;

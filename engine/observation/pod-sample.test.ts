@@ -31,6 +31,10 @@ describe("resourceSamples", () => {
   });
 });
 
+it("knows no resource by the name of what every object has", () => {
+  expect(resourceSamples([item([cpu("a", "1")])], "constructor", null).size).toBe(0);
+});
+
 describe("customSamples", () => {
   it("takes a minute for a window that is not stated", () => {
     const samples = customSamples([

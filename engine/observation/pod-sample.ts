@@ -66,7 +66,8 @@ function usageOf(item: RawPodMetrics, resource: string, container: string | null
   if (counted.length === 0) return null;
   let sum = 0n;
   for (const { usage } of counted) {
-    const amount = milliUnits(usage?.[resource] ?? "");
+    const quantity = usage && Object.hasOwn(usage, resource) ? usage[resource] : undefined;
+    const amount = milliUnits(quantity ?? "");
     if (!amount.ok) return null;
     sum += amount.value;
   }

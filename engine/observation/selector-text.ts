@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../result.ts";
+import { isLabelKey, isLabelValue } from "./label-syntax.ts";
 import { compileSelector, type LabelPredicate, type LabelRequirement } from "./label-selector.ts";
 
 /**
@@ -31,8 +32,6 @@ function tokens(text: string): readonly string[] {
 }
 
 const SYMBOL = /^[=!(),<>]/;
-const NAME = /^(?=.{1,63}$)[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
-const PREFIX = /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const INTEGER = /^[+-]?\d{1,19}$/;
 
 /** Reads token by token; the first that does not fit is kept as `error`. */
@@ -103,11 +102,7 @@ class Parser {
 
   #key(): string {
     const key = this.#take();
-    const slash = key.indexOf("/");
-    const prefix = slash === -1 ? null : key.slice(0, slash);
-    if (!NAME.test(key.slice(slash + 1)) || (prefix !== null && !PREFIX.test(prefix))) {
-      this.#fail(key, "a label's key");
-    }
+    if (!isLabelKey(key)) this.#fail(key, "a label's key");
     return key;
   }
 
@@ -115,7 +110,7 @@ class Parser {
     const next = this.#peek();
     if (next === "" || next === "," || next === ")") return "";
     const value = this.#take();
-    if (SYMBOL.test(value) || !NAME.test(value)) this.#fail(value, "a label's value");
+    if (SYMBOL.test(value) || !isLabelValue(value)) this.#fail(value, "a label's value");
     return value;
   }
 

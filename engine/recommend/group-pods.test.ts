@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { type RawPod, trimPod } from "../observation/pod.ts";
 import type { PodSample } from "../observation/pod-sample.ts";
-import { contextOf, NOW } from "./calculator.cases.ts";
+import { contextOf, NOW } from "./testing/calculator.ts";
 import { groupPods } from "./group-pods.ts";
 
 const { settings } = contextOf([], { spec: 0 });

@@ -1,4 +1,6 @@
-import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { MetricIdentifier, MetricSpec } from "../autoscaler-spec.ts";
+import { compileSelector } from "../observation/label-selector.ts";
+import { isLabelKey, isLabelValue } from "../observation/label-syntax.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { err, type Result } from "../result.ts";
 import { countFromExternal } from "./external-metric.ts";
@@ -29,7 +31,8 @@ export function metricVotes(
 
 function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext): MetricVote {
   const source = sourceOf(metric);
-  const counted = count(metric, answer, context);
+  const problem = selectorProblem(metric);
+  const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
     const { replicas, message } = counted.value;
     const vote = { source, kind: "Count", replicas, message } as const;
@@ -38,6 +41,29 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   const reason = failureReason(metric);
   const vote = { source, kind: "Failed", reason, message: counted.error } as const;
   return { vote, status: { type: "" } };
+}
+
+/** A selector that narrows a metric is judged here: admission lets any pass, as upstream's does. */
+function selectorProblem(metric: MetricSpec): string | null {
+  const selector = identifierOf(metric)?.selector;
+  if (!selector) return null;
+  const keys = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
+    key,
+    values: [value],
+  }));
+  const listed = [...keys, ...(selector.matchExpressions ?? [])];
+  const odd = listed.find(
+    ({ key, values }) => !isLabelKey(key) || !(values ?? []).every(isLabelValue),
+  );
+  if (odd) return `the metric's selector: ${odd.key} or its values are not those of a label`;
+  const compiled = compileSelector(selector);
+  return compiled.ok ? null : `the metric's selector: ${compiled.error}`;
+}
+
+function identifierOf(metric: MetricSpec): MetricIdentifier | null {
+  if (metric.type === "Pods") return metric.pods.metric;
+  if (metric.type === "Object") return metric.object.metric;
+  return metric.type === "External" ? metric.external.metric : null;
 }
 
 function count(
@@ -96,12 +122,18 @@ function statusOf(spec: MetricSpec, { current }: Counted): MetricStatus {
       return { type: "ContainerResource", containerResource: { name, container, current } };
     }
     case "Pods":
-      return { type: "Pods", pods: { metric: spec.pods.metric, current } };
+      return { type: "Pods", pods: { metric: withoutNull(spec.pods.metric), current } };
     case "Object": {
       const { metric, describedObject } = spec.object;
-      return { type: "Object", object: { metric, describedObject, current } };
+      return { type: "Object", object: { metric: withoutNull(metric), describedObject, current } };
     }
     case "External":
-      return { type: "External", external: { metric: spec.external.metric, current } };
+      return { type: "External", external: { metric: withoutNull(spec.external.metric), current } };
   }
 }
+
+/** A selector that is null is none. */
+const withoutNull = ({ name, selector }: MetricIdentifier): MetricIdentifier => ({
+  name,
+  ...(selector && { selector }),
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { customSamples } from "../observation/pod-sample.ts";
-import { contextOf, podsOf } from "./calculator.cases.ts";
+import { contextOf, podsOf } from "./testing/calculator.ts";
 import { countFromPods } from "./pods-metric.ts";
 
 interface Row {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Answer } from "../observation/observation.ts";
 import { resourceSamples } from "../observation/pod-sample.ts";
-import { contextOf, podsOf } from "./calculator.cases.ts";
+import { contextOf, podsOf } from "./testing/calculator.ts";
 import { countFromResource } from "./resource-metric.ts";
 
 type Levels = readonly (number | readonly number[])[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { profiles } from "../profile.ts";
-import { contextOf, podsOf } from "./calculator.cases.ts";
+import { contextOf, podsOf } from "./testing/calculator.ts";
 import { countFromExternal } from "./external-metric.ts";
 import { countFromObject } from "./object-metric.ts";
 

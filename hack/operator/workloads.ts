@@ -20,10 +20,11 @@ export function createDeployment(
   });
 }
 
-/** What the pods of a Deployment request, and use at first; quantities. */
+/** What the pods of a Deployment request, and use at first; quantities. And where they run. */
 export interface Cpu {
   readonly requests: string;
   readonly usage: string;
+  readonly node: string;
 }
 
 /** A Deployment whose pods use cpu, as far as its metrics say. */
@@ -36,12 +37,13 @@ export function createBusyDeployment(
   const resources = { requests: { cpu: cpu.requests } };
   const container = { name: "main", image: "example.invalid/main:1", resources };
   const annotations = { [usageAnnotation]: cpu.usage };
+  const spec = { containers: [container], nodeSelector: { "kubernetes.io/hostname": cpu.node } };
   return mustRequest(cluster, "POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
     metadata: { name, labels },
     spec: {
       replicas,
       selector: { matchLabels: labels },
-      template: { metadata: { labels, annotations }, spec: { containers: [container] } },
+      template: { metadata: { labels, annotations }, spec },
     },
   });
 }

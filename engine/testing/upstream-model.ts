@@ -1,6 +1,7 @@
-import type { ScalingPolicy } from "./autoscaler-spec.ts";
-import type { DefaultedSpec, DirectionRules } from "./defaults.ts";
-import type { Settings } from "./settings.ts";
+/* eslint complexity: "off" -- upstream's functions keep their shape, so that they can be compared */
+import type { ScalingPolicy } from "../autoscaler-spec.ts";
+import type { DefaultedSpec, DirectionRules } from "../defaults.ts";
+import type { Settings } from "../settings.ts";
 
 interface Recommendation {
   recommendation: number;

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 
-import type { AutoscalerSpec, MetricSpec, ScalingRules } from "./autoscaler-spec.ts";
-import { type AutoscalerOutcome, decideAutoscaler } from "./decide.ts";
-import { withDefaults } from "./defaults.ts";
-import type { History } from "./history.ts";
-import type { Answer } from "./observation/observation.ts";
-import { trimPod } from "./observation/pod.ts";
-import type { AutoscalerProfile } from "./profile.ts";
-import { ok } from "./result.ts";
-import { type Settings, upstreamSettings } from "./settings.ts";
+import type { AutoscalerSpec, MetricSpec, ScalingRules } from "../autoscaler-spec.ts";
+import { type AutoscalerOutcome, decideAutoscaler } from "../decide.ts";
+import { withDefaults } from "../defaults.ts";
+import type { History } from "../history.ts";
+import type { Answer } from "../observation/observation.ts";
+import { trimPod } from "../observation/pod.ts";
+import type { AutoscalerProfile } from "../profile.ts";
+import { ok } from "../result.ts";
+import { type Settings, upstreamSettings } from "../settings.ts";
 
 /** Specs with windows and periods so short and counts so small that everything happens. */
-export const rules: fc.Arbitrary<Partial<ScalingRules>> = fc.record(
+const rules: fc.Arbitrary<Partial<ScalingRules>> = fc.record(
   {
     stabilizationWindowSeconds: fc.constantFrom(0, 15, 30, 45, 60, 300),
     selectPolicy: fc.constantFrom("Max", "Min", "Disabled"),

@@ -1,6 +1,6 @@
-import { type Pod, trimPod } from "../observation/pod.ts";
-import { profiles } from "../profile.ts";
-import type { MetricContext } from "./metric-vote.ts";
+import { type Pod, trimPod } from "../../observation/pod.ts";
+import { profiles } from "../../profile.ts";
+import type { MetricContext } from "../metric-vote.ts";
 
 /** The time of all calculator tests. */
 export const NOW = Date.parse("2026-01-01T00:00:00Z");
@@ -13,7 +13,7 @@ export const NOW = Date.parse("2026-01-01T00:00:00Z");
  * @param requests of cpu, of both containers alike; "" where a pod requests nothing
  */
 export function podsOf(states: string, requests: readonly string[] = []): Pod[] {
-  return [...states].map((state, index) => {
+  return Array.from(states, (state, index) => {
     const cpu = requests[index] ?? "1";
     const resources = cpu === "" ? {} : { requests: { cpu } };
     return trimPod({

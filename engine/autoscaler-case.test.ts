@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+
+import { decideAutoscalerCase, type StepOutcome } from "./autoscaler-case.ts";
+
+const metrics = [
+  { type: "External", external: { metric: { name: "queue" }, target: { averageValue: "10" } } },
+];
+const spec = { minReplicas: 1, maxReplicas: 9, metrics };
+const hpa = { kind: "HorizontalPodAutoscaler", spec };
+const step = (seconds: number, replicas: number, queue: string, more: object = {}) => ({
+  now: new Date(Date.parse("2026-01-01T00:00:00Z") + seconds * 1000).toISOString(),
+  scale: { specReplicas: replicas, statusReplicas: replicas, selector: "app=web" },
+  pods: null,
+  metrics: { external: { queue: [queue] } },
+  ...more,
+});
+
+function stepsOf(recorded: object): readonly StepOutcome[] {
+  const outcome = decideAutoscalerCase({ name: "web", autoscaler: hpa, ...recorded });
+  if (!outcome.ok) throw new Error(outcome.error);
+  return outcome.value.steps;
+}
+
+describe("decideAutoscalerCase", () => {
+  it("lets a sync find what the one before left behind", () => {
+    const settings = { downscaleStabilizationSeconds: 30 };
+    const steps = [step(0, 2, "40"), step(15, 4, "10"), step(31, 4, "10"), step(46, 4, "10")];
+    const decided = stepsOf({ settings, steps });
+    expect(decided.map(({ scaleTo }) => scaleTo)).toEqual([4, null, 1, 1]);
+    expect(decided[1]!.conditions).toEqual({
+      AbleToScale: "True/ScaleDownStabilized",
+      ScalingActive: "True/ValidMetricFound",
+      ScalingLimited: "False/DesiredWithinRange",
+    });
+    expect(decided[0]!.trace.map(part => ("step" in part ? part.step : part.source))).toEqual([
+      "external metric queue",
+      "combine",
+      "stabilize",
+      "limit",
+      "bound",
+    ]);
+  });
+
+  it("takes an edited object from that sync on", () => {
+    const edited = { kind: "HorizontalPodAutoscaler", spec: { ...spec, maxReplicas: 3 } };
+    const steps = [step(0, 4, "40"), step(15, 4, "40", { autoscaler: edited }), step(30, 3, "90")];
+    expect(stepsOf({ steps }).map(({ scaleTo }) => scaleTo)).toEqual([null, 3, null]);
+  });
+
+  it("keeps the desired count of the status where nothing can be decided", () => {
+    const failing = { metrics: { errors: ["external/queue"] } };
+    const status = { desiredReplicas: 7 };
+    const steps = [step(0, 4, "40", failing), step(15, 4, "40"), step(30, 4, "40", failing)];
+    const decided = stepsOf({ autoscaler: { ...hpa, status }, steps });
+    expect(decided.map(({ desiredReplicas }) => desiredReplicas)).toEqual([7, 4, 4]);
+    expect(decided[0]!.currentMetrics).toEqual([{ type: "" }]);
+  });
+
+  it("begins with the conditions of the status", () => {
+    const zero = { type: "ScaledToZero", status: "True", reason: "ScaledToZero" };
+    const idle = { ...hpa, spec: { ...spec, minReplicas: 0 }, status: { conditions: [zero] } };
+    const steps = [step(0, 0, "40")];
+    const settings = { scaleToZero: true };
+    expect(stepsOf({ autoscaler: idle, settings, steps })[0]!.scaleTo).toBe(4);
+    expect(stepsOf({ autoscaler: idle, steps })[0]!.scaleTo).toBeNull();
+  });
+
+  it("decides an Autoscaler of ours as it asks for", () => {
+    const settings = { downscaleStabilizationSeconds: 30 };
+    // What 4 was recommended at 0 s counts until 30 s upstream, and until 15 s + 30 s here.
+    const steps = [step(0, 4, "40"), step(15, 4, "10"), step(31, 4, "10"), step(46, 4, "10")];
+    const scaled = (compatibility?: string) =>
+      stepsOf({
+        autoscaler: { kind: "Autoscaler", spec: { ...spec, compatibility } },
+        settings,
+        steps,
+      }).map(({ scaleTo }) => scaleTo);
+    expect(scaled()).toEqual([null, null, null, 1]);
+    expect(scaled("None")).toEqual([null, null, null, 1]);
+    expect(scaled("HPA-1.36")).toEqual([null, null, 1, 1]);
+  });
+
+  const resource = { type: "Resource", resource: { name: "cpu", target: {} } };
+  const container = { name: "cpu", target: {} };
+
+  // prettier-ignore
+  it.each<{ shows: string; raw: unknown; says: string }>([
+    { shows: "null",                         raw: null,                                                            says: "the case is not an object" },
+    { shows: "no autoscaler",                raw: {},                                                              says: "autoscaler is not an object" },
+    { shows: "no spec",                      raw: { autoscaler: {} },                                              says: "autoscaler.spec is not an object" },
+    { shows: "no maximum",                   raw: { autoscaler: { spec: {} } },                                    says: "autoscaler.spec.maxReplicas" },
+    { shows: "a negative minimum",           raw: { autoscaler: { spec: { ...spec, minReplicas: -1 } } },          says: "autoscaler.spec.minReplicas" },
+    { shows: "metrics in words",             raw: { autoscaler: { spec: { ...spec, metrics: "cpu" } } },           says: "autoscaler.spec.metrics is not a list" },
+    { shows: "a metric without a type",      raw: { autoscaler: { spec: { ...spec, metrics: [{}] } } },            says: "metrics[0].type is not a text" },
+    { shows: "a metric without its source",  raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Pods" }] } } }, says: "metrics[0].pods is not an object" },
+    { shows: "a source without a target",    raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] } } }, says: "resource.target is not an object" },
+    { shows: "a source without a container", raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "ContainerResource", containerResource: container }] } } }, says: "containerResource.container is not a text" },
+    { shows: "a policy in words",            raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: ["fast"] } } } } }, says: "behavior.scaleUp.policies[0] is not an object" },
+    { shows: "a policy without a period",    raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: [{ value: 1 }] } } } } }, says: "policies[0].periodSeconds" },
+    { shows: "an unknown compatibility",     raw: { autoscaler: { spec: { ...spec, compatibility: "HPA-2" } } },   says: "neither None nor HPA-1.36" },
+    { shows: "settings in words",            raw: { autoscaler: hpa, settings: { tolerance: "little" } },          says: "settings.tolerance is not a number" },
+    { shows: "another release",              raw: { autoscaler: hpa, settings: { profile: "1.35" } },              says: "settings.profile is not 1.36" },
+    { shows: "a gate in words",              raw: { autoscaler: hpa, settings: { scaleToZero: "on" } },            says: "settings.scaleToZero" },
+    { shows: "a condition of no status",     raw: { autoscaler: { ...hpa, status: { conditions: [{ type: "X" }] } } }, says: "conditions[0].status" },
+    { shows: "a step without a time",        raw: { autoscaler: hpa, steps: [{}] },                                says: "steps[0].scale is not an object" },
+    { shows: "a count in words",             raw: { autoscaler: hpa, steps: [step(0, "few" as never, "1")] },      says: "steps[0].scale.specReplicas" },
+    { shows: "pods that are none",           raw: { autoscaler: hpa, steps: [step(0, 1, "1", { pods: ["web"] })] }, says: "steps[0].pods[0] is not an object" },
+    { shows: "values that are none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external.queue[0] is not a text" },
+    { shows: "an edit that is none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { autoscaler: { spec: {} } })] }, says: "steps[0].autoscaler.spec.maxReplicas" },
+  ])("refuses $shows", ({ raw, says }) => {
+    const outcome = decideAutoscalerCase(raw);
+    expect(outcome.ok ? "decided" : outcome.error).toContain(says);
+  });
+
+  it("decides a case without steps", () => {
+    expect(stepsOf({})).toEqual([]);
+    expect(stepsOf({ autoscaler: { ...hpa, spec: { ...spec, metrics: [resource] } } })).toEqual([]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { type: "Resource",  metric: resource,                                                                          errors: ["resource"] },
+    { type: "Container", metric: { type: "ContainerResource", containerResource: { ...container, container: "a" } }, errors: ["resource"] },
+    { type: "Pods",      metric: { type: "Pods", pods: { metric: { name: "m" }, target: {} } },                     errors: ["pods/m"] },
+    { type: "Object",    metric: { type: "Object", object: { metric: { name: "m" }, describedObject: { kind: "K", name: "n" }, target: {} } }, errors: ["object/m"] },
+    { type: "Weather",   metric: { type: "Weather" },                                                               errors: [] },
+  ])("fails a $type metric whose call fails or is not recorded", ({ metric, errors }) => {
+    const autoscaler = { ...hpa, spec: { ...spec, metrics: [metric] } };
+    for (const recorded of [{ errors }, {}]) {
+      const [only] = stepsOf({ autoscaler, steps: [step(0, 2, "1", { metrics: recorded })] });
+      expect(only).toMatchObject({ scaleTo: null, currentMetrics: [{ type: "" }] });
+    }
+  });
+});
