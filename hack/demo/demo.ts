@@ -1,7 +1,7 @@
 /**
  * The demo: a real control plane, the operator, services that follow the cluster's size and a shop
  * that follows its load, and why. Exit code 0 only if at least two changes by nodes, two rises and a
- * fall by load, and one refusal were seen. DEMO_SECONDS sets its length; less than 150 is too short
+ * fall by load, and one refusal were seen. DEMO_SECONDS sets its length; less than 180 is too short
  * for metrics-server to tell of the load.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 }
 
 function demoSeconds(): number {
-  const text = process.env["DEMO_SECONDS"] ?? "150";
+  const text = process.env["DEMO_SECONDS"] ?? "180";
   const seconds = Number(text);
   if (seconds >= 5 && seconds <= 3_600) return seconds;
   throw new Error(`DEMO_SECONDS must be a number from 5 to 3600, not ${text}`);

@@ -54,12 +54,13 @@ export const scenes: readonly Scene[] = [
   },
   {
     at: 0.42,
-    told: "the load on the shop doubles",
-    play: (_, load) => (load.milli = 400),
+    // Doubled, it would wait for the new pods' samples: until then they count as idle.
+    told: "the load on the shop grows fourfold",
+    play: (_, load) => (load.milli = 800),
   },
   {
-    at: 0.65,
-    told: "the load on the shop falls to a tenth",
+    at: 0.6,
+    told: "the load on the shop falls to a twentieth",
     play: (_, load) => (load.milli = 40),
   },
 ];
