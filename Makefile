@@ -4,9 +4,10 @@ RUN := npm run --silent
 NAME ?=
 
 .PHONY: help setup demo test lint build cluster-up cluster-down clean
+.PHONY: bench-nodes bench-reaction bench-steady bench-watch-feed
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: node_modules/.package-lock.json ## Install the packages, if that is not done yet
 	@:
@@ -34,6 +35,18 @@ cluster-up: setup ## Start a cluster that stays, and print how to use it; NAME=d
 
 cluster-down: setup ## End the cluster NAME, or all that cluster-up started
 	@$(RUN) cluster:down -- $(NAME)
+
+bench-reaction: build ## Node event to scale write, over 200 node changes
+	@$(RUN) bench:reaction
+
+bench-steady: build ## Requests of a steady cluster in ten minutes; MINUTES, OBJECTS, NODES
+	@$(RUN) bench:steady
+
+bench-nodes: build ## What 5,000 nodes and their heartbeats cost; NODES, ROUNDS
+	@$(RUN) bench:nodes
+
+bench-watch-feed: setup ## Pepr's watch feed beside our reflector, with 10,000 objects
+	@$(RUN) bench:watch-feed
 
 # The control plane's binaries stay in the cache: $TRIMTAB_CACHE, else ~/.cache/trimtab (hack/README.md).
 clean: ## Remove dist/, node_modules/ and what tools left; the cache outside the checkout stays

@@ -5,7 +5,7 @@ import { PeprModule } from "pepr";
 import { startHost } from "./admission/host.ts";
 import { autoscalerController } from "./capabilities/autoscaler/controller.ts";
 import { clusterProportionalController } from "./capabilities/cluster-proportional-autoscaler/controller.ts";
-import { parseConfig, type Config } from "./controller/config.ts";
+import { parseConfig, usage, type Config } from "./controller/config.ts";
 import { makeEnvironment } from "./controller/environment.ts";
 import { endOnBugs, endOnSignals } from "./controller/process.ts";
 import { admissionReports } from "./controller/reports.ts";
@@ -22,10 +22,12 @@ async function main(config: Config): Promise<string | null> {
   const unserved = capabilities.map(unservable).find(problem => problem !== null);
   if (unserved) return unserved;
   endOnBugs(environment);
+  // The server is what has to be ended, and needs to know whether it is being ended.
+  let stopping: () => readonly string[] = () => [];
   const host = await startHost(
     {
       capabilities,
-      notReady: () => running.flatMap(({ notReady }) => notReady()),
+      notReady: () => [...stopping(), ...running.flatMap(({ notReady }) => notReady())],
       metrics: () => environment.telemetry.registry.metrics(),
       monotonic: () => environment.clock.monotonic(),
       ...admissionReports(environment),
@@ -33,7 +35,7 @@ async function main(config: Config): Promise<string | null> {
     config,
   );
   if (!host.ok) return host.error;
-  endOnSignals(environment, [host.value, ...running]);
+  stopping = endOnSignals(environment, { work: running, admission: host.value });
   for (const { start } of running) start();
   environment.log.info({ version: packageJson.version, port: config.port }, "started");
   return null;
@@ -48,6 +50,8 @@ if (process.env["PEPR_MODE"] === "build") {
     packageJson,
     controllers.map(make => make(environment).capability),
   );
+} else if (process.argv.includes("--help")) {
+  process.stdout.write(usage());
 } else {
   const config = parseConfig(process.argv.slice(2), process.env);
   const problem = config.ok ? main(config.value) : Promise.resolve(config.error);

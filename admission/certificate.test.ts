@@ -154,6 +154,16 @@ describe("reloadCertificate", () => {
     stop();
   });
 
+  it("sees that only the key's file has changed", async () => {
+    const { reports, look, stop } = reload();
+    // The same key, written otherwise: the pair fits, and only the key's file differs.
+    await writeFile(files.keyFile, `${first.key}\n`);
+    await look();
+    await look();
+    expect(reports).toEqual([{ ok: true, value: "reloaded" }]);
+    stop();
+  });
+
   it("looks no more once it is stopped", async () => {
     const { reports, look, stop } = reload();
     stop();

@@ -1,4 +1,5 @@
 import type { Server } from "node:https";
+import { setTimeout as wait } from "node:timers/promises";
 
 import type { Capability } from "pepr";
 
@@ -16,11 +17,15 @@ export interface HostPorts {
   readonly monotonic: () => number;
 }
 
+/** Longer than any look at a target may take. */
+const answersMs = 4_000;
+const sweepMs = 20;
+
 /** Serves the capabilities' `Validate` bindings, probes and metrics. The error is a sentence. */
 export async function startHost(
   ports: HostPorts,
   at: CertificateFiles & { readonly port: number; readonly bindAddress: string },
-): Promise<Result<{ stop: () => void }, string>> {
+): Promise<Result<{ stop: () => Promise<void> }, string>> {
   const pair = await readKeyPair(at);
   if (!pair.ok) return pair;
   const { capabilities, notReady, metrics, monotonic } = ports;
@@ -41,13 +46,19 @@ export async function startHost(
   const reload = reloadCertificate(server.value, at, pair.value, ports.certificate);
   return ok({
     stop: () => {
-      end(server.value, reload.stop);
+      reload.stop();
+      return end(server.value);
     },
   });
 }
 
-function end(server: Server, stopReloading: () => void): void {
-  stopReloading();
-  server.close();
-  server.closeIdleConnections();
+/** No review that has arrived is left without its answer, as far as they come in time. */
+async function end(server: Server): Promise<void> {
+  const closed = new Promise(resolve => server.close(resolve));
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+  }, sweepMs);
+  await Promise.race([closed, wait(answersMs)]);
+  clearInterval(sweep);
+  server.closeAllConnections();
 }

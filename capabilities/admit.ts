@@ -1,7 +1,11 @@
-import type { Targets } from "../controller/targets.ts";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { TargetObservation, Targets } from "../controller/targets.ts";
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { canonicalJson } from "../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../engine/field-error.ts";
+import { refKey } from "../engine/status/target-report.ts";
+import { kubeError } from "../kube/errors.ts";
 
 /** Ready to be shown: one line for each error, one for each warning. */
 export interface Verdict {
@@ -23,19 +27,24 @@ export interface NamedTarget {
 
 export interface Rules {
   readonly validate: (spec: unknown) => FieldError[];
-  /** Of a spec in which they have no error. */
+  /** Of any spec: one that was stored under an older schema may name none that can be read. */
   readonly targets: (spec: unknown) => readonly NamedTarget[];
 }
 
 const approved: Verdict = { errors: [], warnings: [] };
 
+/** Well below the ten seconds that the API server waits: a look may take several requests. */
+export const lookMs = 3_000;
+
 /**
  * Judges a proposed object: the rules of the spec, and its targets' kinds as the API server serves
  * them. An object that is being deleted, and an edit that leaves the spec alone, always pass. A
- * target that does not exist yet is a warning, because GitOps applies in any order.
+ * target that does not exist yet is a warning, because GitOps applies in any order. So is a kind
+ * that is gone where nothing is scaled (Paused) or the object has named it before: whoever edits
+ * such an object has not made that mistake now.
  */
 export async function judge(
-  targets: Targets,
+  targets: Pick<Targets, "observe">,
   { object, old, namespace }: Proposal,
   rules: Rules,
 ): Promise<Verdict> {
@@ -43,9 +52,14 @@ export async function judge(
   if (old && canonicalJson(old.spec) === canonicalJson(object.spec)) return approved;
   const found = rules.validate(object.spec);
   if (!found.some(isAboutTargets)) {
-    const named = rules.targets(object.spec);
-    const checked = await Promise.all(named.map(one => checkTarget(targets, namespace, one)));
-    found.push(...checked.flat());
+    const known = new Set(rules.targets(old?.spec).map(({ ref }) => refKey(ref)));
+    const { mode } = object.spec as { readonly mode?: unknown };
+    const checks = rules.targets(object.spec).map(async ({ ref, path }) => {
+      const lenient = mode === "Paused" || known.has(refKey(ref));
+      const observation = await look(targets, namespace, ref);
+      return toFieldErrors(observation, path, lenient ? "warning" : "error");
+    });
+    found.push(...(await Promise.all(checks)).flat());
   }
   return toVerdict(found);
 }
@@ -53,12 +67,32 @@ export async function judge(
 const isAboutTargets = ({ path, severity }: FieldError): boolean =>
   (path === "spec" || path.startsWith("spec.scaleTargetRef")) && severity === "error";
 
-async function checkTarget(
-  targets: Targets,
+async function look(
+  targets: Pick<Targets, "observe">,
   namespace: string,
-  { path, ref }: NamedTarget,
-): Promise<FieldError[]> {
-  const observation = await targets.observe(namespace, ref, true);
+  ref: ScaleTargetRef,
+): Promise<TargetObservation> {
+  const done = new AbortController();
+  const late = wait(lookMs, undefined, { signal: done.signal }).then(
+    (): TargetObservation => {
+      const message = `no answer within ${lookMs / 1_000} seconds`;
+      return { kind: "fault", error: kubeError("Timeout", { request: "look", message }) };
+    },
+    // Aborted: the other one has won.
+    (): TargetObservation => ({ kind: "waiting" }),
+  );
+  try {
+    return await Promise.race([targets.observe(namespace, ref, true), late]);
+  } finally {
+    done.abort();
+  }
+}
+
+function toFieldErrors(
+  observation: TargetObservation,
+  path: string,
+  severity: FieldError["severity"],
+): FieldError[] {
   if (observation.kind === "found" || observation.kind === "waiting") return [];
   if (observation.kind === "fault") {
     const { message } = observation.error;
@@ -71,9 +105,9 @@ async function checkTarget(
   const error = { path, code: reason, message: what, remedy };
   switch (reason) {
     case "UnknownKind":
-      return [{ ...error, path: `${path}.kind`, remedy: unknownKindRemedy, severity: "error" }];
+      return [{ ...error, path: `${path}.kind`, remedy: unknownKindRemedy, severity }];
     case "NotScalable":
-      return [{ ...error, path: `${path}.kind`, severity: "error" }];
+      return [{ ...error, path: `${path}.kind`, severity }];
     case "TargetNotFound":
     case "FailedGetScale":
       return [{ ...error, severity: "warning" }];

@@ -26,6 +26,7 @@ describe("parseConfig", () => {
         logLevel: "info",
         workers: 16,
         requestTimeoutMs: 10_000,
+        shutdownGraceMs: 5_000,
         settings: upstreamSettings,
       },
     });
@@ -52,6 +53,7 @@ describe("parseConfig", () => {
       TRIMTAB_WORKERS: "2",
       TRIMTAB_REPLICA_NAME: "r-1",
       TRIMTAB_REQUEST_TIMEOUT_SECONDS: "3",
+      TRIMTAB_SHUTDOWN_GRACE_SECONDS: "0",
     };
     expect(parse(["--port", "9", "--bind-address=127.0.0.1"], environment)).toMatchObject({
       value: {
@@ -59,6 +61,7 @@ describe("parseConfig", () => {
         workers: 2,
         replica: "r-1",
         requestTimeoutMs: 3_000,
+        shutdownGraceMs: 0,
         bindAddress: "127.0.0.1",
       },
     });
@@ -83,6 +86,7 @@ describe("parseConfig", () => {
     { shows: "a boundless tolerance",    args: ["--tolerance=Infinity"],         says: "--tolerance must be a number" },
     { shows: "an empty tolerance",       args: ["--tolerance="],                 says: "--tolerance must be a number" },
     { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
+    { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
     { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --bind-address" },
     { shows: "a flag without its value", args: ["--port"],                       says: "--port" },

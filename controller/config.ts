@@ -20,6 +20,8 @@ export interface Config {
   readonly requestTimeoutMs: number;
   /** What holds for all Autoscalers. */
   readonly settings: Settings;
+  /** How long admission goes on after the signal to stop, until nobody sends reviews here. */
+  readonly shutdownGraceMs: number;
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
@@ -33,6 +35,7 @@ const flags = {
   "log-level": { fallback: "info", about: logLevels.join("|") },
   workers: { fallback: "16", about: "objects worked on at the same time" },
   "request-timeout-seconds": { fallback: "10", about: "deadline of a request to the API server" },
+  "shutdown-grace-seconds": { fallback: "5", about: "how long admission outlives SIGTERM" },
   tolerance: {
     fallback: String(upstreamSettings.tolerance),
     about: "part of its target by which a metric may miss it",
@@ -52,6 +55,17 @@ const flags = {
 } as const;
 
 type Flag = keyof typeof flags;
+
+/** What `--help` prints. */
+export const usage = (): string =>
+  [
+    "The Trimtab operator. Each flag can be given as an environment variable, too: TRIMTAB_PORT ...",
+    ...Object.entries(flags).map(([name, { fallback, about }]) => {
+      const standard = fallback === "" ? "" : ` (${fallback})`;
+      return `  --${name.padEnd(26)}${about}${standard}`;
+    }),
+    "",
+  ].join("\n");
 
 const variable = (flag: string): string => `TRIMTAB_${flag.toUpperCase().replaceAll("-", "_")}`;
 
@@ -90,6 +104,7 @@ export function parseConfig(
     logLevel: text("log-level"),
     workers: whole("workers", 1, 1_000),
     requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
+    shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
     settings: {
       ...upstreamSettings,
       tolerance: fraction("tolerance"),

@@ -1,8 +1,10 @@
+import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import type { Dependents } from "./dependents.ts";
 import type { Environment } from "./environment.ts";
 import { KeyStates } from "./key-state.ts";
 import { KeyQueue } from "./queue.ts";
 import { Reconciler } from "./reconcile.ts";
+import { Refusals } from "./refusals.ts";
 import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
 import type { TargetWork } from "./target-work.ts";
 
@@ -24,21 +26,26 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
     decided: ({ outcome }: TargetWork): void => {
       if (outcome) telemetry.decision(kind.kind, outcome.decision.from, outcome.decision.to);
     },
-    wrote: (key: string, { ref, outcome }: TargetWork, result: string): void => {
-      telemetry.write(kind.kind, result);
+    wrote: (key: string, { ref, outcome }: TargetWork, error: KubeError | null): void => {
+      telemetry.write(kind.kind, error?.code ?? "Written");
       const { from, to, votes, steps } = outcome?.decision ?? {};
-      log.info({ key, target: ref, from, to, votes, steps, result }, "scale");
+      const change = { key, target: ref, from, to };
+      if (error === null) log.info({ ...change, votes, steps }, "scale");
+      else if (error.code === "Conflict") log.info(change, "somebody else changed the target");
+      else log.warn({ ...change, error: formatKubeError(error) }, "the target was not scaled");
     },
   };
   const reconciler = new Reconciler(kind, {
     ...environment,
     ...{ dependents, states, observer },
   });
+  const refusals = new Refusals(log);
   const queue = new KeyQueue({
     ...{ clock, random, workers: config.workers },
     work: async key => {
       const outcome = await reconciler.pass(key);
       telemetry.pass(kind.kind, outcome.kind);
+      refusals.report(key, outcome);
       if (outcome.kind === "retry") {
         log.debug({ key, reason: outcome.reason }, "trying again");
         environment.recovery.suspect();

@@ -9,8 +9,9 @@ import type { KubeError } from "../kube/errors.ts";
 import { EventRecorder } from "../kube/events.ts";
 import { Recovery } from "../kube/recovery.ts";
 import { Reflectors } from "../kube/reflectors.ts";
-import { Transport } from "../kube/transport.ts";
+import { Transport, type RequestSample } from "../kube/transport.ts";
 import { Claims } from "./claims.ts";
+import { coalesce } from "./coalesce.ts";
 import type { Config } from "./config.ts";
 import { soleOwner, type Ownership } from "./ownership.ts";
 import { Targets } from "./targets.ts";
@@ -24,6 +25,10 @@ export interface Environment {
   readonly random: () => number;
   readonly telemetry: Telemetry;
   readonly transport: Transport;
+  /** Connections of its own for what a person waits for; the loop can be as busy as it likes. */
+  readonly admissionTransport: Transport;
+  /** Targets as admission looks at them, through those. */
+  readonly looks: Targets;
   readonly reflectors: Reflectors;
   readonly targets: Targets;
   readonly claims: Claims;
@@ -40,30 +45,39 @@ export interface Environment {
   readonly queues: Map<string, { readonly depth: number }>;
 }
 
+const admissionConnections = 4;
+/** Hundreds of watches come back at once, and each would wake the same objects. */
+const reconnectMs = 100;
+
 export function makeEnvironment(config: Config, version: string): Environment {
   const clock = systemClock;
   const random = Math.random;
   const log = pino({ level: config.logLevel, base: { replica: config.replica } });
   const telemetry = new Telemetry();
-  const transport = new Transport({
+  const shared = {
     credentials: new CredentialSource(clock),
     userAgent: `trimtab/${version} (${config.replica})`,
     clock,
     random,
-    sleep: ms => wait(ms),
-    onRequest: sample => {
+    sleep: (ms: number) => wait(ms),
+    onRequest: (sample: RequestSample) => {
       telemetry.request(sample);
     },
     deadlineMs: config.requestTimeoutMs,
-  });
+  };
+  const transport = new Transport(shared);
+  const admissionTransport = new Transport({ ...shared, connections: admissionConnections });
   const onReconnect = new Set<() => void>();
+  const reconnected = coalesce(reconnectMs, () => {
+    for (const notify of onReconnect) notify();
+  });
   const reflectors = new Reflectors({
     transport,
     clock,
     random,
     // Aborted when the reflector stops: then there is nothing left to wait for.
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
-    onHealth: reportHealth(log, onReconnect),
+    onHealth: reportHealth(log, reconnected),
   });
   observeReflectors(telemetry, reflectors);
   const onChange = new Set<(thing: string) => void>();
@@ -74,40 +88,45 @@ export function makeEnvironment(config: Config, version: string): Environment {
   telemetry.observe("queue_depth", "Objects that wait for a worker", "kind", () => {
     return new Map(Array.from(queues, ([kind, { depth }]) => [kind, depth]));
   });
-  const discovery = new Discovery(transport, clock);
+  const discovery = new Discovery(admissionTransport, clock);
   const onDrop = (reason: string): void => {
     telemetry.eventDropped(reason);
   };
   return {
-    ...{ config, log, clock, random, telemetry, transport, reflectors },
+    ...{ config, log, clock, random, telemetry, transport, admissionTransport, reflectors },
     ...{ onReconnect, onChange, queues, ownObjects: new Set() },
     targets: new Targets({ transport, discovery, reflectors, onChange: changed }),
+    // Only live looks: they never open a cache, and so nothing changes for them.
+    looks: new Targets({
+      ...{ transport: admissionTransport, discovery, reflectors },
+      onChange: () => undefined,
+    }),
     claims: new Claims(changed),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ownership: soleOwner,
-    recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, onReconnect) }),
+    recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, reconnected) }),
   };
 }
 
-function reportHealth(log: Logger, onReconnect: Set<() => void>) {
+function reportHealth(log: Logger, reconnected: () => void) {
   return (resource: string, error: KubeError | null): void => {
     if (error) {
       log.warn({ resource, error }, "watch cut off; trying again until it is back");
       return;
     }
     log.info({ resource }, "watch is back");
-    for (const notify of onReconnect) notify();
+    reconnected();
   };
 }
 
-function reportOutage(log: Logger, onReconnect: Set<() => void>) {
+function reportOutage(log: Logger, reconnected: () => void) {
   return {
     onAway: (error: KubeError): void => {
       log.warn({ error }, "the API server does not answer us; trying again until it does");
     },
     onBack: (): void => {
       log.info("the API server answers again");
-      for (const notify of onReconnect) notify();
+      reconnected();
     },
   };
 }

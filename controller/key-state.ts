@@ -25,7 +25,7 @@ export interface KeyState<Status> {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
   status: Status | undefined;
-  /** The object's version after our last write of its status. */
+  /** The latest version of the object that is known to have `status`; null where none is. */
   version: string | null;
   /** Monotonic clock; when `status` was written. */
   statusWrittenAt: number;
@@ -60,7 +60,7 @@ export class KeyStates<Object extends ScalingObject> {
       uid: object.metadata.uid,
       targets: new Map(),
       status,
-      version: null,
+      version: object.metadata.resourceVersion,
       statusWrittenAt: -Infinity,
       told: status,
     };

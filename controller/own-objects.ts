@@ -1,6 +1,7 @@
 import { resourcePath, type KubeObject } from "../kube/object.ts";
 import type { Change, Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
+import { sameWish } from "./wake.ts";
 
 /** Which API one of our kinds is. */
 export interface OwnKind {
@@ -26,7 +27,7 @@ export function openOwnObjects<Object extends OwnObject>(
   return reflectors.open<Object, Object>({
     path: resourcePath({ group, version, plural }),
     trim: keep,
-    same: sameSpec,
+    same: sameWish,
     onChanges,
   });
 }
@@ -49,9 +50,3 @@ function keep<Object extends OwnObject>(object: Object): Object {
   };
   return kept as Object;
 }
-
-/** Our own status writes come back on the watch and must not wake the object that made them. */
-const sameSpec = (a: OwnObject, b: OwnObject): boolean =>
-  a.metadata.uid === b.metadata.uid &&
-  a.metadata.generation === b.metadata.generation &&
-  a.metadata.deletionTimestamp === b.metadata.deletionTimestamp;

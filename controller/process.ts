@@ -9,36 +9,54 @@ export interface Stoppable {
 
 /** What cannot be told by then stays untold: news is never worth a late end. */
 const newsMs = 1_000;
-/** Longer than any request of ours; then the process ends whatever is still under way. */
-const slowestStopMs = 12_000;
+/** As long as an admission review under way may still take. */
+const reviewsMs = 4_000;
+const spareMs = 1_000;
+
+/** The parts of the process, in the order in which they end. */
+export interface Parts {
+  readonly work: readonly Stoppable[];
+  /** Under `failurePolicy: Fail` nobody can edit our objects while nothing answers here. */
+  readonly admission: Stoppable;
+}
 
 /**
- * Ends the process on SIGTERM and SIGINT: no new work, what is under way finished (a scale write
- * must get its status), connections closed, exit 0. A second signal ends it at once.
+ * Ends the process on SIGTERM and SIGINT: not ready from now on; no new work, what is under way
+ * finished (a scale write must get its status); admission for as long as that takes, and for a
+ * grace in which others hear that we are not ready; connections closed, exit 0. A second signal ends
+ * it at once, and so does the time after which no request of ours can still be under way.
+ *
+ * @returns what is missing for readiness: nothing until the signal
  */
-export function endOnSignals(environment: Environment, parts: readonly Stoppable[]): void {
-  const { log } = environment;
+export function endOnSignals(environment: Environment, parts: Parts): () => string[] {
+  const { log, config } = environment;
+  const slowestStopMs =
+    Math.max(config.requestTimeoutMs, config.shutdownGraceMs) + reviewsMs + newsMs;
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1);
+    if (stopping) {
+      process.exit(1);
+      return;
+    }
     stopping = true;
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), slowestStopMs).unref();
+    setTimeout(() => process.exit(1), slowestStopMs + spareMs).unref();
     void stopAll(environment, parts).then(() => process.exit(0));
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  return () => (stopping ? ["stopping"] : []);
 }
 
-async function stopAll(environment: Environment, parts: readonly Stoppable[]): Promise<void> {
-  await Promise.all(
-    parts.map(async ({ stop }) => {
-      await stop();
-    }),
-  );
+async function stopAll(environment: Environment, { work, admission }: Parts): Promise<void> {
+  const stops = work.map(async ({ stop }) => {
+    await stop();
+  });
+  await Promise.all([...stops, wait(environment.config.shutdownGraceMs)]);
+  await admission.stop();
   await Promise.race([environment.events.flush(), wait(newsMs)]);
   environment.reflectors.closeAll();
-  await environment.transport.close();
+  await Promise.all([environment.transport.close(), environment.admissionTransport.close()]);
 }
 
 /** A bug that nobody caught is told, and then ends the process: its state cannot be trusted. */

@@ -147,6 +147,41 @@ describe("a pass that must be retried", () => {
     ]);
   });
 
+  it("because it was refused comes again in pauses of up to five minutes", async () => {
+    const { queue, times } = scene(() => ({ ...retry, refusal: "no" }));
+    queue.start();
+    queue.add("a");
+    await later(1_500_000);
+    const pauses = times().map((at, index) => Math.round(at - (times()[index - 1] ?? 0)));
+    expect(pauses.slice(7, 14)).toEqual([
+      12_800, 25_600, 51_200, 102_400, 204_800, 300_000, 300_000,
+    ]);
+  });
+
+  it.each([{ how: "something happens" }, { how: "retryNow comes" }])(
+    "because it was refused comes at once when $how",
+    async ({ how }) => {
+      const { queue, keys } = scene(() => ({ ...retry, refusal: "no" }));
+      queue.start();
+      queue.add("a");
+      await later(500_000);
+      const { length } = keys();
+      if (how === "retryNow comes") queue.retryNow();
+      else queue.add("a");
+      await later(0);
+      expect(keys()).toHaveLength(length + 1);
+    },
+  );
+
+  it("comes no earlier than the API server asked for", async () => {
+    const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, retry, done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(10_000);
+    expect(times().map(Math.round)).toEqual([0, 4_000, 4_400]);
+  });
+
   it("comes at the earliest after half of a pause, so that keys do not come all at once", async () => {
     const { queue, times } = scene(() => retry, { random: () => 0 });
     queue.start();

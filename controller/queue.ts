@@ -3,12 +3,17 @@ import { DueTimes } from "./due-times.ts";
 
 /**
  * How one pass over a key ended. Done: look again at `dueInMs` (null: only when something
- * happens). Retry: something that passes stood in the way; back off and try again, `notBeforeMs`
- * being what the API server asked for.
+ * happens). Retry: something stood in the way; back off and try again, `notBeforeMs` being what the
+ * API server asked for, and `refusal` what it said no with, which people have to mend.
  */
 export type PassOutcome =
   | { readonly kind: "done"; readonly dueInMs: number | null }
-  | { readonly kind: "retry"; readonly reason: string; readonly notBeforeMs?: number };
+  | {
+      readonly kind: "retry";
+      readonly reason: string;
+      readonly notBeforeMs?: number;
+      readonly refusal?: string;
+    };
 
 export interface KeyQueueOptions {
   readonly work: (key: string) => Promise<PassOutcome>;
@@ -23,6 +28,8 @@ export interface KeyQueueOptions {
 
 const firstBackOffMs = 200;
 const longestBackOffMs = 30_000;
+/** People are slower than outages, and what they change mostly wakes the object at once. */
+const longestRefusedMs = 300_000;
 /** setTimeout fires at once beyond 2^31-1 ms. */
 const longestTimerMs = 2_147_483_647;
 
@@ -99,7 +106,7 @@ export class KeyQueue {
     if (outcome.kind === "retry") {
       const failures = (this.#failures.get(key) ?? 0) + 1;
       this.#failures.set(key, failures);
-      this.#schedule(key, Math.max(this.#backOff(failures), outcome.notBeforeMs ?? 0));
+      this.#schedule(key, Math.max(this.#backOff(failures, outcome), outcome.notBeforeMs ?? 0));
     } else {
       this.#failures.delete(key);
       if (outcome.dueInMs !== null) this.#schedule(key, outcome.dueInMs);
@@ -119,8 +126,9 @@ export class KeyQueue {
     }
   }
 
-  #backOff(failures: number): number {
-    const grown = Math.min(longestBackOffMs, firstBackOffMs * 2 ** Math.min(failures - 1, 20));
+  #backOff(failures: number, { refusal }: { readonly refusal?: string }): number {
+    const longest = refusal === undefined ? longestBackOffMs : longestRefusedMs;
+    const grown = Math.min(longest, firstBackOffMs * 2 ** Math.min(failures - 1, 20));
     return grown * (0.5 + this.#options.random() / 2);
   }
 

@@ -96,7 +96,9 @@ interface What extends Seen {
 }
 
 /** Wants as many replicas as there are nodes, at once, by the product's own engine. */
-function scene(options: { targets?: Record<string, number>; nodes?: number } = {}) {
+function scene(
+  options: { targets?: Record<string, number>; nodes?: number; profile?: "None" | "CPA-1.10" } = {},
+) {
   const clock = new ManualClock();
   const world = new World();
   const transport = new ScriptedTransport(world.answer);
@@ -169,7 +171,7 @@ function scene(options: { targets?: Record<string, number>; nodes?: number } = {
       decideProportional({
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
-        profile: "CPA-1.10",
+        profile: options.profile ?? "CPA-1.10",
         parameters: {
           ...{
             mode: "linear",
@@ -219,7 +221,7 @@ function scene(options: { targets?: Record<string, number>; nodes?: number } = {
       ownership: { mayWrite: () => wish.mayWrite() },
       observer: {
         decided: () => undefined,
-        wrote: (_, { ref }, result) => wrote.push(`${ref.name} ${result}`),
+        wrote: (_, { ref }, error) => wrote.push(`${ref.name} ${error?.code ?? "Written"}`),
       },
     });
     return { states, reconciler };
@@ -342,17 +344,16 @@ describe("somebody else's write", () => {
     expect(wrote).toEqual(["web Conflict", "web Written"]);
   });
 
-  it("that is just what we wanted leaves nothing to do, and is not counted as ours", async () => {
+  it("that is just what we wanted leaves nothing to do, and is counted: it may be ours, landed late", async () => {
     const { world, pass, log, target } = scene();
     world.before = request => {
-      if (isScale(request)) world.edit("web", 7);
       if (isScale(request)) world.edit("web", 5);
       return null;
     };
-    // The same count as wanted: it may be a write of ours that landed late, and then it counts.
     await pass();
     expect(log).toEqual(["status, pending web 3->5", "status"]);
     expect(target()?.history).not.toHaveProperty("pending");
+    expect(target()?.history?.scaleEvents).toMatchObject([{ change: 2 }]);
   });
 
   it("three times in a row ends the pass, which is tried again, with nothing pending or counted", async () => {
@@ -421,6 +422,29 @@ describe("a write of which no answer came", () => {
     expect(target()?.history?.scaleEvents).toHaveLength(1);
   });
 
+  it("is given up with its target, and the object does not come again and again", async () => {
+    const { world, pass, memory, target, targets } = scene();
+    world.before = failNth(isScale, 1, { code: "Timeout" });
+    await pass();
+    world.targets.delete("web");
+    targets.catchUp();
+    expect(await pass()).toEqual(done);
+    expect(memory().history?.pending).toBeNull();
+    expect(target()?.history).not.toHaveProperty("pending");
+  });
+
+  it("is not forgotten while the target may not be looked at", async () => {
+    const { world, pass, memory, targets } = scene();
+    world.before = failNth(isScale, 1, { code: "Timeout", late: true });
+    await pass();
+    const problem = { reason: "FailedGetScale", message: "no", permanent: false } as const;
+    targets.fault = () => ({ kind: "problem", problem, polled: true });
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+    targets.fault = () => null;
+    await pass();
+    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [{ change: 2 }] });
+  });
+
   it("is not forgotten while the target cannot be asked", async () => {
     const { world, pass, targets, memory } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout", late: true });
@@ -472,15 +496,50 @@ describe("a write that is refused", () => {
     expect(log).toContain("scale web 3->5");
   });
 
-  it("again and again does not write a status each time", async () => {
+  it("again and again is announced, and reported, each time, but told once", async () => {
     const { world, pass, log, clock } = scene();
     world.before = request => (isScale(request) ? { code: "Forbidden" } : null);
     await pass();
     const { length } = log;
     clock.advance(30_000);
     await pass();
-    // Only the announcement before the write, and that it came to nothing.
     expect(log.slice(length)).toEqual(["status, pending web 3->5", "status"]);
+  });
+
+  it("for what is asked, not for what is there, is no conflict: it is made once and reported", async () => {
+    const { world, pass, target, memory, log, wrote } = scene();
+    world.before = request => (isScale(request) ? { code: "Invalid" } : null);
+    expect(await pass()).toMatchObject({
+      kind: "retry",
+      refusal: expect.stringContaining("Invalid by the test (Invalid)") as string,
+    });
+    expect(wrote).toEqual(["web Invalid"]);
+    expect(log).toEqual(["status, pending web 3->5", "status", "event FailedUpdateScale"]);
+    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+    expect(target()?.conditions?.[0]).toMatchObject({
+      status: "False",
+      reason: "FailedUpdateScale",
+      message: expect.stringMatching(/Invalid by the test \(Invalid\); change what/) as string,
+    });
+  });
+
+  it.each<{ code: KubeErrorCode; refusal: boolean }>([
+    { code: "Forbidden", refusal: true },
+    { code: "Timeout", refusal: false },
+    { code: "NotFound", refusal: false },
+  ])("($code) is for people to mend: $refusal", async ({ code, refusal }) => {
+    const { world, pass } = scene();
+    world.before = failNth(isScale, 1, { code });
+    expect("refusal" in (await pass())).toBe(refusal);
+  });
+
+  it("while another one's fate is unknown is not for people alone to mend", async () => {
+    const { world, pass } = scene({ targets: { a: 1, b: 1 } });
+    world.before = request => {
+      if (!isScale(request)) return null;
+      return { code: request.path.includes("/b/") ? "Timeout" : "Forbidden" };
+    };
+    expect(await pass()).not.toHaveProperty("refusal");
   });
 });
 
@@ -531,11 +590,29 @@ describe("the status before a change", () => {
     expect([world.object.status, log.at(-1)]).toEqual([newer, "event SuccessfulRescale"]);
   });
 
-  it("that is refused for ever is tried ever more slowly, not ten times a second", async () => {
-    const { world, pass } = scene();
-    world.before = request => (isStatus(request) ? { code: "Invalid" } : null);
-    expect(await pass()).toMatchObject({ kind: "retry" });
+  it("is written although versions began anew, and smaller, after a restore", async () => {
+    const { world, pass, wish, log, targets } = scene();
+    world.object.version = 1_000;
+    await pass();
+    targets.catchUp();
+    world.object.version = 7;
+    wish.nodes = 8;
+    expect(await pass()).toMatchObject({ kind: "retry", reason: "Invalid" });
+    expect(await pass()).toEqual(done);
+    expect(log).toContain("scale web 5->8");
   });
+
+  it.each<{ code: KubeErrorCode }>([{ code: "Invalid" }, { code: "Forbidden" }])(
+    "that is refused ($code) is for people to mend, and is asked for once a pass",
+    async ({ code }) => {
+      const { world, pass, transport } = scene();
+      world.before = request => (isStatus(request) ? { code } : null);
+      const outcome = await pass();
+      expect(outcome).toMatchObject({ kind: "retry", reason: code });
+      expect(outcome).toHaveProperty("refusal");
+      expect(transport.requests).toHaveLength(1);
+    },
+  );
 });
 
 describe("the status after a change", () => {
@@ -566,6 +643,55 @@ describe("the status after a change", () => {
     await pass();
     expect(events().filter(line => line.includes("TargetNotFound"))).toHaveLength(1);
     expect(events().filter(line => line.includes("SuccessfulRescale"))).toHaveLength(1);
+  });
+
+  it("of which another change could not even be announced: what was written is told", async () => {
+    const { world, pass, events, targets } = scene({ targets: { a: 3, b: 3 } });
+    const isOfB = (request: KubeRequest) => isScale(request) && request.path.includes("/b/");
+    const secondStatus = failNth(isStatus, 2, { code: "Timeout" });
+    world.before = request => {
+      if (isOfB(request) && world.state("b")?.replicas === 3) world.edit("b", 4);
+      return secondStatus(request);
+    };
+    expect(await pass()).toMatchObject({ kind: "retry", reason: "Timeout" });
+    expect(events()).toEqual(["event SuccessfulRescale"]);
+    targets.catchUp();
+    await pass();
+    expect(events()).toHaveLength(2);
+  });
+
+  it.each([
+    { shows: "emptied", edit: () => undefined, began: "this process" },
+    { shows: "edited", edit: () => ({ summary: "x" }), began: "this process" },
+    { shows: "emptied", edit: () => undefined, began: "another process" },
+  ])(
+    "that somebody else has $shows since $began is written again, once",
+    async ({ edit, began }) => {
+      const { world, pass, log, targets, restart } = scene();
+      await pass();
+      targets.catchUp();
+      if (began === "another process") {
+        restart();
+        await pass();
+      }
+      const written = world.object.status;
+      Object.assign(world.object, { status: edit(), version: world.object.version + 1 });
+      log.length = 0;
+      await pass();
+      await pass();
+      expect(log).toEqual(["status"]);
+      expect(world.object.status).toEqual(written);
+    },
+  );
+
+  it("is left alone when something else of the object was edited", async () => {
+    const { world, pass, log, targets } = scene();
+    await pass();
+    targets.catchUp();
+    world.object.version += 1;
+    log.length = 0;
+    await pass();
+    expect(log).toEqual([]);
   });
 
   it("of an object that was deleted meanwhile needs no other try", async () => {
@@ -771,6 +897,27 @@ describe("when a pass is due again", () => {
     const { pass, wish, clock } = scene({ nodes: 3 });
     wish.due = due === null ? null : clock.now() + due;
     expect(await pass()).toEqual({ kind: "done", dueInMs: want });
+  });
+
+  it("is said by a decision that holds a count for a while", async () => {
+    const { pass, log, clock } = scene({ targets: { web: 5, dns: 3 }, nodes: 3, profile: "None" });
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+    clock.advance(30_000);
+    await pass();
+    expect(log).toContain("scale web 5->3");
+  });
+
+  it("is said by values that are shown only now and then", async () => {
+    const { pass, wish, log, clock } = scene({ nodes: 3 });
+    wish.mode = "Paused";
+    await pass();
+    clock.advance(60_000);
+    wish.nodes = 6;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 240_000 });
+    expect(log).toEqual(["status"]);
+    clock.advance(240_000);
+    expect(await pass()).toEqual(done);
+    expect(log).toEqual(["status", "status"]);
   });
 
   it("is in thirty seconds where no watch tells of a target", async () => {

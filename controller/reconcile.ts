@@ -1,6 +1,6 @@
 import type { EpochMs } from "../engine/result.ts";
 import { abandonScale, beginScale, completeScale } from "../engine/scale-record.ts";
-import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts";
+import { formatKubeError, isRefusal, isTransient, type KubeError } from "../kube/errors.ts";
 import { isOlder } from "../kube/object.ts";
 import { compareAndSwapReplicas } from "../kube/scale.ts";
 import type { Claim, Claims } from "./claims.ts";
@@ -17,8 +17,11 @@ import type { Inactive, ScalingKind, ScalingObject, Seen, StatusOf } from "./sca
 import { StatusKeeper, type Pass, type StatusPorts } from "./status-keeper.ts";
 import {
   earliest,
+  failWrite,
   newWork,
   settleConflict,
+  settleOnGone,
+  tellRefusalFromConflict,
   settledHistory,
   wantsChange,
   type TargetWork,
@@ -28,7 +31,8 @@ import type { TargetObservation, Targets } from "./targets.ts";
 /** What a pass did, for logs and counters. */
 export interface PassObserver {
   readonly decided: (work: TargetWork) => void;
-  readonly wrote: (key: string, work: TargetWork, result: "Written" | KubeError["code"]) => void;
+  /** The error is null where it was written. */
+  readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
 }
 
 export interface ReconcilerPorts<Object extends ScalingObject> extends StatusPorts {
@@ -51,10 +55,11 @@ const cacheLagMs = 2_000;
 const periodSlack = 0.1;
 
 const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
-const retry = (reason: string, askedMs: number | null = null): PassOutcome => ({
+const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
   kind: "retry",
   reason,
-  notBeforeMs: askedMs ?? 0,
+  notBeforeMs: Math.max(0, ...errors.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
+  ...(errors.every(isRefusal) ? { refusal: errors.map(formatKubeError).join("; ") } : {}),
 });
 
 /**
@@ -152,6 +157,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     // Whether a pending change reached the target is never judged by a cache.
     const isPending = target.history?.pending != null;
     const seen = await targets.observe(namespace, ref, isPending);
+    if (isPending) settleOnGone(target, seen);
     if (isPending || !isBehind(target, seen)) return newWork(ref, target, seen);
     const observation = this.#lagsTooLong(target)
       ? await targets.observe(namespace, ref, true)
@@ -167,9 +173,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       const writes = open.filter(item => this.#mayChange(pass, item));
       if (writes.length === 0) break;
       const ahead = await this.#writeAhead(pass, writes, now);
-      if (ahead) return ahead;
-      open = await this.#applyAll(pass, writes);
-      await this.#lookAgain(pass, open);
+      if (ahead) {
+        this.#statuses.tellWritten(pass);
+        return ahead;
+      }
+      open = await this.#lookAgain(pass, await this.#applyAll(pass, writes));
     }
     return this.#finish(pass);
   }
@@ -177,7 +185,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
   #decide(pass: Pass<Object, What, Measured>, work: TargetWork<Measured>, now: EpochMs): void {
     const { observation, state, reading } = work;
     work.outcome = null;
-    work.write = work.write.kind === "Written" ? work.write : { kind: "Unchanged" };
+    work.write = { kind: "Unchanged" };
+    work.error = null;
     if (observation.kind !== "found") return;
     const { uid, replicas } = observation.state;
     const history = settledHistory(state, uid, replicas);
@@ -230,28 +239,31 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (failed === null) return null;
     for (const { state } of writes) if (state.history) state.history = abandonScale(state.history);
     // Edited or deleted meanwhile, most likely, and then the watch is about to say so.
-    return retry(failed.code, failed.retryAfterMs);
+    return retry(failed.code, [failed]);
   }
 
-  /** The targets that somebody else changed in between. */
+  /** Those that were refused because somebody else changed the target in between, or so it seems. */
   async #applyAll(
     pass: Pass<Object, What, Measured>,
     writes: readonly TargetWork<Measured>[],
   ): Promise<readonly TargetWork<Measured>[]> {
     const conflicts = await Promise.all(
-      writes.map(async work => ((await this.#apply(pass, work)) === "Conflict" ? [work] : [])),
+      writes.map(async work => {
+        await this.#apply(pass, work);
+        return work.error?.code === "Conflict" ? [work] : [];
+      }),
     );
     return conflicts.flat();
   }
 
-  async #apply({ key }: Pass<Object, What, Measured>, work: TargetWork): Promise<string> {
+  async #apply({ key }: Pass<Object, What, Measured>, work: TargetWork<Measured>): Promise<void> {
     const { observation, outcome, state } = work;
     const { transport, ownership, clock, observer } = this.#ports;
-    if (observation.kind !== "found" || !outcome || !state.history) return "Nothing";
+    if (observation.kind !== "found" || !outcome || !state.history) return;
     if (!ownership.mayWrite(key)) {
       state.history = abandonScale(state.history);
       work.write = { kind: "Withheld", reason: "NotOwner" };
-      return "NotOwner";
+      return;
     }
     const { uid } = observation.state;
     const { from, to, time } = outcome.decision;
@@ -262,44 +274,51 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       const { resourceVersion } = swapped.value;
       state.written = { resourceVersion, at: clock.monotonic() };
       work.write = { kind: "Written" };
-    } else {
-      work.write = { kind: "Failed", message: formatKubeError(swapped.error) };
-      // After a transient failure nobody knows, and after a conflict somebody else's count may be our
-      // own, from a write whose answer never came: it stays pending until the target has been asked.
-      const unknown = isTransient(swapped.error) || swapped.error.code === "Conflict";
-      if (!unknown) state.history = abandonScale(state.history);
+      observer.wrote(key, work, null);
+      return;
     }
-    const result = swapped.ok ? "Written" : swapped.error.code;
-    observer.wrote(key, work, result);
-    return result;
+    failWrite(work, swapped.error);
+    // After a conflict somebody else's count may be our own, from a write whose answer never came.
+    if (swapped.error.code === "Conflict") return;
+    // After a transient failure nobody knows: it stays pending until the target has been asked.
+    if (!isTransient(swapped.error)) state.history = abandonScale(state.history);
+    observer.wrote(key, work, swapped.error);
   }
 
-  /** After a conflict: what became of the change, and what there is to decide on now. */
+  /**
+   * After a conflict: what became of the change, and what there is to decide on now. The answer has
+   * only the targets that are to be decided on again.
+   */
   async #lookAgain(
     pass: Pass<Object, What, Measured>,
     conflicts: readonly TargetWork<Measured>[],
-  ): Promise<void> {
-    const { targets, dependents } = this.#ports;
+  ): Promise<readonly TargetWork<Measured>[]> {
+    const { targets, dependents, observer } = this.#ports;
     const { namespace = "" } = pass.object.metadata;
     await Promise.all(
       conflicts.map(async work => {
+        const tested = work.observation;
         work.observation = await targets.observe(namespace, work.ref, true);
+        tellRefusalFromConflict(work, tested);
         settleConflict(work);
+        observer.wrote(pass.key, work, work.error);
         dependents.add(pass.key, this.#thingsOf(pass, work));
         this.#measure(pass, work);
       }),
     );
+    return conflicts.filter(({ error }) => error?.code === "Conflict");
   }
 
   async #finish(pass: Pass<Object, What, Measured>): Promise<PassOutcome> {
     const { clock } = this.#ports;
     const { what, work, object } = pass;
     const { generation = 0 } = object.metadata;
-    for (const { outcome, reading, state } of work.filter(item => !unsettled(item)))
+    for (const { outcome, reading, state } of work.filter(item => obstacle(item).length === 0))
       if (outcome && reading) state.decided = { generation, askedAt: reading.askedAt };
     const saved = await this.#statuses.final(pass);
-    if (!saved.ok) return retry(saved.error.code, saved.error.retryAfterMs);
-    if (work.some(unsettled)) return retry("TargetUnsettled");
+    if (!saved.ok) return retry(saved.error.code, [saved.error]);
+    const obstacles = work.flatMap(obstacle);
+    if (obstacles.length > 0) return retry("TargetUnsettled", obstacles);
     const values = saved.value === null ? null : clock.now() + saved.value;
     const due = earliest([what.due, this.#nextLook(pass), values]);
     return done(due === null ? null : due - clock.now());
@@ -347,11 +366,13 @@ const conflicting = ({ kind, name }: Claim): Inactive => ({
 });
 
 /**
- * A pass cannot end here: the target was out of reach, a write was refused (which nobody announces
- * when it is mended), or what became of a write is unknown.
+ * A pass cannot end here: the target was out of reach, what became of a write is unknown, or it was
+ * refused (which nobody announces when it is mended).
  */
-const unsettled = ({ observation, state, write }: TargetWork): boolean =>
-  observation.kind === "fault" || write.kind === "Failed" || state.history?.pending != null;
+const obstacle = ({ observation, error }: TargetWork): readonly KubeError[] => {
+  if (observation.kind === "fault") return [observation.error];
+  return error ? [error] : [];
+};
 
 const polled = ({ observation }: TargetWork): boolean =>
   (observation.kind === "found" || observation.kind === "problem") && observation.polled;

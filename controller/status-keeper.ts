@@ -1,3 +1,4 @@
+import { canonicalJson } from "../engine/canonical-json.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import { newsOf } from "../engine/status/news.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
@@ -54,17 +55,26 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     const status = this.#toStatus(pass);
     const view = this.#viewOf(pass, status);
     const age = clock.monotonic() - state.statusWrittenAt;
-    const writeIn = worthWritingInMs(state.status && this.#viewOf(pass, state.status), view, age);
+    const before = state.status && this.#viewOf(pass, state.status);
+    const writeIn = isOverwritten(pass) ? 0 : worthWritingInMs(before, view, age);
     if (writeIn !== 0 || !ownership.mayWrite(pass.key)) return ok(writeIn === 0 ? null : writeIn);
     const failed = await this.#save(pass, status);
     if (failed) {
-      // The next pass finds the same trouble again, but knows nothing of what was written in this one.
-      this.#tell(pass, view, view);
+      this.tellWritten(pass);
       return err(failed);
     }
     this.#tell(pass, state.told && this.#viewOf(pass, state.told), view);
     state.told = status;
     return ok(null);
+  }
+
+  /**
+   * Where a pass ends without its status: the next one finds the same trouble again, but knows
+   * nothing of what was written in this one.
+   */
+  tellWritten(pass: Pass<Object, What, Measured>): void {
+    const view = this.#viewOf(pass, this.#toStatus(pass));
+    this.#tell(pass, view, view);
   }
 
   #tell(
@@ -96,12 +106,30 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     const { uid } = object.metadata;
     const expected = { uid, resourceVersion: newestVersion(object, state) };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
-    if (!saved.ok) return saved.error;
+    if (!saved.ok) {
+      // After a restore of the cluster versions begin anew, and ours would be the newest for ever.
+      if (saved.error.code === "Invalid") state.version = null;
+      return saved.error;
+    }
     state.status = status;
     state.version = saved.value.metadata.resourceVersion;
     state.statusWrittenAt = clock.monotonic();
     return null;
   }
+}
+
+/** Whether somebody else has written the status since we did. */
+function isOverwritten<Object extends ScalingObject>({
+  object,
+  state,
+}: Pass<Object, unknown, unknown>): boolean {
+  const { resourceVersion } = object.metadata;
+  if (state.version === null || !isOlder({ resourceVersion: state.version }, object.metadata)) {
+    return false;
+  }
+  if (canonicalJson(object.status) !== canonicalJson(state.status)) return true;
+  state.version = resourceVersion;
+  return false;
 }
 
 /** The object as it was decided on, or as our own last write left it, which its cache may not show yet. */

@@ -93,6 +93,11 @@ describe("settleConflict", () => {
     problem: { reason: "TargetNotFound", message: "", permanent: false },
     polled: false,
   };
+  const hidden: TargetObservation = {
+    kind: "problem",
+    problem: { reason: "FailedGetScale", message: "", permanent: false },
+    polled: true,
+  };
 
   // prettier-ignore
   it.each([
@@ -100,6 +105,7 @@ describe("settleConflict", () => {
     { when: "somebody else wrote",            observation: found(4),      events: [],       pending: false, last: null },
     { when: "the target was re-created",      observation: found(5, "x"), events: [],       pending: false, last: null },
     { when: "the target is gone",             observation: gone,          events: [],       pending: false, last: null },
+    { when: "it may not be looked at",        observation: hidden,        events: [],       pending: true,  last: null },
     { when: "nobody knows",                   observation: unreachable,   events: [],       pending: true,  last: null },
   ])("settles the change when $when", ({ observation, events, pending, last }) => {
     const state = stateOf(pendingHistory);

@@ -4,7 +4,7 @@ import { emptyHistory, type History } from "../engine/history.ts";
 import type { EpochMs } from "../engine/result.ts";
 import { abandonScale, completeScale, resolvePending } from "../engine/scale-record.ts";
 import type { TargetReport, WriteOutcome } from "../engine/status/target-report.ts";
-import { formatKubeError } from "../kube/errors.ts";
+import { formatKubeError, kubeError, type KubeError } from "../kube/errors.ts";
 import type { TargetState } from "./key-state.ts";
 import type { Inactive, Reading } from "./scaling-kind.ts";
 import type { TargetObservation } from "./targets.ts";
@@ -19,6 +19,8 @@ export interface TargetWork<Measured = unknown> {
   outcome: DecisionOutcome | null;
   inactive: Inactive | null;
   write: WriteOutcome;
+  /** Why the latest write did not happen, or may not have. */
+  error: KubeError | null;
 }
 
 export const newWork = <Measured>(
@@ -33,7 +35,13 @@ export const newWork = <Measured>(
   outcome: null,
   inactive: null,
   write: { kind: "Unchanged" },
+  error: null,
 });
+
+export function failWrite(work: TargetWork, error: KubeError): void {
+  work.error = error;
+  work.write = { kind: "Failed", message: formatKubeError(error) };
+}
 
 /**
  * The target's history as it applies to what was just observed: empty for a new or re-created
@@ -57,13 +65,32 @@ export function settledHistory(state: TargetState, uid: string, replicas: number
  */
 export function settleConflict({ observation, state }: TargetWork): void {
   const pending = state.history?.pending;
-  if (!state.history || !pending || observation.kind === "fault") return;
+  if (!state.history || !pending) return;
+  settleOnGone(state, observation);
+  if (observation.kind !== "found") return;
   const landed =
-    observation.kind === "found" &&
-    observation.state.uid === pending.targetUID &&
-    observation.state.replicas === pending.to;
+    observation.state.uid === pending.targetUID && observation.state.replicas === pending.to;
   if (landed) state.lastScaleTime = pending.time;
   state.history = landed ? completeScale(state.history) : abandonScale(state.history);
+}
+
+/**
+ * A write is refused in the same way when the count has changed and when a policy or a schema does
+ * not allow the new one. It was no conflict if the target is just as it was when it was tested.
+ */
+export function tellRefusalFromConflict(work: TargetWork, tested: TargetObservation): void {
+  const { observation, error } = work;
+  if (observation.kind !== "found" || tested.kind !== "found" || error === null) return;
+  const { uid, replicas } = observation.state;
+  if (uid !== tested.state.uid || replicas !== tested.state.replicas) return;
+  const remedy = "change what does not allow this count, or the count that is asked for";
+  failWrite(work, { ...kubeError("Invalid", { ...error, status: 422 }), remedy });
+}
+
+/** A change is over if its target is not there any more, as the API server says and no cache. */
+export function settleOnGone(state: TargetState, live: TargetObservation): void {
+  const isGone = live.kind === "problem" && live.problem.reason === "TargetNotFound";
+  if (isGone && state.history) state.history = abandonScale(state.history);
 }
 
 /** Whether the decision asks for another count than the target has. */

@@ -61,7 +61,7 @@ function scene() {
   });
   const asked = () =>
     transport.requests.map(({ path }) => path).filter(path => path.endsWith("/scale"));
-  return { play, targets, changed, asked, transport };
+  return { play, targets, changed, asked, transport, clock };
 }
 
 describe("a built-in kind", () => {
@@ -128,6 +128,22 @@ describe("another kind", () => {
     });
     await targets.observe("ns", gadget, false);
     expect(asked()).toEqual(Array(2).fill("/apis/example.dev/v1/namespaces/ns/gadgets/web/scale"));
+  });
+
+  it("that is missing has its group asked about once in fifteen seconds, whatever misses it", async () => {
+    const { targets, play, transport, clock } = scene();
+    play.scale = () => failure("NotFound");
+    const discoveries = () =>
+      transport.requests.filter(({ path }) => path === "/apis/example.dev/v1").length;
+    const poll = async () => {
+      for (const name of ["a", "b", "c"]) await targets.observe("ns", { ...gadget, name }, false);
+      return discoveries();
+    };
+    expect(await poll()).toBe(2);
+    clock.advance(14_999);
+    expect(await poll()).toBe(2);
+    clock.advance(1);
+    expect(await poll()).toBe(3);
   });
 
   it.each<{ code: KubeErrorCode; want: object }>([

@@ -40,6 +40,9 @@ const watched = new Set([
   "/v1/replicationcontrollers",
 ]);
 
+/** Many targets may be missing from one group; it is asked about once for all of them. */
+const againMs = 15_000;
+
 /**
  * Looks at scale targets: built-in kinds from a cache of the kind, opened at its first use; any
  * other kind by one GET of its `/scale`.
@@ -67,7 +70,7 @@ export class Targets {
   async observe(namespace: string, ref: ScaleTargetRef, live: boolean): Promise<TargetObservation> {
     const observation = await this.#observe(namespace, ref, live);
     if (!mayBeOutdated(observation, live)) return observation;
-    this.#discovery.invalidate(ref.apiVersion);
+    if (!this.#discovery.invalidate(ref.apiVersion, live ? 0 : againMs)) return observation;
     return this.#observe(namespace, ref, live);
   }
 

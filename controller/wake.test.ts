@@ -2,7 +2,7 @@ import { a, Capability } from "pepr";
 import { describe, expect, it, vi } from "vitest";
 
 import type { KubeObject } from "../kube/object.ts";
-import { unservable, wakeBindings } from "./wake.ts";
+import { sameWish, unservable, wakeBindings } from "./wake.ts";
 
 // Pepr reads these at its import, which comes after this.
 vi.hoisted(() => {
@@ -23,6 +23,29 @@ const updated = { key: "edited", current: object("edited"), previous: object("be
 const deleted = { key: "gone", current: undefined, previous: object("gone") };
 
 const settled = () => new Promise(resolve => setImmediate(resolve));
+
+describe("sameWish", () => {
+  const before = { ...object("web"), status: { summary: "old" } };
+  const metadata = (change: object) => ({ metadata: { ...before.metadata, ...change } });
+  const isBeingDeleted = metadata({ deletionTimestamp: "2026-01-01T00:00:00Z" });
+
+  // prettier-ignore
+  it.each([
+    { when: "its status was written",    change: { status: { summary: "new" } }, same: true },
+    { when: "it was labelled",           change: metadata({ labels: { a: "b" } }), same: true },
+    { when: "its status was removed",    change: { status: undefined },          same: false },
+    { when: "its status was emptied",    change: { status: {} },                 same: false },
+    { when: "its spec was edited",       change: metadata({ generation: 2 }),    same: false },
+    { when: "it was re-created",         change: metadata({ uid: "other" }),     same: false },
+    { when: "it is being deleted",       change: isBeingDeleted,                 same: false },
+  ])("is $same when $when", ({ change, same }) => {
+    expect(sameWish(before, { ...before, ...change } as typeof before)).toBe(same);
+  });
+
+  it("takes a first status for one of ours", () => {
+    expect(sameWish(object("web"), before)).toBe(true);
+  });
+});
 
 describe("wakeBindings", () => {
   it.each([

@@ -2,6 +2,7 @@ import type { Capability } from "pepr";
 
 import type { KubeObject } from "../kube/object.ts";
 import type { Change } from "../kube/reflector.ts";
+import type { ScalingObject } from "./scaling-kind.ts";
 
 type Binding = Capability["bindings"][number];
 type WatchCallback = NonNullable<Binding["watchCallback"]>;
@@ -36,6 +37,19 @@ export function wakeBindings<Kept extends KubeObject>(
     }
   };
 }
+
+/**
+ * Whether an object of ours has changed for nobody. Our own status writes come back on the watch and
+ * must not wake the object that made them. So what somebody else writes into the status is seen at
+ * the object's next pass only, unless it is emptied, which we never do.
+ */
+export const sameWish = (a: ScalingObject, b: ScalingObject): boolean =>
+  a.metadata.uid === b.metadata.uid &&
+  a.metadata.generation === b.metadata.generation &&
+  a.metadata.deletionTimestamp === b.metadata.deletionTimestamp &&
+  (isEmpty(a.status) || !isEmpty(b.status));
+
+const isEmpty = (status: unknown): boolean => Object.keys(status ?? {}).length === 0;
 
 /** Ours are synchronous; Pepr wraps them so that a throw is a rejection. */
 async function call(callback: WatchCallback, object: KubeObject, phase: Phase): Promise<void> {

@@ -1,8 +1,8 @@
 /**
- * Bundles the command line and, once there is one, the operator, each into one file that runs
+ * Bundles the command line and the operator, each into one file that runs
  * without node_modules: `make build`.
  */
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { build, type BuildOptions } from "esbuild";
@@ -40,8 +40,6 @@ const bundles: readonly (BuildOptions & { entryPoints: [string]; outfile: string
 ];
 
 for (const bundle of bundles) {
-  const [entry] = bundle.entryPoints;
-  if (!existsSync(`${root}/${entry}`)) continue;
   await build(bundle);
   const kilobytes = Math.round(statSync(`${root}/${bundle.outfile}`).size / 1000);
   console.log(`${bundle.outfile}  ${String(kilobytes)} kB`);

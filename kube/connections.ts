@@ -16,7 +16,6 @@ interface Opened extends Pools {
   readonly tls: string;
 }
 
-const requestConnections = 16;
 /** Below the 90 s after which the API server closes an idle connection. */
 const keepAliveMs = 60_000;
 
@@ -25,14 +24,20 @@ const keepAliveMs = 60_000;
  * Watches have connections of their own, so that they never hold up a request.
  */
 export class Connections {
+  readonly #most: number;
   #opened: Opened | null = null;
+
+  /** @param most connections for requests */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   to({ server, tls }: Credentials): Result<Pools, KubeError> {
     const fingerprint = JSON.stringify(tls);
     if (this.#opened?.server === server && this.#opened.tls === fingerprint) {
       return ok(this.#opened);
     }
-    const opened = open(server, tls);
+    const opened = open(server, tls, this.#most);
     if (!opened.ok) return opened;
     const old = this.#opened;
     this.#opened = { ...opened.value, server, tls: fingerprint };
@@ -49,13 +54,13 @@ export class Connections {
   }
 }
 
-function open(server: string, tls: TlsMaterial): Result<Pools, KubeError> {
+function open(server: string, tls: TlsMaterial, most: number): Result<Pools, KubeError> {
   const shared = { connect: { ...tls, timeout: 10_000 }, keepAliveTimeout: keepAliveMs };
   try {
     const { origin, pathname } = new URL(server);
     return ok({
       pathPrefix: pathname.replace(/\/$/, ""),
-      requests: new Pool(origin, { ...shared, connections: requestConnections }),
+      requests: new Pool(origin, { ...shared, connections: most }),
       watches: new Pool(origin, { ...shared, connections: null }),
     });
   } catch (cause) {

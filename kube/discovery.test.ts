@@ -132,6 +132,17 @@ describe("Discovery", () => {
     expect(transport.requests).toHaveLength(2);
   });
 
+  it("forgets a group version no more often than asked, and says so", async () => {
+    const { discovery, clock } = scene();
+    await discovery.resolve("apps/v1", "Deployment");
+    const forget = (apiVersion = "apps/v1") => discovery.invalidate(apiVersion, 15_000);
+    expect([forget(), forget(), forget("batch/v1")]).toEqual([true, false, true]);
+    clock.advance(14_999);
+    expect(forget()).toBe(false);
+    clock.advance(1);
+    expect(forget()).toBe(true);
+  });
+
   it("lets no late failure take away what was read after it", async () => {
     let fail: (answer: ReturnType<typeof failure>) => void = () => undefined;
     const { discovery, served, transport } = scene();

@@ -31,6 +31,7 @@ export class Discovery {
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #groups = new Map<string, CachedGroup>();
+  readonly #forgottenAt = new Map<string, number>();
 
   constructor(transport: Transport, clock: Clock) {
     this.#transport = transport;
@@ -53,9 +54,16 @@ export class Discovery {
     );
   }
 
-  /** Forgets a group version, for when its resources turned out to be gone. */
-  invalidate(apiVersion: string): void {
+  /**
+   * Forgets a group version, for when its resources turned out to be gone. False: it was forgotten
+   * within `everyMs` before, and is not forgotten again, however many ask.
+   */
+  invalidate(apiVersion: string, everyMs = 0): boolean {
+    const now = this.#clock.monotonic();
+    if (now - (this.#forgottenAt.get(apiVersion) ?? -Infinity) < everyMs) return false;
+    this.#forgottenAt.set(apiVersion, now);
     this.#groups.delete(apiVersion);
+    return true;
   }
 
   #kinds(apiVersion: string, maxAgeMs: number): CachedGroup["kinds"] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { errorFromResponse, formatKubeError, isTransient, kubeError } from "./errors.ts";
+import { errorFromResponse, formatKubeError, isRefusal, isTransient, kubeError } from "./errors.ts";
 
 const status = (reason: string, message = "why") =>
   JSON.stringify({ kind: "Status", reason, message });
@@ -61,6 +61,20 @@ describe("errorFromResponse", () => {
     { shows: "seconds of a starting server", http: 503, header: "5", want: null },
   ])("waits $want ms for a Retry-After that says $shows", ({ http, header, want }) => {
     expect(read(http, "", header).retryAfterMs).toBe(want);
+  });
+});
+
+describe("isRefusal", () => {
+  // prettier-ignore
+  it.each([
+    { code: "Forbidden",  want: true },
+    { code: "Invalid",    want: true },
+    { code: "BadRequest", want: true },
+    { code: "Conflict",   want: false },
+    { code: "NotFound",   want: false },
+    { code: "Timeout",    want: false },
+  ] as const)("of $code is $want", ({ code, want }) => {
+    expect(isRefusal(kubeError(code, { request: "GET x", message: "" }))).toBe(want);
   });
 });
 

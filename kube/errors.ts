@@ -119,5 +119,9 @@ export const isTransient = (error: KubeError): boolean =>
   error.code === "Unauthorized" ||
   error.code === "Malformed";
 
+/** Said no, and will go on doing so until a person changes something: asking again soon is no use. */
+export const isRefusal = (error: KubeError): boolean =>
+  error.code === "Forbidden" || error.code === "Invalid" || error.code === "BadRequest";
+
 export const formatKubeError = (error: KubeError): string =>
   `${error.request}: ${error.message} (${error.code}); ${error.remedy}`;

@@ -101,22 +101,55 @@ describe("EventRecorder", () => {
     },
   );
 
-  it("writes one after the other, in the order in which they were recorded", async () => {
-    let busy = 0;
-    let most = 0;
-    const { recorder, transport } = scene(async () => {
-      most = Math.max(most, ++busy);
-      await wait(1);
-      busy -= 1;
+  /** Answers that take until `release`, and how many are waited for. */
+  function slowScene() {
+    const held: (() => void)[] = [];
+    const world = scene(async () => {
+      await new Promise<void>(resolve => held.push(resolve));
       return ok({});
     });
-    for (const size of [1, 2, 3, 2]) recorder.record(subject, rescaled(size));
-    await recorder.flush();
-    const messages = transport.requests.map(
-      ({ body }) => (body as { message?: string; count: number }).message ?? "counted up",
-    );
-    expect(messages).toEqual(["New size: 1", "New size: 2", "New size: 3", "counted up"]);
-    expect(most).toBe(1);
+    const release = async () => {
+      for (const answer of held.splice(0)) answer();
+      await wait(1);
+    };
+    return { ...world, held, release };
+  }
+
+  it("writes the same event one after the other, and up to four others beside it", async () => {
+    const { recorder, transport, held, release, said } = slowScene();
+    for (const size of [1, 1, 2, 3, 4, 5]) recorder.record(subject, rescaled(size));
+    expect(held).toHaveLength(4);
+    const messages = transport.requests.map(({ body }) => (body as { message: string }).message);
+    expect(messages).toEqual([1, 2, 3, 4].map(size => `New size: ${size}`));
+    const flushed = recorder.flush();
+    await release();
+    expect(said().slice(4)).toEqual(["PATCH 2", "POST 1"]);
+    await release();
+    await flushed;
+  });
+
+  it("says when it happened, not when it was written", async () => {
+    const { recorder, transport, clock, release } = slowScene();
+    recorder.record(subject, rescaled());
+    recorder.record(subject, rescaled());
+    clock.advance(60_000);
+    await release();
+    expect(transport.requests.map(({ body }) => body)).toMatchObject([
+      { firstTimestamp: "2026-01-01T00:00:00Z" },
+      { lastTimestamp: "2026-01-01T00:00:00Z" },
+    ]);
+    await release();
+  });
+
+  it("keeps no more than a thousand that wait", async () => {
+    const { recorder, drops, held, release } = slowScene();
+    for (let index = 0; index < 1_006; index++) {
+      recorder.record({ ...subject, uid: `u-${index}` }, rescaled());
+    }
+    expect([held.length, drops]).toEqual([4, ["QueueFull", "QueueFull"]]);
+    await release();
+    recorder.record({ ...subject, uid: "after" }, rescaled());
+    expect(drops).toHaveLength(2);
   });
 
   it("starts a new event when the one to count up has expired", async () => {
@@ -181,7 +214,7 @@ describe("EventRecorder", () => {
     const { recorder, record, said } = scene();
     const other = (index: number) => ({ ...subject, uid: `other-${index}` });
     await record(rescaled());
-    for (let index = 0; index < 4_095; index++) recorder.record(other(index), rescaled());
+    for (let index = 0; index < 4_095; index++) await record(rescaled(), other(index));
     await record(rescaled());
     expect(said().at(-1)).toBe("PATCH 2");
     recorder.record(other(4_095), rescaled());

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../engine/result.ts";
+import { timestamp } from "../engine/timestamp.ts";
 import type { Clock } from "./clock.ts";
 import type { KubeError } from "./errors.ts";
 import { resourcePath } from "./object.ts";
@@ -25,6 +26,16 @@ interface Known {
   readonly count: number;
 }
 
+/** An event that waits to be written. */
+interface Waiting {
+  readonly subject: EventSubject;
+  readonly draft: EventDraft;
+  /** What it is told apart by: of two with the same, the second counts the first one up. */
+  readonly identity: string;
+  /** When it was recorded, however long writing takes. */
+  readonly time: string;
+}
+
 interface Budget {
   tokens: number;
   filledAt: number;
@@ -34,6 +45,9 @@ interface Budget {
 const burst = 25;
 const refillMs = 300_000;
 const remembered = 4_096;
+/** Some minutes of a slow API server; what is beyond would be told too late to be news. */
+const longestBacklog = 1_000;
+const writers = 4;
 
 /**
  * Writes Events, the same one counted up instead of repeated (client-go: tools/record). Writing is
@@ -46,7 +60,11 @@ export class EventRecorder {
   readonly #onDrop: (reason: string) => void;
   readonly #known = new Map<string, Known>();
   readonly #budgets = new Map<string, Budget>();
-  #writing: Promise<void> = Promise.resolve();
+  /** In the order in which they were recorded. */
+  readonly #backlog = new Set<Waiting>();
+  /** The identities that are being written. */
+  readonly #writing = new Set<string>();
+  readonly #idle: (() => void)[] = [];
   #sequence = 0;
 
   constructor(options: {
@@ -66,40 +84,64 @@ export class EventRecorder {
       this.#onDrop("RateLimited");
       return;
     }
-    // One after the other: a second sighting must find the first one's name.
-    this.#writing = this.#writing.then(() => this.#write(subject, draft));
-  }
-
-  /** Resolves when all that was recorded so far is written or given up. */
-  flush(): Promise<void> {
-    return this.#writing;
-  }
-
-  async #write(subject: EventSubject, draft: EventDraft): Promise<void> {
+    if (this.#backlog.size >= longestBacklog) {
+      this.#onDrop("QueueFull");
+      return;
+    }
     const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
+    this.#backlog.add({ subject, draft, identity, time: timestamp(this.#clock.now()) });
+    this.#next();
+  }
+
+  /** Resolves when all that was recorded is written or given up. */
+  flush(): Promise<void> {
+    if (this.#isIdle) return Promise.resolve();
+    return new Promise(resolve => this.#idle.push(resolve));
+  }
+
+  get #isIdle(): boolean {
+    return this.#backlog.size === 0 && this.#writing.size === 0;
+  }
+
+  #next(): void {
+    for (const waiting of this.#backlog) {
+      if (this.#writing.size >= writers) return;
+      // A second sighting must find the first one's name.
+      if (this.#writing.has(waiting.identity)) continue;
+      this.#backlog.delete(waiting);
+      this.#writing.add(waiting.identity);
+      void this.#write(waiting).finally(() => {
+        this.#writing.delete(waiting.identity);
+        this.#next();
+      });
+    }
+    if (this.#isIdle) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  async #write(waiting: Waiting): Promise<void> {
+    const { identity } = waiting;
     const known = this.#known.get(identity);
-    let written = known ? await this.#countUp(subject, known) : await this.#create(subject, draft);
+    let written = known ? await this.#countUp(waiting, known) : await this.#create(waiting);
     // Events expire after an hour; the next sighting starts a new one.
     if (known && !written.ok && written.error.code === "NotFound") {
-      written = await this.#create(subject, draft);
+      written = await this.#create(waiting);
     }
     if (written.ok) remember(this.#known, identity, written.value);
     else this.#onDrop(written.error.code);
   }
 
-  async #countUp(subject: EventSubject, known: Known): Promise<Result<Known, KubeError>> {
+  async #countUp({ subject, time }: Waiting, known: Known): Promise<Result<Known, KubeError>> {
     const count = known.count + 1;
     const answer = await this.#transport.request({
       method: "PATCH",
       path: this.#path(subject, known.name),
       contentType: "application/merge-patch+json",
-      body: { count, lastTimestamp: this.#timestamp() },
+      body: { count, lastTimestamp: time },
     });
     return answer.ok ? ok({ ...known, count }) : answer;
   }
 
-  async #create(subject: EventSubject, draft: EventDraft): Promise<Result<Known, KubeError>> {
-    const timestamp = this.#timestamp();
+  async #create({ subject, draft, time }: Waiting): Promise<Result<Known, KubeError>> {
     this.#sequence += 1;
     const suffix = `${this.#clock.now().toString(16)}${this.#sequence.toString(16)}`;
     const known = { name: `${subject.name}.${suffix}`, count: 1 };
@@ -116,8 +158,8 @@ export class EventRecorder {
         reportingComponent: this.#component.component,
         reportingInstance: this.#component.host,
         count: 1,
-        firstTimestamp: timestamp,
-        lastTimestamp: timestamp,
+        firstTimestamp: time,
+        lastTimestamp: time,
       },
     });
     return answer.ok ? ok(known) : answer;
@@ -135,10 +177,6 @@ export class EventRecorder {
   #path(subject: EventSubject, name?: string): string {
     const events = { group: "", version: "v1", plural: "events", namespace: subject.namespace };
     return resourcePath(name === undefined ? events : { ...events, name });
-  }
-
-  #timestamp(): string {
-    return new Date(this.#clock.now()).toISOString().replace(/\.\d+Z$/, "Z");
   }
 }
 

@@ -20,11 +20,13 @@ export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw
   readonly onChanges: (changes: readonly Change<T>[]) => void;
   /** The connection was lost (once for each way of failing), or is there again (null). */
   readonly onHealth: (error: KubeError | null) => void;
+  /** Between tries in an outage, for many that all try; a second without it. */
+  readonly longestPauseMs?: () => number;
 }
 
 const firstPauseMs = 50;
 /** Small, because work must resume within two seconds of the API server's return. */
-const longestPauseMs = 1_000;
+export const longestPauseMs = 1_000;
 /** A refusal (no rights, no such resource) is mended by people, who are slower. */
 const refusedPauseMs = 30_000;
 /** Bookmarks come every minute or so; longer silence means that nobody is there. */
@@ -111,15 +113,16 @@ export class Reflector<Raw extends KubeObject, T> {
       // A starting API server refuses for a moment, and then the pause must not be the long one that
       // an outage before it has earned.
       if (this.#error && isTransient(this.#error) && !isTransient(error)) this.#failures = 1;
-      if (this.#error?.code !== error.code) this.#options.onHealth(error);
+      const isNews = this.#error?.code !== error.code;
       this.#error = error;
+      if (isNews) this.#options.onHealth(error);
     }
     await this.#options.sleep(this.#pause(error), this.#stopping.signal);
   }
 
   #pause(error: KubeError): number {
     const passes = error.code === "Gone" || isTransient(error);
-    const longest = passes ? longestPauseMs : refusedPauseMs;
+    const longest = passes ? (this.#options.longestPauseMs?.() ?? longestPauseMs) : refusedPauseMs;
     const grown = Math.min(longest, firstPauseMs * 2 ** Math.min(this.#failures, 10));
     return Math.max(grown * (0.5 + this.#options.random() / 2), error.retryAfterMs ?? 0);
   }

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { KubeError } from "./errors.ts";
 import type { KubeObject } from "./object.ts";
-import { Reflector, type ReflectorOptions } from "./reflector.ts";
+import { longestPauseMs, Reflector, type ReflectorOptions } from "./reflector.ts";
 import { requestInfo } from "./request-info.ts";
 import type { Transport } from "./transport.ts";
 
@@ -17,8 +17,11 @@ export interface ReflectorEnvironment {
 
 type About<Raw extends KubeObject, T> = Omit<
   ReflectorOptions<Raw, T>,
-  keyof ReflectorEnvironment | "onHealth"
->;
+  keyof ReflectorEnvironment | "onHealth" | "longestPauseMs"
+> & {
+  /** It lost the API server, or never found it; once for each way of failing. */
+  readonly onTrouble?: () => void;
+};
 
 interface Opened {
   readonly size: number;
@@ -39,12 +42,15 @@ export class Reflectors {
   open<Raw extends KubeObject, T>(about: About<Raw, T>): Reflector<Raw, T> {
     const { resource } = requestInfo("GET", about.path, true);
     const { onHealth, ...shared } = this.#environment;
+    const { onTrouble, ...what } = about;
     const reflector = new Reflector<Raw, T>({
       ...shared,
-      ...about,
+      ...what,
       onHealth: error => {
         onHealth(resource, error);
+        if (error) onTrouble?.();
       },
+      longestPauseMs: () => this.#longestPauseMs(resource),
     });
     this.#open.set(reflector, resource);
     return reflector;
@@ -68,6 +74,13 @@ export class Reflectors {
   /** Watches that are cut off from the API server at the moment, by resource. */
   disconnected(): Map<string, number> {
     return this.#sumBy(({ error }) => (error ? 1 : 0));
+  }
+
+  /** Small for the few, because work must resume within two seconds of the API server's return. */
+  #longestPauseMs(resource: string): number {
+    let open = 0;
+    for (const other of this.#open.values()) if (other === resource) open += 1;
+    return Math.min(10_000, Math.max(longestPauseMs, 50 * open));
   }
 
   #sumBy(amount: (reflector: Opened) => number): Map<string, number> {

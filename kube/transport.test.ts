@@ -18,6 +18,7 @@ async function scene(
   handler: Handler,
   options: {
     readonly deadlineMs?: number;
+    readonly connections?: number;
     readonly credentials?: (server: string) => Promise<Credentials>;
   } = {},
 ) {
@@ -39,6 +40,7 @@ async function scene(
     },
     onRequest: sample => samples.push(sample),
     deadlineMs: options.deadlineMs ?? 2_000,
+    ...(options.connections ? { connections: options.connections } : {}),
   });
   cleanups.push(
     () => server.close(),
@@ -99,14 +101,17 @@ describe("a request", () => {
     expect(server.connections).toBeLessThanOrEqual(2);
   });
 
-  it("opens no more than sixteen connections for many at once", async () => {
+  it.each<{ most: number; options: { connections?: number } }>([
+    { most: 16, options: {} },
+    { most: 4, options: { connections: 4 } },
+  ])("opens no more than $most connections for many at once", async ({ most, options }) => {
     const { server, transport } = await scene(async (_, response) => {
       await wait(2);
       json(response, 200, {});
-    });
+    }, options);
     const answers = await Promise.all(Array.from({ length: 100 }, () => transport.request(get)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    expect(server.connections).toBe(16);
+    expect(server.connections).toBe(most);
   });
 
   it("is counted once for each try", async () => {

@@ -35,6 +35,8 @@ export interface TransportOptions {
   readonly sleep: (ms: number) => Promise<void>;
   readonly onRequest: (sample: RequestSample) => void;
   readonly deadlineMs: number;
+  /** How many requests may be under way at once; 16. Watches do not count. */
+  readonly connections?: number;
 }
 
 /** A stream of an answer's bytes, open until its end, `close` or silence. */
@@ -58,10 +60,11 @@ const maxTries = 4;
  */
 export class Transport {
   readonly #options: TransportOptions;
-  readonly #connections = new Connections();
+  readonly #connections: Connections;
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.#connections = new Connections(options.connections ?? 16);
   }
 
   async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {

@@ -4,5 +4,8 @@ import type { Rules } from "../admit.ts";
 
 export const rules: Rules = {
   validate: validateAutoscaler,
-  targets: spec => [{ ref: (spec as AutoscalerSpec).scaleTargetRef, path: "spec.scaleTargetRef" }],
+  targets: spec => {
+    const { scaleTargetRef: ref } = (spec ?? {}) as Partial<AutoscalerSpec>;
+    return ref ? [{ ref, path: "spec.scaleTargetRef" }] : [];
+  },
 };

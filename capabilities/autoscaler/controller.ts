@@ -17,7 +17,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function autoscalerController(environment: Environment): RunningCapability {
-  const { config, reflectors, targets, transport, clock } = environment;
+  const { config, reflectors, looks, transport, clock } = environment;
   return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(
     environment,
     gvk,
@@ -38,8 +38,7 @@ export function autoscalerController(environment: Environment): RunningCapabilit
           metrics.release(thing);
         },
         claims: claimedBy,
-        bind: enqueue =>
-          autoscalers({ admit: proposal => judge(targets, proposal, rules), enqueue }),
+        bind: enqueue => autoscalers({ admit: proposal => judge(looks, proposal, rules), enqueue }),
       };
     },
   );

@@ -37,14 +37,14 @@ export class ConfigMaps {
     return prefix + objectKey({ namespace, name });
   }
 
-  /** As it is now; the first look at a ConfigMap takes a moment, and its arrival is announced. */
+  /** As it is now; the first look takes a moment, and its end, good or bad, is announced. */
   read(namespace: string, name: string): ConfigMapState {
     const reflector = this.#watch(namespace, name);
     if (!reflector.synced) {
       const { error } = reflector;
-      return error === null || isTransient(error)
-        ? { kind: "waiting" }
-        : { kind: "refused", message: formatKubeError(error) };
+      if (error === null) return { kind: "waiting" };
+      const message = formatKubeError(error);
+      return isTransient(error) ? { kind: "unreadable", message } : { kind: "refused", message };
     }
     const kept = reflector.get(objectKey({ namespace, name }));
     return kept ? { kind: "present", data: kept.data } : { kind: "absent" };
@@ -62,7 +62,10 @@ export class ConfigMaps {
     const thing = this.thing(namespace, name);
     const known = this.#watched.get(thing);
     if (known) return known;
-    const reflector = this.#reflectors.open<RawConfigMap, KeptConfigMap>({
+    const reflector: Reflector<RawConfigMap, KeptConfigMap> = this.#reflectors.open<
+      RawConfigMap,
+      KeptConfigMap
+    >({
       path: resourcePath({ group: "", version: "v1", plural: "configmaps", namespace }),
       selector: { fieldSelector: `metadata.name=${name}` },
       trim: ({ metadata, data }) => ({
@@ -72,6 +75,10 @@ export class ConfigMaps {
       same: (a, b) => a.resourceVersion === b.resourceVersion,
       onChanges: () => {
         this.#onChange(thing);
+      },
+      // Who waits for the first list hears that it cannot be read; later what is here stands.
+      onTrouble: () => {
+        if (!reflector.synced) this.#onChange(thing);
       },
     });
     this.#watched.set(thing, reflector);

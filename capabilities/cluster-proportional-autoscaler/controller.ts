@@ -15,7 +15,7 @@ import {
 
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function clusterProportionalController(environment: Environment): RunningCapability {
-  const { reflectors, targets, clock } = environment;
+  const { reflectors, looks, clock } = environment;
   return runCapability<StoredAutoscaler, SeenCluster, null>(environment, gvk, ({ get, wake }) => {
     const sizes = new ClusterSizes(reflectors, wake);
     const configMaps = new ConfigMaps(reflectors, wake);
@@ -29,7 +29,7 @@ export function clusterProportionalController(environment: Environment): Running
       claims: claimedBy,
       bind: enqueue =>
         clusterProportionalAutoscalers({
-          admit: proposal => judge(targets, proposal, rules),
+          admit: proposal => judge(looks, proposal, rules),
           enqueue,
         }),
     };

@@ -389,7 +389,7 @@ export interface TargetHistory {
    *
    * @maxItems 256
    */
-  lowRecommendations?: TargetRecommendation[];
+  lowestRecommendations?: TargetRecommendation[];
   /**
    * Changes written, for the rate limits, oldest first.
    *
@@ -423,6 +423,25 @@ export interface TargetScaleEvent {
    * Replicas added, negative if taken away.
    */
   change?: number;
+  span?: TargetScaleEventSpan;
+}
+/**
+ * Only where the event stands for several changes since then, or for one that may not have
+ * happened: what they are at most in either direction.
+ */
+export interface TargetScaleEventSpan {
+  /**
+   * When the first of them was.
+   */
+  since: string;
+  /**
+   * Replicas added at most.
+   */
+  up: number;
+  /**
+   * Replicas taken away at most, negative.
+   */
+  down: number;
 }
 /**
  * A change that is about to be written, recorded first so that a crash cannot lose it.

@@ -245,9 +245,9 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   schedulableCores?: number;
   /**
-   * Ready: the spec is valid, every target was found, and this object is its only writer. Stalled:
-   * there is something that waiting will not mend. ParametersCurrent: the parameters in force are
-   * the ones asked for, and not earlier ones or a default that stand in for a ConfigMap.
+   * Ready: the spec is valid, there are parameters, and every target was found. Stalled: there is
+   * something that waiting will not mend. ParametersCurrent: the parameters in force are the ones
+   * asked for, and not earlier ones or a default that stand in for a ConfigMap.
    *
    * @maxItems 16
    */
@@ -552,6 +552,25 @@ export interface TargetScaleEvent {
    * Replicas added, negative if taken away.
    */
   change: number;
+  span?: TargetScaleEventSpan;
+}
+/**
+ * Only where the event stands for several changes since then, or for one that may not have
+ * happened: what they are at most in either direction.
+ */
+export interface TargetScaleEventSpan {
+  /**
+   * When the first of them was.
+   */
+  since: string;
+  /**
+   * Replicas added at most.
+   */
+  up: number;
+  /**
+   * Replicas taken away at most, negative.
+   */
+  down: number;
 }
 /**
  * A change that is about to be written, recorded first so that a crash cannot lose it.

@@ -88,9 +88,18 @@ describe("trimNode", () => {
       previous: ready,
       milli: 1930n,
     },
+    {
+      shows: "the previous CPU where there is none",
+      cpu: undefined,
+      previous: ready,
+      milli: 1930n,
+    },
+    { shows: "no CPU where there never was any", cpu: undefined, previous: undefined, milli: 0n },
+    { shows: "a CPU of zero, which is a quantity", cpu: "0", previous: ready, milli: 0n },
     { shows: "no CPU where none was ever read", cpu: "lots", previous: undefined, milli: 0n },
   ])("keeps $shows", ({ cpu, previous, milli }) => {
-    expect(trimNode({ status: { allocatable: { cpu } } }, previous).milliCpu).toBe(milli);
+    const allocatable = cpu === undefined ? {} : { cpu };
+    expect(trimNode({ status: { allocatable } }, previous).milliCpu).toBe(milli);
   });
 });
 

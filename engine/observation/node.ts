@@ -43,19 +43,25 @@ export interface TrimmedNode {
  * A node without what counting does not need: a heartbeat leaves an equal object (`sameNode`).
  *
  * @param previous what was kept of the same node before, which tells whether a node that is Unknown
- *                 now was ready before. A quantity that cannot be read leaves the previous one (I2).
+ *                 now was ready before. A quantity that is missing or cannot be read leaves the previous one
+ *                 (I2): a kubelet that restarts may leave its node without any for a moment.
  */
 export function trimNode(raw: RawNode, previous?: TrimmedNode): TrimmedNode {
   const { metadata = {}, spec = {}, status = {} } = raw;
   const condition = status.conditions?.find(({ type }) => type === "Ready");
-  const cpu = milliUnits(status.allocatable?.["cpu"] ?? "0");
   return {
     name: metadata.name ?? "",
     labels: metadata.labels ?? {},
     unschedulable: spec.unschedulable === true,
     ...readiness(condition, previous),
-    milliCpu: cpu.ok ? cpu.value : (previous?.milliCpu ?? 0n),
+    milliCpu: readMilliCpu(status.allocatable?.["cpu"]) ?? previous?.milliCpu ?? 0n,
   };
+}
+
+function readMilliCpu(quantity: string | undefined): bigint | null {
+  if (quantity === undefined) return null;
+  const cpu = milliUnits(quantity);
+  return cpu.ok ? cpu.value : null;
 }
 
 function readiness(

@@ -54,14 +54,26 @@ export function foldKey(key: string): string {
 
 /**
  * A whole number as Go reads it into an int: an integer literal, not merely an integral value
- * (`1.0` and `1e2` are errors), within 64 bits. Beyond 2^53 the nearest double stands for it.
+ * (`1.0` and `1e2` are errors), within 64 bits.
  */
-export function goInt(value: GoJson): Result<number, string> {
+export function goInt64(value: GoJson): Result<bigint, string> {
   if (value.kind !== "number") return err(`is ${kindOf(value)}, not a whole number`);
   if (!/^-?\d+$/.test(value.source)) return err(`${value.source} is not written as a whole number`);
   const fits = value.source.length <= 20 && BigInt.asIntN(64, BigInt(value.source));
   if (fits === false || fits !== BigInt(value.source)) return err("does not fit into 64 bits");
-  return ok(Number(value.source) + 0);
+  return ok(fits);
+}
+
+/** The same as a number. Beyond 2^53, which nothing here ever reaches, the last safe one serves. */
+export function goInt(value: GoJson): Result<number, string> {
+  const read = goInt64(value);
+  return read.ok ? ok(saturated(read.value)) : read;
+}
+
+/** Doubles beyond it are written as integers that int64, and so a schema, may not hold. */
+export function saturated(value: bigint): number {
+  const last = Number.MAX_SAFE_INTEGER;
+  return Math.max(-last, Math.min(last, Number(value)));
 }
 
 /** A number as Go reads it into a float64: what is too large is an error, what is too small is 0. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../result.ts";
-import { goBool, goInt, type GoJson, kindOf } from "./go-json.ts";
+import { goBool, goInt, goInt64, type GoJson, kindOf, saturated } from "./go-json.ts";
 import { readMembers, scalar } from "./json-fields.ts";
 import type { ParameterError } from "./parameter-error.ts";
 import type { LadderParameters, LadderStep, ProportionalProfile } from "./parameters.ts";
@@ -73,6 +73,12 @@ export function ladderFromJson(
   });
 }
 
+/** A step whose size is kept as it was written, also where no double can. */
+interface ExactStep {
+  readonly size: bigint;
+  readonly replicas: number;
+}
+
 /** `null`: no list, as Go sets a slice to nil. */
 function readSteps(
   value: GoJson,
@@ -86,7 +92,7 @@ function readSteps(
     const message = `has ${value.items.length} steps`;
     return err({ code: "TooMany", path, message, remedy: `keep at most ${MAX_STEPS}` });
   }
-  const steps: LadderStep[] = [];
+  const steps: ExactStep[] = [];
   for (const [index, item] of value.items.entries()) {
     const step = readStep(item);
     if (!step.ok) {
@@ -99,16 +105,28 @@ function readSteps(
     }
     steps.push(step.value);
   }
-  return ok(steps);
+  return ok(toLadder(steps));
 }
 
-function readStep(value: GoJson): Result<LadderStep, string> {
+/**
+ * Sizes beyond 2^53 become one and the same, which no cluster reaches. Where there are no others,
+ * the lowest holds: it comes first, as the first of equals does.
+ */
+function toLadder(steps: readonly ExactStep[]): LadderStep[] {
+  const unreachable = steps.every(({ size }) => saturated(size) === Number.MAX_SAFE_INTEGER);
+  const ordered = unreachable
+    ? [...steps].sort((a, b) => (a.size < b.size ? -1 : Number(a.size > b.size)))
+    : steps;
+  return ordered.map(({ size, replicas }) => ({ size: saturated(size), replicas }));
+}
+
+function readStep(value: GoJson): Result<ExactStep, string> {
   if (value.kind !== "array") return err(`is ${kindOf(value)}`);
   const [size, replicas] = value.items;
   if (size === undefined || replicas === undefined || value.items.length > 2) {
     return err(`has ${value.items.length} elements`);
   }
-  const from = goInt(size);
+  const from = goInt64(size);
   if (!from.ok) return from;
   const count = goInt(replicas);
   if (!count.ok) return count;

@@ -12,6 +12,7 @@ const good: ConfigMapSighting = { kind: "present", data: { linear: '{"nodesPerRe
 const typo: ConfigMapSighting = { kind: "present", data: { linear: '{"nodesPerReplica":' } };
 const absent: ConfigMapSighting = { kind: "absent" };
 const refused: ConfigMapSighting = { kind: "refused", message: "may not read it" };
+const unreadable: ConfigMapSighting = { kind: "unreadable", message: "no answer" };
 
 const lastGood = (configMapName: string): ParametersInForce => ({
   source: "ConfigMap",
@@ -68,6 +69,10 @@ describe("resolveParameters", () => {
     { sees: "a refusal",  sighting: refused, def: true,  last: undefined, from: "nothing",       used: "default",   reason: "ConfigMapForbidden", current: false },
     { sees: "a refusal",  sighting: refused, def: true,  last: mine,      from: "this one",      used: "last good", reason: "ConfigMapForbidden", current: false },
     { sees: "a refusal",  sighting: refused, def: true,  last: ofOther,   from: "another",       used: "default",   reason: "ConfigMapForbidden", current: false },
+    { sees: "an outage",  sighting: unreadable, def: false, last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  sighting: unreadable, def: false, last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  sighting: unreadable, def: true,  last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  sighting: unreadable, def: true,  last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
   ])("uses $used when it sees $sees, has a default: $def, and knows what was read from $from", row => {
     const { parameters, state } = resolveParameters(spec(row.def), row.sighting, row.last);
     const ratio = parameters?.mode === "linear" ? parameters.nodesPerReplica : -1;

@@ -10,11 +10,15 @@ import { fromInForce, toInForce } from "./parameters-in-force.ts";
 import type { ProportionalParameters, ProportionalProfile } from "./parameters.ts";
 import { parametersFromSpec } from "./spec-parameters.ts";
 
-/** What is there under the name in `configMapRef`. Refused: the operator may not read it. */
+/**
+ * What is there under the name in `configMapRef`. Refused: the operator may not read it. Unreadable:
+ * it was asked for in vain, and nobody knows whether it is there.
+ */
 export type ConfigMapSighting =
   | { readonly kind: "present"; readonly data: Readonly<Record<string, string>> }
   | { readonly kind: "absent" }
-  | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "unreadable"; readonly message: string };
 
 export interface ResolvedParameters {
   /** Null: there are none to decide with. */
@@ -23,7 +27,11 @@ export interface ResolvedParameters {
 }
 
 interface Trouble {
-  readonly reason: "ConfigMapNotFound" | "InvalidConfigMap" | "ConfigMapForbidden";
+  readonly reason:
+    | "ConfigMapNotFound"
+    | "InvalidConfigMap"
+    | "ConfigMapForbidden"
+    | "ConfigMapUnreadable";
   readonly message: string;
 }
 
@@ -49,7 +57,9 @@ export function resolveParameters(
   }
   const fallback = ofDefault(spec, configMapRef);
   if (read.error.reason === "ConfigMapNotFound" && fallback) return fallback;
-  return keepLastGood(configMapRef, read.error, lastGood, fallback);
+  // The default is for what is known; a moment's outage must not bring another size.
+  const other = read.error.reason === "ConfigMapUnreadable" ? null : fallback;
+  return keepLastGood(configMapRef, read.error, lastGood, other);
 }
 
 function ofSpec(spec: ClusterProportionalAutoscalerSpec): ResolvedParameters {
@@ -77,6 +87,9 @@ function readConfigMap(
 ): Result<ProportionalParameters, Trouble> {
   if (sighting.kind === "refused") {
     return err({ reason: "ConfigMapForbidden", message: sighting.message });
+  }
+  if (sighting.kind === "unreadable") {
+    return err({ reason: "ConfigMapUnreadable", message: sighting.message });
   }
   if (sighting.kind === "absent") {
     const message = `there is no ConfigMap ${name}; create it, or set configMapRef.default`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { timestamp, toConditions, type ConditionDraft } from "./conditions.ts";
+import { timestamp } from "../timestamp.ts";
+import { toConditions, type ConditionDraft } from "./conditions.ts";
 
 const now = Date.parse("2026-01-01T00:10:00.789Z");
 const before = "2026-01-01T00:00:00Z";

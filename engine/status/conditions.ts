@@ -1,5 +1,6 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { EpochMs } from "../result.ts";
+import { timestamp } from "../timestamp.ts";
 
 export interface ConditionDraft {
   readonly type: string;
@@ -15,10 +16,6 @@ const goodWhenTrue = new Set(["Ready", "AbleToScale", "ScalingActive", "Paramete
 /** Whether a condition tells of something that is in the way. */
 export const isBad = ({ type, status }: Condition): boolean =>
   goodWhenTrue.has(type) && status === "False";
-
-/** RFC 3339 in whole seconds, as Kubernetes writes times. */
-export const timestamp = (time: EpochMs): string =>
-  new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 
 /**
  * The drafts as conditions. `lastTransitionTime` moves only when the status does, which is what

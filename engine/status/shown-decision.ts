@@ -1,6 +1,6 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../decision.ts";
-import { timestamp } from "./conditions.ts";
+import { timestamp } from "../timestamp.ts";
 import type { TargetReport, WriteOutcome } from "./target-report.ts";
 
 interface Counts {

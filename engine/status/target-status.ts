@@ -2,7 +2,8 @@ import type { TargetStatus } from "../../crds/generated/cluster-proportional-aut
 import type { Decision, Step } from "../decision.ts";
 import { serializeHistory } from "../history-codec.ts";
 import type { EpochMs } from "../result.ts";
-import { timestamp, toConditions, type ConditionDraft } from "./conditions.ts";
+import { timestamp } from "../timestamp.ts";
+import { toConditions, type ConditionDraft } from "./conditions.ts";
 import { replicaCounts, shownDecision } from "./shown-decision.ts";
 import type { TargetReport } from "./target-report.ts";
 

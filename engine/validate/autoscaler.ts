@@ -1,7 +1,8 @@
+import { MAX_REPLICAS } from "../bound.ts";
 import type { FieldError } from "../field-error.ts";
 import { checkBehavior } from "./behavior.ts";
 import { checkBoundsAgree } from "./bounds.ts";
-import { FieldReader, maxInt32 } from "./field-reader.ts";
+import { FieldReader } from "./field-reader.ts";
 import { checkMetrics } from "./metrics.ts";
 import { checkTargetRef } from "./target-refs.ts";
 
@@ -35,10 +36,12 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
 }
 
 function checkBounds(spec: FieldReader): void {
-  const min = spec.has("minReplicas") ? spec.integer("minReplicas", { min: 0, max: maxInt32 }) : 1;
+  const min = spec.has("minReplicas")
+    ? spec.integer("minReplicas", { min: 0, max: MAX_REPLICAS })
+    : 1;
   if (min === 0) warnOfIdling(spec);
   spec.require("maxReplicas", "maxReplicas: 10");
-  const max = spec.integer("maxReplicas", { min: 1, max: maxInt32 });
+  const max = spec.integer("maxReplicas", { min: 1, max: MAX_REPLICAS });
   checkBoundsAgree(spec, min, max);
   if (min === undefined || max !== min) return;
   spec.warn("maxReplicas", {

@@ -1,4 +1,5 @@
-import { type FieldReader, maxInt32 } from "./field-reader.ts";
+import { MAX_REPLICAS } from "../bound.ts";
+import type { FieldReader } from "./field-reader.ts";
 import { readFraction } from "./quantities.ts";
 
 /** The rules of autoscaling/v2. `syncPeriodSeconds` is undefined where that was refused. */
@@ -31,7 +32,7 @@ function checkPolicy(policy: FieldReader, syncPeriodSeconds: number | undefined)
   policy.require("type", "type: Percent");
   policy.oneOf("type", ["Pods", "Percent"]);
   policy.require("value", "value: 100");
-  policy.integer("value", { min: 1, max: maxInt32 });
+  policy.integer("value", { min: 1, max: MAX_REPLICAS });
   policy.require("periodSeconds", "periodSeconds: 60");
   const period = policy.integer("periodSeconds", { min: 1, max: 1800 });
   if (period !== undefined && isBelow(period, syncPeriodSeconds)) {

@@ -11,8 +11,6 @@ export interface Range {
   readonly max?: number;
 }
 
-export const maxInt32 = 2_147_483_647;
-
 /**
  * Reads the fields of one object that may be anything: a file, or an object stored under an older
  * schema. A field that is missing (null counts as missing, as for the API server) or of the wrong

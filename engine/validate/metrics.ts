@@ -1,4 +1,5 @@
-import { type FieldReader, maxInt32 } from "./field-reader.ts";
+import { MAX_REPLICAS } from "../bound.ts";
+import type { FieldReader } from "./field-reader.ts";
 import { readName, resourceName } from "./names.ts";
 import { checkAmount } from "./quantities.ts";
 
@@ -41,7 +42,7 @@ function checkTarget(target: FieldReader, resource: string | undefined): void {
   target.require("type", "type: Utilization");
   checkFit(target, target.oneOf("type", ["Utilization", "AverageValue"]));
   checkAmount(target, "averageValue");
-  const utilization = target.integer("averageUtilization", { min: 1, max: maxInt32 });
+  const utilization = target.integer("averageUtilization", { min: 1, max: MAX_REPLICAS });
   if (resource === "memory" && utilization !== undefined && utilization > 100) {
     target.warn("averageUtilization", {
       code: "MemoryAboveRequest",

@@ -1,5 +1,6 @@
+import { MAX_REPLICAS } from "../bound.ts";
 import { checkBoundsAgree } from "./bounds.ts";
-import { type FieldReader, maxInt32 } from "./field-reader.ts";
+import type { FieldReader } from "./field-reader.ts";
 
 /** `None`: bounds come last and must be consistent. `CPA-1.10`: upstream's arithmetic, told about. */
 type Compatibility = "None" | "CPA-1.10";
@@ -65,7 +66,7 @@ function checkRatio(linear: FieldReader, key: string): void {
 }
 
 function checkBound(linear: FieldReader, key: string, alternative: string): number | undefined {
-  const bound = linear.integer(key, { max: maxInt32 });
+  const bound = linear.integer(key, { max: MAX_REPLICAS });
   if (bound === undefined || bound >= 1) return bound;
   linear.report(key, {
     code: "BoundTooSmall",
@@ -126,8 +127,8 @@ function checkSteps(ladder: FieldReader, key: string, unit: "cores" | "nodes"): 
   for (const entry of ladder.objects(key, { max: 256 }) ?? []) {
     entry.require(unit, `${unit}: 16`);
     entry.require("replicas", "replicas: 2");
-    const size = entry.integer(unit, { min: 0, max: maxInt32 });
-    const replicas = entry.integer("replicas", { min: 0, max: maxInt32 });
+    const size = entry.integer(unit, { min: 0, max: MAX_REPLICAS });
+    const replicas = entry.integer("replicas", { min: 0, max: MAX_REPLICAS });
     if (size === undefined) continue;
     if (steps.some(step => step.size === size)) {
       entry.report("", {

@@ -1,5 +1,6 @@
+import { MAX_REPLICAS } from "../bound.ts";
 import { milliUnits } from "../observation/quantity.ts";
-import { type FieldReader, maxInt32, show } from "./field-reader.ts";
+import { type FieldReader, show } from "./field-reader.ts";
 import { checkName, type NameFormat } from "./names.ts";
 
 /** What `milliUnits` can read. */
@@ -41,7 +42,10 @@ export function checkAmount(reader: FieldReader, key: string): void {
 /** A number or text, 0 or more. In thousandths; undefined, and reported, if it is anything else. */
 export function readFraction(reader: FieldReader, key: string): bigint | undefined {
   const value = reader.raw(key);
-  if (typeof value === "number" && reader.number(key, { min: 0, max: maxInt32 }) === undefined) {
+  if (
+    typeof value === "number" &&
+    reader.number(key, { min: 0, max: MAX_REPLICAS }) === undefined
+  ) {
     return undefined;
   }
   const milli = readMilli(reader, key, fraction);

@@ -1,5 +1,5 @@
 /**
- * What the heartbeats of a large cluster cost: `npm exec -- node hack/bench/nodes.ts`. NODES (5,000) and ROUNDS (3)
+ * What the heartbeats of a large cluster cost: `make bench-nodes`. NODES (5,000) and ROUNDS (3)
  * change the scene.
  */
 import { startCluster } from "../cluster/cluster.ts";

@@ -1,5 +1,5 @@
 /**
- * Node event to scale write, over 200 node changes: `npm run bench:reaction`. Every change is one
+ * Node event to scale write, over 200 node changes: `make bench-reaction`. Every change is one
  * node created or deleted, and every node is one replica, so that each change is one write. Both
  * times are the API server's own: from the arrival of the node's request to the end of the write's.
  */

@@ -1,5 +1,5 @@
 /**
- * What a steady cluster costs: `npm run bench:steady`, ten minutes by default. 20 objects, nodes
+ * What a steady cluster costs: `make bench-steady`, ten minutes by default. 20 objects, nodes
  * that send heartbeats and do not change; the API server's audit log counts the requests.
  * MINUTES, OBJECTS and NODES change the scene.
  */
@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
 import { command } from "../machine/command.ts";
 import { installProduct } from "../operator/install.ts";
-import { startOperator } from "../operator/operator.ts";
+import { residentBytes, startOperator } from "../operator/operator.ts";
 import { autoscalersPath, createAutoscaler, createDeployment } from "../operator/workloads.ts";
 import { countRequests, describeRequests } from "./requests.ts";
 
@@ -67,12 +67,12 @@ async function main(): Promise<void> {
   await sleep(minutes * 60_000);
   const requests = await countRequests(cluster.auditLogPath ?? "", "trimtab/", since);
   const { text } = await operator.get("/metrics");
-  const [, rss = "0"] = /^process_resident_memory_bytes (\d+)/m.exec(text) ?? [];
+  const memory = await residentBytes(operator);
   const [, cpu = "0"] = /^process_cpu_seconds_total ([\d.]+)/m.exec(text) ?? [];
   console.log(`${objects} objects, ${nodes} nodes, ${minutes} minutes`);
   console.log(`requests besides watches and leases  ${describeRequests(requests)}`);
   console.log(`watches opened again                 ${requests.watches}`);
-  console.log(`memory                               ${Math.round(Number(rss) / 1e6)} MB`);
+  console.log(`memory                               ${Math.round(memory / 1e6)} MB`);
   console.log(`CPU since its start                  ${cpu} s`);
   await operator.stop();
   await cluster.stop();

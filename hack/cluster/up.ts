@@ -13,8 +13,10 @@ import type { Cluster, StartOptions } from "./types.ts";
 // stdout nothing but the line to evaluate: eval "$(make cluster-up)"
 const { positionals, values } = parseArgs({
   allowPositionals: true,
+  allowNegative: true,
   options: {
-    "audit-log": { type: "boolean", default: false },
+    // What the tests read, should they be pointed here.
+    "audit-log": { type: "boolean", default: true },
     "feature-gates": { type: "string", default: "" },
   },
 });

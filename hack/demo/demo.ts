@@ -10,7 +10,7 @@ import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
 import { command } from "../machine/command.ts";
 import { installProduct } from "../operator/install.ts";
-import { startOperator } from "../operator/operator.ts";
+import { residentBytes, startOperator } from "../operator/operator.ts";
 import {
   createAutoscaler,
   createBusyDeployment,
@@ -52,8 +52,10 @@ async function main(): Promise<void> {
   await loading;
   await sleep(500);
   const { readyAfterMs } = operator;
+  const memoryMb = Math.round((await residentBytes(operator)) / 1e6);
   const auditLog = cluster.auditLogPath ?? "";
-  const summary = { auditLog, replica, since, readyAfterMs, changes, rises, falls, refusals };
+  const seen = { changes, rises, falls, refusals };
+  const summary = { auditLog, replica, since, readyAfterMs, memoryMb, ...seen };
   stage.print(`\n${await summarize(summary)}`);
   await operator.stop();
   await cluster.stop();
@@ -73,9 +75,10 @@ function demoSeconds(): number {
 
 async function showRefusals(stage: Stage, cluster: Cluster): Promise<number> {
   let refusals = 0;
-  for (const { told, object } of mistakes) {
+  for (const { told, remedy, object } of mistakes) {
     const { code, stderr } = await cluster.kubectl(["apply", "-f", "-"], JSON.stringify(object));
     if (code === 0) throw new Error(`${told} was accepted`);
+    if (!stderr.includes(remedy)) throw new Error(`refused, but not for its mistake: ${stderr}`);
     refusals += 1;
     stage.say(`applied ${told}; refused:\n  ${stderr.trim().split("\n").join("\n  ")}`);
   }

@@ -74,9 +74,15 @@ const refOf = (name: string, targetKind = "Deployment") => ({
 });
 
 /** Objects with a mistake in them: one that the schema's own rules catch, one for the webhook. */
-export const mistakes: readonly { readonly told: string; readonly object: object }[] = [
+export const mistakes: readonly {
+  readonly told: string;
+  /** What mends it, in the refusal. */
+  readonly remedy: string;
+  readonly object: object;
+}[] = [
   {
     told: "an object that contradicts itself",
+    remedy: "write maxReplicas: 2 or more, or preventSinglePointFailure: false",
     object: {
       apiVersion: group,
       kind,
@@ -89,6 +95,7 @@ export const mistakes: readonly { readonly told: string; readonly object: object
   },
   {
     told: "an object with a typo in its target's kind",
+    remedy: "correct apiVersion and kind, or install that kind first",
     object: {
       apiVersion: group,
       kind,

@@ -7,6 +7,7 @@ export interface DemoFigures {
   readonly replica: string;
   readonly since: Date;
   readonly readyAfterMs: number;
+  readonly memoryMb: number;
   readonly changes: number;
   readonly rises: number;
   readonly falls: number;
@@ -15,7 +16,8 @@ export interface DemoFigures {
 
 /** What was seen, in numbers; those about requests are the API server's own. */
 export async function summarize(figures: DemoFigures): Promise<string> {
-  const { auditLog, replica, since, changes, rises, falls, refusals, readyAfterMs } = figures;
+  const { auditLog, replica, since, changes, rises, falls, refusals } = figures;
+  const { readyAfterMs, memoryMb } = figures;
   const requests = await countRequests(auditLog, `trimtab/`, since);
   const reactions = await growthReactions(auditLog, replica, since);
   return [
@@ -26,6 +28,7 @@ export async function summarize(figures: DemoFigures): Promise<string> {
     `requests of the operator   ${describeRequests(requests)}`,
     `refused for lack of rights ${requests.refused}`,
     `start to ready             ${Math.round(readyAfterMs)} ms`,
+    `memory                     ${memoryMb} MB`,
   ].join("\n");
 }
 

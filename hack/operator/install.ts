@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export const operatorNamespace = "trimtab-system";
 export const operatorServiceAccount = "trimtab";
 
-/** Puts the product's CRDs and its rights into a cluster; what is there already stays. */
+/** Puts the product's CRDs and its rights into a cluster, or brings those that are there up to date. */
 export async function installProduct(cluster: ApiTarget): Promise<void> {
-  for (const crd of documentsIn("crds")) await ensure(cluster, crd);
+  for (const crd of documentsIn("crds")) await apply(cluster, crd);
   for (const object of documents("charts/trimtab/manifests/rbac.yaml")) {
-    await ensure(cluster, object);
+    await apply(cluster, object);
   }
   await untilServed(cluster);
 }
@@ -26,9 +26,7 @@ export async function installWebhook(cluster: ApiTarget, url: string, ca: string
   const { webhooks = [], ...rest } = configuration as ApiObject & { webhooks?: object[] };
   const clientConfig = { url, caBundle: Buffer.from(ca).toString("base64") };
   const pointed = { ...rest, webhooks: webhooks.map(webhook => ({ ...webhook, clientConfig })) };
-  const path = `${collection(pointed)}/${pointed.metadata?.name ?? ""}`;
-  const applied = `${path}?fieldManager=hack&force=true`;
-  await mustRequest(cluster, "PATCH", applied, pointed, "application/apply-patch+yaml");
+  await apply(cluster, pointed);
 }
 
 export function removeWebhook(cluster: ApiTarget): Promise<unknown> {
@@ -52,9 +50,9 @@ function documentsIn(folder: string): ApiObject[] {
   return files.flatMap(file => documents(`${folder}/${file}`));
 }
 
-async function ensure(cluster: ApiTarget, object: ApiObject): Promise<void> {
-  const { code, text } = await apiRequest(cluster, "POST", collection(object), object);
-  if (code >= 400 && code !== 409) throw new Error(`${object.kind ?? ""}: ${code} ${text}`);
+async function apply(cluster: ApiTarget, object: ApiObject): Promise<void> {
+  const path = `${collection(object)}/${object.metadata?.name ?? ""}?fieldManager=hack&force=true`;
+  await mustRequest(cluster, "PATCH", path, object, "application/apply-patch+yaml");
 }
 
 const plurals: Readonly<Record<string, string>> = {

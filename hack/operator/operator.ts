@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +59,8 @@ export async function startOperator(
   const folder = mkdtempSync(join(tmpdir(), "trimtab-operator-"));
   const file = (name: string): string => join(folder, name);
   const certificate = makeCertificate();
+  // Alone in its folder, as in an image: nothing can be found beside it.
+  copyFileSync(bundle, file("trimtab.cjs"));
   writeFileSync(file("tls.crt"), certificate.cert);
   writeFileSync(file("tls.key"), certificate.key, { mode: 0o600 });
   const token =
@@ -100,6 +102,12 @@ export async function startOperator(
   };
 }
 
+/** The operator's resident memory, as it says itself. */
+export async function residentBytes({ get }: Operator): Promise<number> {
+  const { text } = await get("/metrics");
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
+}
+
 function launch(
   file: (name: string) => string,
   port: number,
@@ -111,8 +119,9 @@ function launch(
     `--tls-cert-file=${file("tls.crt")}`,
     `--tls-private-key-file=${file("tls.key")}`,
     `--replica-name=${replica}`,
+    "--shutdown-grace-seconds=0",
   ];
-  return spawn(process.execPath, [bundle, ...flags, ...args], {
+  return spawn(process.execPath, [file("trimtab.cjs"), ...flags, ...args], {
     env: { PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -127,8 +127,11 @@ export async function statusOf(
 export async function historyOf(place: Place, name: string) {
   const { targets } = await statusOf(place, name);
   const { scaleEvents = [], pending = null, targetUID } = targets?.[0]?.history ?? {};
-  const sum = (sign: number): number =>
-    scaleEvents.reduce((total, { change }) => total + Math.max(0, sign * change), 0);
+  // Where the history is full, an event stands for several, and says what they are in either direction.
+  const sum = (sign: 1 | -1): number =>
+    scaleEvents.reduce((total, { change, span = { up: change, down: change } }) => {
+      return total + Math.max(0, sign * (sign === 1 ? span.up : span.down));
+    }, 0);
   const newest = Date.parse(scaleEvents.at(-1)?.time ?? "");
   return { events: scaleEvents.length, newest, up: sum(1), down: sum(-1), pending, targetUID };
 }

@@ -7,6 +7,7 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import {
   autoscalerPath,
+  createDeployment,
   createScaled,
   deployment,
   historyOf,
@@ -137,6 +138,38 @@ describe("an API server that fails", () => {
     await untilHistory(place, "web", { up: 2, down: 0 });
   });
 });
+
+describe("one of three targets", () => {
+  beforeEach(async () => {
+    for (const name of ["second", "third"]) await createDeployment(place, name, 2);
+    const names = ["web", "second", "third"];
+    const scaleTargetRefs = names.map(name => ({
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      name,
+    }));
+    const patch = { spec: { scaleTargetRefs } };
+    const path = autoscalerPath(place, "web");
+    await mustRequest(cluster, "PATCH", path, patch, "application/merge-patch+json");
+  });
+
+  it.each([
+    { which: "is refused", fail: (of: typeof isSecond) => refuse(of, { code: 403 }) },
+    { which: "fails", fail: (of: typeof isSecond) => refuse(of, { code: 500 }) },
+    { which: "gets no answer", fail: (of: typeof isSecond) => hang(of) },
+  ])("whose write $which does not stop the others, and follows later", async ({ fail }) => {
+    const end = fail(isSecond);
+    await setNodes(place, 3);
+    await untilCount(place, "web", 3, 1_500);
+    await untilCount(place, "third", 3, 1_500);
+    expect((await deployment(place, "second")).replicas).toBe(2);
+    end();
+    await setNodes(place, 4);
+    for (const name of ["web", "second", "third"]) await untilCount(place, name, 4);
+  });
+});
+
+const isSecond = (passing: Passing): boolean => isScaleWrite(passing) && isOf("second")(passing);
 
 describe("a request without an answer", () => {
   it("holds up its own object only", async () => {

@@ -101,7 +101,7 @@ describe.concurrent("admission accepts", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("labels, annotations and the end of an object whose spec it would refuse", async ({
+  it("what is no new mistake, and the end, of an object whose spec it would refuse", async ({
     sandbox,
   }) => {
     const broken = { ...perNode, scaleTargetRefs: [unknown] };
@@ -113,7 +113,11 @@ describe.concurrent("admission accepts", () => {
 
     const labels = { metadata: { labels: { team: "dns" }, annotations: { note: "broken" } } };
     expect((await sandbox.tryEdit("dns", labels)).code).toBe(200);
-    const worse = { spec: { linear: { nodesPerReplica: 2 } } };
+    const paused = { spec: { mode: "Paused" } };
+    expect((await sandbox.tryEdit("dns", paused)).code).toBe(200);
+    const resized = { spec: { mode: "Active", linear: { nodesPerReplica: 2 } } };
+    expect((await sandbox.tryEdit("dns", resized)).code).toBe(200);
+    const worse = { spec: { scaleTargetRefs: [unknown, scaleTarget("Deplomynet", "dns")] } };
     expect((await sandbox.tryEdit("dns", worse)).code).toBe(422);
     const finalizers = { metadata: { finalizers: ["example.dev/wait"] } };
     expect((await sandbox.tryEdit("dns", finalizers)).code).toBe(200);

@@ -5,6 +5,7 @@ import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { it, type Sandbox } from "./sandbox.ts";
 import { sharedOperator } from "./shared-operator.ts";
+import { unguarded } from "./unguarded.ts";
 
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -156,6 +157,27 @@ describe.concurrent("a custom resource with a scale subresource", () => {
     await gadgets.grant();
     await sandbox.nodes.add(1);
     await becomes(gadgets, 3);
+    await sandbox.deleteAutoscaler("dns");
+    await gadgets.remove();
+  });
+
+  it("that has no scale subresource after all is told of: then it is stalled, and its neighbour scaled all the same", async ({
+    sandbox,
+  }) => {
+    const gadgets = new Gadgets(sandbox);
+    await Promise.all([gadgets.define({}), sandbox.nodes.add(2), sandbox.deployments({ web: 1 })]);
+    await gadgets.make("dns", { size: 1 });
+    const scaleTargetRefs = [gadgets.target("dns"), scaleTarget("Deployment", "web")];
+    const spec = { linear: { nodesPerReplica: 1 }, scaleTargetRefs };
+    await unguarded(sandbox, () => sandbox.autoscaler("dns", spec));
+    await eventually(async () => {
+      expect(await sandbox.replicas("web")).toBe(2);
+      expect(await sandbox.conditions("dns")).toMatchObject({
+        Ready: { status: "False", reason: "NotScalable" },
+        Stalled: { status: "True", reason: "NotScalable" },
+      });
+    });
+    expect(await gadgets.size("dns")).toBe(1);
     await sandbox.deleteAutoscaler("dns");
     await gadgets.remove();
   });

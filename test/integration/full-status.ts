@@ -89,7 +89,7 @@ export const fullAutoscalerStatus = {
     version: 1,
     targetUID,
     recommendations: [{ value: 6, since: time }],
-    lowRecommendations: [{ value: 6, since: time }],
+    lowestRecommendations: [{ value: 6, since: time }],
     scaleEvents: [{ time, change: 2 }],
     pending: { from: 4, to: 6, time, targetUID },
   },

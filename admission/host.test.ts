@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { Agent, request } from "node:https";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { a, Capability } from "pepr";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+
+import { startHost } from "./host.ts";
+import { makeKeyPair } from "./testing/key-pair.ts";
+
+// Pepr reads these at its import, which comes after this.
+vi.hoisted(() => {
+  process.env["PEPR_MODE"] = "dev";
+  process.env["PEPR_WATCH_MODE"] = "false";
+  process.env["LOG_LEVEL"] = "silent";
+});
+
+class Thing extends a.GenericKind {}
+const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "trimtab-host-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+
+it("answers the review under way before it ends", async () => {
+  const pair = makeKeyPair("host");
+  const files = { certFile: path.join(folder, "crt"), keyFile: path.join(folder, "key") };
+  await writeFile(files.certFile, pair.cert);
+  await writeFile(files.keyFile, pair.key);
+  const port = await freePort();
+  let arrive: () => void;
+  const arrived = new Promise<void>(resolve => (arrive = resolve));
+  let answer: () => void;
+  const held = new Promise<void>(resolve => (answer = resolve));
+  const things = new Capability({ name: "things", description: "For tests." });
+  things
+    .When(Thing, gvk)
+    .IsCreatedOrUpdated()
+    .Validate(async asked => {
+      arrive();
+      await held;
+      return asked.Approve();
+    });
+  const host = await startHost(
+    {
+      capabilities: [things],
+      notReady: () => [],
+      metrics: () => Promise.resolve(""),
+      reviewed: () => undefined,
+      certificate: () => undefined,
+      monotonic: () => 0,
+    },
+    { ...files, port, bindAddress: "127.0.0.1" },
+  );
+  if (!host.ok) throw new Error(host.error);
+  const agent = new Agent({ keepAlive: true });
+  const code = new Promise((resolve, reject) => {
+    const sent = request(
+      { host: "127.0.0.1", port, path: "/validate", method: "POST", ca: pair.cert, agent },
+      response => {
+        response.resume().on("end", () => {
+          resolve(response.statusCode);
+        });
+      },
+    );
+    sent.on("error", reject);
+    const kind = { group: gvk.group, version: gvk.version, kind: gvk.kind };
+    const review = { uid: "r", kind, operation: "CREATE", object: { metadata: {} }, userInfo: {} };
+    sent.end(JSON.stringify({ request: review }));
+  });
+  await arrived;
+  const stopped = host.value.stop();
+  answer!();
+  expect(await code).toBe(200);
+  const began = performance.now();
+  await stopped;
+  expect(performance.now() - began).toBeLessThan(1_000);
+  agent.destroy();
+});

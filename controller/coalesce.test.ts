@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { coalesce } from "./coalesce.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("calls at once, and once more for all that came meanwhile", () => {
+  const call = vi.fn();
+  const told = coalesce(100, call);
+  for (let count = 0; count < 300; count++) told();
+  expect(call).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(100);
+  expect(call).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1_000);
+  expect(call).toHaveBeenCalledTimes(2);
+  told();
+  expect(call).toHaveBeenCalledTimes(3);
+});

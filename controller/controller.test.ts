@@ -1,0 +1,140 @@
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { emptyHistory } from "../engine/history.ts";
+import { systemClock } from "../kube/clock.ts";
+import { EventRecorder } from "../kube/events.ts";
+import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import { Claims } from "./claims.ts";
+import { makeController } from "./controller.ts";
+import { Dependents } from "./dependents.ts";
+import type { Environment } from "./environment.ts";
+import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
+import type { Targets, TargetObservation } from "./targets.ts";
+import { Telemetry } from "./telemetry.ts";
+import { World } from "./testing/world.ts";
+
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const resource = {
+  ...{ group: "apps", version: "v1", kind: "Deployment", plural: "deployments" },
+  ...{ namespaced: true, scalable: true },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** One object whose target has three replicas and is to have five. */
+function scene() {
+  const world = new World();
+  world.create("web", 3);
+  const transport = new ScriptedTransport(world.answer);
+  const lines: Record<string, unknown>[] = [];
+  const suspect = vi.fn();
+  const clock = systemClock;
+  const observe = (): Promise<TargetObservation> =>
+    Promise.resolve({
+      ...{ kind: "found", target: { resource, namespace: "ns", name: "web" } },
+      ...{ state: world.state("web")!, polled: false },
+    } as TargetObservation);
+  const targets = { observe, thing: () => "target" } as unknown as Targets;
+  const environment = {
+    ...{ transport, clock, random: () => 1, config: { workers: 1 }, telemetry: new Telemetry() },
+    log: pino({}, { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    events: new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined }),
+    ownership: { mayWrite: () => true },
+    recovery: { suspect },
+    ...{ targets, claims: new Claims(() => undefined), queues: new Map() },
+  } as unknown as Environment;
+  const kind: ScalingKind<ScalingObject, Seen, null> = {
+    apiVersion: "v1",
+    kind: "Thing",
+    path: () => "/things/web",
+    get: () => ({
+      metadata: {
+        ...{ name: "web", namespace: "ns", uid: world.object.uid },
+        resourceVersion: String(world.object.version),
+      },
+    }),
+    things: () => [],
+    observe: () => Promise.resolve({ refs: [ref], mode: "Active", due: null, periodMs: null }),
+    thingsOf: () => [],
+    measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
+    decide: (_, { replicas, now }) => ({
+      decision: { time: now, from: replicas, to: 5, votes: [], steps: [] },
+      history: emptyHistory(world.state("web")?.uid ?? ""),
+      due: null,
+    }),
+    toStatus: () => ({ targets: [{ ref }] }),
+    view: () => ({ targets: [{ ref }], rest: null, values: [] }),
+  };
+  const dependents = new Dependents(() => undefined);
+  const queue = makeController(environment, kind, dependents);
+  queue.add("ns/web");
+  queue.start();
+  const told = (level: "info" | "warn") =>
+    lines.filter(line => line["level"] === (level === "info" ? 30 : 40));
+  return { world, told, suspect };
+}
+
+const isScale = ({ path }: { path: string }) => path.endsWith("/scale");
+const isStatus = ({ path }: { path: string }) => path.endsWith("/status");
+
+describe("a scale write", () => {
+  it("is logged with the reasons for it", async () => {
+    const { told, suspect } = scene();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told("info")).toMatchObject([
+      { msg: "scale", key: "ns/web", target: ref, from: 3, to: 5, votes: [], steps: [] },
+    ]);
+    expect([told("warn"), suspect.mock.calls.length]).toEqual([[], 0]);
+  });
+
+  it("that fails is a warning with the error, and without the reasons", async () => {
+    const { world, told } = scene();
+    world.before = request => (isScale(request) ? { code: "Forbidden" } : null);
+    await vi.advanceTimersByTimeAsync(0);
+    const error = expect.stringContaining("Forbidden by the test (Forbidden)") as string;
+    expect(told("warn")).toMatchObject([{ key: "ns/web", from: 3, to: 5, error }]);
+    expect(told("warn")[0]).not.toHaveProperty("votes");
+    expect(told("info")).toEqual([]);
+  });
+
+  it("that somebody else was faster than is no warning", async () => {
+    const { world, told } = scene();
+    world.before = request => {
+      if (isScale(request) && world.state("web")?.replicas === 3) world.edit("web", 4);
+      return null;
+    };
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told("warn")).toEqual([]);
+    expect(told("info").map(({ msg }) => msg)).toEqual([
+      "somebody else changed the target",
+      "scale",
+    ]);
+  });
+});
+
+describe("a pass that cannot succeed", () => {
+  it("is told once, and once more when it can", async () => {
+    const { world, told } = scene();
+    world.before = request => (isStatus(request) ? { code: "Forbidden" } : null);
+    await vi.advanceTimersByTimeAsync(600_000);
+    const error = expect.stringContaining("grant the operator's service account") as string;
+    expect(told("warn")).toMatchObject([{ key: "ns/web", reason: "Forbidden", error }]);
+    world.before = () => null;
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(told("info")).toMatchObject([{ msg: "scale" }, { msg: "no longer refused" }]);
+    expect(told("warn")).toHaveLength(1);
+  });
+
+  it("lets it be found out whether the API server is away", async () => {
+    const { world, suspect } = scene();
+    world.before = request => (isStatus(request) ? { code: "Unreachable" } : null);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(suspect).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { Environment } from "./environment.ts";
+import { endOnSignals } from "./process.ts";
+
+const exits: unknown[] = [];
+let said: string[];
+beforeEach(() => {
+  exits.length = 0;
+  said = [];
+  vi.spyOn(process, "exit").mockImplementation((code): never => {
+    exits.push(code);
+    return undefined as never;
+  });
+});
+afterEach(() => {
+  process.removeAllListeners("SIGTERM");
+  process.removeAllListeners("SIGINT");
+  vi.restoreAllMocks();
+});
+
+function scene(work: () => Promise<void>, shutdownGraceMs = 0) {
+  const end = (what: string) => ({
+    stop: () => {
+      said.push(what);
+      return Promise.resolve();
+    },
+  });
+  const environment = {
+    config: { shutdownGraceMs, requestTimeoutMs: 1_000 },
+    log: { info: () => undefined },
+    events: { flush: () => Promise.resolve() },
+    reflectors: { closeAll: () => said.push("watches") },
+    transport: { close: () => Promise.resolve() },
+    admissionTransport: { close: () => Promise.resolve() },
+  } as unknown as Environment;
+  const stopping = endOnSignals(environment, {
+    work: [{ stop: () => work().then(() => void said.push("work")) }],
+    admission: end("admission"),
+  });
+  return { stopping };
+}
+
+it("ends admission after the work, and says meanwhile that it is stopping", async () => {
+  let finish: () => void = () => undefined;
+  const { stopping } = scene(() => new Promise(resolve => (finish = resolve)));
+  expect(stopping()).toEqual([]);
+  process.emit("SIGTERM");
+  await wait(10);
+  expect([stopping(), said, exits]).toEqual([["stopping"], [], []]);
+  finish();
+  await vi.waitFor(() => {
+    expect(exits).toEqual([0]);
+  });
+  expect(said).toEqual(["work", "admission", "watches"]);
+});
+
+it("keeps admission for the grace, also where there is no work", async () => {
+  scene(() => Promise.resolve(), 100);
+  process.emit("SIGTERM");
+  await wait(50);
+  expect(said).toEqual(["work"]);
+  await vi.waitFor(() => {
+    expect([said, exits]).toEqual([["work", "admission", "watches"], [0]]);
+  });
+});
+
+it("ends at once at a second signal, whichever of the two", () => {
+  scene(() => new Promise(() => undefined));
+  process.emit("SIGTERM");
+  expect(exits).toEqual([]);
+  process.emit("SIGINT");
+  expect(exits).toEqual([1]);
+});
+
+it("ends late work after the longest time that it can take, the grace included", () => {
+  vi.useFakeTimers();
+  scene(() => new Promise(() => undefined), 5_000);
+  process.emit("SIGTERM");
+  vi.advanceTimersByTime(10_999);
+  expect(exits).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(exits).toEqual([1]);
+  vi.useRealTimers();
+});
