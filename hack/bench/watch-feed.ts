@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,6 +7,7 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
+import { atExit } from "../machine/at-exit.ts";
 import { measure, type Figures } from "./watch-feed/measure.ts";
 import { createObjects } from "./watch-feed/objects.ts";
 import { formatReport } from "./watch-feed/report.ts";
@@ -26,6 +28,10 @@ const patienceMs = Number(values["patience-seconds"]) * 1000;
 const crd = "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml";
 
 const folder = await mkdtemp(join(tmpdir(), "trimtab-bench-"));
+// It will hold the administrator's key.
+atExit(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 const cluster = await startCluster({ name: "watch-feed" });
 try {
   await bundle();
@@ -38,7 +44,6 @@ try {
   console.log(formatReport(await runAll(await peprEnvironment(cluster))));
 } finally {
   await cluster.stop();
-  await rm(folder, { recursive: true });
 }
 
 /** One file per program, all dependencies inside, as the product is built. */
