@@ -3,6 +3,7 @@ import "./capabilities/pepr-mode.ts";
 import { PeprModule } from "pepr";
 
 import { startHost } from "./admission/host.ts";
+import { autoscalerController } from "./capabilities/autoscaler/controller.ts";
 import { clusterProportionalController } from "./capabilities/cluster-proportional-autoscaler/controller.ts";
 import { parseConfig, usage, type Config } from "./controller/config.ts";
 import { makeEnvironment } from "./controller/environment.ts";
@@ -11,10 +12,12 @@ import { admissionReports } from "./controller/reports.ts";
 import { unservable } from "./controller/wake.ts";
 import packageJson from "./package.json" with { type: "json" };
 
+const controllers = [autoscalerController, clusterProportionalController];
+
 /** Starts the operator, or says in one sentence on standard error why it cannot. */
 async function main(config: Config): Promise<string | null> {
   const environment = makeEnvironment(config, packageJson.version);
-  const running = [clusterProportionalController(environment)];
+  const running = controllers.map(make => make(environment));
   const capabilities = running.map(({ capability }) => capability);
   const unserved = capabilities.map(unservable).find(problem => problem !== null);
   if (unserved) return unserved;
@@ -43,7 +46,10 @@ if (process.env["PEPR_MODE"] === "build") {
   const parsed = parseConfig([], config);
   if (!parsed.ok) throw new Error(parsed.error);
   const environment = makeEnvironment(parsed.value, packageJson.version);
-  new PeprModule(packageJson, [clusterProportionalController(environment).capability]);
+  new PeprModule(
+    packageJson,
+    controllers.map(make => make(environment).capability),
+  );
 } else if (process.argv.includes("--help")) {
   process.stdout.write(usage());
 } else {

@@ -3,14 +3,20 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { evaluateCommand } from "./evaluate.ts";
 import { ExitCode } from "./exit-code.ts";
+import { explainCommand } from "./explain.ts";
+import { topCommand } from "./top.ts";
 
-const program = new Command("trimtab")
+/** As it was called: kubectl finds a plugin by the name of its file. */
+const isPlugin = /[/\\]kubectl-trimtab$/.test(process.argv[1] ?? "");
+
+const program = new Command(isPlugin ? "kubectl trimtab" : "trimtab")
   .description("A Kubernetes autoscaler that can always say why: its command line.")
   .version(packageJson.version, "-V, --version", "print the version")
   .showHelpAfterError("(see trimtab --help)")
   .configureHelp({ showGlobalOptions: true });
 
-for (const command of [evaluateCommand()]) program.addCommand(command);
+for (const command of [explainCommand(), topCommand(), evaluateCommand()])
+  program.addCommand(command);
 // What is set before it does not reach commands that are added.
 for (const command of [program, ...program.commands]) {
   command.copyInheritedSettings(program).exitOverride();

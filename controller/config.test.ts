@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 
 import { describe, expect, it } from "vitest";
 
+import { upstreamSettings } from "../engine/settings.ts";
 import { parseConfig } from "./config.ts";
 
 const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
@@ -26,6 +27,22 @@ describe("parseConfig", () => {
         workers: 16,
         requestTimeoutMs: 10_000,
         shutdownGraceMs: 5_000,
+        settings: upstreamSettings,
+      },
+    });
+  });
+
+  it("takes what holds for all Autoscalers", () => {
+    const args = ["--tolerance=0.05", "--downscale-stabilization-seconds=60"];
+    const late = ["--cpu-initialization-period-seconds=0", "--initial-readiness-delay-seconds=5"];
+    expect(parse([...args, ...late])).toMatchObject({
+      value: {
+        settings: {
+          tolerance: 0.05,
+          downscaleStabilizationSeconds: 60,
+          cpuInitializationPeriodSeconds: 0,
+          initialReadinessDelaySeconds: 5,
+        },
       },
     });
   });
@@ -64,6 +81,11 @@ describe("parseConfig", () => {
     { shows: "half a worker",            args: ["--workers=1.5"],                says: "--workers must be a whole number from 1 to 1000, not 1.5" },
     { shows: "no workers",               args: ["--workers=0"],                  says: "--workers must be" },
     { shows: "a timeout of an hour",     args: ["--request-timeout-seconds=3600"], says: "--request-timeout-seconds must be a whole number from 1 to 600" },
+    { shows: "a negative tolerance",     args: ["--tolerance=-1"],               says: "--tolerance must be a number from 0 up, such as 0.1, not -1" },
+    { shows: "a tolerance in percent",   args: ["--tolerance=10%"],              says: "--tolerance must be a number" },
+    { shows: "a boundless tolerance",    args: ["--tolerance=Infinity"],         says: "--tolerance must be a number" },
+    { shows: "an empty tolerance",       args: ["--tolerance="],                 says: "--tolerance must be a number" },
+    { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
     { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
     { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --bind-address" },

@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { parseArgs } from "node:util";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import { upstreamSettings, type Settings } from "../engine/settings.ts";
 
 /** Everything that an installation can set, parsed once. Flags win over TRIMTAB_... variables. */
 export interface Config {
@@ -17,6 +18,8 @@ export interface Config {
   readonly workers: number;
   /** The longest that one request to the API server may take. */
   readonly requestTimeoutMs: number;
+  /** What holds for all Autoscalers. */
+  readonly settings: Settings;
   /** How long admission goes on after the signal to stop, until nobody sends reviews here. */
   readonly shutdownGraceMs: number;
 }
@@ -33,6 +36,22 @@ const flags = {
   workers: { fallback: "16", about: "objects worked on at the same time" },
   "request-timeout-seconds": { fallback: "10", about: "deadline of a request to the API server" },
   "shutdown-grace-seconds": { fallback: "5", about: "how long admission outlives SIGTERM" },
+  tolerance: {
+    fallback: String(upstreamSettings.tolerance),
+    about: "part of its target by which a metric may miss it",
+  },
+  "downscale-stabilization-seconds": {
+    fallback: String(upstreamSettings.downscaleStabilizationSeconds),
+    about: "how long the highest recommendation holds a scale-down",
+  },
+  "cpu-initialization-period-seconds": {
+    fallback: String(upstreamSettings.cpuInitializationPeriodSeconds),
+    about: "how long after its start a pod's cpu counts only while it is ready",
+  },
+  "initial-readiness-delay-seconds": {
+    fallback: String(upstreamSettings.initialReadinessDelaySeconds),
+    about: "how long after its start a pod may become ready for the first time",
+  },
 } as const;
 
 type Flag = keyof typeof flags;
@@ -66,6 +85,12 @@ export function parseConfig(
     problems.push(`--${flag} must be a whole number from ${least} to ${most}, not ${text(flag)}`);
     return least;
   };
+  const fraction = (flag: Flag): number => {
+    const value = Number(text(flag));
+    if (text(flag) !== "" && value >= 0 && value < Infinity) return value;
+    problems.push(`--${flag} must be a number from 0 up, such as 0.1, not ${text(flag)}`);
+    return 0;
+  };
   const required = (flag: Flag): string => {
     if (text(flag) === "") problems.push(`--${flag} (or ${variable(flag)}) is required`);
     return text(flag);
@@ -80,6 +105,13 @@ export function parseConfig(
     workers: whole("workers", 1, 1_000),
     requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
     shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
+    settings: {
+      ...upstreamSettings,
+      tolerance: fraction("tolerance"),
+      downscaleStabilizationSeconds: whole("downscale-stabilization-seconds", 0, 3_600),
+      cpuInitializationPeriodSeconds: whole("cpu-initialization-period-seconds", 0, 86_400),
+      initialReadinessDelaySeconds: whole("initial-readiness-delay-seconds", 0, 86_400),
+    },
   };
   if (!logLevels.includes(config.logLevel)) {
     problems.push(`--log-level must be one of ${logLevels.join(", ")}, not ${config.logLevel}`);

@@ -5,6 +5,7 @@ import { emptyHistory } from "../engine/history.ts";
 import { systemClock } from "../kube/clock.ts";
 import { EventRecorder } from "../kube/events.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import { Claims } from "./claims.ts";
 import { makeController } from "./controller.ts";
 import { Dependents } from "./dependents.ts";
 import type { Environment } from "./environment.ts";
@@ -34,14 +35,21 @@ function scene() {
   const lines: Record<string, unknown>[] = [];
   const suspect = vi.fn();
   const clock = systemClock;
+  const observe = (): Promise<TargetObservation> =>
+    Promise.resolve({
+      ...{ kind: "found", target: { resource, namespace: "ns", name: "web" } },
+      ...{ state: world.state("web")!, polled: false },
+    } as TargetObservation);
+  const targets = { observe, thing: () => "target" } as unknown as Targets;
   const environment = {
     ...{ transport, clock, random: () => 1, config: { workers: 1 }, telemetry: new Telemetry() },
     log: pino({}, { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) }),
     events: new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined }),
     ownership: { mayWrite: () => true },
     recovery: { suspect },
+    ...{ targets, claims: new Claims(() => undefined), queues: new Map() },
   } as unknown as Environment;
-  const kind: ScalingKind<ScalingObject, Seen> = {
+  const kind: ScalingKind<ScalingObject, Seen, null> = {
     apiVersion: "v1",
     kind: "Thing",
     path: () => "/things/web",
@@ -52,22 +60,19 @@ function scene() {
       },
     }),
     things: () => [],
-    observe: () => Promise.resolve({ refs: [ref], mode: "Active", due: null }),
+    observe: () => Promise.resolve({ refs: [ref], mode: "Active", due: null, periodMs: null }),
+    thingsOf: () => [],
+    measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide: (_, { replicas, now }) => ({
       decision: { time: now, from: replicas, to: 5, votes: [], steps: [] },
       history: emptyHistory(world.state("web")?.uid ?? ""),
       due: null,
     }),
     toStatus: () => ({ targets: [{ ref }] }),
+    view: () => ({ targets: [{ ref }], rest: null, values: [] }),
   };
-  const observe = (): Promise<TargetObservation> =>
-    Promise.resolve({
-      ...{ kind: "found", target: { resource, namespace: "ns", name: "web" } },
-      ...{ state: world.state("web")!, polled: false },
-    } as TargetObservation);
-  const targets = { observe, thing: () => "target" } as unknown as Targets;
   const dependents = new Dependents(() => undefined);
-  const queue = makeController(environment, kind, { targets, dependents });
+  const queue = makeController(environment, kind, dependents);
   queue.add("ns/web");
   queue.start();
   const told = (level: "info" | "warn") =>

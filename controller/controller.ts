@@ -7,18 +7,20 @@ import { Reconciler } from "./reconcile.ts";
 import { Refusals } from "./refusals.ts";
 import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
 import type { TargetWork } from "./target-work.ts";
-import type { Targets } from "./targets.ts";
 
 /** The work queue of one kind, with the loop behind it and its telemetry. */
-export function makeController<Object extends ScalingObject, What extends Seen>(
+export function makeController<Object extends ScalingObject, What extends Seen, Measured>(
   environment: Environment,
-  kind: ScalingKind<Object, What>,
-  { targets, dependents }: { targets: Targets; dependents: Dependents },
+  kind: ScalingKind<Object, What, Measured>,
+  dependents: Dependents,
 ): KeyQueue {
   const { clock, random, telemetry, config } = environment;
   const log = environment.log.child({ kind: kind.kind });
-  const states = new KeyStates((key, reason) => {
-    log.warn({ key, reason }, "the saved history cannot be used; starting with an empty one");
+  const states = new KeyStates<Object>({
+    view: kind.view,
+    onUnreadable: (key, reason) => {
+      log.warn({ key, reason }, "the saved history cannot be used; starting with an empty one");
+    },
   });
   const observer = {
     decided: ({ outcome }: TargetWork): void => {
@@ -35,10 +37,10 @@ export function makeController<Object extends ScalingObject, What extends Seen>(
   };
   const reconciler = new Reconciler(kind, {
     ...environment,
-    ...{ targets, dependents, states, observer },
+    ...{ dependents, states, observer },
   });
   const refusals = new Refusals(log);
-  return new KeyQueue({
+  const queue = new KeyQueue({
     ...{ clock, random, workers: config.workers },
     work: async key => {
       const outcome = await reconciler.pass(key);
@@ -58,4 +60,6 @@ export function makeController<Object extends ScalingObject, What extends Seen>(
       log.error({ key, err: fault }, "a pass failed unexpectedly; the object is tried again");
     },
   });
+  environment.queues.set(kind.kind, queue);
+  return queue;
 }

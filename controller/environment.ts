@@ -10,9 +10,11 @@ import { EventRecorder } from "../kube/events.ts";
 import { Recovery } from "../kube/recovery.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import { Transport, type RequestSample } from "../kube/transport.ts";
+import { Claims } from "./claims.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Config } from "./config.ts";
 import { soleOwner, type Ownership } from "./ownership.ts";
+import { Targets } from "./targets.ts";
 import { Telemetry } from "./telemetry.ts";
 
 /** What all controllers of the process share. Making it does no I/O. */
@@ -25,13 +27,22 @@ export interface Environment {
   readonly transport: Transport;
   /** Connections of its own for what a person waits for; the loop can be as busy as it likes. */
   readonly admissionTransport: Transport;
-  readonly discovery: Discovery;
+  /** Targets as admission looks at them, through those. */
+  readonly looks: Targets;
   readonly reflectors: Reflectors;
+  readonly targets: Targets;
+  readonly claims: Claims;
   readonly events: EventRecorder;
   readonly ownership: Ownership;
   readonly recovery: Recovery;
   /** Called whenever a watch that was cut off is connected again, and at the end of an outage. */
   readonly onReconnect: Set<() => void>;
+  /** Called with the name of a target, or of the claims on one, when it has changed. */
+  readonly onChange: Set<(thing: string) => void>;
+  /** The caches of our own objects, kind by kind: who claims which target is known from all of them. */
+  readonly ownObjects: Set<{ whenSynced(): Promise<void> }>;
+  /** The work queues by kind. */
+  readonly queues: Map<string, { readonly depth: number }>;
 }
 
 const admissionConnections = 4;
@@ -69,13 +80,28 @@ export function makeEnvironment(config: Config, version: string): Environment {
     onHealth: reportHealth(log, reconnected),
   });
   observeReflectors(telemetry, reflectors);
+  const onChange = new Set<(thing: string) => void>();
+  const changed = (thing: string): void => {
+    for (const notify of onChange) notify(thing);
+  };
+  const queues: Environment["queues"] = new Map();
+  telemetry.observe("queue_depth", "Objects that wait for a worker", "kind", () => {
+    return new Map(Array.from(queues, ([kind, { depth }]) => [kind, depth]));
+  });
+  const discovery = new Discovery(admissionTransport, clock);
   const onDrop = (reason: string): void => {
     telemetry.eventDropped(reason);
   };
   return {
-    ...{ config, log, clock, random, telemetry, reflectors, onReconnect },
-    ...{ transport, admissionTransport },
-    discovery: new Discovery(admissionTransport, clock),
+    ...{ config, log, clock, random, telemetry, transport, admissionTransport, reflectors },
+    ...{ onReconnect, onChange, queues, ownObjects: new Set() },
+    targets: new Targets({ transport, discovery, reflectors, onChange: changed }),
+    // Only live looks: they never open a cache, and so nothing changes for them.
+    looks: new Targets({
+      ...{ transport: admissionTransport, discovery, reflectors },
+      onChange: () => undefined,
+    }),
+    claims: new Claims(changed),
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ownership: soleOwner,
     recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, reconnected) }),

@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { ClusterProportionalAutoscalerStatus } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { serializeHistory } from "../engine/history-codec.ts";
 import { emptyHistory, type History } from "../engine/history.ts";
-import { keepTargets, KeyStates, targetState, type SavedObject } from "./key-state.ts";
+import { viewClusterProportionalStatus } from "../engine/status/cluster-proportional-status.ts";
+import { keepTargets, KeyStates, targetState } from "./key-state.ts";
+import type { ScalingObject } from "./scaling-kind.ts";
+
+type Saved = ScalingObject<ClusterProportionalAutoscalerStatus>;
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -17,12 +21,17 @@ const history: History = {
 };
 
 /** As it comes from the API server: plain JSON. */
-const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): SavedObject =>
-  JSON.parse(JSON.stringify({ metadata: { uid, resourceVersion: "7" }, status })) as SavedObject;
+const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): Saved => {
+  const metadata = { name: "a", namespace: "ns", uid, resourceVersion: "1" };
+  return JSON.parse(JSON.stringify({ metadata, status })) as Saved;
+};
 
 function scene() {
   const complaints: string[] = [];
-  const states = new KeyStates((key, reason) => complaints.push(`${key}: ${reason}`));
+  const states = new KeyStates<Saved>({
+    view: viewClusterProportionalStatus,
+    onUnreadable: (key, reason) => complaints.push(`${key}: ${reason}`),
+  });
   return { states, complaints };
 }
 
@@ -38,8 +47,10 @@ describe("KeyStates", () => {
       history,
       lastScaleTime: now - 60_000,
       written: null,
+      decided: null,
     });
-    expect(targetState(state, dns)).toEqual({ history: null, lastScaleTime: null, written: null });
+    const fresh = { history: null, lastScaleTime: null, written: null, decided: null };
+    expect(targetState(state, dns)).toEqual(fresh);
     expect(state.status).toEqual(object.status);
     expect(complaints).toEqual([]);
   });

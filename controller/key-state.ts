@@ -1,13 +1,10 @@
-import type {
-  ClusterProportionalAutoscalerStatus,
-  ScaleTargetRef,
-} from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import type { History } from "../engine/history.ts";
 import { parseHistory } from "../engine/history-codec.ts";
 import type { EpochMs } from "../engine/result.ts";
+import type { StatusView } from "../engine/status/status-view.ts";
 import { refKey } from "../engine/status/target-report.ts";
-
-type Status = ClusterProportionalAutoscalerStatus;
+import type { ScalingObject, StatusOf } from "./scaling-kind.ts";
 
 /** What is remembered of one target between passes. */
 export interface TargetState {
@@ -15,6 +12,8 @@ export interface TargetState {
   lastScaleTime: EpochMs | null;
   /** The target's version after our last write: an older cache has not seen it yet. */
   written: { readonly resourceVersion: string; readonly at: number } | null;
+  /** For which generation of the object the latest decision was, and how old what it rests on is. */
+  decided: { readonly generation: number; readonly askedAt: number } | null;
 }
 
 /**
@@ -22,7 +21,7 @@ export interface TargetState {
  * targets' histories in the form that decisions use. The status is the serialized form; after a
  * restart this is rebuilt from it.
  */
-export interface KeyState {
+export interface KeyState<Status> {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
   status: Status | undefined;
@@ -34,41 +33,43 @@ export interface KeyState {
   told: Status | undefined;
 }
 
-export interface SavedObject {
-  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
-  readonly status?: Status;
+interface KeyStatesOptions<Object extends ScalingObject> {
+  readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
+  /** A saved history could not be used; the target starts with an empty one. */
+  readonly onUnreadable: (key: string, reason: string) => void;
 }
 
 /** Keeps one `KeyState` per key. A re-created object (another uid) starts anew. */
-export class KeyStates {
-  readonly #states = new Map<string, KeyState>();
-  readonly #onUnreadable: (key: string, reason: string) => void;
+export class KeyStates<Object extends ScalingObject> {
+  readonly #states = new Map<string, KeyState<StatusOf<Object>>>();
+  readonly #options: KeyStatesOptions<Object>;
 
-  /** @param onUnreadable a saved history could not be used; the target starts with an empty one */
-  constructor(onUnreadable: (key: string, reason: string) => void) {
-    this.#onUnreadable = onUnreadable;
+  constructor(options: KeyStatesOptions<Object>) {
+    this.#options = options;
   }
 
   get size(): number {
     return this.#states.size;
   }
 
-  load(key: string, object: SavedObject, now: EpochMs): KeyState {
+  load(key: string, object: Object, now: EpochMs): KeyState<StatusOf<Object>> {
     const known = this.#states.get(key);
     if (known?.uid === object.metadata.uid) return known;
-    const state: KeyState = {
+    const status = object.status as StatusOf<Object> | undefined;
+    const state: KeyState<StatusOf<Object>> = {
       uid: object.metadata.uid,
       targets: new Map(),
-      status: object.status,
+      status,
       version: object.metadata.resourceVersion,
       statusWrittenAt: -Infinity,
-      told: object.status,
+      told: status,
     };
-    for (const { ref, history, lastScaleTime } of object.status?.targets ?? []) {
+    const saved = status && this.#options.view(status, object);
+    for (const { ref, history, lastScaleTime } of saved?.targets ?? []) {
       state.targets.set(refKey(ref), {
+        ...freshTarget,
         history: this.#loadHistory(key, history, now),
         lastScaleTime: parseTime(lastScaleTime),
-        written: null,
       });
     }
     this.#states.set(key, state);
@@ -83,23 +84,30 @@ export class KeyStates {
     if (saved === undefined) return null;
     const history = parseHistory(saved, now);
     if (history.ok) return history.value;
-    this.#onUnreadable(key, history.error);
+    this.#options.onUnreadable(key, history.error);
     return null;
   }
 }
 
+const freshTarget: TargetState = {
+  history: null,
+  lastScaleTime: null,
+  written: null,
+  decided: null,
+};
+
 /** The state of one of the object's targets, made at its first mention. */
-export function targetState(state: KeyState, ref: ScaleTargetRef): TargetState {
+export function targetState(state: KeyState<unknown>, ref: ScaleTargetRef): TargetState {
   const key = refKey(ref);
   const known = state.targets.get(key);
   if (known) return known;
-  const fresh: TargetState = { history: null, lastScaleTime: null, written: null };
+  const fresh = { ...freshTarget };
   state.targets.set(key, fresh);
   return fresh;
 }
 
 /** Forgets targets that the object no longer names. */
-export function keepTargets(state: KeyState, refs: readonly ScaleTargetRef[]): void {
+export function keepTargets(state: KeyState<unknown>, refs: readonly ScaleTargetRef[]): void {
   const named = new Set(refs.map(refKey));
   for (const key of state.targets.keys()) if (!named.has(key)) state.targets.delete(key);
 }

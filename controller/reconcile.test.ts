@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type {
+  ClusterProportionalAutoscalerStatus as Status,
+  ScaleTargetRef,
+} from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { decideProportional } from "../engine/decide.ts";
-import { toClusterProportionalStatus } from "../engine/status/cluster-proportional-status.ts";
+import {
+  toClusterProportionalStatus,
+  viewClusterProportionalStatus,
+} from "../engine/status/cluster-proportional-status.ts";
 import { Discovery } from "../kube/discovery.ts";
 import { kubeError, type KubeErrorCode } from "../kube/errors.ts";
 import { EventRecorder } from "../kube/events.ts";
@@ -11,6 +17,7 @@ import type { ScaleState } from "../kube/scale.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
 import type { KubeRequest } from "../kube/transport.ts";
+import { Claims } from "./claims.ts";
 import { Dependents } from "./dependents.ts";
 import { KeyStates, targetState } from "./key-state.ts";
 import { Reconciler } from "./reconcile.ts";
@@ -104,6 +111,9 @@ function scene(
     nodes: options.nodes ?? 5,
     mode: "Active" as Seen["mode"],
     due: null as number | null,
+    periodMs: null as number | null,
+    askedAt: 0,
+    measurable: true,
     refs: Object.keys(options.targets ?? { web: 3 }),
     incomplete: false,
     invalid: false,
@@ -113,7 +123,9 @@ function scene(
     version: null as number | null,
     mayWrite: () => true as boolean,
   };
-  const kind: ScalingKind<ScalingObject, What> = {
+  /** The counts of what was measured. */
+  const measured: number[] = [];
+  const kind: ScalingKind<ScalingObject<Status>, What, null> = {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "ClusterProportionalAutoscaler",
     path: () =>
@@ -143,9 +155,18 @@ function scene(
               refs: wish.invalid ? [] : wish.refs.map(refOf),
               mode: wish.mode,
               due: wish.due,
+              periodMs: wish.periodMs,
               nodes: wish.nodes,
             },
       ),
+    thingsOf: (_, { state }) => [`pods/${state.selector}`],
+    measure: (_, { state }) => {
+      measured.push(state.replicas);
+      return wish.measurable
+        ? { kind: "measured", value: null, askedAt: wish.askedAt }
+        : { kind: "incomplete" };
+    },
+    view: viewClusterProportionalStatus,
     decide: ({ nodes }, { now, history, replicas: currentReplicas }) =>
       decideProportional({
         ...{ now, history, currentReplicas },
@@ -188,11 +209,15 @@ function scene(
   const dependents = new Dependents(thing => unused.push(thing));
   const events = new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined });
   const wrote: string[] = [];
+  const claims = new Claims(() => undefined);
   /** A process: its memory ends with it. */
   const start = () => {
-    const states = new KeyStates(() => undefined);
+    const states = new KeyStates<ScalingObject<Status>>({
+      view: viewClusterProportionalStatus,
+      onUnreadable: () => undefined,
+    });
     const reconciler = new Reconciler(kind, {
-      ...{ transport, targets, events, states, dependents, clock },
+      ...{ transport, targets, claims, events, states, dependents, clock },
       ownership: { mayWrite: () => wish.mayWrite() },
       observer: {
         decided: () => undefined,
@@ -209,20 +234,14 @@ function scene(
     return outcome;
   };
   return {
-    ...{ world, targets, clock, transport, dependents, unused, wish, wrote, pass },
+    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured },
+    ...{ wrote, pass },
     log: world.log,
     restart: () => {
       running = start();
     },
     memory: (name = "web") =>
-      targetState(
-        running.states.load(
-          key,
-          { metadata: { uid: world.object.uid, resourceVersion: "1" } },
-          clock.now(),
-        ),
-        refOf(name),
-      ),
+      targetState(running.states.load(key, kind.get(key)!, clock.now()), refOf(name)),
     target: (name = "web") => world.object.status?.targets?.find(({ ref }) => ref.name === name),
     conditions: () =>
       Object.fromEntries(
@@ -923,7 +942,7 @@ describe("when a pass is due again", () => {
 
 describe("who is woken", () => {
   it("is the object, by what it rests on and by its targets", async () => {
-    const { pass, dependents, wish } = scene({ targets: { web: 3, dns: 3 } });
+    const { pass, dependents, targets, wish } = scene({ targets: { web: 3, dns: 3 } });
     await pass();
     const target = (name: string) => [...dependents.of(`target/apps/v1/Deployment/ns/${name}`)];
     expect([[...dependents.of("nodes/")], target("web"), target("dns")]).toEqual([
@@ -932,6 +951,7 @@ describe("who is woken", () => {
       [key],
     ]);
     wish.refs = ["dns"];
+    targets.catchUp();
     await pass();
     expect([target("web"), target("dns")]).toEqual([[], [key]]);
   });
@@ -991,5 +1011,123 @@ describe("what is remembered", () => {
     Object.assign(world.object, { uid: "o-2", status: undefined });
     await pass();
     expect(memory().history?.scaleEvents).toEqual([]);
+  });
+});
+
+describe("what is measured", () => {
+  it("is waited for, and then decided on", async () => {
+    const { pass, wish, log, dependents } = scene();
+    wish.measurable = false;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
+    expect([log, [...dependents.of("pods/app=web")]]).toEqual([[], [key]]);
+    wish.measurable = true;
+    await pass();
+    expect(log).toContain("scale web 3->5");
+  });
+
+  it("is not let go of while the target is out of reach", async () => {
+    const { pass, targets, unused } = scene();
+    await pass();
+    targets.catchUp();
+    const error = kubeError("Timeout", { request: "GET", message: "late" });
+    targets.fault = () => ({ kind: "fault", error });
+    await pass();
+    expect(unused).toEqual([]);
+  });
+
+  it("is measured again after a conflict", async () => {
+    const { pass, world, log, measured } = scene();
+    world.before = failNth(isScale, 1, { code: "Invalid" }, () => {
+      world.edit("web", 4);
+    });
+    await pass();
+    expect(log).toContain("scale web 4->5");
+    expect(measured).toEqual([3, 4]);
+  });
+});
+
+describe("a period", () => {
+  /** One that has just decided. */
+  const decided = async () => {
+    const made = scene();
+    Object.assign(made.wish, { periodMs: 15_000, askedAt: 50_000 });
+    await made.pass();
+    made.targets.catchUp();
+    expect(made.log).toContain("scale web 3->5");
+    made.log.length = 0;
+    return made;
+  };
+
+  it.each([
+    { when: "nothing newer was asked for", askedAt: 50_000, want: 5 },
+    { when: "it is not over", askedAt: 63_499, want: 5 },
+    { when: "it is over, but for a moment", askedAt: 63_500, want: 9 },
+    { when: "it is over", askedAt: 65_000, want: 9 },
+  ])("allows one decision: $want replicas when $when", async ({ askedAt, want }) => {
+    const { pass, wish, world } = await decided();
+    Object.assign(wish, { nodes: 9, askedAt });
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(want);
+  });
+
+  it("is over at once when the spec changes", async () => {
+    const { pass, wish, world } = await decided();
+    wish.nodes = 9;
+    world.editObject();
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(9);
+  });
+
+  it("is not over for a person's edit, which shows in the status all the same", async () => {
+    const { pass, world, targets, target } = await decided();
+    const before = target();
+    world.edit("web", 2);
+    targets.catchUp();
+    await pass();
+    const { desiredReplicas, decision, history } = before!;
+    expect(target()).toMatchObject({ currentReplicas: 2, desiredReplicas, decision, history });
+  });
+
+  it("begins anew where nothing was written", async () => {
+    const { pass, wish, world } = await decided();
+    Object.assign(wish, { nodes: 9, askedAt: 65_000 });
+    world.before = failNth(isScale, 1, { code: "ServerError" });
+    expect(await pass()).toMatchObject({ kind: "retry" });
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(9);
+  });
+});
+
+describe("two of us on one target", () => {
+  const claim = (claims: Claims, uid: string, createdAt: string) => {
+    const metadata = { name: uid, namespace: "ns", uid, resourceVersion: "1" };
+    const current = { metadata: { ...metadata, creationTimestamp: createdAt } };
+    const changes = [{ key: `ns/${uid}`, current, previous: undefined }];
+    claims.update("Autoscaler", changes, () => [{ ...refOf("web"), apiVersion: "apps/v2" }]);
+  };
+
+  it("leave it to the older one; the other says so", async () => {
+    const { pass, claims, log, conditions } = scene();
+    claim(claims, "o-0", "2025-01-01T00:00:00Z");
+    await pass();
+    expect(log.filter(line => line.startsWith("scale"))).toEqual([]);
+    expect(conditions()).toMatchObject({
+      Ready: "False ConflictingAutoscaler",
+      Stalled: "True ConflictingAutoscaler",
+    });
+  });
+
+  it("do not stand in the way of a DryRun", async () => {
+    const { pass, claims, wish, target } = scene();
+    claim(claims, "o-0", "2025-01-01T00:00:00Z");
+    wish.mode = "DryRun";
+    await pass();
+    expect(target()?.desiredReplicas).toBe(5);
+  });
+
+  it("are woken when the claims change", async () => {
+    const { pass, claims, dependents } = scene();
+    await pass();
+    expect([...dependents.of(claims.thing("ns", refOf("web")))]).toEqual([key]);
   });
 });

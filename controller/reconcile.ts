@@ -3,6 +3,7 @@ import { abandonScale, beginScale, completeScale } from "../engine/scale-record.
 import { formatKubeError, isRefusal, isTransient, type KubeError } from "../kube/errors.ts";
 import { isOlder } from "../kube/object.ts";
 import { compareAndSwapReplicas } from "../kube/scale.ts";
+import type { Claim, Claims } from "./claims.ts";
 import type { Dependents } from "./dependents.ts";
 import {
   keepTargets,
@@ -12,7 +13,7 @@ import {
   type TargetState,
 } from "./key-state.ts";
 import type { PassOutcome } from "./queue.ts";
-import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
+import type { Inactive, ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
 import { StatusKeeper, type Pass, type StatusPorts } from "./status-keeper.ts";
 import {
   earliest,
@@ -34,9 +35,10 @@ export interface PassObserver {
   readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
 }
 
-export interface ReconcilerPorts extends StatusPorts {
+export interface ReconcilerPorts<Object extends ScalingObject> extends StatusPorts {
   readonly targets: Targets;
-  readonly states: KeyStates;
+  readonly claims: Claims;
+  readonly states: KeyStates<Object>;
   readonly dependents: Dependents;
   readonly observer: PassObserver;
 }
@@ -49,6 +51,8 @@ const pollMs = 30_000;
 const incompleteMs = 1_000;
 /** How long the cache may lag behind our own write before the API server is asked instead. */
 const cacheLagMs = 2_000;
+/** A list that is asked for a moment early still counts as one a period later. */
+const periodSlack = 0.1;
 
 const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
 const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
@@ -63,19 +67,19 @@ const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
  * world, never an event, so that a lost, repeated or reordered wake-up changes when a decision is
  * made and never which.
  */
-export class Reconciler<Object extends ScalingObject, What extends Seen> {
-  readonly #kind: ScalingKind<Object, What>;
-  readonly #ports: ReconcilerPorts;
-  readonly #statuses: StatusKeeper<Object, What>;
+export class Reconciler<Object extends ScalingObject, What extends Seen, Measured> {
+  readonly #kind: ScalingKind<Object, What, Measured>;
+  readonly #ports: ReconcilerPorts<Object>;
+  readonly #statuses: StatusKeeper<Object, What, Measured>;
 
-  constructor(kind: ScalingKind<Object, What>, ports: ReconcilerPorts) {
+  constructor(kind: ScalingKind<Object, What, Measured>, ports: ReconcilerPorts<Object>) {
     this.#kind = kind;
     this.#ports = ports;
     this.#statuses = new StatusKeeper(kind, ports);
   }
 
   async pass(key: string): Promise<PassOutcome> {
-    const { states, dependents, clock, targets } = this.#ports;
+    const { states, dependents, clock } = this.#ports;
     const object = this.#kind.get(key);
     if (!object || object.metadata.deletionTimestamp) {
       states.delete(key);
@@ -88,17 +92,66 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     dependents.add(key, things);
     const what = await this.#kind.observe(object, state.status);
     if ("kind" in what) return done(incompleteMs);
-    const namespace = object.metadata.namespace ?? "";
-    dependents.set(key, [...things, ...what.refs.map(ref => targets.thing(namespace, ref))]);
-    keepTargets(state, what.refs.length > 0 ? what.refs : savedRefs(state));
+    const named = [...things, ...this.#thingsOfTargets(object, what)];
+    dependents.add(key, named);
+    keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
 
-    const work = await Promise.all(what.refs.map(ref => this.#look(namespace, ref, state)));
+    const work = await Promise.all(what.refs.map(ref => this.#look(object, ref, state)));
     if (work.some(({ observation }) => observation.kind === "waiting")) return done(incompleteMs);
-    return this.#decideAndApply({ key, object, state, what, work });
+    const pass = { key, object, state, what, work };
+    for (const item of work) item.inactive = this.#reasonToRest(pass, item);
+    const needed = work.flatMap(item => this.#thingsOf(pass, item));
+    // Of a target out of reach nobody knows what is needed: nothing is let go of.
+    if (work.some(({ observation }) => observation.kind === "fault")) dependents.add(key, needed);
+    else dependents.set(key, [...named, ...needed]);
+    return work.every(item => this.#measure(pass, item))
+      ? this.#decideAndApply(pass)
+      : done(incompleteMs);
+  }
+
+  #thingsOfTargets({ metadata: { namespace = "" } }: Object, { refs }: What): string[] {
+    const { targets, claims } = this.#ports;
+    return refs.flatMap(ref => [targets.thing(namespace, ref), claims.thing(namespace, ref)]);
+  }
+
+  #savedRefs(object: Object, { status }: KeyState<StatusOf<Object>>) {
+    return status ? this.#kind.view(status, object).targets.map(({ ref }) => ref) : [];
+  }
+
+  /** Why a target is left alone, whatever is seen. */
+  #reasonToRest({ object, what }: Pass<Object, What, Measured>, { ref }: TargetWork) {
+    if (what.mode === "Paused") return paused;
+    if (what.mode === "DryRun") return null;
+    const { namespace = "", uid } = object.metadata;
+    const winner = this.#ports.claims.olderThan(uid, namespace, ref);
+    return winner && conflicting(winner);
+  }
+
+  #thingsOf({ object, what }: Pass<Object, What, Measured>, item: TargetWork): readonly string[] {
+    const { observation, inactive } = item;
+    if (observation.kind !== "found" || inactive) return [];
+    const { namespace = "" } = object.metadata;
+    return this.#kind.thingsOf(what, { namespace, state: observation.state });
+  }
+
+  /** False: what it needs is not there yet. */
+  #measure({ object, what }: Pass<Object, What, Measured>, item: TargetWork<Measured>): boolean {
+    const { observation, inactive } = item;
+    item.reading = null;
+    if (observation.kind !== "found" || inactive) return true;
+    const { namespace = "" } = object.metadata;
+    const reading = this.#kind.measure(what, { namespace, state: observation.state });
+    if (reading.kind === "incomplete") return false;
+    item.reading = reading;
+    return true;
   }
 
   /** As the cache shows it, unless that may be behind what we did. */
-  async #look(namespace: string, ref: TargetWork["ref"], state: KeyState): Promise<TargetWork> {
+  async #look(
+    { metadata: { namespace = "" } }: Object,
+    ref: TargetWork["ref"],
+    state: KeyState<unknown>,
+  ): Promise<TargetWork<Measured>> {
     const { targets } = this.#ports;
     const target = targetState(state, ref);
     // Whether a pending change reached the target is never judged by a cache.
@@ -112,7 +165,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     return newWork(ref, target, observation);
   }
 
-  async #decideAndApply(pass: Pass<Object, What>): Promise<PassOutcome> {
+  async #decideAndApply(pass: Pass<Object, What, Measured>): Promise<PassOutcome> {
     let open = pass.work;
     for (let attempt = 1; attempt <= attempts && open.length > 0; attempt++) {
       const now = this.#ports.clock.now();
@@ -129,8 +182,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     return this.#finish(pass);
   }
 
-  #decide({ what }: Pass<Object, What>, work: TargetWork, now: EpochMs): void {
-    const { observation, state } = work;
+  #decide(pass: Pass<Object, What, Measured>, work: TargetWork<Measured>, now: EpochMs): void {
+    const { observation, state, reading } = work;
     work.outcome = null;
     work.write = { kind: "Unchanged" };
     work.error = null;
@@ -138,12 +191,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     const { uid, replicas } = observation.state;
     const history = settledHistory(state, uid, replicas);
     state.history = history;
-    if (what.mode === "Paused") {
-      const message = "spec.mode is Paused; set it to Active to scale again";
-      work.inactive = { kind: "inactive", reason: "Paused", message };
-      return;
-    }
-    const outcome = this.#kind.decide(what, { replicas, history, now });
+    if (work.inactive || !reading || !this.#isDue(pass, work)) return;
+    const measured = reading.value;
+    const outcome = this.#kind.decide(pass.what, { measured, replicas, history, now });
     if ("kind" in outcome) {
       work.inactive = outcome;
       return;
@@ -153,7 +203,15 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     this.#ports.observer.decided(work);
   }
 
-  #mayChange({ key, what }: Pass<Object, What>, work: TargetWork): boolean {
+  /** Limits hold for a decision, so there is one for a period, however often there is a pass. */
+  #isDue({ object, what }: Pass<Object, What, Measured>, work: TargetWork<Measured>): boolean {
+    const { reading, state } = work;
+    if (what.periodMs === null || !state.decided || !reading) return true;
+    if (state.decided.generation !== object.metadata.generation) return true;
+    return reading.askedAt - state.decided.askedAt >= what.periodMs * (1 - periodSlack);
+  }
+
+  #mayChange({ key, what }: Pass<Object, What, Measured>, work: TargetWork): boolean {
     if (!wantsChange(work)) return false;
     if (what.mode === "DryRun") {
       work.write = { kind: "Withheld", reason: "DryRun" };
@@ -168,7 +226,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
 
   /** Puts the changes into the status before they are made. Null: go on. */
   async #writeAhead(
-    pass: Pass<Object, What>,
+    pass: Pass<Object, What, Measured>,
     writes: readonly TargetWork[],
     now: EpochMs,
   ): Promise<PassOutcome | null> {
@@ -186,9 +244,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
 
   /** Those that were refused because somebody else changed the target in between, or so it seems. */
   async #applyAll(
-    pass: Pass<Object, What>,
-    writes: readonly TargetWork[],
-  ): Promise<readonly TargetWork[]> {
+    pass: Pass<Object, What, Measured>,
+    writes: readonly TargetWork<Measured>[],
+  ): Promise<readonly TargetWork<Measured>[]> {
     const conflicts = await Promise.all(
       writes.map(async work => {
         await this.#apply(pass, work);
@@ -198,7 +256,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
     return conflicts.flat();
   }
 
-  async #apply({ key }: Pass<Object, What>, work: TargetWork): Promise<void> {
+  async #apply({ key }: Pass<Object, What, Measured>, work: TargetWork<Measured>): Promise<void> {
     const { observation, outcome, state } = work;
     const { transport, ownership, clock, observer } = this.#ports;
     if (observation.kind !== "found" || !outcome || !state.history) return;
@@ -232,11 +290,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
    * only the targets that are to be decided on again.
    */
   async #lookAgain(
-    pass: Pass<Object, What>,
-    conflicts: readonly TargetWork[],
-  ): Promise<readonly TargetWork[]> {
-    const { targets, observer } = this.#ports;
-    const namespace = pass.object.metadata.namespace ?? "";
+    pass: Pass<Object, What, Measured>,
+    conflicts: readonly TargetWork<Measured>[],
+  ): Promise<readonly TargetWork<Measured>[]> {
+    const { targets, dependents, observer } = this.#ports;
+    const { namespace = "" } = pass.object.metadata;
     await Promise.all(
       conflicts.map(async work => {
         const tested = work.observation;
@@ -244,22 +302,37 @@ export class Reconciler<Object extends ScalingObject, What extends Seen> {
         tellRefusalFromConflict(work, tested);
         settleConflict(work);
         observer.wrote(pass.key, work, work.error);
+        dependents.add(pass.key, this.#thingsOf(pass, work));
+        this.#measure(pass, work);
       }),
     );
     return conflicts.filter(({ error }) => error?.code === "Conflict");
   }
 
-  async #finish(pass: Pass<Object, What>): Promise<PassOutcome> {
+  async #finish(pass: Pass<Object, What, Measured>): Promise<PassOutcome> {
     const { clock } = this.#ports;
+    const { what, work, object } = pass;
+    const { generation = 0 } = object.metadata;
+    for (const { outcome, reading, state } of work.filter(item => obstacle(item).length === 0))
+      if (outcome && reading) state.decided = { generation, askedAt: reading.askedAt };
     const saved = await this.#statuses.final(pass);
     if (!saved.ok) return retry(saved.error.code, [saved.error]);
-    const obstacles = pass.work.flatMap(obstacle);
+    const obstacles = work.flatMap(obstacle);
     if (obstacles.length > 0) return retry("TargetUnsettled", obstacles);
-    const polls = pass.work.some(polled) ? clock.now() + pollMs : null;
     const values = saved.value === null ? null : clock.now() + saved.value;
-    const dues = pass.work.map(({ outcome }) => outcome?.due ?? null);
-    const due = earliest([pass.what.due, polls, values, ...dues]);
+    const due = earliest([what.due, this.#nextLook(pass), values]);
     return done(due === null ? null : due - clock.now());
+  }
+
+  /** When to look at the targets again. Where there is a period, what is measured wakes. */
+  #nextLook({ what, work }: Pass<Object, What, Measured>): EpochMs | null {
+    const now = this.#ports.clock.now();
+    if (what.periodMs === null) {
+      const dues = work.map(({ outcome }) => outcome?.due ?? null);
+      return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
+    }
+    const isUnwatched = work.some(item => polled(item) && item.reading === null);
+    return isUnwatched ? now + what.periodMs : null;
   }
 
   #lagsTooLong({ written }: TargetWork["state"]): boolean {
@@ -278,7 +351,19 @@ function isBehind(target: TargetState, seen: TargetObservation): boolean {
   return false;
 }
 
-const savedRefs = (state: KeyState) => (state.status?.targets ?? []).map(({ ref }) => ref);
+const paused: Inactive = {
+  kind: "inactive",
+  reason: "Paused",
+  message: "spec.mode is Paused; set it to Active to scale again",
+  permanent: false,
+};
+
+const conflicting = ({ kind, name }: Claim): Inactive => ({
+  kind: "inactive",
+  reason: "ConflictingAutoscaler",
+  message: `${kind} ${name} is older and scales the same target; delete one of the two, or set its mode to DryRun`,
+  permanent: true,
+});
 
 /**
  * A pass cannot end here: the target was out of reach, what became of a write is unknown, or it was

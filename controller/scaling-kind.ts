@@ -1,25 +1,23 @@
-import type {
-  ClusterProportionalAutoscalerStatus,
-  ScaleTargetRef,
-} from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import type { DecisionOutcome } from "../engine/decide.ts";
 import type { History } from "../engine/history.ts";
 import type { EpochMs } from "../engine/result.ts";
-import type { TargetReport } from "../engine/status/target-report.ts";
+import type { StatusView } from "../engine/status/status-view.ts";
+import type { Inactivity, TargetReport } from "../engine/status/target-report.ts";
 import type { KubeObject } from "../kube/object.ts";
-
-export type ScalingStatus = ClusterProportionalAutoscalerStatus;
+import type { ScaleState } from "../kube/scale.ts";
 
 /** What the loop needs of an object; the rest is its kind's own. */
-export interface ScalingObject extends KubeObject {
-  readonly status?: ScalingStatus;
+export interface ScalingObject<Status = unknown> extends KubeObject {
+  readonly status?: Status;
 }
 
+/** The type of an object's status. */
+export type StatusOf<Object extends ScalingObject> = NonNullable<Object["status"]>;
+
 /** There is no decision to make, and why. */
-export interface Inactive {
+export interface Inactive extends Inactivity {
   readonly kind: "inactive";
-  readonly reason: string;
-  readonly message: string;
 }
 
 /** What was seen for all targets of one object. */
@@ -29,6 +27,8 @@ export interface Seen {
   readonly mode: "Active" | "DryRun" | "Paused";
   /** When what was seen changes by the mere passing of time. */
   readonly due: EpochMs | null;
+  /** How often there is a decision at most, as long as the spec stays; null: whenever there is a pass. */
+  readonly periodMs: number | null;
 }
 
 /** A cache is still being filled, and nothing may be decided; who waits is woken when it is there. */
@@ -36,7 +36,22 @@ export interface Incomplete {
   readonly kind: "incomplete";
 }
 
-export interface SeenTarget {
+/** A target that is there. */
+export interface FoundTarget {
+  readonly namespace: string;
+  readonly state: ScaleState;
+}
+
+/** What was measured for one target. */
+export interface Reading<Measured> {
+  readonly kind: "measured";
+  readonly value: Measured;
+  /** Monotonic clock; when it was asked for. What was asked for earlier is no ground for a new decision. */
+  readonly askedAt: number;
+}
+
+export interface SeenTarget<Measured> {
+  readonly measured: Measured;
   readonly replicas: number;
   readonly history: History;
   readonly now: EpochMs;
@@ -46,7 +61,7 @@ export interface SeenTarget {
  * What makes one custom resource of ours different from another. The loop (`Reconciler`) does the
  * rest: reading targets, writing ahead, swapping counts, status, events.
  */
-export interface ScalingKind<Object extends ScalingObject, What extends Seen> {
+export interface ScalingKind<Object extends ScalingObject, What extends Seen, Measured> {
   readonly apiVersion: string;
   readonly kind: string;
   readonly path: (object: Object) => string;
@@ -56,14 +71,20 @@ export interface ScalingKind<Object extends ScalingObject, What extends Seen> {
   /** Reads what decisions rest on: the `things`, which the object depends on by then. */
   readonly observe: (
     object: Object,
-    previous: ScalingStatus | undefined,
+    previous: StatusOf<Object> | undefined,
   ) => Promise<What | Incomplete>;
+  /** Pure. Names of what has to be known about a target that was found. */
+  readonly thingsOf: (what: What, target: FoundTarget) => readonly string[];
+  /** Reads it, from caches only: `thingsOf`, which the object depends on by then. */
+  readonly measure: (what: What, target: FoundTarget) => Reading<Measured> | Incomplete;
   /** Pure. */
-  readonly decide: (what: What, target: SeenTarget) => DecisionOutcome | Inactive;
+  readonly decide: (what: What, target: SeenTarget<Measured>) => DecisionOutcome | Inactive;
   /** Pure. */
   readonly toStatus: (
     what: What,
     report: { object: Object; now: EpochMs; targets: readonly TargetReport[] },
-    previous: ScalingStatus | undefined,
-  ) => ScalingStatus;
+    previous: StatusOf<Object> | undefined,
+  ) => StatusOf<Object>;
+  /** Pure. */
+  readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
 }

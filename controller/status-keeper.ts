@@ -1,6 +1,7 @@
 import { canonicalJson } from "../engine/canonical-json.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import { newsOf } from "../engine/status/news.ts";
+import type { StatusView } from "../engine/status/status-view.ts";
 import { worthWritingInMs } from "../engine/status/worth-writing.ts";
 import type { Clock } from "../kube/clock.ts";
 import type { KubeError } from "../kube/errors.ts";
@@ -10,16 +11,16 @@ import type { Transport } from "../kube/transport.ts";
 import { isOlder } from "../kube/object.ts";
 import type { KeyState } from "./key-state.ts";
 import type { Ownership } from "./ownership.ts";
-import type { ScalingKind, ScalingObject, ScalingStatus, Seen } from "./scaling-kind.ts";
+import type { ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
 import { toReport, type TargetWork } from "./target-work.ts";
 
 /** One pass over one object, as far as it has come. */
-export interface Pass<Object, What> {
+export interface Pass<Object extends ScalingObject, What, Measured> {
   readonly key: string;
   readonly object: Object;
-  readonly state: KeyState;
+  readonly state: KeyState<StatusOf<Object>>;
   readonly what: What;
-  readonly work: readonly TargetWork[];
+  readonly work: readonly TargetWork<Measured>[];
 }
 
 export interface StatusPorts {
@@ -30,17 +31,17 @@ export interface StatusPorts {
 }
 
 /** Writes what passes find out into the objects' statuses, and tells people what is news in it. */
-export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
-  readonly #kind: ScalingKind<Object, What>;
+export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measured> {
+  readonly #kind: ScalingKind<Object, What, Measured>;
   readonly #ports: StatusPorts;
 
-  constructor(kind: ScalingKind<Object, What>, ports: StatusPorts) {
+  constructor(kind: ScalingKind<Object, What, Measured>, ports: StatusPorts) {
     this.#kind = kind;
     this.#ports = ports;
   }
 
   /** Before a change, and only for the spec that was decided on. Null: it is there. */
-  ahead(pass: Pass<Object, What>): Promise<KubeError | null> {
+  ahead(pass: Pass<Object, What, Measured>): Promise<KubeError | null> {
     return this.#save(pass, this.#toStatus(pass));
   }
 
@@ -48,19 +49,21 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
    * At the end of a pass, if it is worth a write. The value: in how many milliseconds it will be
    * if nothing else happens; null for never.
    */
-  async final(pass: Pass<Object, What>): Promise<Result<number | null, KubeError>> {
+  async final(pass: Pass<Object, What, Measured>): Promise<Result<number | null, KubeError>> {
     const { clock, ownership } = this.#ports;
     const { state } = pass;
     const status = this.#toStatus(pass);
+    const view = this.#viewOf(pass, status);
     const age = clock.monotonic() - state.statusWrittenAt;
-    const writeIn = isOverwritten(pass) ? 0 : worthWritingInMs(state.status, status, age);
+    const before = state.status && this.#viewOf(pass, state.status);
+    const writeIn = isOverwritten(pass) ? 0 : worthWritingInMs(before, view, age);
     if (writeIn !== 0 || !ownership.mayWrite(pass.key)) return ok(writeIn === 0 ? null : writeIn);
     const failed = await this.#save(pass, status);
     if (failed) {
       this.tellWritten(pass);
       return err(failed);
     }
-    this.#tell(pass, state.told, status);
+    this.#tell(pass, state.told && this.#viewOf(pass, state.told), view);
     state.told = status;
     return ok(null);
   }
@@ -69,15 +72,15 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
    * Where a pass ends without its status: the next one finds the same trouble again, but knows
    * nothing of what was written in this one.
    */
-  tellWritten(pass: Pass<Object, What>): void {
-    const status = this.#toStatus(pass);
-    this.#tell(pass, status, status);
+  tellWritten(pass: Pass<Object, What, Measured>): void {
+    const view = this.#viewOf(pass, this.#toStatus(pass));
+    this.#tell(pass, view, view);
   }
 
   #tell(
-    { object, work }: Pass<Object, What>,
-    before: ScalingStatus | undefined,
-    status: ScalingStatus,
+    { object, work }: Pass<Object, What, Measured>,
+    before: StatusView | undefined,
+    status: StatusView,
   ): void {
     const { name, uid, namespace = "" } = object.metadata;
     const { apiVersion, kind } = this.#kind;
@@ -86,14 +89,18 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
     }
   }
 
-  #toStatus({ object, what, work, state }: Pass<Object, What>): ScalingStatus {
+  #viewOf({ object }: Pass<Object, What, Measured>, status: StatusOf<Object>): StatusView {
+    return this.#kind.view(status, object);
+  }
+
+  #toStatus({ object, what, work, state }: Pass<Object, What, Measured>): StatusOf<Object> {
     const report = { object, now: this.#ports.clock.now(), targets: work.map(toReport) };
     return this.#kind.toStatus(what, report, state.status);
   }
 
   async #save(
-    { object, state }: Pass<Object, What>,
-    status: ScalingStatus,
+    { object, state }: Pass<Object, What, Measured>,
+    status: StatusOf<Object>,
   ): Promise<KubeError | null> {
     const { transport, clock } = this.#ports;
     const { uid } = object.metadata;
@@ -112,7 +119,10 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen> {
 }
 
 /** Whether somebody else has written the status since we did. */
-function isOverwritten({ object, state }: Pass<ScalingObject, unknown>): boolean {
+function isOverwritten<Object extends ScalingObject>({
+  object,
+  state,
+}: Pass<Object, unknown, unknown>): boolean {
   const { resourceVersion } = object.metadata;
   if (state.version === null || !isOlder({ resourceVersion: state.version }, object.metadata)) {
     return false;
@@ -123,7 +133,7 @@ function isOverwritten({ object, state }: Pass<ScalingObject, unknown>): boolean
 }
 
 /** The object as it was decided on, or as our own last write left it, which its cache may not show yet. */
-function newestVersion({ metadata }: ScalingObject, { version }: KeyState): string {
+function newestVersion({ metadata }: ScalingObject, { version }: KeyState<unknown>): string {
   if (version === null) return metadata.resourceVersion;
   return isOlder(metadata, { resourceVersion: version }) ? version : metadata.resourceVersion;
 }

@@ -27,7 +27,7 @@ const resource = {
 const found = (replicas: number, uid = "t"): TargetObservation => ({
   kind: "found",
   target: { resource, namespace: "ns", name: "web" },
-  state: { uid, resourceVersion: "7", replicas },
+  state: { uid, resourceVersion: "7", replicas, statusReplicas: replicas, selector: "app=web" },
   polled: false,
 });
 
@@ -41,6 +41,7 @@ const stateOf = (history: History | null, lastScaleTime: number | null = null): 
   history,
   lastScaleTime,
   written: null,
+  decided: null,
 });
 
 const happened = [{ time: now - 500, change: 3 }];

@@ -6,14 +6,16 @@ import { abandonScale, completeScale, resolvePending } from "../engine/scale-rec
 import type { TargetReport, WriteOutcome } from "../engine/status/target-report.ts";
 import { formatKubeError, kubeError, type KubeError } from "../kube/errors.ts";
 import type { TargetState } from "./key-state.ts";
-import type { Inactive } from "./scaling-kind.ts";
+import type { Inactive, Reading } from "./scaling-kind.ts";
 import type { TargetObservation } from "./targets.ts";
 
 /** One target on its way through one pass: what is seen, decided and done about it so far. */
-export interface TargetWork {
+export interface TargetWork<Measured = unknown> {
   readonly ref: ScaleTargetRef;
   readonly state: TargetState;
   observation: TargetObservation;
+  /** Null: there is nothing to measure, or it is not there yet. */
+  reading: Reading<Measured> | null;
   outcome: DecisionOutcome | null;
   inactive: Inactive | null;
   write: WriteOutcome;
@@ -21,14 +23,15 @@ export interface TargetWork {
   error: KubeError | null;
 }
 
-export const newWork = (
+export const newWork = <Measured>(
   ref: ScaleTargetRef,
   state: TargetState,
   observation: TargetObservation,
-): TargetWork => ({
+): TargetWork<Measured> => ({
   ref,
   state,
   observation,
+  reading: null,
   outcome: null,
   inactive: null,
   write: { kind: "Unchanged" },
@@ -108,6 +111,7 @@ export function toReport(work: TargetWork): TargetReport {
     inactive,
     currentReplicas: found?.replicas ?? null,
     decision: outcome?.decision ?? null,
+    currentMetrics: outcome?.currentMetrics ?? null,
     write: work.write,
     history: state.history,
     lastScaleTime: state.lastScaleTime,

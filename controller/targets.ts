@@ -1,4 +1,6 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import { formatSelector } from "../engine/observation/format-selector.ts";
+import type { LabelSelector } from "../engine/observation/label-selector.ts";
 import type { TargetProblem } from "../engine/status/target-report.ts";
 import type { ApiResource, Discovery } from "../kube/discovery.ts";
 import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts";
@@ -23,7 +25,11 @@ export type TargetObservation =
   | { readonly kind: "waiting" };
 
 interface RawTarget extends KubeObject {
-  readonly spec?: { readonly replicas?: number };
+  readonly spec?: {
+    readonly replicas?: number;
+    readonly selector?: LabelSelector | Readonly<Record<string, string>>;
+  };
+  readonly status?: { readonly replicas?: number };
 }
 
 /** Built-in kinds whose count is `spec.replicas`, and whose changes are worth a watch. */
@@ -119,7 +125,7 @@ export class Targets {
     const apiVersion = group === "" ? version : `${group}/${version}`;
     const reflector = this.#reflectors.open<RawTarget, ScaleState>({
       path: resourcePath(resource),
-      trim: trimTarget,
+      trim: group === "" ? trimController : trimTarget,
       same: sameTarget,
       onChanges: changes => {
         for (const { key } of changes)
@@ -143,15 +149,29 @@ function notYet(error: KubeError | null): TargetObservation {
     : problem("FailedGetScale", formatKubeError(error), false);
 }
 
-const trimTarget = ({ metadata, spec }: RawTarget): ScaleState => ({
+const trimTarget = (target: RawTarget): ScaleState =>
+  toState(target, target.spec?.selector as LabelSelector | undefined);
+
+/** A ReplicationController's selector is from a time before expressions. */
+const trimController = (target: RawTarget): ScaleState => {
+  const matchLabels = target.spec?.selector as Readonly<Record<string, string>> | undefined;
+  return toState(target, matchLabels && { matchLabels });
+};
+
+const toState = (
+  { metadata, spec, status }: RawTarget,
+  selector: LabelSelector | undefined,
+): ScaleState => ({
   uid: metadata.uid,
   resourceVersion: metadata.resourceVersion,
   replicas: spec?.replicas ?? 0,
+  statusReplicas: status?.replicas ?? 0,
+  selector: selector ? formatSelector(selector) : "",
 });
 
-/** A rolling target updates its status many times a second; only its count and identity matter. */
+/** A rolling target updates its status many times a second, which changes nothing that is decided at once. */
 const sameTarget = (a: ScaleState, b: ScaleState): boolean =>
-  a.uid === b.uid && a.replicas === b.replicas;
+  a.uid === b.uid && a.replicas === b.replicas && a.selector === b.selector;
 
 /**
  * Whether what is known of the kind may be the mistake: a person who has just installed it is not

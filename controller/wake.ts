@@ -49,7 +49,7 @@ export const sameWish = (a: ScalingObject, b: ScalingObject): boolean =>
   a.metadata.deletionTimestamp === b.metadata.deletionTimestamp &&
   (isEmpty(a.status) || !isEmpty(b.status));
 
-const isEmpty = (status: object | undefined): boolean => Object.keys(status ?? {}).length === 0;
+const isEmpty = (status: unknown): boolean => Object.keys(status ?? {}).length === 0;
 
 /** Ours are synchronous; Pepr wraps them so that a throw is a rejection. */
 async function call(callback: WatchCallback, object: KubeObject, phase: Phase): Promise<void> {

@@ -19,7 +19,7 @@ export function combine(votes: readonly Vote[], currentReplicas: number): Step {
     message,
   });
 
-  const winner = votes.filter(vote => vote.kind === "Count").reduce(larger, null);
+  const winner = winnerOf(votes);
   if (failed.length > 0 && (winner === null || winner.replicas < currentReplicas)) {
     const sources = failed.map(vote => vote.source).join(", ");
     return step(currentReplicas, "ScaleDownBlocked", `no answer from ${sources}`);
@@ -29,6 +29,10 @@ export function combine(votes: readonly Vote[], currentReplicas: number): Step {
 }
 
 type Count = Extract<Vote, { kind: "Count" }>;
+
+/** The largest count; null where none was asked for. */
+export const winnerOf = (votes: readonly Vote[]): Count | null =>
+  votes.filter(vote => vote.kind === "Count").reduce(larger, null);
 
 /** Of equals the first, except that upstream lets anything take the place of a 0. */
 const larger = (best: Count | null, vote: Count): Count =>

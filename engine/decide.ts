@@ -28,6 +28,8 @@ export interface DecisionOutcome {
    * or at every sync (by upstream's lists, and its limit without `behavior`).
    */
   readonly due: EpochMs | null;
+  /** Where metrics decide: one for each that was asked; none where none had to be. */
+  readonly currentMetrics?: readonly MetricStatus[];
 }
 
 export interface ProportionalInput {
@@ -65,7 +67,6 @@ export interface AutoscalerInput {
 }
 
 export interface AutoscalerOutcome extends DecisionOutcome {
-  /** One for each metric that was asked; none where none had to be. */
   readonly currentMetrics: readonly MetricStatus[];
 }
 

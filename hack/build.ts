@@ -1,8 +1,8 @@
 /**
- * Bundles the command line and the operator, each into one file that runs
- * without node_modules: `make build`.
+ * Bundles the operator into one file and the command line into a few, which run without
+ * node_modules: `make build`.
  */
-import { statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { build, type BuildOptions } from "esbuild";
@@ -16,31 +16,38 @@ const shared: BuildOptions = {
   target: "node20",
   sourcemap: "linked",
   logLevel: "warning",
+  // client-node's node-fetch asks it for nothing but URL, and it asks node for punycode, for which
+  // node prints a warning to whoever is not in node_modules.
+  alias: { "whatwg-url": "node:url" },
 };
 
-const bundles: readonly (BuildOptions & { entryPoints: [string]; outfile: string })[] = [
-  {
-    ...shared,
-    entryPoints: ["cli/main.ts"],
-    outfile: "dist/trimtab-cli.mjs",
-    format: "esm",
-    // CommonJS dependencies such as commander ask for node's own modules with `require`.
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-    },
+/** What speaks to an API server is large: its own files, read by the verbs that need it. */
+const commandLine: BuildOptions = {
+  ...shared,
+  entryPoints: { "trimtab-cli": "cli/main.ts" },
+  outdir: "dist",
+  splitting: true,
+  chunkNames: "trimtab-cli/[name]-[hash]",
+  outExtension: { ".js": ".mjs" },
+  format: "esm",
+  // CommonJS dependencies such as commander ask for node's own modules with `require`.
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
   },
-  {
-    ...shared,
-    entryPoints: ["pepr.ts"],
-    outfile: "dist/trimtab.cjs",
-    format: "cjs",
-    // kubernetes-fluent-client looks kinds up by the names of their classes.
-    keepNames: true,
-  },
-];
+};
 
-for (const bundle of bundles) {
-  await build(bundle);
-  const kilobytes = Math.round(statSync(`${root}/${bundle.outfile}`).size / 1000);
-  console.log(`${bundle.outfile}  ${String(kilobytes)} kB`);
+const operator: BuildOptions = {
+  ...shared,
+  entryPoints: ["pepr.ts"],
+  outfile: "dist/trimtab.cjs",
+  format: "cjs",
+  // kubernetes-fluent-client looks kinds up by the names of their classes.
+  keepNames: true,
+};
+
+// Every build names them anew.
+rmSync(`${root}/dist/trimtab-cli`, { recursive: true, force: true });
+for (const bundle of [commandLine, operator]) await build(bundle);
+for (const file of ["dist/trimtab-cli.mjs", "dist/trimtab.cjs"]) {
+  console.log(`${file}  ${Math.round(statSync(`${root}/${file}`).size / 1000)} kB`);
 }

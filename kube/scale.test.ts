@@ -32,6 +32,14 @@ describe("swapPatch", () => {
 });
 
 describe("getScale", () => {
+  it("reads what is there, and which pods those are", async () => {
+    const status = { replicas: 2, selector: "app=web" };
+    const transport = new ScriptedTransport(() => ok({ metadata, spec: { replicas: 3 }, status }));
+    expect(await getScale(transport, target)).toMatchObject({
+      value: { replicas: 3, statusReplicas: 2, selector: "app=web" },
+    });
+  });
+
   it.each([
     { shows: "the count", spec: { replicas: 3 }, want: 3 },
     { shows: "0 where the count is left out", spec: {}, want: 0 },
@@ -39,7 +47,7 @@ describe("getScale", () => {
   ])("reads $shows", async ({ spec, want }) => {
     const transport = new ScriptedTransport(() => ok({ metadata, spec }));
     expect(await getScale(transport, target)).toEqual(
-      ok({ uid: "u", resourceVersion: "7", replicas: want }),
+      ok({ uid: "u", resourceVersion: "7", replicas: want, statusReplicas: 0, selector: "" }),
     );
     expect(transport.requests).toEqual([{ method: "GET", path }]);
   });
@@ -70,7 +78,7 @@ describe("compareAndSwapReplicas", () => {
       ok({ metadata: { uid: "u", resourceVersion: "8" }, spec: { replicas: 5 } }),
     );
     expect(await compareAndSwapReplicas(transport, target, swap)).toEqual(
-      ok({ uid: "u", resourceVersion: "8", replicas: 5 }),
+      ok({ uid: "u", resourceVersion: "8", replicas: 5, statusReplicas: 0, selector: "" }),
     );
     expect(transport.requests).toEqual([
       {

@@ -15,12 +15,18 @@ export interface ScaleTarget {
 export interface ScaleState {
   readonly uid: string;
   readonly resourceVersion: string;
+  /** Asked for. */
   readonly replicas: number;
+  /** There. */
+  readonly statusReplicas: number;
+  /** Of its pods, as text; empty where the target names none. */
+  readonly selector: string;
 }
 
 interface RawScale {
   readonly metadata: { readonly uid: string; readonly resourceVersion: string };
   readonly spec?: { readonly replicas?: number };
+  readonly status?: { readonly replicas?: number; readonly selector?: string };
 }
 
 const fieldManager = "trimtab";
@@ -86,8 +92,10 @@ export function swapPatch(swap: { uid: string; from: number; to: number }): read
   ];
 }
 
-const toState = ({ metadata, spec }: RawScale): ScaleState => ({
+const toState = ({ metadata, spec, status }: RawScale): ScaleState => ({
   uid: metadata.uid,
   resourceVersion: metadata.resourceVersion,
   replicas: spec?.replicas ?? 0,
+  statusReplicas: status?.replicas ?? 0,
+  selector: status?.selector ?? "",
 });

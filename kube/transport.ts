@@ -15,6 +15,8 @@ export interface KubeRequest {
   readonly contentType?: string;
   /** How long all tries together may take; the default is the transport's. */
   readonly deadlineMs?: number;
+  /** How often it is sent at most; the default is the transport's. */
+  readonly tries?: number;
 }
 
 /** One finished request, for counters. `code` is the HTTP status or what stood in its way. */
@@ -70,7 +72,7 @@ export class Transport {
     const giveUpAt = clock.monotonic() + (request.deadlineMs ?? this.#options.deadlineMs);
     for (let tried = 1; ; tried++) {
       const answer = await this.#once<T>(request, giveUpAt - clock.monotonic());
-      if (answer.ok || tried >= maxTries) return answer;
+      if (answer.ok || tried >= (request.tries ?? maxTries)) return answer;
       const pause = this.#pauseBeforeRetry(request, answer.error, tried);
       if (pause === null || clock.monotonic() + pause >= giveUpAt) return answer;
       await sleep(pause);

@@ -9,26 +9,13 @@ import { totalsLine, type Totals } from "./summary-reporter.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** One start of vitest: the projects, and of their files those whose path holds one of these words. */
-interface Run {
-  readonly projects: readonly string[];
-  readonly files?: readonly string[];
-}
-
 /**
- * At most two clusters are alive at once: `clusters` starts two, every other run that needs one has
- * one. So the stages run in turn, the lanes of a stage side by side, the runs of a lane in turn.
+ * At most two clusters are alive at once: `clusters` starts two, `integration` shares one, `faults`
+ * starts one after the other. So what is in one stage runs side by side, the stages in turn.
  */
-const stages: readonly (readonly (readonly Run[])[])[] = [
-  [[{ projects: ["unit", "tooling", "clusters"] }]],
-  [
-    [
-      { projects: ["integration"] },
-      { projects: ["faults"], files: ["kill", "races", "refusals", "token"] },
-    ],
-    // Mostly waiting: an outage lasts a minute.
-    [{ projects: ["faults"], files: ["nodes", "outage", "steady"] }],
-  ],
+const stages: readonly (readonly (readonly string[])[])[] = [
+  [["unit", "tooling", "clusters"]],
+  [["integration"], ["faults"]],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "trimtab-test-"));
@@ -37,23 +24,16 @@ atExit(() => {
 });
 
 const runs: Totals[] = [];
-for (const stage of stages) runs.push(...(await Promise.all(stage.map(runLane))).flat());
+for (const stage of stages) runs.push(...(await Promise.all(stage.map(runProjects))));
 
 const sum = (key: keyof Totals) => runs.reduce((total, run) => total + run[key], 0);
 const totals = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") };
 if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
 console.log(totalsLine(totals));
 
-async function runLane(lane: readonly Run[]): Promise<Totals[]> {
-  const totals: Totals[] = [];
-  for (const run of lane) totals.push(await start(run));
-  return totals;
-}
-
-async function start({ projects, files = [] }: Run): Promise<Totals> {
-  const name = [...projects, ...files].join("-");
-  const file = join(folder, `${name}.json`);
-  const args = ["run", ...projects.map(project => `--project=${project}`), ...files];
+async function runProjects(projects: readonly string[]): Promise<Totals> {
+  const file = join(folder, `${projects.join("-")}.json`);
+  const args = ["run", ...projects.map(project => `--project=${project}`)];
   const child = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), ...args], {
     cwd: root,
     // CI: lines instead of a moving picture, no `.only`, no new snapshots.
@@ -63,14 +43,14 @@ async function start({ projects, files = [] }: Run): Promise<Totals> {
   const forget = atExit(() => child.kill());
   const code = await new Promise(resolve => child.once("error", resolve).once("close", resolve));
   forget();
-  return totalsOf(name, file, code);
+  return totalsOf(projects, file, code);
 }
 
 /** A run that failed without a failed test has failed nevertheless: it ended early, or found none. */
-function totalsOf(name: string, file: string, code: unknown): Totals {
+function totalsOf(projects: readonly string[], file: string, code: unknown): Totals {
   const none: Totals = { passed: 0, failed: 0, skipped: 0 };
   const totals = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Totals) : none;
   if (code === 0 || totals.failed > 0) return totals;
-  console.error(`The tests of ${name} ended with ${String(code)}.`);
+  console.error(`The tests of ${projects.join(", ")} ended with ${String(code)}.`);
   return { ...totals, failed: 1 };
 }

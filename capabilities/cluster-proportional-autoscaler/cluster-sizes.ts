@@ -22,6 +22,7 @@ const prefix = "nodes/";
  * costs nothing that grows with the cluster, and a heartbeat costs no decision.
  */
 export class ClusterSizes {
+  readonly name = "nodes";
   readonly #nodes: Reflector<RawNode & KubeObject, TrimmedNode>;
   readonly #tallies = new Map<string, NodeTally>();
   readonly #onChange: (thing: string) => void;

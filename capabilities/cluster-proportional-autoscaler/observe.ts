@@ -1,6 +1,7 @@
 import type {
   ClusterProportionalAutoscalerSpec,
   ClusterProportionalAutoscalerStatus,
+  ScaleTargetRef,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { decideProportional, type DecisionOutcome } from "../../engine/decide.ts";
 import type { FieldError } from "../../engine/field-error.ts";
@@ -11,10 +12,15 @@ import {
   type ConfigMapSighting,
   type ResolvedParameters,
 } from "../../engine/recommend/resolve-parameters.ts";
-import { toClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
+import {
+  toClusterProportionalStatus,
+  viewClusterProportionalStatus,
+} from "../../engine/status/cluster-proportional-status.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
-import { resourcePath, type KubeObject } from "../../kube/object.ts";
+import { resourcePath } from "../../kube/object.ts";
+import { oncePerObject } from "../../controller/once-per-object.ts";
+import type { OwnKind, OwnObject } from "../../controller/own-objects.ts";
 import type {
   Inactive,
   Incomplete,
@@ -25,20 +31,19 @@ import type {
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps } from "./config-maps.ts";
 
-/** As the API server stores it: whether the spec keeps to its own schema is checked, not assumed. */
-export interface StoredAutoscaler extends KubeObject {
-  readonly spec: ClusterProportionalAutoscalerSpec;
-  readonly status?: ClusterProportionalAutoscalerStatus;
-}
+export type StoredAutoscaler = OwnObject<
+  ClusterProportionalAutoscalerSpec,
+  ClusterProportionalAutoscalerStatus
+>;
 
-interface SeenCluster extends Seen {
+export interface SeenCluster extends Seen {
   readonly errors: readonly FieldError[];
   readonly size: ClusterSize | null;
   readonly profile: ProportionalProfile;
   readonly resolved: ResolvedParameters | null;
 }
 
-export const gvk = {
+export const gvk: OwnKind = {
   group: "autoscaling.trimtab.dev",
   version: "v1alpha1",
   kind: "ClusterProportionalAutoscaler",
@@ -51,8 +56,7 @@ export function clusterProportionalKind(ports: {
   sizes: ClusterSizes;
   configMaps: ConfigMaps;
   clock: Clock;
-}): ScalingKind<StoredAutoscaler, SeenCluster> {
-  const errorsOf = oncePerObject(errorsInSpec);
+}): ScalingKind<StoredAutoscaler, SeenCluster, null> {
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
@@ -63,7 +67,11 @@ export function clusterProportionalKind(ports: {
       const errors = errorsOf(object);
       return Promise.resolve(errors.length > 0 ? invalid(errors) : see(ports, object, previous));
     },
+    // All is seen already; no target adds to it.
+    thingsOf: () => [],
+    measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide,
+    view: viewClusterProportionalStatus,
     toStatus: (seen, { object, now, targets }, previous) =>
       toClusterProportionalStatus(
         {
@@ -79,17 +87,15 @@ export function clusterProportionalKind(ports: {
   };
 }
 
-const errorsInSpec = ({ spec }: StoredAutoscaler): readonly FieldError[] =>
-  validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error");
+const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
+  validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error"),
+);
 
-/** Cached objects are never changed, only replaced. */
-function oncePerObject<Key extends object, Value>(compute: (key: Key) => Value) {
-  const known = new WeakMap<Key, { readonly value: Value }>();
-  return (key: Key): Value => {
-    const found = known.get(key) ?? { value: compute(key) };
-    known.set(key, found);
-    return found.value;
-  };
+/** Only an object that may write claims its targets. */
+export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
+  if (errorsOf(object).length > 0) return [];
+  const { mode = "Active", scaleTargetRefs } = object.spec;
+  return mode === "Active" ? scaleTargetRefs : [];
 }
 
 function thingsOf(
@@ -118,6 +124,7 @@ function see(
     refs: spec.scaleTargetRefs,
     mode: spec.mode ?? "Active",
     due,
+    periodMs: null,
     errors: [],
     size,
     profile,
@@ -129,6 +136,7 @@ const invalid = (errors: readonly FieldError[]): SeenCluster => ({
   refs: [],
   mode: "Paused",
   due: null,
+  periodMs: null,
   errors,
   size: null,
   profile: "None",
@@ -143,11 +151,11 @@ function sight(
   return configMapRef ? configMaps.read(namespace, configMapRef.name) : { kind: "absent" };
 }
 
-function decide(seen: SeenCluster, target: SeenTarget): DecisionOutcome | Inactive {
+function decide(seen: SeenCluster, target: SeenTarget<null>): DecisionOutcome | Inactive {
   const { size, resolved, profile } = seen;
   if (!size || !resolved?.parameters) {
     const { reason = "NoParameters", message = "" } = resolved?.state ?? {};
-    return { kind: "inactive", reason, message };
+    return { kind: "inactive", reason, message, permanent: false };
   }
   const { now, history, replicas: currentReplicas } = target;
   const { parameters } = resolved;

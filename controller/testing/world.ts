@@ -13,6 +13,9 @@ interface PatchStep {
   readonly value: unknown;
 }
 
+/** Of the pods of every target. */
+const selector = "app=web";
+
 /** What goes wrong with a request: before it takes effect, or (`late`) after it did. */
 export interface Fault {
   readonly code: KubeErrorCode;
@@ -61,7 +64,7 @@ export class World {
     const target = this.targets.get(name);
     if (!target) return undefined;
     const { uid, version, replicas } = target;
-    return { uid, resourceVersion: String(version), replicas };
+    return { uid, resourceVersion: String(version), replicas, statusReplicas: replicas, selector };
   }
 
   readonly answer = (request: KubeRequest): Answer => {

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../result.ts";
-import { type PodRequests, podRequests, type RawPodSpec } from "./pod-requests.ts";
+import { type PodRequests, podRequests, type RawPodSpec, sameRequests } from "./pod-requests.ts";
 import { timeOrZero } from "./time.ts";
 
 /** As much of a core/v1 Pod, as the API server sends it, as an Autoscaler needs. */
@@ -52,4 +52,20 @@ export function trimPod(raw: RawPod): Pod {
     ready: ready ? { status: ready.status, since: timeOrZero(ready.lastTransitionTime) } : null,
     requests: podRequests(spec),
   };
+}
+
+/** Whether nothing that is kept differs: most of what happens to a pod is no news to a decision. */
+export const samePod = (a: Pod, b: Pod): boolean =>
+  a.name === b.name &&
+  a.phase === b.phase &&
+  a.isDeleting === b.isDeleting &&
+  a.startTime === b.startTime &&
+  a.ready?.status === b.ready?.status &&
+  a.ready?.since === b.ready?.since &&
+  sameLabels(a.labels, b.labels) &&
+  sameRequests(a.requests, b.requests);
+
+function sameLabels(a: Pod["labels"], b: Pod["labels"]): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every(name => a[name] === b[name]);
 }

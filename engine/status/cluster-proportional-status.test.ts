@@ -60,6 +60,7 @@ const target = (override: Partial<TargetReport> = {}): TargetReport => ({
   inactive: null,
   currentReplicas: 3,
   decision: plain,
+  currentMetrics: null,
   write: { kind: "Unchanged" },
   history: null,
   lastScaleTime: null,
@@ -174,7 +175,12 @@ describe("the summary", () => {
     {
       when: "it is paused",
       override: {
-        targets: [target({ decision: null, inactive: { reason: "Paused", message: "p" } })],
+        targets: [
+          target({
+            decision: null,
+            inactive: { reason: "Paused", message: "p", permanent: false },
+          }),
+        ],
       },
       want: "Paused",
     },
@@ -258,7 +264,9 @@ describe("the conditions", () => {
     },
     {
       when: "it is paused",
-      override: { targets: [target({ inactive: { reason: "Paused", message: "" } })] },
+      override: {
+        targets: [target({ inactive: { reason: "Paused", message: "", permanent: false } })],
+      },
       want: ["Ready True Ready", "ParametersCurrent True InSpec"],
     },
     {

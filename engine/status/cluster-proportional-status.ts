@@ -8,7 +8,9 @@ import { formatFieldError, type FieldError } from "../field-error.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { EpochMs } from "../result.ts";
 import { toConditions, type ConditionDraft } from "./conditions.ts";
-import { refKey, type TargetReport } from "./target-report.ts";
+import type { StatusView } from "./status-view.ts";
+import { effectsOf, summaryOf } from "./summary.ts";
+import { obstacleOf, refKey, type TargetReport } from "./target-report.ts";
 import { toTargetStatus } from "./target-status.ts";
 
 /** Whether the parameters in force are the ones that are asked for now. */
@@ -58,6 +60,13 @@ export function toClusterProportionalStatus(
   };
 }
 
+export function viewClusterProportionalStatus(status: Status): StatusView {
+  const { observedGeneration, conditions, targets = [], parameters } = status;
+  const { nodes = 0, schedulableNodes = 0, cores = 0, schedulableCores = 0 } = status;
+  const values = [nodes, schedulableNodes, cores, schedulableCores];
+  return { observedGeneration, conditions, targets, rest: parameters, values };
+}
+
 const previousTarget = (previous: Status | undefined, target: TargetReport) =>
   previous?.targets?.find(({ ref }) => refKey(ref) === refKey(target.ref));
 
@@ -93,7 +102,7 @@ function firstObstacle({ errors, parameters, targets }: ClusterProportionalRepor
     return { reason: "InvalidSpec", message, permanent: true };
   }
   if (parameters && !parameters.available) return parameters;
-  const problems = targets.flatMap(({ problem }) => (problem ? [problem] : []));
+  const problems = targets.flatMap(obstacleOf);
   return problems.find(({ permanent }) => permanent) ?? problems[0];
 }
 
@@ -103,15 +112,12 @@ function summarize(
   report: ClusterProportionalReport,
   targets: readonly TargetStatus[],
 ): string {
-  if (ready?.status === "False")
-    return `${ready.reason}: ${ready.message}`.slice(0, longestSummary);
+  if (ready?.status === "False") return summaryOf([`${ready.reason}: ${ready.message}`]);
   const stale = report.parameters?.current === false ? [report.parameters.reason] : [];
   const inactive = report.targets.find(target => target.inactive)?.inactive;
   const why = inactive ? [inactive.reason] : explainInShort(targets[0]?.decision);
-  return [...stale, ...why].join(", ").slice(0, longestSummary);
+  return summaryOf([...stale, ...why]);
 }
-
-const longestSummary = 256;
 
 /** The winning vote's sentence, then each later stage that changed the count. */
 function explainInShort(decision: TargetDecision | undefined): string[] {
@@ -121,8 +127,5 @@ function explainInShort(decision: TargetDecision | undefined): string[] {
   );
   const largest = Math.max(...counts.map(({ replicas }) => replicas));
   const winner = counts.find(({ replicas }) => replicas === largest);
-  const effects = decision.steps.filter(
-    ({ step, before, after }) => step !== "combine" && before !== after,
-  );
-  return [winner?.message ?? "no vote", ...effects.map(({ reason }) => reason)];
+  return [winner?.message ?? "no vote", ...effectsOf(decision)];
 }

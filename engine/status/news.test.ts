@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import type {
-  ClusterProportionalAutoscalerStatus as Status,
-  Condition,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../decision.ts";
 import { newsOf } from "./news.ts";
+import type { StatusView } from "./status-view.ts";
 import type { TargetReport } from "./target-report.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -21,12 +19,14 @@ const bad = (type: string, reason: string, message?: string) =>
   condition(type, "False", reason, message);
 const good = (type: string) => condition(type, "True", "Fine");
 
-const status = (conditions: Condition[], ...targets: Condition[][]): Status => ({
+const status = (conditions: Condition[], ...targets: Condition[][]): StatusView => ({
   conditions,
   targets: targets.map((list, index) => ({ ref: index === 0 ? web : dns, conditions: list })),
+  rest: undefined,
+  values: [],
 });
 
-const told = (previous: Status | undefined, next: Status, reports: TargetReport[] = []) =>
+const told = (previous: StatusView | undefined, next: StatusView, reports: TargetReport[] = []) =>
   newsOf(previous, next, reports).map(
     ({ type, reason, message }) => `${type} ${reason}: ${message}`,
   );
@@ -118,7 +118,7 @@ describe("what turned bad", () => {
       [bad("AbleToScale", "TargetNotFound")],
       [good("AbleToScale")],
     );
-    const next = { ...previous, targets: [...(previous.targets ?? [])].reverse() };
+    const next = { ...previous, targets: [...previous.targets].reverse() };
     expect(told(previous, next)).toEqual([]);
   });
 });
@@ -143,6 +143,7 @@ describe("a rescale", () => {
     inactive: null,
     currentReplicas: 3,
     decision,
+    currentMetrics: null,
     write: { kind: "Written" },
     history: null,
     lastScaleTime: null,

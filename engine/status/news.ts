@@ -1,8 +1,6 @@
-import type {
-  ClusterProportionalAutoscalerStatus,
-  Condition,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { isBad } from "./conditions.ts";
+import type { StatusView } from "./status-view.ts";
 import { refKey, type TargetReport } from "./target-report.ts";
 
 /** Something a person may want to be told once. */
@@ -12,18 +10,16 @@ export interface News {
   readonly message: string;
 }
 
-type Status = ClusterProportionalAutoscalerStatus;
-
 /** The events that one pass is worth: every rescale, and every condition that turned bad. */
 export function newsOf(
-  previous: Status | undefined,
-  next: Status,
+  previous: StatusView | undefined,
+  next: StatusView,
   reports: readonly TargetReport[],
 ): News[] {
   const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleNews);
   const turned = turnedBad(previous?.conditions, next.conditions);
-  const ofTargets = (next.targets ?? []).flatMap(target => {
-    const before = previous?.targets?.find(({ ref }) => refKey(ref) === refKey(target.ref));
+  const ofTargets = next.targets.flatMap(target => {
+    const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(target.ref));
     return turnedBad(before?.conditions, target.conditions);
   });
   // One obstacle shows in several conditions; one event tells of it. Two targets' are two.

@@ -1,11 +1,20 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../decision.ts";
 import type { History } from "../history.ts";
+import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type { EpochMs } from "../result.ts";
 
 /** Why a target could not be looked at. */
 export interface TargetProblem {
   readonly reason: "TargetNotFound" | "UnknownKind" | "NotScalable" | "FailedGetScale";
+  readonly message: string;
+  /** What waiting will not mend. */
+  readonly permanent: boolean;
+}
+
+/** Why there is no decision about a target that was found. */
+export interface Inactivity {
+  readonly reason: string;
   readonly message: string;
   /** What waiting will not mend. */
   readonly permanent: boolean;
@@ -22,14 +31,21 @@ export type WriteOutcome =
 export interface TargetReport {
   readonly ref: ScaleTargetRef;
   readonly problem: TargetProblem | null;
-  /** Why there is no decision although the target was found. */
-  readonly inactive: { readonly reason: string; readonly message: string } | null;
+  readonly inactive: Inactivity | null;
   /** The count before the write. */
   readonly currentReplicas: number | null;
   readonly decision: Decision | null;
+  /** What the decision measured; null: there is none, or it measures nothing. */
+  readonly currentMetrics: readonly MetricStatus[] | null;
   readonly write: WriteOutcome;
   readonly history: History | null;
   readonly lastScaleTime: EpochMs | null;
 }
+
+/** What of one target stands in the way of being ready; a person's own wish does not. */
+export const obstacleOf = ({ problem, inactive }: TargetReport): Inactivity[] => {
+  if (problem) return [problem];
+  return inactive?.permanent ? [inactive] : [];
+};
 
 export const refKey = (ref: ScaleTargetRef): string => `${ref.apiVersion}/${ref.kind}/${ref.name}`;

@@ -45,6 +45,7 @@ const report = (override: Partial<TargetReport> = {}): TargetReport => ({
   inactive: null,
   currentReplicas: 3,
   decision: null,
+  currentMetrics: null,
   write: { kind: "Unchanged" },
   history: null,
   lastScaleTime: null,
@@ -121,7 +122,7 @@ describe("the conditions", () => {
     { when: "a bound cut the count",  override: { decision: decide(3, 3, { bound: "TooManyReplicas" }) }, want: { ...healthy, ScalingLimited: "True TooManyReplicas" } },
     { when: "a window holds it",      override: { decision: decide(3, 3, { stabilized: true }) },        want: { ...healthy, AbleToScale: "True ScaleDownStabilized", ScalingLimited: "False DesiredWithinRange" } },
     { when: "the target is absent",   override: { problem: notFound, currentReplicas: null },            want: { AbleToScale: "False TargetNotFound", ScalingActive: "False TargetNotFound" } },
-    { when: "it is paused",           override: { inactive: { reason: "Paused", message: "p" } },        want: { ...healthy, ScalingActive: "False Paused" } },
+    { when: "it is paused",           override: { inactive: { reason: "Paused", message: "p", permanent: false } },        want: { ...healthy, ScalingActive: "False Paused" } },
     { when: "a write failed",         override: { decision: decide(3, 5), write: { kind: "Failed", message: "no" } }, want: { ...healthy, AbleToScale: "False FailedUpdateScale", ScalingLimited: "False DesiredWithinRange" } },
     { when: "a write was withheld",   override: { decision: decide(3, 5), write: { kind: "Withheld", reason: "DryRun" } }, want: { ...healthy, ScalingLimited: "False DesiredWithinRange" } },
   ])("say so when $when", ({ override, want }) => {

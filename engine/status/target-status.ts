@@ -1,13 +1,11 @@
-import type {
-  TargetDecision,
-  TargetStatus,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { TargetStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision, Step } from "../decision.ts";
 import { serializeHistory } from "../history-codec.ts";
 import type { EpochMs } from "../result.ts";
 import { timestamp } from "../timestamp.ts";
 import { toConditions, type ConditionDraft } from "./conditions.ts";
-import type { TargetReport, WriteOutcome } from "./target-report.ts";
+import { replicaCounts, shownDecision } from "./shown-decision.ts";
+import type { TargetReport } from "./target-report.ts";
 
 /** One target's part of the status, from what the pass reported and what stood there before. */
 export function toTargetStatus(
@@ -18,66 +16,12 @@ export function toTargetStatus(
   const { history, lastScaleTime } = report;
   return {
     ref: report.ref,
-    ...replicaCounts(report, previous),
+    ...replicaCounts(report, previous?.desiredReplicas),
     ...(lastScaleTime === null ? {} : { lastScaleTime: timestamp(lastScaleTime) }),
     conditions: toConditions(targetConditions(report), previous?.conditions, at),
-    ...lastDecision(report, previous),
+    ...shownDecision(report, previous?.decision),
     ...(history ? { history: serializeHistory(history) } : {}),
   };
-}
-
-/** What was wanted last stays visible while nothing can be decided. */
-function replicaCounts(
-  { decision, write, currentReplicas }: TargetReport,
-  previous: TargetStatus | undefined,
-): Pick<TargetStatus, "currentReplicas" | "desiredReplicas"> {
-  const current = write.kind === "Written" && decision ? decision.to : currentReplicas;
-  const desired = decision?.to ?? previous?.desiredReplicas;
-  return {
-    ...(current === null ? {} : { currentReplicas: current }),
-    ...(desired === undefined ? {} : { desiredReplicas: desired }),
-  };
-}
-
-function lastDecision(
-  { decision, write }: TargetReport,
-  previous: TargetStatus | undefined,
-): Pick<TargetStatus, "decision"> {
-  const shown = decision ? shownDecision(decision, write, previous?.decision) : previous?.decision;
-  return shown ? { decision: shown } : {};
-}
-
-/**
- * The decision that made the size what it is: holding it for the same reasons does not replace
- * the change that led there, nor does deciding anew what cannot be written.
- */
-function shownDecision(
-  decision: Decision,
-  write: WriteOutcome,
-  previous: TargetDecision | undefined,
-): TargetDecision {
-  const next = toTargetDecision(decision);
-  if (!previous || write.kind === "Written" || previous.to !== decision.to) return next;
-  const saysNothingNew = decision.from === decision.to || decision.from === previous.from;
-  return saysNothingNew && sameReasons(next, previous) ? previous : next;
-}
-
-const toTargetDecision = (decision: Decision): TargetDecision => ({
-  time: timestamp(decision.time),
-  from: decision.from,
-  to: decision.to,
-  votes: decision.votes.map(vote => ({ ...vote })),
-  steps: decision.steps.map(step => ({ ...step })),
-});
-
-/** Whether two decisions rest on the same kinds of votes and the same effect of every stage. */
-function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
-  const outline = ({ votes, steps }: TargetDecision): string =>
-    JSON.stringify([
-      votes.map(({ source, kind, reason }) => [source, kind, reason]),
-      steps.map(({ step, reason }) => [step, reason]),
-    ]);
-  return outline(a) === outline(b);
 }
 
 function targetConditions(report: TargetReport): ConditionDraft[] {

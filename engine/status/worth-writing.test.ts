@@ -4,6 +4,7 @@ import type {
   ClusterProportionalAutoscalerStatus as Status,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { viewClusterProportionalStatus as view } from "./cluster-proportional-status.ts";
 import { worthWritingInMs } from "./worth-writing.ts";
 
 const condition = {
@@ -75,11 +76,11 @@ const reordered = (value: unknown): unknown => {
   );
 };
 
-const inMs = (next: Status, since = 0) => worthWritingInMs(status, next, since);
+const inMs = (next: Status, since = 0) => worthWritingInMs(view(status), view(next), since);
 
 describe("worthWritingInMs", () => {
   it("is at once for the first status", () => {
-    expect(worthWritingInMs(undefined, status, 0)).toBe(0);
+    expect(worthWritingInMs(undefined, view(status), 0)).toBe(0);
   });
 
   it.each<{ what: string; next: Status }>([

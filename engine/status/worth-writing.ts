@@ -1,12 +1,7 @@
-import type {
-  ClusterProportionalAutoscalerStatus,
-  Condition,
-  TargetStatus,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { isBad } from "./conditions.ts";
-
-type Status = ClusterProportionalAutoscalerStatus;
+import type { StatusView, TargetView } from "./status-view.ts";
 
 /** Values alone are shown at most this often: live ones are in /metrics. */
 const valuesEveryMs = 300_000;
@@ -18,19 +13,19 @@ const valuesBeyond = 0.1;
  * nothing new.
  */
 export function worthWritingInMs(
-  previous: Status | undefined,
-  next: Status,
+  previous: StatusView | undefined,
+  next: StatusView,
   sinceLastWriteMs: number,
 ): number | null {
   if (!previous || canonicalJson(outline(previous)) !== canonicalJson(outline(next))) return 0;
   return valuesMoved(previous, next) ? Math.max(0, valuesEveryMs - sinceLastWriteMs) : null;
 }
 
-const outline = (status: Status): unknown => [
+const outline = (status: StatusView): unknown => [
   status.observedGeneration,
   status.conditions?.map(conditionOutline),
-  status.parameters,
-  status.targets?.map(targetOutline),
+  status.rest,
+  status.targets.map(targetOutline),
 ];
 
 /** What is wrong is worth its words: the next mistake may have the same reason. */
@@ -39,27 +34,20 @@ const conditionOutline = (condition: Condition): unknown => {
   return [type, status, reason, ...(isBad(condition) ? [message] : [])];
 };
 
-const targetOutline = (target: TargetStatus): unknown => [
+const targetOutline = (target: TargetView): unknown => [
   target.ref,
   target.currentReplicas,
   target.desiredReplicas,
   target.lastScaleTime,
   target.conditions?.map(conditionOutline),
   target.decision?.time,
-  target.history?.targetUID,
-  target.history?.recommendations,
-  target.history?.scaleEvents,
-  target.history?.pending,
+  target.history,
 ];
 
-function valuesMoved(previous: Status, next: Status): boolean {
-  const pairs = [
-    [previous.nodes, next.nodes],
-    [previous.schedulableNodes, next.schedulableNodes],
-    [previous.cores, next.cores],
-    [previous.schedulableCores, next.schedulableCores],
-  ];
-  return pairs.some(
-    ([before = 0, after = 0]) => Math.abs(after - before) > valuesBeyond * Math.abs(before),
-  );
+function valuesMoved(previous: StatusView, next: StatusView): boolean {
+  if (previous.values.length !== next.values.length) return true;
+  return next.values.some((after, index) => {
+    const before = previous.values[index] ?? 0;
+    return Math.abs(after - before) > valuesBeyond * Math.abs(before);
+  });
 }

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
-import { specCases } from "./cluster-proportional-autoscaler.cases.ts";
+import { specCases as autoscalerCases } from "./autoscaler.cases.ts";
+import { validateAutoscaler } from "./autoscaler.ts";
+import { specCases as proportionalCases } from "./cluster-proportional-autoscaler.cases.ts";
 import { validateClusterProportionalAutoscaler } from "./cluster-proportional-autoscaler.ts";
 
 interface Schema {
@@ -17,13 +19,13 @@ interface Rule {
   readonly fieldPath?: string;
 }
 
-const crd = new URL(
-  "../../crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml",
-  import.meta.url,
-);
-const { spec } = parse(readFileSync(crd, "utf8")) as {
-  spec: { versions: [{ schema: { openAPIV3Schema: Schema } }] };
-};
+function schemaOf(plural: string): Schema {
+  const crd = new URL(`../../crds/${plural}.autoscaling.trimtab.dev.yaml`, import.meta.url);
+  const { spec } = parse(readFileSync(crd, "utf8")) as {
+    spec: { versions: [{ schema: { openAPIV3Schema: Schema } }] };
+  };
+  return spec.versions[0].schema.openAPIV3Schema;
+}
 
 /** Every CEL rule once, in the order of the file: an alias is the same object as its anchor. */
 function rulesOf(schema: Schema, path: string, seen = new Set<unknown>()): [string, string][] {
@@ -40,9 +42,16 @@ function rulesOf(schema: Schema, path: string, seen = new Set<unknown>()): [stri
   ];
 }
 
-/** The rules' places without list indices, and the codes of their twins. */
+interface Twin {
+  /** The rule's place without list indices. */
+  readonly path: string;
+  readonly begins: string;
+  /** What its twin reports. */
+  readonly code: string;
+}
+
 // prettier-ignore
-const twins = [
+const proportionalTwins: readonly Twin[] = [
   { path: "spec",                                       begins: "one of",          code: "ParametersMissing" },
   { path: "spec",                                       begins: "only one",        code: "ParametersAmbiguous" },
   { path: "spec.linear.maxReplicas",                    begins: "a maxReplicas",   code: "MaxContradictsPrevention" },
@@ -68,11 +77,39 @@ const twins = [
   { path: "spec.nodeSelector.matchExpressions.values",  begins: "a label value",   code: "LabelValueMalformed" },
 ];
 
-const found = specCases.flatMap(row => validateClusterProportionalAutoscaler(row.spec));
+// prettier-ignore
+const autoscalerTwins: readonly Twin[] = [
+  { path: "spec.maxReplicas",                               begins: "maxReplicas is",       code: "MaxBelowMin" },
+  { path: "spec.scaleTargetRef.apiVersion",                 begins: "apiVersion has",       code: "ApiGroupMissing" },
+  { path: "spec.scaleTargetRef.apiVersion",                 begins: "is not an API",        code: "ApiVersionMalformed" },
+  { path: "spec.scaleTargetRef.kind",                       begins: "is not a kind",        code: "KindMalformed" },
+  { path: "spec.scaleTargetRef.name",                       begins: "is not an object",     code: "NameMalformed" },
+  { path: "spec.metrics.resource.name",                     begins: "is not the name",      code: "ResourceNameMalformed" },
+  { path: "spec.metrics.resource.target.averageUtilization", begins: "type Utilization",    code: "MetricTargetMissing" },
+  { path: "spec.metrics.resource.target.averageValue",      begins: "type AverageValue",    code: "MetricTargetMissing" },
+  { path: "spec.metrics.resource.target.averageValue",      begins: "only one of",          code: "MetricTargetAmbiguous" },
+  { path: "spec.metrics.resource.target.averageValue",      begins: "is not a quantity",    code: "QuantityMalformed" },
+  { path: "spec.metrics.resource.target.averageValue",      begins: "must be greater",      code: "QuantityNotPositive" },
+];
 
-describe("CEL rules of the ClusterProportionalAutoscaler", () => {
+const kinds = [
+  {
+    kind: "Autoscaler",
+    plural: "autoscalers",
+    twins: autoscalerTwins,
+    found: autoscalerCases.flatMap(({ spec }) => validateAutoscaler(spec)),
+  },
+  {
+    kind: "ClusterProportionalAutoscaler",
+    plural: "clusterproportionalautoscalers",
+    twins: proportionalTwins,
+    found: proportionalCases.flatMap(({ spec }) => validateClusterProportionalAutoscaler(spec)),
+  },
+];
+
+describe.each(kinds)("CEL rules of the $kind", ({ plural, twins, found }) => {
   it("each have a twin, and each twin a rule", () => {
-    const rules = rulesOf(spec.versions[0].schema.openAPIV3Schema, "");
+    const rules = rulesOf(schemaOf(plural), "");
     const known = rules.map(([path, message]) =>
       twins.find(twin => twin.path === path && message.startsWith(twin.begins)),
     );

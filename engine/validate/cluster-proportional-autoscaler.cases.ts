@@ -1,13 +1,4 @@
-/** A spec, and what is wrong with it: judged alike by the API server and by `validate` (test/integration). */
-export interface SpecCase {
-  readonly when: string;
-  readonly spec: unknown;
-  /** Codes of the errors; empty: accepted. */
-  readonly errors: readonly string[];
-  readonly warnings?: readonly string[];
-  /** The API server refuses it by schema, where a text of ours has no place. */
-  readonly bySchema?: true;
-}
+import { many, type SpecCase } from "./testing/spec-case.ts";
 
 const dns = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
 const perNode = { nodesPerReplica: 16 };
@@ -26,8 +17,6 @@ const configMap = (configMapRef: unknown, rest: object = {}) => ({
 const requirement = (fields: object) =>
   spec({ nodeSelector: { matchExpressions: [{ key: "zone", ...fields }] } });
 const labels = (matchLabels: unknown) => spec({ nodeSelector: { matchLabels } });
-const many = <T>(count: number, item: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => item(index));
 const spof = { maxReplicas: 1, preventSinglePointFailure: true };
 
 // prettier-ignore

@@ -1,20 +1,12 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { formatFieldError } from "../field-error.ts";
 import { specCases } from "./cluster-proportional-autoscaler.cases.ts";
 import { validateClusterProportionalAutoscaler as validate } from "./cluster-proportional-autoscaler.ts";
-
-const codes = (spec: unknown, severity: string) =>
-  validate(spec)
-    .filter(error => error.severity === severity)
-    .map(error => error.code);
+import { itFindsWhatCasesName, itNeverThrows } from "./testing/rules.ts";
 
 describe("validateClusterProportionalAutoscaler", () => {
-  it.each(specCases)("finds $errors in $when", ({ spec, errors, warnings = [] }) => {
-    expect(codes(spec, "error")).toEqual(errors);
-    expect(codes(spec, "warning")).toEqual(warnings);
-  });
+  itFindsWhatCasesName(validate, specCases);
 
   it("reports all errors at once, with their paths, the values seen and remedies", () => {
     const spec = {
@@ -39,18 +31,7 @@ describe("validateClusterProportionalAutoscaler", () => {
     `);
   });
 
-  it("never throws, whatever it is given", () => {
-    const fields = ["scaleTargetRefs", "linear", "ladder", "configMapRef", "nodeSelector", "mode"];
-    const inner = ["apiVersion", "name", "default", "coresToReplicas", "matchLabels", "values"];
-    const keys = fc.constantFrom(...fields, ...inner, "matchExpressions", "maxReplicas");
-    const anything = fc.letrec(tie => ({
-      value: fc.oneof(
-        { maxDepth: 4 },
-        fc.anything({ maxDepth: 0, withBigInt: true }),
-        fc.array(tie("value"), { maxLength: 3 }),
-        fc.dictionary(keys, tie("value")),
-      ),
-    })).value;
-    fc.assert(fc.property(anything, spec => Array.isArray(validate(spec))));
-  });
+  const fields = ["scaleTargetRefs", "linear", "ladder", "configMapRef", "nodeSelector", "mode"];
+  const inner = ["apiVersion", "name", "default", "coresToReplicas", "matchLabels", "values"];
+  itNeverThrows(validate, [...fields, ...inner, "matchExpressions", "maxReplicas"]);
 });

@@ -72,25 +72,18 @@ export class FieldReader {
     return undefined;
   }
 
-  number(key: string): number | undefined {
+  number(key: string, range: Range = {}): number | undefined {
     const value = this.#fields[key];
-    if (typeof value === "number" && Number.isFinite(value)) return value;
+    if (typeof value === "number" && Number.isFinite(value)) return this.#within(key, value, range);
     this.#wrongType(key, "a number");
     return undefined;
   }
 
-  integer(key: string, { min = -Infinity, max = Infinity }: Range): number | undefined {
+  integer(key: string, range: Range): number | undefined {
     const value = this.#fields[key];
-    if (typeof value !== "number" || !Number.isInteger(value)) {
-      this.#wrongType(key, "a whole number");
-      return undefined;
-    }
-    if (value >= min && value <= max) return value;
-    this.report(key, {
-      code: "Range",
-      message: `must be at ${value < min ? `least ${min}` : `most ${max}`}, but is ${value}`,
-      remedy: `write ${value < min ? `${min} or more` : `${max} or less`}`,
-    });
+    if (typeof value === "number" && Number.isInteger(value))
+      return this.#within(key, value, range);
+    this.#wrongType(key, "a whole number");
     return undefined;
   }
 
@@ -98,7 +91,7 @@ export class FieldReader {
     const text = this.#fields[key];
     const value = values.find(candidate => candidate === text);
     if (value === undefined && this.has(key)) {
-      const remedy = `write ${values.slice(0, -1).join(", ")} or ${values.at(-1) ?? ""}`;
+      const remedy = `write ${alternatives(values)}`;
       this.report(key, { code: "NotSupported", message: `${show(text)} is not supported`, remedy });
     }
     return value;
@@ -134,6 +127,20 @@ export class FieldReader {
       .filter(reader => reader !== undefined);
   }
 
+  #within(
+    key: string,
+    value: number,
+    { min = -Infinity, max = Infinity }: Range,
+  ): number | undefined {
+    if (value >= min && value <= max) return value;
+    this.report(key, {
+      code: "Range",
+      message: `must be at ${value < min ? `least ${min}` : `most ${max}`}, but is ${value}`,
+      remedy: `write ${value < min ? `${min} or more` : `${max} or less`}`,
+    });
+    return undefined;
+  }
+
   #at(key: string): string {
     return key === "" ? this.path : `${this.path}.${key}`;
   }
@@ -156,6 +163,12 @@ export function show(value: unknown): string {
   }
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** `A, B or C`. */
+function alternatives(values: readonly string[]): string {
+  const [last = "", ...others] = values.toReversed();
+  return others.length === 0 ? last : `${others.toReversed().join(", ")} or ${last}`;
 }
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;

@@ -41,15 +41,28 @@ export const kind: NameFormat = {
   }),
 };
 
-/** `name` or `prefix/name`. */
-export const labelKey: NameFormat = {
+/** `name` or `prefix/name`, as labels and resources have them. */
+const qualifiedName = {
   pattern:
     /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
   maxLength: 317,
+};
+
+export const labelKey: NameFormat = {
+  ...qualifiedName,
   refuse: key => ({
     code: "LabelKeyMalformed",
     message: `label key ${show(key)} is malformed`,
     remedy: "write it as the node has it, such as topology.kubernetes.io/zone",
+  }),
+};
+
+export const resourceName: NameFormat = {
+  ...qualifiedName,
+  refuse: name => ({
+    code: "ResourceNameMalformed",
+    message: `${show(name)} is not the name of a resource`,
+    remedy: "write cpu or memory",
   }),
 };
 

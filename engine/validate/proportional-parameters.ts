@@ -1,4 +1,5 @@
 import { MAX_REPLICAS } from "../bound.ts";
+import { checkBoundsAgree } from "./bounds.ts";
 import type { FieldReader } from "./field-reader.ts";
 
 /** `None`: bounds come last and must be consistent. `CPA-1.10`: upstream's arithmetic, told about. */
@@ -73,19 +74,6 @@ function checkBound(linear: FieldReader, key: string, alternative: string): numb
     remedy: `write 1 or more, or ${alternative}`,
   });
   return undefined;
-}
-
-function checkBoundsAgree(
-  linear: FieldReader,
-  min: number | undefined,
-  max: number | undefined,
-): void {
-  if (min === undefined || max === undefined || max >= min) return;
-  linear.report("maxReplicas", {
-    code: "MaxBelowMin",
-    message: `maxReplicas ${max} is less than minReplicas ${min}`,
-    remedy: `write maxReplicas: ${min} or more, or lower minReplicas`,
-  });
 }
 
 /** Upstream applies the prevention after the cap, so that a maximum of 1 gives 2 replicas. */

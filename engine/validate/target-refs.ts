@@ -7,6 +7,16 @@ interface Reference {
   readonly name: string | undefined;
 }
 
+/** One well-formed reference. */
+export function checkTargetRef(spec: FieldReader): void {
+  spec.require(
+    "scaleTargetRef",
+    "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}",
+  );
+  const entry = spec.object("scaleTargetRef");
+  if (entry !== undefined) checkReference(entry, "web");
+}
+
 /** 1 to 16 well-formed references, no two to the same object. */
 export function checkTargetRefs(spec: FieldReader): void {
   spec.require(
@@ -15,7 +25,7 @@ export function checkTargetRefs(spec: FieldReader): void {
   );
   const seen = new Set<string>();
   for (const entry of spec.objects("scaleTargetRefs", { min: 1, max: 16 }) ?? []) {
-    const reference = checkReference(entry);
+    const reference = checkReference(entry, "coredns");
     const identity = identityOf(reference);
     if (identity === undefined) continue;
     if (seen.has(identity)) {
@@ -29,11 +39,11 @@ export function checkTargetRefs(spec: FieldReader): void {
   }
 }
 
-function checkReference(entry: FieldReader): Reference {
+function checkReference(entry: FieldReader, exampleName: string): Reference {
   const reference = {
     apiVersion: readName(entry, "apiVersion", apiVersion, "apps/v1"),
     kind: readName(entry, "kind", kind, "Deployment"),
-    name: readName(entry, "name", objectName, "coredns"),
+    name: readName(entry, "name", objectName, exampleName),
   };
   const version = reference.apiVersion;
   // ReplicationController is the one scalable kind of the group without a name.

@@ -1,7 +1,8 @@
 /**
- * The demo: a real control plane, the operator, services that follow the cluster's size, and why.
- * Exit code 0 only if at least two changes of size and one refusal were seen. DEMO_SECONDS sets its
- * length; from about 55 on there is time to see a service come down again.
+ * The demo: a real control plane, the operator, services that follow the cluster's size and a shop
+ * that follows its load, and why. Exit code 0 only if at least two changes by nodes, two rises and a
+ * fall by load, and one refusal were seen. DEMO_SECONDS sets its length; in less than 180 metrics-server
+ * has not told enough of the load, and the nodes and the refusal are all that is asked for.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -10,22 +11,30 @@ import { createNodes } from "../cluster/nodes.ts";
 import { command } from "../machine/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { residentBytes, startOperator } from "../operator/operator.ts";
-import { createAutoscaler, createDeployment } from "../operator/workloads.ts";
+import {
+  createAutoscaler,
+  createBusyDeployment,
+  createDeployment,
+  createScaler,
+} from "../operator/workloads.ts";
+import { Load } from "./load.ts";
 import { observe, type Row } from "./observe.ts";
-import { mistakes, scenes, services } from "./story.ts";
+import { mistakes, scenes, services, shop } from "./story.ts";
 import { summarize } from "./summary.ts";
 import { Stage } from "./table.ts";
 
 const replica = "demo";
+const loadNeedsSeconds = 180;
 
 async function main(): Promise<void> {
   const seconds = demoSeconds();
   const stage = new Stage(process.stdout);
   stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: five minutes)");
-  const cluster = await startCluster({ name: "demo", auditLog: true });
+  const cluster = await startCluster({ name: "demo", auditLog: true, metricsServer: true });
   await installProduct(cluster);
   await createNodes(cluster, { prefix: "node-", count: 1 });
   for (const { namespace, name } of services) await createDeployment(cluster, namespace, name, 1);
+  await createBusyDeployment(cluster, shop.namespace, shop.name, shop.replicas, shop.cpu);
   const since = new Date();
   const operator = await startOperator(cluster, { replica });
   stage.say(`the operator is ready, ${Math.round(operator.readyAfterMs)} ms after its start`);
@@ -35,22 +44,42 @@ async function main(): Promise<void> {
     await createAutoscaler(cluster, namespace, name, spec);
     stage.say(`applied ${namespace}/${name}: ${JSON.stringify(spec)}`);
   }
-  const changes = await play(stage, cluster, seconds);
+  await createScaler(cluster, shop.namespace, shop.name, shop.spec);
+  stage.say(`applied ${shop.namespace}/${shop.name}: ${JSON.stringify(shop.spec)}`);
+  const load = new Load(cluster, shop.namespace, shop.name, shop.milli);
+  const loading = load.run();
+  const { changes, rises, falls } = await play(stage, { cluster, load }, seconds);
+  load.stop();
+  await loading;
   await sleep(500);
   const { readyAfterMs } = operator;
   const memoryMb = Math.round((await residentBytes(operator)) / 1e6);
   const auditLog = cluster.auditLogPath ?? "";
-  const summary = { auditLog, replica, since, readyAfterMs, memoryMb, changes, refusals };
+  const seen = { changes, rises, falls, refusals };
+  const summary = { auditLog, replica, since, readyAfterMs, memoryMb, ...seen };
   stage.print(`\n${await summarize(summary)}`);
   await operator.stop();
   await cluster.stop();
-  if (changes < 2 || refusals < 1) {
-    throw new Error("the demo should show two changes of size and one refusal: it did not");
-  }
+  const missing = missingFrom(seen, seconds);
+  if (missing.length > 0) throw new Error(`the demo did not show ${missing.join(", ")}`);
+}
+
+/** What should have been seen in that time, and was not. */
+function missingFrom(
+  { changes, rises, falls, refusals }: Seen & { readonly refusals: number },
+  seconds: number,
+): string[] {
+  const hasTimeForLoad = seconds >= loadNeedsSeconds;
+  return [
+    ...(changes < 2 ? ["two changes of size by nodes"] : []),
+    ...(refusals < 1 ? ["a refusal"] : []),
+    ...(hasTimeForLoad && rises < 2 ? ["two rises by load"] : []),
+    ...(hasTimeForLoad && falls < 1 ? ["a fall by load"] : []),
+  ];
 }
 
 function demoSeconds(): number {
-  const text = process.env["DEMO_SECONDS"] ?? "75";
+  const text = process.env["DEMO_SECONDS"] ?? String(loadNeedsSeconds);
   const seconds = Number(text);
   if (seconds >= 5 && seconds <= 3_600) return seconds;
   throw new Error(`DEMO_SECONDS must be a number from 5 to 3600, not ${text}`);
@@ -68,41 +97,55 @@ async function showRefusals(stage: Stage, cluster: Cluster): Promise<number> {
   return refusals;
 }
 
-/** Lets the scenes happen and tells of every change of size. Returns how many there were. */
-async function play(stage: Stage, cluster: Cluster, seconds: number): Promise<number> {
+/** Changes of size: of the services that follow nodes, and up and down of the shop. */
+interface Seen {
+  changes: number;
+  rises: number;
+  falls: number;
+}
+
+/** Lets the scenes happen and tells of every change of size. */
+async function play(
+  stage: Stage,
+  { cluster, load }: { cluster: Cluster; load: Load },
+  seconds: number,
+): Promise<Seen> {
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   const upcoming = [...scenes];
   let before: readonly Row[] = [];
-  let changes = 0;
+  const seen: Seen = { changes: 0, rises: 0, falls: 0 };
   while (elapsed() < seconds) {
     const [next] = upcoming;
     if (next && elapsed() >= next.at * seconds) {
       stage.say(`- ${next.told}`);
       upcoming.shift();
-      const remark = await next.play(cluster);
+      const remark = await next.play(cluster, load);
       if (typeof remark === "string") stage.say(`  ${remark}`);
     }
     const rows = await observe(cluster);
-    changes += tellChanges(stage, before, rows);
+    tellChanges(stage, { before, rows, seen });
     stage.update(rows);
     before = rows;
     await sleep(100);
   }
   stage.end();
-  return changes;
+  return seen;
 }
 
-function tellChanges(stage: Stage, before: readonly Row[], rows: readonly Row[]): number {
-  let changes = 0;
+function tellChanges(
+  stage: Stage,
+  { before, rows, seen }: { before: readonly Row[]; rows: readonly Row[]; seen: Seen },
+): void {
   for (const row of rows) {
     const earlier = before.find(({ name }) => name === row.name);
     if (!earlier || earlier.current === row.current) continue;
-    changes += 1;
+    if (row.name !== `${shop.namespace}/${shop.name}`) seen.changes += 1;
+    else if (row.current > earlier.current) seen.rises += 1;
+    else seen.falls += 1;
     const size = `${earlier.current} -> ${row.current} replicas`;
-    stage.say(`  ${row.name}: ${size} (${row.nodes} nodes, ${row.cores} cores: ${row.why})`);
+    stage.say(`  ${row.name}: ${size} (${row.sees}: ${row.why})`);
   }
-  return changes;
 }
 
 await command(main);

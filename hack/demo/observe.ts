@@ -3,8 +3,8 @@ import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 /** One line of the demo's table: an object, and what it says of itself. */
 export interface Row {
   readonly name: string;
-  readonly nodes: number;
-  readonly cores: number;
+  /** What it goes by. */
+  readonly sees: string;
   readonly current: number;
   readonly desired: number;
   readonly running: number;
@@ -15,7 +15,11 @@ interface Status {
   readonly nodes?: number;
   readonly cores?: number;
   readonly summary?: string;
+  readonly desiredReplicas?: number;
   readonly targets?: readonly { desiredReplicas?: number }[];
+  readonly currentMetrics?: readonly {
+    readonly resource?: { name: string; current: { averageUtilization?: number } };
+  }[];
 }
 
 interface DeploymentParts {
@@ -23,11 +27,16 @@ interface DeploymentParts {
   readonly status?: { readonly readyReplicas?: number };
 }
 
-const everywhere = "/apis/autoscaling.trimtab.dev/v1alpha1/clusterproportionalautoscalers";
+const ours = "/apis/autoscaling.trimtab.dev/v1alpha1";
 
 /** Reads all rows: the objects' own statuses, beside what really runs. */
 export async function observe(cluster: ApiTarget): Promise<Row[]> {
-  const { items = [] } = await mustRequest(cluster, "GET", everywhere);
+  const lists = await Promise.all(
+    ["clusterproportionalautoscalers", "autoscalers"].map(plural =>
+      mustRequest(cluster, "GET", `${ours}/${plural}`),
+    ),
+  );
+  const items = lists.flatMap(list => list.items ?? []);
   return Promise.all(items.map(item => toRow(cluster, item)));
 }
 
@@ -41,9 +50,16 @@ async function toRow(cluster: ApiTarget, { metadata, status }: ApiObject): Promi
 }
 
 /** What the object says of itself; nothing yet, right after its creation. */
-function said(
-  { nodes = 0, cores = 0, summary = "", targets = [] }: Status,
-  current: number,
-): Pick<Row, "nodes" | "cores" | "desired" | "why"> {
-  return { nodes, cores, desired: targets[0]?.desiredReplicas ?? current, why: summary };
+function said(status: Status, current: number): Pick<Row, "sees" | "desired" | "why"> {
+  const { summary = "", desiredReplicas, targets = [] } = status;
+  const desired = desiredReplicas ?? targets[0]?.desiredReplicas ?? current;
+  return { sees: seen(status), desired, why: summary };
+}
+
+function seen({ nodes, cores, currentMetrics = [] }: Status): string {
+  if (nodes !== undefined) return `${nodes} nodes, ${cores ?? 0} cores`;
+  return currentMetrics
+    .flatMap(({ resource }) => resource ?? [])
+    .map(({ name, current }) => `${name} ${current.averageUtilization ?? 0}%`)
+    .join(", ");
 }

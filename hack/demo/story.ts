@@ -1,13 +1,14 @@
 import type { Cluster } from "../cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../cluster/nodes.ts";
 import { replicasOf } from "../operator/workloads.ts";
+import type { Load } from "./load.ts";
 
 /** One thing that happens to the cluster, and when: as a share of the demo's length. */
 export interface Scene {
   readonly at: number;
   readonly told: string;
   /** May end with a remark on what came of it. */
-  readonly play: (cluster: Cluster) => Promise<unknown>;
+  readonly play: (cluster: Cluster, load: Load) => unknown;
 }
 
 /** How soon a count that a person wrote is the decided one again. */
@@ -25,7 +26,7 @@ async function editByHand(cluster: Cluster): Promise<string> {
   return `edited to ${edited}; ${milliseconds} ms after the edit it is ${before} again`;
 }
 
-/** Ends long before the demo does: what was scaled up comes down after 30 s of agreement. */
+/** What metrics-server says of new pods, it says after about 45 s; of a change, after up to 30 s. */
 export const scenes: readonly Scene[] = [
   {
     at: 0.05,
@@ -43,13 +44,24 @@ export const scenes: readonly Scene[] = [
     play: editByHand,
   },
   {
-    at: 0.42,
+    at: 0.4,
     told: "the big nodes leave: down only after 30 s of agreement, so that a hiccup costs nothing",
     play: cluster =>
       deleteNodes(
         cluster,
         Array.from({ length: 6 }, (_, index) => `big-${index}`),
       ),
+  },
+  {
+    at: 0.42,
+    // Doubled, it would wait for the new pods' samples: until then they count as idle.
+    told: "the load on the shop grows fourfold",
+    play: (_, load) => (load.milli = 800),
+  },
+  {
+    at: 0.6,
+    told: "the load on the shop falls to a twentieth",
+    play: (_, load) => (load.milli = 40),
   },
 ];
 
@@ -114,3 +126,25 @@ export const services = [
     },
   },
 ] as const;
+
+/** What the demo scales by its load: the pods share it, and shall use half of what they request. */
+export const shop = {
+  namespace: "default",
+  name: "shop",
+  // On a node that stays: pods that move are new ones, without samples for most of a minute.
+  cpu: { requests: "100m", usage: "100m", node: "node-0" },
+  milli: 200,
+  replicas: 2,
+  spec: {
+    minReplicas: 1,
+    maxReplicas: 10,
+    syncPeriodSeconds: 5,
+    metrics: [
+      {
+        type: "Resource",
+        resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+      },
+    ],
+    behavior: { scaleDown: { stabilizationWindowSeconds: 15 } },
+  },
+} as const;

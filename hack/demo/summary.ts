@@ -9,16 +9,20 @@ export interface DemoFigures {
   readonly readyAfterMs: number;
   readonly memoryMb: number;
   readonly changes: number;
+  readonly rises: number;
+  readonly falls: number;
   readonly refusals: number;
 }
 
 /** What was seen, in numbers; those about requests are the API server's own. */
 export async function summarize(figures: DemoFigures): Promise<string> {
-  const { auditLog, replica, since, changes, refusals, readyAfterMs, memoryMb } = figures;
+  const { auditLog, replica, since, changes, rises, falls, refusals } = figures;
+  const { readyAfterMs, memoryMb } = figures;
   const requests = await countRequests(auditLog, `trimtab/`, since);
   const reactions = await growthReactions(auditLog, replica, since);
   return [
-    `changes of size            ${changes}`,
+    `changes of size by nodes   ${changes}`,
+    `rises and falls by load    ${rises} and ${falls}`,
     `objects refused            ${refusals}`,
     `node ready to scale write  ${describeMilliseconds(reactions)}, growth only`,
     `requests of the operator   ${describeRequests(requests)}`,

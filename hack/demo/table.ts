@@ -1,12 +1,13 @@
 import type { Row } from "./observe.ts";
 
-const heads = ["OBJECT", "NODES", "CORES", "NOW", "WANTED", "READY", "WHY"] as const;
+const heads = ["OBJECT", "SEES", "NOW", "WANTED", "READY", "WHY"] as const;
 
 /** The rows as a table of fixed columns; `why` takes what is left of the width. */
 function renderTable(rows: readonly Row[], width: number): string[] {
-  const cells = rows.map(({ name, nodes, cores, current, desired, running, why }) => [
+  const cells = rows.map(({ name, sees, current, desired, running, why }) => [
     name,
-    ...[nodes, cores, current, desired, running].map(String),
+    sees,
+    ...[current, desired, running].map(String),
     why,
   ]);
   const widths = heads.map((head, column) =>
@@ -23,7 +24,7 @@ function renderTable(rows: readonly Row[], width: number): string[] {
 
 /** Numbers to the right, words to the left. */
 const pad = (cell: string, width: number, column: number): string =>
-  column >= 1 && column <= 5 ? cell.padStart(width) : cell.padEnd(width);
+  column >= 2 && column <= 4 ? cell.padStart(width) : cell.padEnd(width);
 
 /**
  * Shows the demo: on a terminal a story above a table that is redrawn in place, elsewhere one line

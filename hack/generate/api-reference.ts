@@ -14,6 +14,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly "x-kubernetes-int-or-string"?: boolean;
   readonly additionalProperties?: Schema | boolean;
 }
 
@@ -71,10 +72,14 @@ function typeOf(field: Schema): string {
     return `list of ${field.items.title ?? field.items.type ?? "any"}${most}`;
   }
   if (typeof field.additionalProperties === "object") return "map of strings";
-  const base = field.enum ? field.enum.map(String).join(", ") : (field.type ?? "any");
+  const base = field.enum ? field.enum.map(String).join(", ") : (field.type ?? quantity(field));
   const fallback = field.default === undefined ? "" : `, default ${JSON.stringify(field.default)}`;
   return `${base}${range(field)}${fallback}`;
 }
+
+/** A field without a type is a quantity: a number, or text with a unit. */
+const quantity = (field: Schema): string =>
+  field["x-kubernetes-int-or-string"] ? "integer or string" : "number or string";
 
 function range({ minimum, maximum }: Schema): string {
   if (minimum === undefined) return "";

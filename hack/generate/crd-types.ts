@@ -40,7 +40,7 @@ export async function crdTypes(crdYaml: string, crdPath: string): Promise<string
   if (schema?.properties === undefined)
     throw new Error(`${crdPath}: has no schema with properties`);
 
-  const properties = { ...schema.properties, metadata: objectMeta };
+  const properties = { ...withQuantities(schema).properties, metadata: objectMeta };
   const text = await compile({ ...schema, properties }, crd.spec.names.kind, {
     additionalProperties: false,
     bannerComment: `// Generated from ${crdPath} by hack/generate/generate.ts; edit that and run it again.`,
@@ -48,6 +48,27 @@ export async function crdTypes(crdYaml: string, crdPath: string): Promise<string
     style: (await resolveConfig(import.meta.filename)) ?? {},
   });
   return text.replaceAll(/^( *\* )(.+)$/gm, wrapComment);
+}
+
+/**
+ * A field without a type is a quantity: a number, or text with a unit. What else its schema says is
+ * about JSON that is no quantity. A shared part of the schema stays one, as it becomes one interface.
+ */
+function withQuantities(schema: JSONSchema, done = new Map<JSONSchema, JSONSchema>()): JSONSchema {
+  const before = done.get(schema);
+  if (before) return before;
+  const { description, properties, items, ...rest } = schema;
+  const after: JSONSchema = schema.type
+    ? { ...rest, ...(description && { description }) }
+    : { ...(description && { description }), type: ["number", "string"] };
+  done.set(schema, after);
+  if (properties) {
+    after.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [name, withQuantities(field, done)]),
+    );
+  }
+  if (items) after.items = withQuantities(items, done);
+  return after;
 }
 
 /** A line of a doc comment as lines of at most 100 columns: a description is one long line. */

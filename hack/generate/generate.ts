@@ -11,6 +11,10 @@ const root = resolve(import.meta.dirname, "../..");
 /** Each CRD and the file that holds its types, from the root of the repository. */
 const crds = [
   {
+    crd: "crds/autoscalers.autoscaling.trimtab.dev.yaml",
+    types: "crds/generated/autoscaler.ts",
+  },
+  {
     crd: "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml",
     types: "crds/generated/cluster-proportional-autoscaler.ts",
   },

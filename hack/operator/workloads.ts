@@ -1,7 +1,6 @@
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 
 const group = "autoscaling.trimtab.dev/v1alpha1";
-const plural = "clusterproportionalautoscalers";
 
 /** A Deployment whose pods do nothing, which is all that kwok lets them do. */
 export function createDeployment(
@@ -21,6 +20,37 @@ export function createDeployment(
   });
 }
 
+/** What the pods of a Deployment request, and use at first; quantities. And where they run. */
+export interface Cpu {
+  readonly requests: string;
+  readonly usage: string;
+  readonly node: string;
+}
+
+/** A Deployment whose pods use cpu, as far as its metrics say. */
+export function createBusyDeployment(
+  cluster: ApiTarget,
+  namespace: string,
+  ...[name, replicas, cpu]: [name: string, replicas: number, cpu: Cpu]
+): Promise<ApiObject> {
+  const labels = { app: name };
+  const resources = { requests: { cpu: cpu.requests } };
+  const container = { name: "main", image: "example.invalid/main:1", resources };
+  const annotations = { [usageAnnotation]: cpu.usage };
+  const spec = { containers: [container], nodeSelector: { "kubernetes.io/hostname": cpu.node } };
+  return mustRequest(cluster, "POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
+    metadata: { name, labels },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels, annotations }, spec },
+    },
+  });
+}
+
+/** What kwok says that a pod uses. */
+export const usageAnnotation = "kwok.x-k8s.io/usage-cpu";
+
 export async function replicasOf(
   cluster: ApiTarget,
   namespace: string,
@@ -32,7 +62,21 @@ export async function replicasOf(
 }
 
 export const autoscalersPath = (namespace: string): string =>
-  `/apis/${group}/namespaces/${namespace}/${plural}`;
+  `/apis/${group}/namespaces/${namespace}/clusterproportionalautoscalers`;
+
+/** An Autoscaler of this name for the Deployment of the same name. */
+export function createScaler(
+  cluster: ApiTarget,
+  namespace: string,
+  ...[name, spec]: [name: string, spec: object]
+): Promise<ApiObject> {
+  return mustRequest(cluster, "POST", `/apis/${group}/namespaces/${namespace}/autoscalers`, {
+    apiVersion: group,
+    kind: "Autoscaler",
+    metadata: { name, namespace },
+    spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name }, ...spec },
+  });
+}
 
 /** A ClusterProportionalAutoscaler of this name for the Deployment of the same name. */
 export function createAutoscaler(

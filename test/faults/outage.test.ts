@@ -115,9 +115,9 @@ describe.each([
     expect(resumedMs.due).toBeLessThan(resumeMs);
 
     expect(alive).toBe(seconds);
-    // Once for each of the three watches and once for the API server itself: not once a second.
+    // Once for each of the four watches and once for the API server itself: not once a second.
     expect(said.length).toBeGreaterThan(0);
-    expect(said.length).toBeLessThanOrEqual(4);
+    expect(said.length).toBeLessThanOrEqual(5);
     expect(after).toBeLessThan(1.3 * resident + 20);
     const writes = acceptedScaleWrites(await auditOf(cluster, how, began), place.namespace);
     expect(writes.map(({ objectRef }) => objectRef?.name).sort()).toEqual(["held", "now"]);

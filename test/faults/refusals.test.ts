@@ -69,12 +69,12 @@ it("a busy API server is asked again when it said, and not before", async () => 
   refuse(() => true, { code: 429, headers: { "retry-after": "4" } });
   await setNodes(place, 3);
   await expect.poll(() => passedSince(began).some(isStatusWrite), { interval: 10 }).toBe(true);
-  expect(proxy.cutWatches()).toBe(3);
+  expect(proxy.cutWatches()).toBe(4);
   await sleep(3_500);
   const asked = passedSince(began);
-  // Once for each of three watches and one object, once whether it answers at all, and the object once
+  // Once for each of four watches and one object, once whether it answers at all, and the object once
   // more when kwok makes the node ready.
-  expect(asked.length).toBeLessThanOrEqual(7);
+  expect(asked.length).toBeLessThanOrEqual(8);
   expect((await deployment(place, "web")).replicas).toBe(2);
 
   proxy.heal();

@@ -2,7 +2,11 @@ import { useOrStartCluster } from "../../hack/cluster/cluster.ts";
 
 /** One cluster for all integration tests: TRIMTAB_KUBECONFIG leads useOrStartCluster there. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const cluster = await useOrStartCluster({ name: "integration", auditLog: true });
+  const cluster = await useOrStartCluster({
+    name: "integration",
+    auditLog: true,
+    metricsServer: true,
+  });
   process.env["TRIMTAB_KUBECONFIG"] = cluster.kubeconfig;
   return () => cluster.stop();
 }

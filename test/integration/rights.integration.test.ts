@@ -53,7 +53,7 @@ const perNode = { linear: { nodesPerReplica: 1 } };
 async function useEverything(sandbox: Sandbox): Promise<void> {
   await Promise.all([
     sandbox.nodes.add(2),
-    sandbox.deployments({ dns: 1 }),
+    sandbox.deployments({ dns: 1, web: 1 }),
     sandbox.create("apis/apps/v1/statefulsets", statefulSet("dns", 1)),
     sandbox.create("apis/apps/v1/replicasets", replicaSet("dns", 1)),
     sandbox.create("api/v1/replicationcontrollers", replicationController("dns", 1)),
@@ -62,6 +62,12 @@ async function useEverything(sandbox: Sandbox): Promise<void> {
   const kinds = ["Deployment", "StatefulSet", "ReplicaSet", "ReplicationController"];
   const scaleTargetRefs = kinds.map(kind => scaleTarget(kind, "dns"));
   await sandbox.autoscaler("dns", { scaleTargetRefs, configMapRef: { name: "sizes" } });
+  await sandbox.create("apis/autoscaling.trimtab.dev/v1alpha1/autoscalers", {
+    apiVersion: "autoscaling.trimtab.dev/v1alpha1",
+    kind: "Autoscaler",
+    metadata: { name: "web" },
+    spec: { scaleTargetRef: scaleTarget("Deployment", "web"), maxReplicas: 2 },
+  });
   await eventually(async () => {
     expect(await sandbox.events("dns")).toHaveLength(kinds.length);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 
-import type { TargetObservation } from "../../controller/targets.ts";
-import type { TargetProblem } from "../../engine/status/target-report.ts";
-import { admit, lookMs } from "./admit.ts";
+import type { TargetObservation } from "../controller/targets.ts";
+import type { TargetProblem } from "../engine/status/target-report.ts";
+import { judge as judgeBy, lookMs } from "./admit.ts";
+import { rules } from "./cluster-proportional-autoscaler/admit.ts";
 
 const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
@@ -21,7 +22,7 @@ const judge = (
   observation: TargetObservation | Promise<TargetObservation>,
   object: object = { spec },
   old: { spec?: unknown } | null = null,
-) => admit(seen(observation), { namespace: "ns", object: { spec, ...object }, old });
+) => judgeBy(seen(observation), { namespace: "ns", object: { spec, ...object }, old }, rules);
 
 describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that is %s", reason => {
   it("is refused", async () => {
@@ -67,7 +68,11 @@ describe("an object", () => {
     { shows: "whose spec stays as it is", object: { spec }, old: { spec: { ...spec } } },
   ])("$shows passes without a look", async ({ object, old }) => {
     const targets = seen(problem("UnknownKind"));
-    const verdict = await admit(targets, { namespace: "ns", object: { spec, ...object }, old });
+    const verdict = await judgeBy(
+      targets,
+      { namespace: "ns", object: { spec, ...object }, old },
+      rules,
+    );
     expect([verdict, targets.observe.mock.calls]).toEqual([{ errors: [], warnings: [] }, []]);
   });
 

@@ -1,0 +1,45 @@
+import type { Environment } from "../../controller/environment.ts";
+import { PodMetrics } from "../../controller/pod-metrics.ts";
+import { Pods } from "../../controller/pods.ts";
+import { listPodMetrics } from "../../kube/pod-metrics.ts";
+import { judge } from "../admit.ts";
+import { runCapability, type RunningCapability } from "../run.ts";
+import { rules } from "./admit.ts";
+import { autoscalers } from "./capability.ts";
+import {
+  autoscalerKind,
+  claimedBy,
+  gvk,
+  type SeenAutoscaler,
+  type StoredAutoscaler,
+} from "./observe.ts";
+import type { Observation } from "../../engine/observation/observation.ts";
+
+/** What is this resource's own, beside the loop. Does no I/O before `start`. */
+export function autoscalerController(environment: Environment): RunningCapability {
+  const { config, reflectors, looks, transport, clock } = environment;
+  return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(
+    environment,
+    gvk,
+    ({ get, wake }) => {
+      const pods = new Pods(reflectors, wake);
+      const metrics = new PodMetrics({
+        ask: question => listPodMetrics(transport, question),
+        count: (namespace, selector) => pods.count(namespace, selector),
+        deadlineMs: config.requestTimeoutMs,
+        onAnswer: wake,
+        clock,
+      });
+      return {
+        kind: autoscalerKind({ get, pods, metrics, settings: config.settings }),
+        caches: [],
+        release: thing => {
+          pods.release(thing);
+          metrics.release(thing);
+        },
+        claims: claimedBy,
+        bind: enqueue => autoscalers({ admit: proposal => judge(looks, proposal, rules), enqueue }),
+      };
+    },
+  );
+}

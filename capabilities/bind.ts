@@ -1,0 +1,50 @@
+import "./pepr-mode.ts";
+
+import { Capability, type a, type PeprValidateRequest } from "pepr";
+
+import { objectKey } from "../kube/object.ts";
+import type { OwnKind } from "../controller/own-objects.ts";
+import type { Proposal, Verdict } from "./admit.ts";
+
+export interface BindingPorts {
+  readonly admit: (proposal: Proposal) => Promise<Verdict>;
+  readonly enqueue: (key: string) => void;
+}
+
+/**
+ * Binds a kind to admission and to the work queue, and does nothing else. Watching only enqueues a
+ * key: what is decided comes from the state of the world, never from an event.
+ */
+export function bindCapability(
+  about: { readonly name: string; readonly description: string },
+  model: typeof a.GenericKind,
+  own: OwnKind,
+  ports: BindingPorts,
+): Capability {
+  const capability = new Capability({ ...about });
+  const enqueue = ({ metadata }: a.GenericKind): void => {
+    const { name, namespace = "" } = metadata ?? {};
+    if (name) ports.enqueue(objectKey({ namespace, name }));
+  };
+  capability
+    .When(model, own)
+    .IsCreatedOrUpdated()
+    .Validate(async request => {
+      const { errors, warnings } = await ports.admit(toProposal(request));
+      return errors.length === 0 ? request.Approve(warnings) : request.Deny(errors.join("\n"));
+    })
+    .Watch(enqueue);
+  capability.When(model, own).IsDeleted().Watch(enqueue);
+  return capability;
+}
+
+const toProposal = ({
+  Request,
+  Raw,
+  OldResource,
+}: PeprValidateRequest<a.GenericKind>): Proposal => ({
+  namespace: Request.namespace ?? "",
+  object: Raw as Proposal["object"],
+  // Pepr types it as any object; it is one of this kind.
+  old: OldResource as Proposal["old"],
+});

@@ -1,0 +1,95 @@
+import type { Capability } from "pepr";
+
+import { makeController } from "../controller/controller.ts";
+import { Dependents } from "../controller/dependents.ts";
+import type { Environment } from "../controller/environment.ts";
+import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/own-objects.ts";
+import type { ScalingKind, Seen } from "../controller/scaling-kind.ts";
+import { wakeBindings } from "../controller/wake.ts";
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+
+/** A capability with what has to run beside it. */
+export interface RunningCapability {
+  readonly capability: Capability;
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+  /** Empty once every cache is complete; else what is still missing. */
+  readonly notReady: () => string[];
+}
+
+/** What must be complete before anything is decided. */
+export interface Cache {
+  readonly name: string;
+  readonly synced: boolean;
+  start(): void;
+  whenSynced(): Promise<void>;
+}
+
+/** What is one resource's own. */
+export interface Wiring<Object extends OwnObject, What extends Seen, Measured> {
+  readonly kind: ScalingKind<Object, What, Measured>;
+  readonly caches: readonly Cache[];
+  /** Nobody depends on this thing any more. */
+  readonly release: (thing: string) => void;
+  /** The targets that nobody else may write. */
+  readonly claims: (object: Object) => readonly ScaleTargetRef[];
+  readonly bind: (enqueue: (key: string) => void) => Capability;
+}
+
+/** How a resource's own parts reach what is shared. */
+export interface WiringPorts<Object> {
+  readonly get: (key: string) => Object | undefined;
+  /** Something with this name has changed. */
+  readonly wake: (thing: string) => void;
+}
+
+/** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
+export function runCapability<Object extends OwnObject, What extends Seen, Measured>(
+  environment: Environment,
+  own: OwnKind,
+  wire: (ports: WiringPorts<Object>) => Wiring<Object, What, Measured>,
+): RunningCapability {
+  const { reflectors, claims, log, telemetry } = environment;
+  const wake = (thing: string): void => {
+    for (const key of dependents.of(thing)) queue.add(key);
+  };
+  const objects = openOwnObjects<Object>(reflectors, own, changes => {
+    // First, because whoever is woken looks at them.
+    claims.update(own.kind, changes, wiring.claims);
+    wakeAll(changes);
+  });
+  environment.ownObjects.add(objects);
+  environment.onChange.add(wake);
+  const wiring = wire({ get: key => objects.get(key), wake });
+  const dependents = new Dependents(wiring.release);
+  const queue = makeController(environment, wiring.kind, dependents);
+  const capability = wiring.bind(key => {
+    queue.add(key);
+  });
+  const wakeAll = wakeBindings<Object>(capability, fault => {
+    telemetry.fault("watch");
+    log.error({ err: fault }, "a Watch binding failed");
+  });
+  const { caches } = wiring;
+  return {
+    capability,
+    start: () => {
+      environment.onReconnect.add(() => {
+        queue.retryNow();
+      });
+      objects.start();
+      for (const cache of caches) cache.start();
+      // Nothing is decided before all are complete: half a cluster would shrink its DNS, and half of
+      // the claims would let two write one target.
+      const awaited = [...environment.ownObjects, ...caches].map(cache => cache.whenSynced());
+      void Promise.all(awaited).then(() => {
+        queue.start();
+      });
+    },
+    stop: () => queue.stop(),
+    notReady: () =>
+      [{ name: own.plural, synced: objects.synced }, ...caches]
+        .filter(({ synced }) => !synced)
+        .map(({ name }) => `${name}: the first list is not complete`),
+  };
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { err, ok, type Result } from "../engine/result.ts";
+import { systemClock } from "../kube/clock.ts";
+import { CredentialSource } from "../kube/credentials.ts";
+import { currentNamespace } from "../kube/current-namespace.ts";
+import type { KubeError } from "../kube/errors.ts";
+import { listAll } from "../kube/list.ts";
+import { resourcePath } from "../kube/object.ts";
+import { Transport } from "../kube/transport.ts";
+import packageJson from "../package.json" with { type: "json" };
+import { describeProblem } from "./problem.ts";
+import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
+
+/**
+ * The cluster of KUBECONFIG, read only. Errors are sentences. Importing this file loads all that
+ * speaks to an API server, so only the verbs that need it do, and only when they run.
+ */
+export class Cluster {
+  readonly #transport = new Transport({
+    credentials: new CredentialSource(systemClock),
+    userAgent: `trimtab-cli/${packageJson.version}`,
+    clock: systemClock,
+    random: Math.random,
+    sleep: ms => sleep(ms),
+    onRequest: () => undefined,
+    deadlineMs: 10_000,
+  });
+
+  /** The one that the current context names. */
+  currentNamespace(): Result<string, string> {
+    try {
+      return ok(currentNamespace());
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      return err(`the kubeconfig cannot be used: ${why}`);
+    }
+  }
+
+  /** The objects of this name, of each of the kinds at most one. */
+  async find(
+    namespace: string,
+    name: string,
+    wanted: readonly Kind[],
+  ): Promise<Result<readonly ScalingObject[], string>> {
+    const answers = await Promise.all(
+      wanted.map(async kind =>
+        this.#transport.request<unknown>({
+          method: "GET",
+          path: pathOf(kind, namespace, name),
+        }),
+      ),
+    );
+    const found = answers.flatMap(answer => (answer.ok ? [scalingObjectOf(answer.value)] : []));
+    const objects = found.filter(object => object !== null);
+    const failures = answers.flatMap(answer => (answer.ok ? [] : [answer.error]));
+    const failure = failures.find(({ code }) => code !== "NotFound");
+    return failure && objects.length === 0 ? err(describeProblem(failure)) : ok(objects);
+  }
+
+  /** All objects of both kinds; null: of all namespaces. */
+  async list(
+    namespace: string | null,
+    signal: AbortSignal,
+  ): Promise<Result<readonly ScalingObject[], string>> {
+    const lists = await Promise.all(
+      (Object.keys(kinds) as Kind[]).map(kind => this.#listOf(kind, namespace, signal)),
+    );
+    const failures = lists.flatMap(list => (list.ok ? [] : [list.error]));
+    const absent = failures.filter(({ code }) => code === "NotFound");
+    // A cluster may have one of the two kinds only.
+    const failure = failures.find(({ code }) => code !== "NotFound") ?? absent[1];
+    if (failure) return err(describeProblem(failure));
+    return ok(lists.flatMap(list => (list.ok ? list.value : [])));
+  }
+
+  async #listOf(
+    kind: Kind,
+    namespace: string | null,
+    signal: AbortSignal,
+  ): Promise<Result<readonly ScalingObject[], KubeError>> {
+    const objects: ScalingObject[] = [];
+    const collect = (item: object): void => {
+      // The items of a list do not say what they are.
+      const object = scalingObjectOf({ apiVersion: `${group}/v1alpha1`, kind, ...item });
+      if (object) objects.push(object);
+    };
+    const listed = await listAll(
+      this.#transport,
+      { path: pathOf(kind, namespace) },
+      collect,
+      signal,
+    );
+    return listed.ok ? ok(objects) : listed;
+  }
+
+  /** What is under way fails. */
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}
+
+const pathOf = (kind: Kind, namespace: string | null, name?: string): string =>
+  resourcePath({
+    ...{ group, version: "v1alpha1", plural: kinds[kind].plural },
+    ...(namespace === null ? {} : { namespace }),
+    ...(name === undefined ? {} : { name }),
+  });

@@ -1,0 +1,89 @@
+import { parseHistory } from "../engine/history-codec.ts";
+import { recommendationFallsAt } from "../engine/history.ts";
+import type { EpochMs } from "../engine/result.ts";
+import type { Load } from "./load.ts";
+import { obstaclesOf, type Obstacle } from "./obstacles.ts";
+import type { Decision, Step, Vote } from "./recorded-decision.ts";
+import type { ScalingObject, Target, TargetRef } from "./scaling-object.ts";
+import { sizeSentence } from "./size-sentence.ts";
+
+/** Why the workloads of one object have the size they have: what `explain -o json` prints. */
+export interface Explanation {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly mode: string;
+  /** Whether the status is of the spec as it is now; null: there is no status. */
+  readonly isUpToDate: boolean | null;
+  readonly load: Load;
+  readonly targets: readonly ExplainedTarget[];
+  /** What stands in the way; none where all is well. */
+  readonly obstacles: readonly ExplainedObstacle[];
+}
+
+/** Times are RFC 3339. */
+export interface ExplainedTarget {
+  readonly target: TargetRef;
+  readonly currentReplicas: number | null;
+  readonly desiredReplicas: number | null;
+  readonly minReplicas: number | null;
+  readonly maxReplicas: number | null;
+  /** The answer in one sentence. */
+  readonly why: string;
+  readonly decision: ExplainedDecision | null;
+  readonly lastScaleTime: string | null;
+}
+
+export interface ExplainedDecision {
+  readonly time: string | null;
+  readonly from: number;
+  readonly to: number;
+  readonly votes: readonly Vote[];
+  readonly steps: readonly ExplainedStep[];
+}
+
+/** until  When what the stage holds back falls by itself; null: it holds nothing, or it is unknown. */
+export type ExplainedStep = Step & { readonly until: string | null };
+
+export type ExplainedObstacle = Omit<Obstacle, "since"> & { readonly since: string | null };
+
+export function explain(object: ScalingObject, now: EpochMs): Explanation {
+  const { kind, namespace, name, mode, isUpToDate, load } = object;
+  return {
+    ...{ kind, namespace, name, mode, isUpToDate, load },
+    targets: object.targets.map(target => explainTarget(object, target, now)),
+    obstacles: obstaclesOf(object).map(obstacle => ({
+      ...obstacle,
+      since: rfc3339(obstacle.since),
+    })),
+  };
+}
+
+function explainTarget(object: ScalingObject, target: Target, now: EpochMs): ExplainedTarget {
+  const { ref, currentReplicas, desiredReplicas, minReplicas, maxReplicas, decision } = target;
+  return {
+    target: ref,
+    ...{ currentReplicas, desiredReplicas, minReplicas, maxReplicas },
+    why: sizeSentence(object, target),
+    decision: decision && explainDecision(decision, target, now),
+    lastScaleTime: rfc3339(target.lastScaleTime),
+  };
+}
+
+const explainDecision = (decision: Decision, target: Target, now: EpochMs): ExplainedDecision => ({
+  ...decision,
+  time: rfc3339(decision.time),
+  steps: decision.steps.map(step => ({ ...step, until: rfc3339(heldUntil(step, target, now)) })),
+});
+
+/** When a count that is held against scaling down falls, if nothing asks for as much until then. */
+function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
+  const { history, scaleDownWindowSeconds } = target;
+  if (step.reason !== "ScaleDownStabilized" || scaleDownWindowSeconds === null) return null;
+  const parsed = parseHistory(history, now);
+  if (!parsed.ok) return null;
+  return recommendationFallsAt(parsed.value, step.after, scaleDownWindowSeconds * 1000);
+}
+
+const rfc3339 = (time: EpochMs | null): string | null =>
+  time === null ? null : new Date(time).toISOString();

@@ -1,0 +1,26 @@
+import type { EpochMs } from "../engine/result.ts";
+
+/** The fields that a type has, with values of any type: what comes from outside is not checked. */
+export type Fields<T> = { readonly [K in keyof T]?: unknown };
+
+/** The fields of what is an object; none of anything else. */
+export const fieldsOf = <T extends object>(raw: unknown): Fields<T> =>
+  typeof raw === "object" && raw !== null && !Array.isArray(raw) ? (raw as Fields<T>) : {};
+
+export const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
+
+/** Text that is safe on a terminal: a status may hold what somebody else's server has said. */
+export const textOf = (raw: unknown): string =>
+  typeof raw === "string" ? raw.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim() : "";
+
+export const countOf = (raw: unknown): number | null =>
+  typeof raw === "number" && Number.isFinite(raw) ? raw : null;
+
+/** A quantity may be written as a number. */
+export const quantityOf = (raw: unknown): string =>
+  typeof raw === "number" ? String(raw) : textOf(raw);
+
+export function timeOf(raw: unknown): EpochMs | null {
+  const time = typeof raw === "string" ? Date.parse(raw) : NaN;
+  return Number.isNaN(time) ? null : time;
+}

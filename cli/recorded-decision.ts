@@ -1,0 +1,89 @@
+import type {
+  TargetDecision,
+  TargetStep,
+  TargetVote,
+} from "../crds/generated/cluster-proportional-autoscaler.ts";
+import { winnerOf } from "../engine/combine.ts";
+import type { Vote as EngineVote } from "../engine/decision.ts";
+import type { EpochMs } from "../engine/result.ts";
+import { countOf, fieldsOf, listOf, textOf, timeOf } from "./fields.ts";
+
+/** A decision as `.status.decision` holds it, with the vote that won. */
+export interface Decision {
+  readonly time: EpochMs | null;
+  readonly from: number;
+  readonly to: number;
+  readonly votes: readonly Vote[];
+  readonly steps: readonly Step[];
+}
+
+/** kind  Count, Abstain or Failed */
+export interface Vote {
+  readonly source: string;
+  readonly kind: string;
+  readonly replicas: number | null;
+  readonly wins: boolean;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** step  combine, stabilize, limit or bound */
+export interface Step {
+  readonly step: string;
+  readonly before: number;
+  readonly after: number;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** null: nothing was decided yet. */
+export function decisionOf(raw: unknown): Decision | null {
+  if (raw === undefined || raw === null) return null;
+  const { time, from, to, votes, steps } = fieldsOf<TargetDecision>(raw);
+  const stages = listOf(steps).map(stepOf);
+  return {
+    time: timeOf(time),
+    from: countOf(from) ?? 0,
+    to: countOf(to) ?? 0,
+    votes: withWinner(listOf(votes).map(voteOf), stages),
+    steps: stages,
+  };
+}
+
+/** The vote that the count comes from, by the engine's own rule; none where the count was held. */
+function withWinner(votes: readonly Omit<Vote, "wins">[], steps: readonly Step[]): Vote[] {
+  const hasWinner = steps.some(({ reason }) => reason === "LargestVote");
+  const counts = votes.map((vote): EngineVote => {
+    const { source, message, replicas } = vote;
+    return vote.kind === "Count" && replicas !== null
+      ? { source, kind: "Count", replicas, message }
+      : { source, kind: "Abstain", message };
+  });
+  const winner = hasWinner ? winnerOf(counts) : null;
+  return votes.map((vote, index) => ({
+    ...vote,
+    wins: winner !== null && counts[index] === winner,
+  }));
+}
+
+function voteOf(raw: unknown): Omit<Vote, "wins"> {
+  const { source, kind, replicas, reason, message } = fieldsOf<TargetVote>(raw);
+  return {
+    source: textOf(source),
+    kind: textOf(kind),
+    replicas: countOf(replicas),
+    reason: textOf(reason),
+    message: textOf(message),
+  };
+}
+
+function stepOf(raw: unknown): Step {
+  const { step, before, after, reason, message } = fieldsOf<TargetStep>(raw);
+  return {
+    step: textOf(step),
+    before: countOf(before) ?? 0,
+    after: countOf(after) ?? 0,
+    reason: textOf(reason),
+    message: textOf(message),
+  };
+}

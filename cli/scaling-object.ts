@@ -1,0 +1,179 @@
+import type { Autoscaler } from "../crds/generated/autoscaler.ts";
+import type {
+  ClusterProportionalAutoscaler,
+  Condition as RawCondition,
+  ObjectMeta,
+  ScaleTargetRef,
+} from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { EpochMs } from "../engine/result.ts";
+import { type Fields, countOf, fieldsOf, listOf, textOf, timeOf } from "./fields.ts";
+import { clusterLoad, type Load, metricLoad } from "./load.ts";
+import { decisionOf, type Decision } from "./recorded-decision.ts";
+
+/** What the command line knows of the two kinds, as `kubectl` names them. */
+export const kinds = {
+  Autoscaler: { short: "asc", plural: "autoscalers" },
+  ClusterProportionalAutoscaler: { short: "cpa", plural: "clusterproportionalautoscalers" },
+} as const;
+
+export type Kind = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as readonly Kind[];
+
+export const group = "autoscaling.trimtab.dev";
+
+/** An object of either kind with what it says of itself, as far as the command line shows it. */
+export interface ScalingObject {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+  readonly mode: string;
+  /** Whether the status is of the spec as it is now; null: there is no status. */
+  readonly isUpToDate: boolean | null;
+  readonly load: Load;
+  /** Without those that are of one of several targets. */
+  readonly conditions: readonly Condition[];
+  readonly targets: readonly Target[];
+}
+
+/** One workload, and what was decided for it. */
+export interface Target {
+  readonly ref: TargetRef;
+  readonly minReplicas: number | null;
+  readonly maxReplicas: number | null;
+  readonly currentReplicas: number | null;
+  readonly desiredReplicas: number | null;
+  readonly lastScaleTime: EpochMs | null;
+  readonly conditions: readonly Condition[];
+  readonly decision: Decision | null;
+  /** As it stands in the status; the engine reads it. */
+  readonly history: unknown;
+  /** How long the most recent highest count holds; null: unknown. */
+  readonly scaleDownWindowSeconds: number | null;
+}
+
+export interface TargetRef {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+export interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: EpochMs | null;
+}
+
+/** An object of one of the kinds from what an API server or a file holds; null: it is neither. */
+export function scalingObjectOf(raw: unknown): ScalingObject | null {
+  const { apiVersion, kind } = fieldsOf<Autoscaler>(raw);
+  if (!textOf(apiVersion).startsWith(`${group}/`)) return null;
+  if (kind === "Autoscaler") return autoscalerOf(raw);
+  return kind === "ClusterProportionalAutoscaler" ? proportionalOf(raw) : null;
+}
+
+function autoscalerOf(raw: unknown): ScalingObject {
+  const object = fieldsOf<Autoscaler>(raw);
+  const spec = fieldsOf<Autoscaler["spec"]>(object.spec);
+  const status = fieldsOf<NonNullable<Autoscaler["status"]>>(object.status);
+  const behavior = fieldsOf<{ scaleDown: unknown }>(spec.behavior);
+  const scaleDown = fieldsOf<{ stabilizationWindowSeconds: number }>(behavior.scaleDown);
+  const target = {
+    ...workOf(status),
+    ref: refOf(spec.scaleTargetRef),
+    minReplicas: countOf(spec.minReplicas) ?? 1,
+    maxReplicas: countOf(spec.maxReplicas),
+    conditions: [],
+    scaleDownWindowSeconds: countOf(scaleDown.stabilizationWindowSeconds) ?? 300,
+  };
+  return {
+    ...identityOf("Autoscaler", object, spec.mode),
+    load: metricLoad(listOf(spec.metrics), listOf(status.currentMetrics)),
+    conditions: conditionsOf(status.conditions),
+    targets: [target],
+  };
+}
+
+type ProportionalSpec = ClusterProportionalAutoscaler["spec"];
+type ProportionalStatus = NonNullable<ClusterProportionalAutoscaler["status"]>;
+type RawTarget = NonNullable<ProportionalStatus["targets"]>[number];
+
+function proportionalOf(raw: unknown): ScalingObject {
+  const object = fieldsOf<ClusterProportionalAutoscaler>(raw);
+  const spec = fieldsOf<ProportionalSpec>(object.spec);
+  const status = fieldsOf<ProportionalStatus>(object.status);
+  const bounds = proportionalBounds(spec, status);
+  const scaleDownWindowSeconds = spec.compatibility === "CPA-1.10" ? 0 : 30;
+  const reported = listOf(status.targets).map(target => fieldsOf<RawTarget>(target));
+  // Nothing is reported yet: then the spec says at least which workloads they are.
+  const told = reported.length > 0 ? reported : listOf(spec.scaleTargetRefs).map(ref => ({ ref }));
+  return {
+    ...identityOf("ClusterProportionalAutoscaler", object, spec.mode),
+    load: clusterLoad(spec, status),
+    conditions: conditionsOf(status.conditions),
+    targets: told.map((target: Fields<RawTarget>) => ({
+      ...workOf(target),
+      ...bounds,
+      ref: refOf(target.ref),
+      conditions: conditionsOf(target.conditions),
+      scaleDownWindowSeconds,
+    })),
+  };
+}
+
+interface RawObject {
+  readonly metadata?: unknown;
+  readonly status?: unknown;
+}
+
+function identityOf(kind: Kind, { metadata, status }: RawObject, mode: unknown) {
+  const { name, namespace, generation } = fieldsOf<ObjectMeta>(metadata);
+  const observed = countOf(fieldsOf<ProportionalStatus>(status).observedGeneration);
+  return {
+    kind,
+    namespace: textOf(namespace),
+    name: textOf(name),
+    mode: textOf(mode) || "Active",
+    isUpToDate: observed === null ? null : observed >= (countOf(generation) ?? 0),
+  };
+}
+
+/** The part of a status that both kinds have for a workload. */
+function workOf(status: Fields<Omit<RawTarget, "ref">>) {
+  return {
+    currentReplicas: countOf(status.currentReplicas),
+    desiredReplicas: countOf(status.desiredReplicas),
+    lastScaleTime: timeOf(status.lastScaleTime),
+    decision: decisionOf(status.decision),
+    history: status.history,
+  };
+}
+
+/** The spec's own or the ConfigMap's; a table of steps has none, and none is the default. */
+function proportionalBounds(spec: Fields<ProportionalSpec>, status: Fields<ProportionalStatus>) {
+  const inForce = fieldsOf<NonNullable<ProportionalStatus["parameters"]>>(status.parameters);
+  const linear = spec.linear ?? inForce.linear;
+  const { minReplicas, maxReplicas } = fieldsOf<NonNullable<ProportionalSpec["linear"]>>(linear);
+  return {
+    minReplicas: linear === undefined ? null : (countOf(minReplicas) ?? 1),
+    maxReplicas: countOf(maxReplicas) === 0 ? null : countOf(maxReplicas),
+  };
+}
+
+function refOf(raw: unknown): TargetRef {
+  const { apiVersion, kind, name } = fieldsOf<ScaleTargetRef>(raw);
+  return { apiVersion: textOf(apiVersion), kind: textOf(kind), name: textOf(name) };
+}
+
+const conditionsOf = (raw: unknown): Condition[] =>
+  listOf(raw).map(item => {
+    const condition = fieldsOf<RawCondition>(item);
+    return {
+      type: textOf(condition.type),
+      status: textOf(condition.status),
+      reason: textOf(condition.reason),
+      message: textOf(condition.message),
+      lastTransitionTime: timeOf(condition.lastTransitionTime),
+    };
+  });

@@ -1,0 +1,78 @@
+import { causesOf } from "./obstacles.ts";
+import type { Decision, Step } from "./recorded-decision.ts";
+import type { ScalingObject, Target } from "./scaling-object.ts";
+
+/** Why one workload has the size it has, in one or two sentences. */
+export function sizeSentence(object: ScalingObject, target: Target): string {
+  const { currentReplicas: current, decision } = target;
+  const workload = `${target.ref.kind} ${target.ref.name}`;
+  if (current === null)
+    return `The size of ${workload} is not known: ${whyUnknown(object, target)}`;
+  const has = `${workload} has ${replicas(current)}`;
+  if (object.mode === "Paused") return `${has}. In mode Paused nothing is decided.`;
+  if (decision === null) return `${has}. Nothing has been decided yet.`;
+  const why = causeOf(decision);
+  const wanted = target.desiredReplicas ?? decision.to;
+  if (wanted === current) {
+    return object.mode === "DryRun"
+      ? `${has}, and in mode Active that would not change: ${why}.`
+      : `${has}: ${why}.`;
+  }
+  return object.mode === "DryRun"
+    ? `${has}. In mode Active it would get ${wanted}: ${why}.`
+    : `${has} and should have ${wanted}: ${why}.`;
+}
+
+const replicas = (count: number): string => `${count} ${count === 1 ? "replica" : "replicas"}`;
+
+function whyUnknown(object: ScalingObject, target: Target): string {
+  if (object.isUpToDate === null) return "the operator has not looked at it yet. Is it running?";
+  const [cause] = causesOf(object, target);
+  return `${cause?.message.replace(/\.$/, "") ?? "nothing was read yet"}.`;
+}
+
+/** What was asked for, and what later stages made of it. */
+function causeOf({ votes, steps }: Decision): string {
+  const winner = votes.find(({ wins }) => wins);
+  const [first, ...later] = steps;
+  if (first === undefined) return "nothing was asked for";
+  const asked = winner ? `${winner.source} asked for ${first.after}` : heldBecause(first);
+  const effects = later.filter(({ before, after }) => before !== after).map(effectOf);
+  return effects.length === 0 ? asked : `${asked}, but ${effects.join(", and ")}`;
+}
+
+function heldBecause({ reason, message, after }: Step): string {
+  switch (reason) {
+    case "AllAbstain":
+      return "nothing asks for another size";
+    case "ScaleDownBlocked":
+      return `${message}, and so nothing may be taken away`;
+    case "ScalingDisabled":
+      return `${message}, which only a person ends`;
+    case "AboveMaxReplicas":
+      return `the maximum is ${after}`;
+    case "BelowMinReplicas":
+      return `the minimum is ${after}`;
+    default:
+      return message;
+  }
+}
+
+function effectOf({ reason, message, after }: Step): string {
+  switch (reason) {
+    case "ScaleDownStabilized":
+      return `the stabilization window still holds ${after}`;
+    case "ScaleUpStabilized":
+      return `the stabilization window allows only ${after} yet`;
+    case "ScaleUpLimit":
+    case "ScaleDownLimit":
+      return `the rate limits allow ${after} for now`;
+    case "TooManyReplicas":
+      return `the maximum is ${after}`;
+    case "TooFewReplicas":
+    case "BelowMinReplicas":
+      return `the minimum is ${after}`;
+    default:
+      return message;
+  }
+}

@@ -1,0 +1,69 @@
+import type { EpochMs } from "../engine/result.ts";
+import type { Load } from "./load.ts";
+import { causesOf } from "./obstacles.ts";
+import type { Decision } from "./recorded-decision.ts";
+import type { ScalingObject, Target, TargetRef } from "./scaling-object.ts";
+
+/** One line of the table: a workload, and what was decided for it. */
+export interface Row {
+  readonly kind: ScalingObject["kind"];
+  readonly namespace: string;
+  readonly name: string;
+  readonly target: TargetRef;
+  /** Whether it is another workload of the object in the row above. */
+  readonly continues: boolean;
+  readonly load: Load;
+  /** The vote that won; of a failed one `replicas` is null; null: there was none. */
+  readonly vote: { readonly source: string; readonly replicas: number | null } | null;
+  readonly minReplicas: number | null;
+  readonly maxReplicas: number | null;
+  /** Reasons why the count is not the one that was asked for, what stands in the way first. */
+  readonly limits: readonly string[];
+  /** Whether something stands in the way. */
+  readonly isBlocked: boolean;
+  readonly currentReplicas: number | null;
+  readonly desiredReplicas: number | null;
+  readonly lastScaleTime: EpochMs | null;
+}
+
+/** A row for each workload, in the order of namespaces and names. */
+export function rowsOf(objects: readonly ScalingObject[]): Row[] {
+  const place = ({ namespace, name, kind }: ScalingObject): string =>
+    `${namespace}\u0000${name}\u0000${kind}`;
+  const sorted = objects.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  return sorted.flatMap(object =>
+    object.targets.map((target, index) => rowOf(object, target, index > 0)),
+  );
+}
+
+function rowOf(object: ScalingObject, target: Target, continues: boolean): Row {
+  const { kind, namespace, name, load } = object;
+  const { ref, minReplicas, maxReplicas, currentReplicas, desiredReplicas, decision } = target;
+  const causes = causesOf(object, target).map(({ reason }) => reason);
+  const mode = object.mode === "Active" ? [] : [object.mode];
+  const limits = [...causes, ...mode, ...(decision ? effectsOf(decision) : [])];
+  return {
+    ...{ kind, namespace, name, target: ref, continues, load },
+    vote: decision && voteOf(decision),
+    ...{ minReplicas, maxReplicas },
+    limits: [...new Set(limits)],
+    isBlocked: causes.length > 0,
+    ...{ currentReplicas, desiredReplicas, lastScaleTime: target.lastScaleTime },
+  };
+}
+
+function voteOf({ votes }: Decision): Row["vote"] {
+  const vote = votes.find(({ wins }) => wins) ?? votes.find(({ kind }) => kind === "Failed");
+  return vote
+    ? { source: vote.source, replicas: vote.kind === "Count" ? vote.replicas : null }
+    : null;
+}
+
+/** The stages that changed the count or kept it from changing. */
+const effectsOf = ({ steps }: Decision): string[] =>
+  steps
+    .filter(
+      ({ step, before, after, reason }) =>
+        reason === "ScaleDownBlocked" || (step !== "combine" && before !== after),
+    )
+    .map(({ reason }) => reason);

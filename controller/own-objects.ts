@@ -1,0 +1,52 @@
+import { resourcePath, type KubeObject } from "../kube/object.ts";
+import type { Change, Reflector } from "../kube/reflector.ts";
+import type { Reflectors } from "../kube/reflectors.ts";
+import { sameWish } from "./wake.ts";
+
+/** Which API one of our kinds is. */
+export interface OwnKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+}
+
+/** As the API server stores it: whether the spec keeps to its own schema is checked, not assumed. */
+export interface OwnObject<Spec = unknown, Status = unknown> extends KubeObject {
+  readonly spec: Spec;
+  readonly status?: Status;
+}
+
+/** The cache of all objects of one of our kinds. */
+export function openOwnObjects<Object extends OwnObject>(
+  reflectors: Reflectors,
+  kind: OwnKind,
+  onChanges: (changes: readonly Change<Object>[]) => void,
+): Reflector<Object, Object> {
+  const { group, version, plural } = kind;
+  return reflectors.open<Object, Object>({
+    path: resourcePath({ group, version, plural }),
+    trim: keep,
+    same: sameWish,
+    onChanges,
+  });
+}
+
+/** managedFields are half of many objects, and nothing here reads them. */
+function keep<Object extends OwnObject>(object: Object): Object {
+  const { metadata, spec, status } = object;
+  const { name, uid, resourceVersion, namespace, generation } = metadata;
+  const { creationTimestamp, deletionTimestamp } = metadata;
+  const kept: OwnObject = {
+    metadata: {
+      ...{ name, uid, resourceVersion },
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(generation === undefined ? {} : { generation }),
+      ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+      ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+    },
+    spec,
+    ...(status === undefined ? {} : { status }),
+  };
+  return kept as Object;
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { RawPodMetrics } from "../engine/observation/pod-sample.ts";
+import { err, ok, type Result } from "../engine/result.ts";
+import type { Clock } from "../kube/clock.ts";
+import { kubeError, type KubeError } from "../kube/errors.ts";
+import type { PodMetricsQuestion } from "../kube/pod-metrics.ts";
+import { PodMetrics } from "./pod-metrics.ts";
+
+/** Follows vitest's fake timers. */
+const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Answer = Result<readonly RawPodMetrics[], KubeError>;
+const sample = (name: string): RawPodMetrics => ({ metadata: { name }, containers: [] });
+
+/** Counts of pods by selector; the whole namespace under "". */
+function scene(counts: Readonly<Record<string, number>> = {}) {
+  const asked: (PodMetricsQuestion & { at: number })[] = [];
+  const told: { thing: string; at: number }[] = [];
+  const play = { answer: (): Answer | Promise<Answer> => ok([sample("web-1")]) };
+  const metrics = new PodMetrics({
+    ask: question => {
+      asked.push({ ...question, at: clock.monotonic() });
+      return Promise.resolve(play.answer());
+    },
+    clock,
+    count: (_, selector) => counts[selector ?? ""] ?? 0,
+    onAnswer: thing => told.push({ thing, at: clock.monotonic() }),
+    deadlineMs: 10_000,
+  });
+  const consumers = (selector = "app=web", periodSeconds = 15) => ({
+    namespace: "ns",
+    selector,
+    periodSeconds,
+  });
+  const gaps = (times: readonly { at: number }[]) =>
+    times.slice(1).map(({ at }, index) => Math.round(at - (times[index]?.at ?? 0)));
+  return { metrics, asked, told, play, consumers, gaps };
+}
+
+describe("PodMetrics", () => {
+  it("are asked for at once, and then once in a period, whoever wants them", async () => {
+    const { metrics, asked, told, consumers, gaps } = scene();
+    expect(metrics.read(consumers())).toEqual({ kind: "waiting" });
+    await later(0);
+    expect(metrics.read(consumers())).toMatchObject({ kind: "known", askedAt: asked[0]?.at });
+    metrics.read(consumers("app=db"));
+    await later(60_000);
+    expect(gaps(asked).slice(1)).toEqual(Array(gaps(asked).length - 1).fill(15_000));
+    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(new Set(told.map(({ thing }) => thing))).toEqual(
+      new Set([metrics.thing(consumers()), metrics.thing(consumers("app=db"))]),
+    );
+  });
+
+  it("are told at the pace at which they are wanted", async () => {
+    const { metrics, told, consumers, gaps } = scene();
+    const slow = consumers("app=web", 30);
+    metrics.read(slow);
+    metrics.read(consumers("app=web", 10));
+    await later(120_000);
+    const times = told.filter(({ thing }) => thing === metrics.thing(slow));
+    expect(Math.min(...gaps(times).slice(1))).toBe(30_000);
+  });
+
+  it("that failed are failed, and never the ones before", async () => {
+    const { metrics, told, play, consumers } = scene();
+    metrics.read(consumers());
+    await later(0);
+    play.answer = () => err(kubeError("ServerError", { request: "GET", message: "broken" }));
+    await later(30_000);
+    const state = metrics.read(consumers());
+    expect(state).toMatchObject({ kind: "failed" });
+    expect(state.kind === "failed" && state.message).toContain("broken");
+    expect(told.length).toBeGreaterThan(1);
+  });
+
+  it("are asked for by selector where few of the namespace's pods are wanted", async () => {
+    const { metrics, asked, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
+    metrics.read(consumers());
+    metrics.read(consumers("app=db"));
+    await later(20_000);
+    expect(asked.slice(-2).map(({ labelSelector }) => labelSelector)).toEqual([
+      "app=web",
+      "app=db",
+    ]);
+  });
+
+  it("are asked for whole where that is cheaper, or a selector cannot be read", async () => {
+    const { metrics, asked, consumers } = scene({
+      "": 500,
+      "app=web": 3,
+      "cheddar cheese": Infinity,
+    });
+    metrics.read(consumers());
+    metrics.read(consumers("cheddar cheese"));
+    await later(20_000);
+    expect(asked.at(-1)?.labelSelector).toBeNull();
+  });
+
+  it("of a selector that the answer is not about are asked for at once", async () => {
+    const { metrics, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
+    metrics.read(consumers());
+    await later(0);
+    expect(metrics.read(consumers("app=db"))).toEqual({ kind: "waiting" });
+    await later(0);
+    expect(metrics.read(consumers("app=db"))).toMatchObject({ kind: "known" });
+  });
+
+  it("of an API that hangs are one question at a time, with a deadline before the next", async () => {
+    const { metrics, asked, play, consumers } = scene();
+    let end: (answer: Answer) => void = () => undefined;
+    play.answer = () => new Promise<Answer>(resolve => (end = resolve));
+    metrics.read(consumers("app=web", 5));
+    await later(60_000);
+    expect(asked.map(({ deadlineMs }) => deadlineMs)).toEqual([4_000]);
+    end(err(kubeError("Timeout", { request: "GET", message: "late" })));
+    await later(0);
+    expect(metrics.read(consumers("app=web", 5))).toMatchObject({ kind: "failed" });
+    await later(5_000);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("are not asked for once nobody wants them", async () => {
+    const { metrics, asked, consumers } = scene();
+    metrics.read(consumers());
+    await later(0);
+    metrics.release(metrics.thing(consumers()));
+    await later(60_000);
+    expect(asked).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it, vi } from "vitest";
+
+import type { RawPod } from "../engine/observation/pod.ts";
+import { err, ok, type Result } from "../engine/result.ts";
+import { kubeError, type KubeError } from "../kube/errors.ts";
+import { Reflectors } from "../kube/reflectors.ts";
+import { ManualClock } from "../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import type { ByteStream, KubeRequest } from "../kube/transport.ts";
+import { Pods } from "./pods.ts";
+
+interface WatchedPod extends RawPod {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly uid: string;
+    readonly resourceVersion: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
+}
+
+const pod = (namespace: string, name: string, labels: Record<string, string>): WatchedPod => ({
+  metadata: { name, namespace, uid: name, resourceVersion: "1", labels },
+  status: { phase: "Running" },
+});
+
+/** Lists from a store; what a watch delivers is what the test sends. */
+class WatchedTransport extends ScriptedTransport {
+  readonly streams = new Map<string, (event: object) => void>();
+
+  override stream(
+    { path }: KubeRequest,
+    _silenceMs: number,
+    signal: AbortSignal,
+  ): Promise<Result<ByteStream, KubeError>> {
+    const waiting: Uint8Array[] = [];
+    let wake = (): void => undefined;
+    this.streams.set(path, event => {
+      waiting.push(new TextEncoder().encode(`${JSON.stringify(event)}\n`));
+      wake();
+    });
+    async function* chunks() {
+      while (!signal.aborted) {
+        const next = waiting.shift();
+        if (next) yield next;
+        else await new Promise<void>(resolve => (wake = resolve));
+      }
+    }
+    return Promise.resolve(
+      ok({
+        chunks: chunks(),
+        close: () => {
+          wake();
+        },
+      }),
+    );
+  }
+}
+
+function scene(stored: readonly WatchedPod[]) {
+  const store = new Map(stored.map(one => [one.metadata.name, one]));
+  const play = { refuse: false };
+  const transport = new WatchedTransport(({ path }) => {
+    if (play.refuse) return err(kubeError("Forbidden", { request: "GET", message: "no" }));
+    const namespace = /namespaces\/([^/]+)/.exec(path)?.[1];
+    const items = [...store.values()].filter(
+      ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
+    );
+    return ok({ metadata: { resourceVersion: "1" }, items });
+  });
+  const reflectors = new Reflectors({
+    transport,
+    clock: new ManualClock(),
+    random: () => 0,
+    sleep: () => new Promise<void>(() => undefined),
+    onHealth: () => undefined,
+  });
+  const arrived: string[] = [];
+  const pods = new Pods(reflectors, thing => arrived.push(thing));
+  const read = (namespace: string, selector: string) => {
+    const state = pods.read(namespace, selector);
+    return state.kind === "known" ? [...state.pods.keys()].sort() : state.kind;
+  };
+  const ready = async (namespace: string, selector: string) => {
+    read(namespace, selector);
+    await vi.waitFor(() => {
+      expect(arrived).toContain(pods.thing(namespace, selector));
+    }, often);
+    return read(namespace, selector);
+  };
+  const send = async (path: string, type: string, object: WatchedPod) => {
+    await vi.waitFor(() => {
+      expect(transport.streams.has(path)).toBe(true);
+    });
+    transport.streams.get(path)?.({ type, object });
+  };
+  const paths = () => new Set(transport.requests.map(({ path }) => path));
+  return { store, play, pods, arrived, read, ready, send, paths, reflectors };
+}
+
+const often = { interval: 1 };
+const web = { app: "web" };
+const inA = "/api/v1/namespaces/a/pods";
+const everywhere = "/api/v1/pods";
+
+describe("Pods", () => {
+  it("are waited for, and then those of the selector", async () => {
+    const { read, ready } = scene([
+      pod("a", "web-1", web),
+      pod("a", "db-1", { app: "db" }),
+      pod("b", "web-2", web),
+    ]);
+    expect(read("a", "app=web")).toBe("waiting");
+    expect(await ready("a", "app=web")).toEqual(["web-1"]);
+    expect(read("a", "app in (web,db)")).toEqual(["db-1", "web-1"]);
+  });
+
+  it("follow what is created, relabelled and deleted", async () => {
+    const { ready, read, send } = scene([pod("a", "web-1", web)]);
+    await ready("a", "app=web");
+    await send(inA, "ADDED", pod("a", "web-2", web));
+    await vi.waitFor(() => {
+      expect(read("a", "app=web")).toEqual(["web-1", "web-2"]);
+    });
+    await send(inA, "MODIFIED", pod("a", "web-1", { app: "quarantine" }));
+    await send(inA, "DELETED", pod("a", "web-2", web));
+    await vi.waitFor(() => {
+      expect(read("a", "app=web")).toEqual([]);
+    });
+  });
+
+  it("are none of a selector that cannot be read, and nobody should be asked about it", async () => {
+    const { ready, pods } = scene([pod("a", "web-1", web)]);
+    expect(await ready("a", "cheddar cheese")).toEqual([]);
+    expect(pods.count("a", "cheddar cheese")).toBe(Infinity);
+    expect([pods.count("a", null), pods.count("a", "app=web"), pods.count("b", null)]).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
+  it("that may not be listed are told as such", async () => {
+    const { read, play } = scene([]);
+    play.refuse = true;
+    read("a", "app=web");
+    await vi.waitFor(() => {
+      expect(read("a", "app=web")).toBe("refused");
+    });
+  });
+
+  it("are let go of with their last selector", async () => {
+    const { ready, read, pods, reflectors } = scene([pod("a", "web-1", web)]);
+    await ready("a", "app=web");
+    read("a", "app=db");
+    pods.release(pods.thing("a", "app=web"));
+    expect(reflectors.sizes()).toEqual(new Map([["pods", 1]]));
+    pods.release(pods.thing("a", "app=db"));
+    expect(reflectors.sizes()).toEqual(new Map());
+    expect(read("a", "app=web")).toBe("waiting");
+  });
+
+  describe("of more than 20 namespaces", () => {
+    const many = Array.from({ length: 21 }, (_, index) => `n${index}`);
+    const scattered = many.map(namespace => pod(namespace, `web-${namespace}`, web));
+    const wide = async () => {
+      const made = scene(scattered);
+      for (const namespace of many) await made.ready(namespace, "app=web");
+      return made;
+    };
+
+    it("are watched at once, and no namespace by itself any more", async () => {
+      const { read, reflectors, paths } = await wide();
+      expect(reflectors.sizes()).toEqual(new Map([["pods", 21]]));
+      expect(paths()).toContain(everywhere);
+      expect(many.map(namespace => read(namespace, "app=web"))).toEqual(
+        many.map(name => [`web-${name}`]),
+      );
+    });
+
+    it("forget what a namespace's own watch has told and the cluster's does not", async () => {
+      const { store, ready, read } = scene(scattered);
+      for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");
+      store.delete("web-n3");
+      await ready("n20", "app=web");
+      expect(read("n3", "app=web")).toEqual([]);
+    });
+
+    it("go on changing", async () => {
+      const { send, read } = await wide();
+      await send(everywhere, "ADDED", pod("n1", "web-9", web));
+      await vi.waitFor(() => {
+        expect(read("n1", "app=web")).toEqual(["web-9", "web-n1"]);
+      });
+    });
+
+    it("are let go of with the last of them", async () => {
+      const { pods, reflectors } = await wide();
+      for (const namespace of many) pods.release(pods.thing(namespace, "app=web"));
+      expect(reflectors.sizes()).toEqual(new Map());
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import { samePod, trimPod, type Pod, type RawPod } from "../engine/observation/pod.ts";
+import { formatKubeError, isTransient } from "../kube/errors.ts";
+import { resourcePath, splitKey, type KubeObject } from "../kube/object.ts";
+import type { Change, Reflector } from "../kube/reflector.ts";
+import type { Reflectors } from "../kube/reflectors.ts";
+import { NamespacePods } from "./pod-sets.ts";
+
+/** The pods of a selector, or why they are not known. */
+export type PodsState =
+  | { readonly kind: "known"; readonly pods: ReadonlyMap<string, Pod> }
+  | { readonly kind: "waiting" }
+  | { readonly kind: "refused"; readonly message: string };
+
+type PodReflector = Reflector<RawPod & KubeObject, Pod>;
+
+const prefix = "pods/";
+/** One watch of the whole cluster then costs less than as many watches of single namespaces. */
+const mostNamespaces = 20;
+const everywhere = "";
+
+/**
+ * The pods of each namespace and selector in use, kept up to date pod by pod: what a decision costs
+ * does not grow with the cluster. Namespaces are watched one by one where they are few; with many
+ * the whole cluster is, until nobody asks for pods any more.
+ */
+export class Pods {
+  readonly #reflectors: Reflectors;
+  readonly #onArrival: (thing: string) => void;
+  /** The watches by namespace. */
+  readonly #watched = new Map<string, PodReflector>();
+  readonly #byNamespace = new Map<string, NamespacePods>();
+  /** The cluster's own watch tells of all pods from now on; those of single namespaces lag behind it. */
+  #isWhole = false;
+  /** The selectors in use, by namespace. */
+  readonly #used = new Map<string, Set<string>>();
+
+  constructor(reflectors: Reflectors, onArrival: (thing: string) => void) {
+    this.#reflectors = reflectors;
+    this.#onArrival = onArrival;
+  }
+
+  /** The name under which the arrival of a selector's pods is announced; their changes are not. */
+  thing(namespace: string, selector: string): string {
+    return `${prefix}${namespace}/${selector}`;
+  }
+
+  /** As they are now; the first look into a namespace takes a moment. */
+  read(namespace: string, selector: string): PodsState {
+    const used = this.#used.get(namespace) ?? new Set();
+    this.#used.set(namespace, used.add(selector));
+    const reflector = this.#reflectorFor(namespace);
+    if (reflector.synced) {
+      return { kind: "known", pods: this.#podsOf(namespace).pods(selector) };
+    }
+    const { error } = reflector;
+    return error === null || isTransient(error)
+      ? { kind: "waiting" }
+      : { kind: "refused", message: formatKubeError(error) };
+  }
+
+  /**
+   * How many pods a selector in use has, or a namespace (null), as far as they are known. A selector
+   * that cannot be read is none that anybody should be asked about.
+   */
+  count(namespace: string, selector: string | null): number {
+    const pods = this.#byNamespace.get(namespace);
+    if (!pods) return 0;
+    if (selector === null) return pods.size;
+    return pods.isReadable(selector) ? pods.pods(selector).size : Infinity;
+  }
+
+  /** Nobody depends on this thing any more. */
+  release(thing: string): void {
+    if (!thing.startsWith(prefix)) return;
+    const [namespace, selector] = splitThing(thing);
+    const used = this.#used.get(namespace);
+    if (!used?.delete(selector)) return;
+    this.#byNamespace.get(namespace)?.forget(selector);
+    if (used.size > 0) return;
+    this.#used.delete(namespace);
+    if (this.#used.size === 0) this.#close(everywhere);
+    this.#close(namespace);
+  }
+
+  #reflectorFor(namespace: string): PodReflector {
+    const all = this.#watched.get(everywhere);
+    if (all?.synced) return all;
+    // While the cluster is being read, a namespace that is there already goes on serving.
+    const own = this.#watched.get(namespace);
+    if (own) return own;
+    if (all) return all;
+    return this.#open(this.#used.size > mostNamespaces ? everywhere : namespace);
+  }
+
+  #open(namespace: string): PodReflector {
+    const reflector = this.#reflectors.open<RawPod & KubeObject, Pod>({
+      path: resourcePath({ group: "", version: "v1", plural: "pods", namespace }),
+      trim: trimPod,
+      same: samePod,
+      onChanges: changes => {
+        this.#take(namespace, changes);
+      },
+    });
+    this.#watched.set(namespace, reflector);
+    reflector.start();
+    void reflector.whenSynced().then(() => {
+      this.#arrived(namespace, reflector);
+    });
+    return reflector;
+  }
+
+  #arrived(namespace: string, reflector: PodReflector): void {
+    if (this.#watched.get(namespace) !== reflector) return;
+    if (namespace === everywhere) {
+      for (const other of [...this.#watched.keys()]) if (other !== everywhere) this.#stop(other);
+    }
+    for (const [used, selectors] of this.#used) {
+      if (namespace !== everywhere && namespace !== used) continue;
+      for (const selector of selectors) this.#onArrival(this.thing(used, selector));
+    }
+  }
+
+  #take(from: string, changes: readonly Change<Pod>[]): void {
+    if (from !== everywhere && this.#isWhole) return;
+    if (from === everywhere && !this.#isWhole) {
+      this.#isWhole = true;
+      for (const pods of this.#byNamespace.values()) pods.clear();
+    }
+    for (const { key, current } of changes) {
+      const { namespace, name } = splitKey(key);
+      const pods = this.#podsOf(namespace);
+      if (current) pods.set(current);
+      else pods.delete(name);
+      if (pods.size === 0 && !this.#used.has(namespace)) this.#byNamespace.delete(namespace);
+    }
+  }
+
+  #podsOf(namespace: string): NamespacePods {
+    const known = this.#byNamespace.get(namespace);
+    if (known) return known;
+    const fresh = new NamespacePods();
+    this.#byNamespace.set(namespace, fresh);
+    return fresh;
+  }
+
+  #close(namespace: string): void {
+    const reflector = this.#watched.get(namespace);
+    if (!reflector) return;
+    this.#stop(namespace);
+    if (namespace !== everywhere) {
+      this.#byNamespace.delete(namespace);
+      return;
+    }
+    this.#byNamespace.clear();
+    this.#isWhole = false;
+  }
+
+  #stop(namespace: string): void {
+    const reflector = this.#watched.get(namespace);
+    if (!reflector) return;
+    this.#watched.delete(namespace);
+    this.#reflectors.close(reflector);
+  }
+}
+
+function splitThing(thing: string): [namespace: string, selector: string] {
+  const slash = thing.indexOf("/", prefix.length);
+  return [thing.slice(prefix.length, slash), thing.slice(slash + 1)];
+}

@@ -1,0 +1,213 @@
+import type {
+  AutoscalerStatus,
+  MetricStatus as StoredMetric,
+  ScaleTargetRef,
+  TargetDecision,
+} from "../../crds/generated/autoscaler.ts";
+import { formatFieldError, type FieldError } from "../field-error.ts";
+import { serializeHistory } from "../history-codec.ts";
+import { milliUnits } from "../observation/quantity.ts";
+import type { MetricStatus } from "../recommend/metric-vote.ts";
+import type { EpochMs } from "../result.ts";
+import { autoscalerConditions } from "./autoscaler-conditions.ts";
+import { toConditions, type ConditionDraft } from "./conditions.ts";
+import { timestamp } from "../timestamp.ts";
+import { replicaCounts, shownDecision } from "./shown-decision.ts";
+import type { StatusView } from "./status-view.ts";
+import { effectsOf, summaryOf } from "./summary.ts";
+import { obstacleOf, type TargetReport } from "./target-report.ts";
+
+/** All that one pass found out about one Autoscaler. */
+export interface AutoscalerReport {
+  readonly generation: number;
+  readonly now: EpochMs;
+  readonly errors: readonly FieldError[];
+  /** Null where the spec is invalid. */
+  readonly target: TargetReport | null;
+}
+
+type Status = AutoscalerStatus;
+
+/** Kstatus' conditions, which are computed anew each time; upstream's stand until a sync says otherwise. */
+const own = new Set(["Ready", "Stalled"]);
+
+/** The whole status, from the report and from what stood there before. */
+export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
+  const at = { now: report.now, generation: report.generation };
+  const readiness = readinessOf(report);
+  const standing = (previous?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
+  const { target } = report;
+  // A target without a past is another one than before, and nothing that was said holds for it.
+  const known = target?.history === null ? undefined : previous;
+  const drafts = [...readiness, ...(target ? conditionsOf(target, standing) : standing)];
+  const parts = target ? targetParts(target, known) : partsOf(previous);
+  return {
+    observedGeneration: report.generation,
+    summary: summarize(readiness[0], target, parts.decision),
+    ...parts,
+    conditions: toConditions(drafts, previous?.conditions, at),
+  };
+}
+
+/** The measured values, so that they are worth a write only now and then. */
+export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): StatusView {
+  const { observedGeneration, conditions, currentMetrics = [] } = status;
+  const { currentReplicas, desiredReplicas, lastScaleTime, decision, history } = status;
+  const target = { ref, currentReplicas, desiredReplicas, lastScaleTime, decision, history };
+  return {
+    ...{ observedGeneration, conditions },
+    targets: [target],
+    rest: currentMetrics.map(({ type, resource }) => [type, resource?.name]),
+    values: currentMetrics.map(({ resource }) => valueOf(resource?.current)),
+  };
+}
+
+type Current = NonNullable<StoredMetric["resource"]>["current"];
+
+function valueOf(current: Current | undefined): number {
+  if (current?.averageUtilization !== undefined) return current.averageUtilization;
+  const value = milliUnits(current?.averageValue ?? "0");
+  return value.ok ? Number(value.value) : 0;
+}
+
+/** Ready says: the spec is valid, the target was found, and nobody else scales it. Never metrics. */
+function readinessOf({ errors, target }: AutoscalerReport): ConditionDraft[] {
+  const [obstacle] = errors.length > 0 ? [invalid(errors)] : target ? obstacleOf(target) : [];
+  if (!obstacle) {
+    return [
+      { type: "Ready", status: "True", reason: "Ready", message: "the target is being scaled" },
+    ];
+  }
+  const { reason, message, permanent } = obstacle;
+  const ready = { type: "Ready", status: "False", reason, message } as const;
+  return permanent ? [ready, { ...ready, type: "Stalled", status: "True" }] : [ready];
+}
+
+const invalid = (errors: readonly FieldError[]) => ({
+  reason: "InvalidSpec",
+  message: errors.map(formatFieldError).join("; "),
+  permanent: true,
+});
+
+const toDraft = (condition: NonNullable<Status["conditions"]>[number]): ConditionDraft => ({
+  type: condition.type,
+  status: condition.status as ConditionDraft["status"],
+  reason: condition.reason ?? "",
+  message: condition.message ?? "",
+});
+
+/** Upstream's conditions after what came of this pass. */
+function conditionsOf(
+  { problem, inactive, decision, write, history }: TargetReport,
+  standing: readonly ConditionDraft[],
+): readonly ConditionDraft[] {
+  if (problem) {
+    const { message } = problem;
+    return replaced(standing, unable("FailedGetScale", message));
+  }
+  if (inactive) {
+    const { reason, message } = inactive;
+    return replaced(standing, { type: "ScalingActive", status: "False", reason, message });
+  }
+  if (!decision) return standing;
+  const isWritten = write.kind === "Written";
+  const scaledToZero = history?.scaledToZero ?? null;
+  const conditions = autoscalerConditions({ decision, isWritten, scaledToZero }, standing);
+  if (write.kind !== "Failed") return conditions;
+  return replaced(conditions, unable("FailedUpdateScale", write.message));
+}
+
+const unable = (reason: string, message: string): ConditionDraft => ({
+  type: "AbleToScale",
+  status: "False",
+  reason,
+  message,
+});
+
+const replaced = (
+  conditions: readonly ConditionDraft[],
+  draft: ConditionDraft,
+): readonly ConditionDraft[] =>
+  conditions.some(({ type }) => type === draft.type)
+    ? conditions.map(condition => (condition.type === draft.type ? draft : condition))
+    : [...conditions, draft];
+
+type Parts = Pick<
+  Status,
+  | "currentReplicas"
+  | "desiredReplicas"
+  | "lastScaleTime"
+  | "currentMetrics"
+  | "decision"
+  | "history"
+>;
+
+/** An invalid spec says nothing about its target; what is known of that must outlive the mistake. */
+function partsOf(previous: Status | undefined): Parts {
+  const { currentReplicas, desiredReplicas, lastScaleTime } = previous ?? {};
+  const { currentMetrics, decision, history } = previous ?? {};
+  return {
+    ...(currentReplicas === undefined ? {} : { currentReplicas }),
+    ...(desiredReplicas === undefined ? {} : { desiredReplicas }),
+    ...(lastScaleTime === undefined ? {} : { lastScaleTime }),
+    ...(currentMetrics ? { currentMetrics } : {}),
+    ...(decision ? { decision } : {}),
+    ...(history ? { history } : {}),
+  };
+}
+
+function targetParts(target: TargetReport, previous: Status | undefined): Parts {
+  const { history, lastScaleTime } = target;
+  const currentMetrics = target.currentMetrics?.map(toStoredMetric) ?? previous?.currentMetrics;
+  return {
+    ...replicaCounts(unblocked(target, previous), previous?.desiredReplicas),
+    ...(lastScaleTime === null ? {} : { lastScaleTime: timestamp(lastScaleTime) }),
+    ...(currentMetrics ? { currentMetrics } : {}),
+    ...shownDecision(target, previous?.decision),
+    ...(history ? { history: serializeHistory(history) } : {}),
+  };
+}
+
+/** What was wanted last stays where a blocked vote let nothing be decided; upstream does the same. */
+function unblocked(target: TargetReport, previous: Status | undefined): TargetReport {
+  const isBlocked = target.decision?.steps.at(-1)?.reason === "ScaleDownBlocked";
+  const hadWish = previous?.desiredReplicas !== undefined;
+  return isBlocked && hadWish ? { ...target, decision: null } : target;
+}
+
+function toStoredMetric(metric: MetricStatus): StoredMetric {
+  if (metric.type !== "Resource") return { type: "" };
+  const { name, current } = metric.resource;
+  const { averageUtilization, averageValue } = current;
+  return {
+    type: "Resource",
+    resource: {
+      name,
+      current: {
+        ...(averageUtilization === undefined ? {} : { averageUtilization }),
+        ...(averageValue === undefined ? {} : { averageValue }),
+      },
+    },
+  };
+}
+
+/** The Why column: what stands in the way, else how the size came about. */
+function summarize(
+  ready: ConditionDraft | undefined,
+  target: TargetReport | null,
+  decision: TargetDecision | undefined,
+): string {
+  if (ready?.status === "False") return summaryOf([`${ready.reason}: ${ready.message}`]);
+  if (target?.inactive) return target.inactive.reason;
+  return decision ? summaryOf([groundOf(decision), ...effectsOf(decision)]) : "";
+}
+
+/** What the first stage went by. */
+function groundOf({ votes, steps }: TargetDecision): string {
+  const [first] = steps;
+  const failed = votes.find(({ kind }) => kind === "Failed");
+  if (first?.reason === "ScaleDownBlocked" && failed) {
+    return `${failed.reason ?? "Failed"}: ${failed.message}`;
+  }
+  return first?.message ?? "";
+}

@@ -1,0 +1,63 @@
+import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Decision } from "../decision.ts";
+import { timestamp } from "../timestamp.ts";
+import type { TargetReport, WriteOutcome } from "./target-report.ts";
+
+interface Counts {
+  readonly currentReplicas?: number;
+  readonly desiredReplicas?: number;
+}
+
+/** What was wanted last stays visible while nothing can be decided. */
+export function replicaCounts(
+  { decision, write, currentReplicas }: TargetReport,
+  previousDesired: number | undefined,
+): Counts {
+  const current = write.kind === "Written" && decision ? decision.to : currentReplicas;
+  const desired = decision?.to ?? previousDesired;
+  return {
+    ...(current === null ? {} : { currentReplicas: current }),
+    ...(desired === undefined ? {} : { desiredReplicas: desired }),
+  };
+}
+
+/**
+ * The decision that made the size what it is: holding it for the same reasons does not replace
+ * the change that led there, nor does deciding anew what cannot be written.
+ */
+export function shownDecision(
+  { decision, write }: TargetReport,
+  previous: TargetDecision | undefined,
+): { readonly decision?: TargetDecision } {
+  const shown = decision ? choose(decision, write, previous) : previous;
+  return shown ? { decision: shown } : {};
+}
+
+function choose(
+  decision: Decision,
+  write: WriteOutcome,
+  previous: TargetDecision | undefined,
+): TargetDecision {
+  const next = toTargetDecision(decision);
+  if (!previous || write.kind === "Written" || previous.to !== decision.to) return next;
+  const saysNothingNew = decision.from === decision.to || decision.from === previous.from;
+  return saysNothingNew && sameReasons(next, previous) ? previous : next;
+}
+
+const toTargetDecision = (decision: Decision): TargetDecision => ({
+  time: timestamp(decision.time),
+  from: decision.from,
+  to: decision.to,
+  votes: decision.votes.map(vote => ({ ...vote })),
+  steps: decision.steps.map(step => ({ ...step })),
+});
+
+/** Whether two decisions rest on the same kinds of votes and the same effect of every stage. */
+function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
+  const outline = ({ votes, steps }: TargetDecision): string =>
+    JSON.stringify([
+      votes.map(({ source, kind, reason }) => [source, kind, reason]),
+      steps.map(({ step, reason }) => [step, reason]),
+    ]);
+  return outline(a) === outline(b);
+}

@@ -1,0 +1,62 @@
+import { MAX_REPLICAS } from "../bound.ts";
+import type { FieldError } from "../field-error.ts";
+import { checkBehavior } from "./behavior.ts";
+import { checkBoundsAgree } from "./bounds.ts";
+import { FieldReader } from "./field-reader.ts";
+import { checkMetrics } from "./metrics.ts";
+import { checkTargetRef } from "./target-refs.ts";
+
+/**
+ * All that is wrong with the `spec` of an Autoscaler, at once: the CRD's schema as far as it could
+ * do harm, its CEL rules, and warnings for what is legal but unwise. For specs that no API server
+ * has seen (files) or that an older one let pass (etcd); unknown fields are not looked at. Never
+ * throws.
+ *
+ * Codes beside the reader's own: MaxBelowMin, ApiGroupMissing, ApiVersionMalformed,
+ * KindMalformed, NameMalformed, ResourceNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
+ * QuantityMalformed, QuantityNotPositive, QuantityNegative.
+ * Warnings: IdleForGood, BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
+ * WindowBelowSync, PeriodBelowSync, ToleranceLarge.
+ */
+export function validateAutoscaler(spec: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  const reader = FieldReader.of("spec", spec, found);
+  if (reader === undefined) return found;
+
+  checkTargetRef(reader);
+  checkBounds(reader);
+  reader.oneOf("mode", ["Active", "DryRun", "Paused"]);
+  const syncPeriodSeconds = reader.has("syncPeriodSeconds")
+    ? reader.integer("syncPeriodSeconds", { min: 3, max: 3600 })
+    : 15;
+  checkMetrics(reader);
+  checkBehavior(reader, syncPeriodSeconds);
+  reader.oneOf("compatibility", ["None", "HPA-1.36"]);
+  return found;
+}
+
+function checkBounds(spec: FieldReader): void {
+  const min = spec.has("minReplicas")
+    ? spec.integer("minReplicas", { min: 0, max: MAX_REPLICAS })
+    : 1;
+  if (min === 0) warnOfIdling(spec);
+  spec.require("maxReplicas", "maxReplicas: 10");
+  const max = spec.integer("maxReplicas", { min: 1, max: MAX_REPLICAS });
+  checkBoundsAgree(spec, min, max);
+  if (min === undefined || max !== min) return;
+  spec.warn("maxReplicas", {
+    code: "BoundsEqual",
+    message: `maxReplicas and minReplicas are both ${max}, so no metric has any influence`,
+    remedy: `write more than ${max}, unless the size shall stay as it is`,
+  });
+}
+
+/** Upstream allows 0 only beside an Object or External metric, which this version does not have. */
+function warnOfIdling(spec: FieldReader): void {
+  spec.warn("minReplicas", {
+    code: "IdleForGood",
+    message:
+      "a workload at 0 has no samples, and so metrics of type Resource alone never start it again",
+    remedy: "write 1 or more, unless a person or another program starts it",
+  });
+}

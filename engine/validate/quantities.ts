@@ -1,0 +1,72 @@
+import { MAX_REPLICAS } from "../bound.ts";
+import { milliUnits } from "../observation/quantity.ts";
+import { type FieldReader, show } from "./field-reader.ts";
+import { checkName, type NameFormat } from "./names.ts";
+
+/** What `milliUnits` can read. */
+const form =
+  /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$/;
+
+const quantity = (remedy: string): NameFormat => ({
+  pattern: form,
+  maxLength: 64,
+  refuse: text => ({
+    code: "QuantityMalformed",
+    message: `${show(text)} is not a quantity`,
+    remedy,
+  }),
+});
+const amount = quantity("write a number, with a unit if need be, such as 500m or 64Mi");
+const fraction = quantity("write a number, such as 0.05 for 5%");
+
+/** A whole number or text above 0, as autoscaling/v2 has it. */
+export function checkAmount(reader: FieldReader, key: string): void {
+  const value = reader.raw(key);
+  if (typeof value === "number" && !Number.isInteger(value)) {
+    reader.report(key, {
+      code: "Type",
+      message: `must be a whole number or text, but is ${value}`,
+      remedy: `write "${value}", in quotes`,
+    });
+    return;
+  }
+  const milli = readMilli(reader, key, amount);
+  if (milli === undefined || milli > 0n) return;
+  reader.report(key, {
+    code: "QuantityNotPositive",
+    message: `must be greater than 0, but is ${show(value)}`,
+    remedy: "write what one pod shall use, such as 500m or 64Mi",
+  });
+}
+
+/** A number or text, 0 or more. In thousandths; undefined, and reported, if it is anything else. */
+export function readFraction(reader: FieldReader, key: string): bigint | undefined {
+  const value = reader.raw(key);
+  if (
+    typeof value === "number" &&
+    reader.number(key, { min: 0, max: MAX_REPLICAS }) === undefined
+  ) {
+    return undefined;
+  }
+  const milli = readMilli(reader, key, fraction);
+  if (milli === undefined || !String(value).startsWith("-")) return milli;
+  reader.report(key, {
+    code: "QuantityNegative",
+    message: `must not be negative, but is ${show(value)}`,
+    remedy: "write 0 or more, such as 0.05 for 5%",
+  });
+  return undefined;
+}
+
+function readMilli(reader: FieldReader, key: string, format: NameFormat): bigint | undefined {
+  if (!reader.has(key)) return undefined;
+  const value = reader.raw(key);
+  const text = typeof value === "number" ? String(value) : value;
+  const problem = checkName(text, format);
+  if (problem !== undefined) {
+    reader.report(key, problem);
+    return undefined;
+  }
+  const parsed = milliUnits(text as string);
+  return parsed.ok ? parsed.value : undefined;
+}

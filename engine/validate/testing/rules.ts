@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+
+import type { FieldError } from "../../field-error.ts";
+import type { SpecCase } from "./spec-case.ts";
+
+type Validate = (spec: unknown) => FieldError[];
+
+/** Each case has the errors and the warnings that it names, in their order. */
+export function itFindsWhatCasesName(validate: Validate, cases: readonly SpecCase[]): void {
+  it.each(cases)("finds $errors in $when", ({ spec, errors, warnings = [] }) => {
+    const codes = (severity: string) =>
+      validate(spec)
+        .filter(error => error.severity === severity)
+        .map(error => error.code);
+    expect(codes("error")).toEqual(errors);
+    expect(codes("warning")).toEqual(warnings);
+  });
+}
+
+/** With `fields` at any depth, where they belong and where they do not. */
+export function itNeverThrows(validate: Validate, fields: readonly string[]): void {
+  it("never throws, whatever it is given", () => {
+    const anything = fc.letrec(tie => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.anything({ maxDepth: 0, withBigInt: true }),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom(...fields), tie("value")),
+      ),
+    })).value;
+    fc.assert(fc.property(anything, spec => Array.isArray(validate(spec))));
+  });
+}

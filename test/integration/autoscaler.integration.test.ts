@@ -1,0 +1,160 @@
+import { describe, expect } from "vitest";
+
+import type { TargetDecision } from "../../crds/generated/autoscaler.ts";
+import { eventually } from "./eventually.ts";
+import { scaleTarget } from "./objects.ts";
+import { it, utilization, type Workloads } from "./workloads.ts";
+
+/** The first samples of new pods take a minute: two scrapes, 15 s apart, and the way there. */
+const sampled = 100_000;
+const long = 240_000;
+const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
+
+/** Following the steps from the votes gives the count that was written. */
+function replay({ from, to, votes, steps }: TargetDecision): void {
+  const counts = votes.flatMap(({ kind, replicas }) => (kind === "Count" ? [replicas ?? 0] : []));
+  const [first] = steps;
+  expect(first?.before).toBe(from);
+  if (first?.reason === "LargestVote") expect(first.after).toBe(Math.max(...counts));
+  for (const [index, { after }] of steps.entries()) {
+    expect(steps[index + 1]?.before ?? to).toBe(after);
+  }
+}
+
+const replicasBecome = (workloads: Workloads, name: string, want: number, withinMs = sampled) =>
+  eventually(async () => {
+    expect(await workloads.replicas(name)).toBe(want);
+  }, withinMs);
+
+describe.concurrent("an Autoscaler", () => {
+  it("follows the load up and down, and can say why", { timeout: long }, async ({ workloads }) => {
+    await workloads.run("web", { replicas: 2, usage: { cpu: "100m" } });
+    await workloads.scaler("web", { behavior: soon });
+    await replicasBecome(workloads, "web", 4);
+    const risen = await eventually(async () => {
+      const status = await workloads.scalerStatus("web");
+      expect(status).toMatchObject({ currentReplicas: 4, desiredReplicas: 4 });
+      return status;
+    });
+    expect(risen.decision).toMatchObject({ from: 2, to: 4 });
+    expect(risen.summary).toBe("cpu: 100% of requests, target 50%: 4");
+    expect(risen.lastScaleTime).toBeDefined();
+    replay(risen.decision!);
+
+    await workloads.use("web", { cpu: "12m" });
+    await replicasBecome(workloads, "web", 1);
+    replay((await workloads.scalerStatus("web")).decision!);
+    expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
+  });
+
+  it(
+    "goes by memory, and by the metric that asks for most",
+    { timeout: long },
+    async ({ workloads }) => {
+      await workloads.run("db", { replicas: 1, usage: { cpu: "10m", memory: "150Mi" } });
+      await workloads.scaler("db", {
+        metrics: [utilization("cpu", 50), utilization("memory", 50)],
+      });
+      await replicasBecome(workloads, "db", 3);
+      await eventually(async () => {
+        const { currentMetrics } = await workloads.scalerStatus("db");
+        expect(currentMetrics?.map(({ resource }) => resource?.name)).toEqual(["cpu", "memory"]);
+      });
+    },
+  );
+
+  it(
+    "only shows what it would do in DryRun, and does neither while Paused",
+    { timeout: long },
+    async ({ workloads }) => {
+      await workloads.run("web", { replicas: 2, usage: { cpu: "100m" } });
+      await workloads.scaler("web", { mode: "DryRun" });
+      await eventually(async () => {
+        expect(await workloads.scalerStatus("web")).toMatchObject({
+          currentReplicas: 2,
+          desiredReplicas: 4,
+        });
+      }, sampled);
+      expect(await workloads.replicas("web")).toBe(2);
+      await workloads.editScaler("web", { mode: "Paused" });
+      await eventually(async () => {
+        expect(await workloads.verdicts("web")).toMatchObject({
+          Ready: "True/Ready",
+          ScalingActive: "False/Paused",
+        });
+      });
+      await workloads.editScaler("web", { mode: "Active" });
+      await replicasBecome(workloads, "web", 4);
+    },
+  );
+
+  it("names the container that requests nothing", { timeout: long }, async ({ workloads }) => {
+    await workloads.run("web", { replicas: 1, usage: { cpu: "100m" }, requests: null });
+    await workloads.scaler("web", {});
+    await eventually(async () => {
+      const { conditions = [] } = await workloads.scalerStatus("web");
+      const active = conditions.find(({ type }) => type === "ScalingActive");
+      expect(active?.message).toContain("no request for cpu in container main");
+    }, sampled);
+    expect(await workloads.verdicts("web")).toMatchObject({
+      Ready: "True/Ready",
+      ScalingActive: "False/FailedGetResourceMetric",
+    });
+  });
+
+  it("leaves a 0 alone that a person set", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 0, usage: {} });
+    await workloads.scaler("web", {});
+    await eventually(async () => {
+      expect(await workloads.verdicts("web")).toMatchObject({
+        ScalingActive: "False/ScalingDisabled",
+      });
+    });
+    expect(await workloads.replicas("web")).toBe(0);
+  });
+
+  it("enforces its bounds without any samples", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 1, usage: {} });
+    await workloads.scaler("web", { minReplicas: 3 });
+    await replicasBecome(workloads, "web", 3, 20_000);
+  });
+
+  it("waits for a target that is not there yet", async ({ workloads }) => {
+    await workloads.scaler("web", { minReplicas: 2 });
+    await eventually(async () => {
+      expect(await workloads.verdicts("web")).toMatchObject({
+        Ready: "False/TargetNotFound",
+        AbleToScale: "False/FailedGetScale",
+      });
+    });
+    await workloads.run("web", { replicas: 1, usage: {} });
+    await replicasBecome(workloads, "web", 2, 20_000);
+    await eventually(async () => {
+      expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
+    });
+  });
+
+  it("leaves a target to an older one, until that is gone", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 1, usage: {} });
+    await workloads.scaler("older", {
+      scaleTargetRef: scaleTarget("Deployment", "web"),
+      minReplicas: 2,
+    });
+    await replicasBecome(workloads, "web", 2, 20_000);
+    // Creation is told in whole seconds.
+    await new Promise(resolve => setTimeout(resolve, 1_100));
+    await workloads.scaler("web", { minReplicas: 5 });
+    await eventually(async () => {
+      expect(await workloads.verdicts("web")).toMatchObject({
+        Ready: "False/ConflictingAutoscaler",
+        Stalled: "True/ConflictingAutoscaler",
+      });
+    });
+    const { summary } = await workloads.scalerStatus("web");
+    expect(summary).toContain("Autoscaler older is older");
+    expect(await workloads.replicas("web")).toBe(2);
+    await workloads.delete("apis/autoscaling.trimtab.dev/v1alpha1/autoscalers", "older");
+    await replicasBecome(workloads, "web", 5, 20_000);
+    expect(await workloads.verdicts("web")).not.toHaveProperty("Stalled");
+  });
+});

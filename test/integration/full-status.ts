@@ -1,0 +1,96 @@
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+
+const time = "2026-01-02T03:04:05.678Z";
+const targetUID = "0b4ecb8e-6f0c-4d7e-9d5a-0f3d4d1a6c11";
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
+
+/** A status with every field that the CRD has, of two targets. */
+export const fullProportionalStatus = {
+  observedGeneration: 1,
+  summary: "3: 40 nodes at 16 a replica",
+  nodes: 40,
+  schedulableNodes: 39,
+  cores: 320,
+  schedulableCores: 312,
+  conditions: [
+    {
+      type: "Ready",
+      status: "True",
+      observedGeneration: 1,
+      lastTransitionTime: time,
+      reason: "TargetsFound",
+      message: "",
+    },
+  ],
+  parameters: {
+    source: "Spec",
+    includeUnschedulableNodes: false,
+    linear: { nodesPerReplica: 16, minReplicas: 1, preventSinglePointFailure: false },
+  },
+  targets: [
+    {
+      ref,
+      currentReplicas: 2,
+      desiredReplicas: 3,
+      lastScaleTime: time,
+      conditions: [{ type: "AbleToScale", status: "True" }],
+      decision: {
+        time,
+        from: 2,
+        to: 3,
+        votes: [{ source: "nodes", kind: "Count", replicas: 3, message: "ceil(40 / 16)" }],
+        steps: [{ step: "bound", before: 3, after: 3, reason: "DesiredWithinRange", message: "" }],
+      },
+      history: {
+        version: 1,
+        targetUID,
+        recommendations: [{ value: 3, since: time }],
+        scaleEvents: [{ time, change: 1 }],
+        pending: { from: 2, to: 3, time, targetUID },
+      },
+    },
+    { ref: { ...ref, name: "other" }, currentReplicas: 3, desiredReplicas: 3 },
+  ],
+} satisfies ClusterProportionalAutoscalerStatus;
+
+/** A status with every field that the CRD has. */
+export const fullAutoscalerStatus = {
+  observedGeneration: 1,
+  summary: "6: cpu at 105% of 70%",
+  currentReplicas: 4,
+  desiredReplicas: 6,
+  lastScaleTime: time,
+  currentMetrics: [
+    {
+      type: "Resource",
+      resource: { name: "cpu", current: { averageUtilization: 105, averageValue: "525m" } },
+    },
+    { type: "" },
+  ],
+  conditions: [
+    {
+      type: "Ready",
+      status: "True",
+      observedGeneration: 1,
+      lastTransitionTime: time,
+      reason: "TargetFound",
+      message: "",
+    },
+  ],
+  decision: {
+    time,
+    from: 4,
+    to: 6,
+    votes: [{ source: "cpu", kind: "Count", replicas: 6, message: "ceil(4 * 105 / 70)" }],
+    steps: [{ step: "bound", before: 6, after: 6, reason: "DesiredWithinRange", message: "" }],
+  },
+  history: {
+    version: 1,
+    targetUID,
+    recommendations: [{ value: 6, since: time }],
+    lowestRecommendations: [{ value: 6, since: time }],
+    scaleEvents: [{ time, change: 2 }],
+    pending: { from: 4, to: 6, time, targetUID },
+  },
+} satisfies AutoscalerStatus;

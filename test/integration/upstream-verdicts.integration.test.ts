@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { specCases } from "../../engine/validate/autoscaler.cases.ts";
+import { apiRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { sharedCluster } from "./shared-cluster.ts";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await sharedCluster();
+}, 600_000);
+
+const ours: ReadonlySet<string> = new Set(["mode", "syncPeriodSeconds", "compatibility"]);
+const upstreamPart = (spec: unknown): unknown =>
+  JSON.parse(JSON.stringify(spec, (key, value: unknown) => (ours.has(key) ? undefined : value)));
+
+describe("a HorizontalPodAutoscaler with the spec of an Autoscaler", () => {
+  it.each(specCases)("is judged as the table says: $when", async row => {
+    const { code, text } = await apiRequest(
+      cluster,
+      "POST",
+      "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers?dryRun=All&fieldValidation=Strict",
+      {
+        apiVersion: "autoscaling/v2",
+        kind: "HorizontalPodAutoscaler",
+        metadata: { name: "case" },
+        spec: upstreamPart(row.spec),
+      },
+    );
+    const same = row.errors.length === 0 ? "accepted" : "refused";
+    expect([code === 201 ? "accepted" : "refused", text]).toEqual([row.upstream ?? same, text]);
+  });
+});
