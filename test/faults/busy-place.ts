@@ -1,0 +1,76 @@
+import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import { mustRequest } from "../../hack/cluster/api.ts";
+import { createNodes } from "../../hack/cluster/nodes.ts";
+import { deploymentPath, makePlace, type Place } from "./fault-cluster.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+
+/** A place whose Deployments have pods that run, on a node of its own. */
+export async function makeBusyPlace(cluster: Cluster): Promise<Place> {
+  const place = await makePlace(cluster);
+  const { namespace: name, labels } = place;
+  await createNodes(cluster, { names: [name], labels, cpu: "512", pods: "2000" });
+  place.nodes.push(name);
+  return place;
+}
+
+export const scalerPath = ({ namespace }: Place, name = ""): string =>
+  `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/${namespace}/autoscalers/${name}`;
+
+/** A Deployment whose pods run on the place's node, and request 100m of cpu. */
+export function createBusy(
+  place: Place,
+  name: string,
+  ...[replicas, podSpec = {}]: [replicas: number, podSpec?: object]
+): Promise<unknown> {
+  const labels = { app: name };
+  const resources = { requests: { cpu: "100m" } };
+  const spec = {
+    nodeSelector: place.labels,
+    containers: [{ name: "main", image: "none", resources }],
+    terminationGracePeriodSeconds: 1,
+    ...podSpec,
+  };
+  return mustRequest(place.cluster, "POST", deploymentPath(place), {
+    metadata: { name },
+    spec: { replicas, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  });
+}
+
+/** From 1 to 20 replicas for half of what the pods request, every three seconds, with no windows. */
+export function createScaler(
+  place: Place,
+  name: string,
+  spec: Partial<AutoscalerSpec> = {},
+): Promise<unknown> {
+  return mustRequest(place.cluster, "POST", scalerPath(place), {
+    apiVersion: "autoscaling.trimtab.dev/v1alpha1",
+    kind: "Autoscaler",
+    metadata: { name },
+    spec: {
+      scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name },
+      maxReplicas: 20,
+      syncPeriodSeconds: 3,
+      metrics: [
+        {
+          type: "Resource",
+          resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+        },
+      ],
+      behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+      ...spec,
+    },
+  });
+}
+
+export async function scalerStatus(place: Place, name: string): Promise<AutoscalerStatus> {
+  const { status } = await mustRequest(place.cluster, "GET", scalerPath(place, name));
+  return (status ?? {}) as AutoscalerStatus;
+}
+
+/** "Status/Reason" by the condition's type. */
+export async function verdictsOf(place: Place, name: string): Promise<Record<string, string>> {
+  const { conditions = [] } = await scalerStatus(place, name);
+  return Object.fromEntries(
+    conditions.map(({ type, status, reason }) => [type, `${status}/${reason ?? ""}`]),
+  );
+}
