@@ -29,19 +29,19 @@ const replicasBecome = (workloads: Workloads, name: string, want: number, within
 describe.concurrent("an Autoscaler", () => {
   it("follows the load up and down, and can say why", { timeout: long }, async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: { cpu: "100m" } });
+    // Shared by the pods: whatever is passed on the way, 200m at 50m each ends at 4.
+    const load = workloads.share("web", 200);
     await workloads.scaler("web", { behavior: soon });
-    await replicasBecome(workloads, "web", 4);
     const risen = await eventually(async () => {
       const status = await workloads.scalerStatus("web");
       expect(status).toMatchObject({ currentReplicas: 4, desiredReplicas: 4 });
       return status;
-    });
-    expect(risen.decision).toMatchObject({ from: 2, to: 4 });
-    expect(risen.summary).toBe("cpu: 100% of requests, target 50%: 4");
+    }, sampled);
     expect(risen.lastScaleTime).toBeDefined();
+    expect(risen.summary).toMatch(/^cpu: \d+% of requests, target 50%: \d+/);
     replay(risen.decision!);
 
-    await workloads.use("web", { cpu: "12m" });
+    load.milli = 40;
     await replicasBecome(workloads, "web", 1);
     replay((await workloads.scalerStatus("web")).decision!);
     expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });

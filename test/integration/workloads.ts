@@ -3,6 +3,7 @@ import { test } from "vitest";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
+import { Load } from "../../hack/demo/load.ts";
 import { scaleTarget } from "./objects.ts";
 import { deployments, Sandbox } from "./sandbox.ts";
 import { sharedCluster } from "./shared-cluster.ts";
@@ -33,6 +34,8 @@ export const utilization = (name: "cpu" | "memory", percent: number) => ({
 
 /** A sandbox whose Deployments have pods that run, and use what a test says. */
 export class Workloads extends Sandbox {
+  readonly #loads: { readonly load: Load; readonly ended: Promise<void> }[] = [];
+
   /** A Deployment with pods on this sandbox's own nodes. */
   async run(name: string, { replicas, usage, requests }: Workload): Promise<void> {
     const labels = { app: name };
@@ -60,6 +63,13 @@ export class Workloads extends Sandbox {
     const query = `?labelSelector=app%3D${name}`;
     const { items = [] } = await mustRequest(this.cluster, "GET", this.path(pods) + query);
     await Promise.all(items.map(pod => this.patch(pods, pod.metadata?.name ?? "", { metadata })));
+  }
+
+  /** The ready pods of a Deployment share a load from now on: the more there are, the less each uses. */
+  share(name: string, milli: number): Load {
+    const load = new Load(this.cluster, this.namespace, name, milli);
+    this.#loads.push({ load, ended: load.run() });
+    return load;
   }
 
   scaler(name: string, spec: Spec): Promise<ApiObject> {
@@ -103,6 +113,8 @@ export class Workloads extends Sandbox {
   }
 
   override async remove(): Promise<void> {
+    for (const { load } of this.#loads) load.stop();
+    await Promise.all(this.#loads.map(({ ended }) => ended));
     await mustRequest(this.cluster, "DELETE", this.path(scalers));
     await super.remove();
     await deleteNodes(this.cluster, [this.namespace]);
