@@ -29,6 +29,7 @@ export interface Environment {
   readonly admissionTransport: Transport;
   /** Targets as admission looks at them, through those. */
   readonly looks: Targets;
+  readonly discovery: Discovery;
   readonly reflectors: Reflectors;
   readonly targets: Targets;
   readonly claims: Claims;
@@ -93,7 +94,8 @@ export function makeEnvironment(config: Config, version: string): Environment {
     telemetry.eventDropped(reason);
   };
   return {
-    ...{ config, log, clock, random, telemetry, transport, admissionTransport, reflectors },
+    ...{ config, log, clock, random, telemetry, transport, admissionTransport, discovery },
+    reflectors,
     ...{ onReconnect, onChange, queues, ownObjects: new Set() },
     targets: new Targets({ transport, discovery, reflectors, onChange: changed }),
     // Only live looks: they never open a cache, and so nothing changes for them.

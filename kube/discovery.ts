@@ -13,9 +13,9 @@ export interface ApiResource {
   readonly scalable: boolean;
 }
 
-interface CachedGroup {
+interface Cached<T> {
   readonly askedAt: number;
-  readonly kinds: Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>>;
+  readonly answer: Promise<Result<T, KubeError>>;
 }
 
 /** An API group changes when someone installs something, so ten minutes old is fresh enough. */
@@ -30,7 +30,8 @@ const absentMs = 15_000;
 export class Discovery {
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #groups = new Map<string, CachedGroup>();
+  readonly #groups = new Map<string, Cached<ReadonlyMap<string, ApiResource>>>();
+  readonly #versions = new Map<string, Cached<readonly string[]>>();
   readonly #forgottenAt = new Map<string, number>();
 
   constructor(transport: Transport, clock: Clock) {
@@ -54,6 +55,22 @@ export class Discovery {
     );
   }
 
+  /** The version that a group prefers, or else its first one, of those that the asker can read. */
+  async version(group: string, readable: readonly string[]): Promise<Result<string, KubeError>> {
+    for (const maxAgeMs of [presentMs, absentMs]) {
+      const served = await this.#served(group, maxAgeMs);
+      if (!served.ok) return served;
+      const found = served.value.find(version => readable.includes(version));
+      if (found !== undefined) return ok(found);
+    }
+    return err(
+      kubeError("NotFound", {
+        request: `discover ${group}`,
+        message: `the API server serves no ${group} in ${readable.join(" or ")}`,
+      }),
+    );
+  }
+
   /**
    * Forgets a group version, for when its resources turned out to be gone. False: it was forgotten
    * within `everyMs` before, and is not forgotten again, however many ask.
@@ -66,16 +83,45 @@ export class Discovery {
     return true;
   }
 
-  #kinds(apiVersion: string, maxAgeMs: number): CachedGroup["kinds"] {
-    const now = this.#clock.monotonic();
-    const cached = this.#groups.get(apiVersion);
-    if (cached && now - cached.askedAt < maxAgeMs) return cached.kinds;
-    const asked = { kinds: this.#fetch(apiVersion), askedAt: now };
-    this.#groups.set(apiVersion, asked);
-    void asked.kinds.then(answer => {
-      if (!answer.ok && this.#groups.get(apiVersion) === asked) this.#groups.delete(apiVersion);
+  #kinds(apiVersion: string, maxAgeMs: number) {
+    return this.#remembered(this.#groups, apiVersion, {
+      maxAgeMs,
+      ask: () => this.#fetch(apiVersion),
     });
-    return asked.kinds;
+  }
+
+  #served(group: string, maxAgeMs: number) {
+    return this.#remembered(this.#versions, group, {
+      maxAgeMs,
+      ask: () => this.#fetchVersions(group),
+    });
+  }
+
+  /** One request for concurrent askers; a failure is not kept. */
+  #remembered<T>(
+    kept: Map<string, Cached<T>>,
+    name: string,
+    { maxAgeMs, ask }: { maxAgeMs: number; ask: () => Promise<Result<T, KubeError>> },
+  ): Promise<Result<T, KubeError>> {
+    const now = this.#clock.monotonic();
+    const cached = kept.get(name);
+    if (cached && now - cached.askedAt < maxAgeMs) return cached.answer;
+    const asked = { answer: ask(), askedAt: now };
+    kept.set(name, asked);
+    void asked.answer.then(answer => {
+      if (!answer.ok && kept.get(name) === asked) kept.delete(name);
+    });
+    return asked.answer;
+  }
+
+  /** The one that the group prefers comes first. */
+  async #fetchVersions(group: string): Promise<Result<readonly string[], KubeError>> {
+    const path = `/apis/${group}`;
+    const answer = await this.#transport.request({ method: "GET", path });
+    if (!answer.ok) return answer.error.code === "NotFound" ? ok([]) : answer;
+    if (isGroup(answer.value)) return ok(versionsOf(answer.value));
+    const message = "the answer is not an API group";
+    return err(kubeError("Malformed", { request: `GET ${path}`, message }));
   }
 
   async #fetch(apiVersion: string): Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>> {
@@ -99,6 +145,21 @@ interface ApiResourceList {
 function isResourceList(value: unknown): value is ApiResourceList {
   const { resources } = (value ?? {}) as Partial<ApiResourceList>;
   return resources === null || Array.isArray(resources);
+}
+
+interface ApiGroup {
+  readonly versions: readonly { readonly version: string }[];
+  readonly preferredVersion?: { readonly version: string };
+}
+
+function isGroup(value: unknown): value is ApiGroup {
+  const { versions } = (value ?? {}) as Partial<ApiGroup>;
+  return Array.isArray(versions);
+}
+
+function versionsOf({ versions, preferredVersion }: ApiGroup): readonly string[] {
+  const served = versions.map(({ version }) => version);
+  return preferredVersion ? [preferredVersion.version, ...served] : served;
 }
 
 function kindsOf(apiVersion: string, list: ApiResourceList): Map<string, ApiResource> {

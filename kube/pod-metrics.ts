@@ -1,6 +1,7 @@
 import type { RawPodMetrics } from "../engine/observation/pod-sample.ts";
-import { err, ok, type Result } from "../engine/result.ts";
-import { kubeError, type KubeError } from "./errors.ts";
+import { err, type Result } from "../engine/result.ts";
+import type { KubeError } from "./errors.ts";
+import { itemsOf } from "./metric-list.ts";
 import { resourcePath } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
@@ -29,19 +30,11 @@ export async function listPodMetrics(
     deadlineMs,
     tries: 1,
   });
-  if (!answer.ok) return err(explainAbsence(answer.error));
-  if (isList(answer.value)) return ok(answer.value.items ?? []);
-  const message = "the answer is not a list of PodMetrics";
-  return err(kubeError("Malformed", { request: `GET ${path}`, message }));
+  return answer.ok ? itemsOf(answer.value, path) : err(explainAbsence(answer.error));
 }
 
 /** Without a metrics server there is no such API, or nobody behind it. */
 function explainAbsence(error: KubeError): KubeError {
   if (error.code !== "NotFound" && error.status !== 503) return error;
   return { ...error, remedy: "install metrics-server, or look why it is not available" };
-}
-
-function isList(value: unknown): value is { readonly items?: readonly RawPodMetrics[] | null } {
-  const { items } = (value ?? {}) as { readonly items?: unknown };
-  return typeof value === "object" && (items == null || Array.isArray(items));
 }

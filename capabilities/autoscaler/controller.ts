@@ -1,6 +1,8 @@
 import type { Environment } from "../../controller/environment.ts";
+import { MetricAnswers } from "../../controller/metric-answers.ts";
 import { PodMetrics } from "../../controller/pod-metrics.ts";
 import { Pods } from "../../controller/pods.ts";
+import { CustomMetrics } from "../../kube/custom-metrics.ts";
 import { listPodMetrics } from "../../kube/pod-metrics.ts";
 import { judge } from "../admit.ts";
 import { runCapability, type RunningCapability } from "../run.ts";
@@ -17,7 +19,9 @@ import type { Observation } from "../../engine/observation/observation.ts";
 
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function autoscalerController(environment: Environment): RunningCapability {
-  const { config, reflectors, looks, transport, clock } = environment;
+  const { config, reflectors, looks, transport, discovery, clock } = environment;
+  const apis = { custom: new CustomMetrics(transport, discovery), transport };
+  const deadlineMs = config.requestTimeoutMs;
   return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(
     environment,
     gvk,
@@ -26,16 +30,16 @@ export function autoscalerController(environment: Environment): RunningCapabilit
       const metrics = new PodMetrics({
         ask: question => listPodMetrics(transport, question),
         count: (namespace, selector) => pods.count(namespace, selector),
-        deadlineMs: config.requestTimeoutMs,
-        onAnswer: wake,
-        clock,
+        ...{ deadlineMs, onAnswer: wake, clock },
       });
+      const answers = new MetricAnswers({ deadlineMs, onAnswer: wake, clock });
       return {
-        kind: autoscalerKind({ get, pods, metrics, settings: config.settings }),
+        kind: autoscalerKind({ get, pods, metrics, answers, apis, settings: config.settings }),
         caches: [],
         release: thing => {
           pods.release(thing);
           metrics.release(thing);
+          answers.release(thing);
         },
         claims: claimedBy,
         bind: enqueue => autoscalers({ admit: proposal => judge(looks, proposal, rules), enqueue }),

@@ -1,5 +1,7 @@
+import type { GivenAnswer, MetricAnswers } from "../../controller/metric-answers.ts";
 import { oncePerObject } from "../../controller/once-per-object.ts";
 import type { OwnKind, OwnObject } from "../../controller/own-objects.ts";
+import type { MetricsState } from "../../controller/namespace-metrics.ts";
 import type { PodMetrics } from "../../controller/pod-metrics.ts";
 import type { Pods } from "../../controller/pods.ts";
 import type {
@@ -30,6 +32,7 @@ import type { Settings } from "../../engine/settings.ts";
 import { toAutoscalerStatus, viewAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import { resourcePath } from "../../kube/object.ts";
+import { questionOf, type MetricApis } from "./questions.ts";
 
 export type StoredAutoscaler = OwnObject<StoredSpec, AutoscalerStatus>;
 
@@ -56,6 +59,8 @@ interface Ports {
   readonly get: (key: string) => StoredAutoscaler | undefined;
   readonly pods: Pods;
   readonly metrics: PodMetrics;
+  readonly answers: MetricAnswers;
+  readonly apis: MetricApis;
   readonly settings: Settings;
 }
 
@@ -63,7 +68,7 @@ interface Ports {
 export function autoscalerKind(
   ports: Ports,
 ): ScalingKind<StoredAutoscaler, SeenAutoscaler, Observation> {
-  const { get, pods, metrics, settings } = ports;
+  const { get, pods, settings } = ports;
   const see = oncePerObject((object: StoredAutoscaler) => seen(object, settings));
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
@@ -72,14 +77,13 @@ export function autoscalerKind(
     get,
     things: () => [],
     observe: object => Promise.resolve(see(object)),
-    thingsOf: ({ wanted }, { namespace, state: { selector } }) => {
-      if (!wanted) return [];
-      const { periodSeconds } = wanted;
-      return [
-        pods.thing(namespace, selector),
-        metrics.thing({ namespace, selector, periodSeconds }),
-      ];
-    },
+    thingsOf: ({ wanted }, { namespace, state: { selector } }) =>
+      wanted
+        ? [
+            pods.thing(namespace, selector),
+            ...sourcesOf(ports, wanted, { namespace, selector }).map(({ thing }) => thing),
+          ]
+        : [],
     measure: (what, target) => measure(ports, what, target),
     decide: (what, target) => decide(settings, what, target),
     toStatus: ({ errors }, { object, now, targets }, previous) => {
@@ -120,36 +124,73 @@ function seen(object: StoredAutoscaler, settings: Settings): SeenAutoscaler {
   };
 }
 
-/** What is known of the target's pods and of what they use. */
+/** Where the answer to one metric comes from. */
+interface Source {
+  readonly thing: string;
+  /** Null: the first answer takes a moment. */
+  readonly read: (pods: ReadonlyMap<string, unknown>) => GivenAnswer | null;
+}
+
+/** One for each metric, in its order. */
+function sourcesOf(
+  { metrics, answers, apis }: Ports,
+  { spec, periodSeconds }: Wanted,
+  of: { readonly namespace: string; readonly selector: string },
+): readonly Source[] {
+  const consumers = { ...of, periodSeconds };
+  const use: Source = {
+    thing: metrics.thing(consumers),
+    read: pods => usedBy(pods, metrics.read(consumers)),
+  };
+  return spec.metrics.map(metric => {
+    const question = questionOf(apis, metric, of);
+    if (!question) return use;
+    const read = (): GivenAnswer | null => answers.read(question, periodSeconds);
+    return { thing: answers.thing(question, periodSeconds), read };
+  });
+}
+
+/** Of the pods' metrics, those of the target's pods. */
+function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): GivenAnswer | null {
+  switch (state.kind) {
+    case "waiting":
+      return null;
+    case "failed":
+      return { answer: { kind: "Failed", message: state.message }, askedAt: state.askedAt };
+    case "known": {
+      const items = [...pods.keys()].flatMap(pod => state.samples.get(pod) ?? []);
+      return { answer: { kind: "PodMetrics", items }, askedAt: state.askedAt };
+    }
+  }
+}
+
+/** What is known of the target's pods and of what there is to go by. */
 function measure(
-  { pods, metrics }: Ports,
+  ports: Ports,
   { wanted }: SeenAutoscaler,
   { namespace, state }: FoundTarget,
 ): Reading<Observation> | Incomplete {
   const { selector, replicas: specReplicas, statusReplicas } = state;
-  const listed = pods.read(namespace, selector);
+  const listed = ports.pods.read(namespace, selector);
   if (!wanted || listed.kind === "waiting") return { kind: "incomplete" };
-  const { periodSeconds, spec } = wanted;
-  const used = metrics.read({ namespace, selector, periodSeconds });
-  if (used.kind === "waiting") return { kind: "incomplete" };
-
   const known = listed.kind === "known" ? listed.pods : new Map<string, never>();
-  const answer: RawAnswer =
-    listed.kind === "refused"
-      ? { kind: "Failed", message: listed.message }
-      : used.kind === "failed"
-        ? { kind: "Failed", message: used.message }
-        : {
-            kind: "PodMetrics",
-            items: [...known.keys()].flatMap(pod => used.samples.get(pod) ?? []),
-          };
+  const given = sourcesOf(ports, wanted, { namespace, selector }).map(({ read }) => read(known));
+  if (given.some(answer => answer === null)) return { kind: "incomplete" };
+
+  const answered = given.filter(answer => answer !== null);
+  const refusal = listed.kind === "refused" ? failed(listed.message) : null;
+  const { metrics } = wanted.spec;
   const raw: RawObservation = {
     scale: { specReplicas, statusReplicas, selector },
     pods: [...known.values()],
-    answers: spec.metrics.map(() => answer),
+    answers: answered.map(({ answer }) => refusal ?? answer),
   };
-  return { kind: "measured", value: fromKubernetes(raw, spec.metrics), askedAt: used.askedAt };
+  // The oldest answer counts: those of one round belong together, and a decision waits for all.
+  const askedAt = Math.min(...answered.map(answer => answer.askedAt));
+  return { kind: "measured", value: fromKubernetes(raw, metrics), askedAt };
 }
+
+const failed = (message: string): RawAnswer => ({ kind: "Failed", message });
 
 function decide(
   settings: Settings,

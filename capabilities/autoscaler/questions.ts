@@ -1,0 +1,69 @@
+import type { MetricQuestion } from "../../controller/metric-answers.ts";
+import type { MetricIdentifier, MetricSpec } from "../../engine/autoscaler-spec.ts";
+import { formatSelector } from "../../engine/observation/format-selector.ts";
+import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { Result } from "../../engine/result.ts";
+import type { CustomMetrics, MetricName } from "../../kube/custom-metrics.ts";
+import { formatKubeError, type KubeError } from "../../kube/errors.ts";
+import { listExternalMetric } from "../../kube/external-metrics.ts";
+import type { Transport } from "../../kube/transport.ts";
+
+export interface MetricApis {
+  readonly custom: CustomMetrics;
+  readonly transport: Transport;
+}
+
+/** What to ask of custom.metrics.k8s.io or external.metrics.k8s.io; null: it is the pods' use of resources. */
+export function questionOf(
+  { custom, transport }: MetricApis,
+  spec: MetricSpec,
+  { namespace, selector }: { readonly namespace: string; readonly selector: string },
+): MetricQuestion | null {
+  const question = (about: readonly unknown[], ask: MetricQuestion["ask"]): MetricQuestion => ({
+    ...{ namespace, ask },
+    text: JSON.stringify([spec.type, ...about]),
+  });
+  switch (spec.type) {
+    case "Pods": {
+      const metric = nameOf(spec.pods.metric);
+      return question([metric, selector], async deadlineMs =>
+        toAnswer(
+          await custom.ofPods({ namespace, podSelector: selector, metric, deadlineMs }),
+          items => ({ kind: "PodValues", items }),
+        ),
+      );
+    }
+    case "Object": {
+      const metric = nameOf(spec.object.metric);
+      const { apiVersion, kind, name } = spec.object.describedObject;
+      const object = { kind, name, ...(apiVersion ? { apiVersion } : {}) };
+      return question([metric, apiVersion ?? "", kind, name], async deadlineMs =>
+        toAnswer(await custom.ofObject({ namespace, object, metric, deadlineMs }), value => ({
+          ...{ kind: "ObjectValue", value },
+        })),
+      );
+    }
+    case "External": {
+      const metric = nameOf(spec.external.metric);
+      return question([metric], async deadlineMs =>
+        toAnswer(
+          await listExternalMetric(transport, { namespace, metric, deadlineMs }),
+          values => ({
+            ...{ kind: "ExternalValues", values },
+          }),
+        ),
+      );
+    }
+    case "Resource":
+    case "ContainerResource":
+      return null;
+  }
+}
+
+const nameOf = ({ name, selector }: MetricIdentifier): MetricName => ({
+  name,
+  selector: selector ? formatSelector(selector) : "",
+});
+
+const toAnswer = <T>(given: Result<T, KubeError>, answer: (value: T) => RawAnswer): RawAnswer =>
+  given.ok ? answer(given.value) : { kind: "Failed", message: formatKubeError(given.error) };

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { RawAnswer } from "../engine/observation/observation.ts";
+import type { Clock } from "../kube/clock.ts";
+import { MetricAnswers, type MetricQuestion } from "./metric-answers.ts";
+
+/** Follows vitest's fake timers. */
+const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function scene() {
+  const asked: { text: string; at: number; deadlineMs: number }[] = [];
+  const told: string[] = [];
+  const play = {
+    answer: (): RawAnswer | Promise<RawAnswer> => ({ kind: "ObjectValue", value: "1" }),
+  };
+  const answers = new MetricAnswers({
+    clock,
+    deadlineMs: 10_000,
+    onAnswer: thing => told.push(thing),
+  });
+  const question = (text = "qps", namespace = "shop"): MetricQuestion => ({
+    namespace,
+    text,
+    ask: deadlineMs => {
+      asked.push({ text, at: clock.monotonic(), deadlineMs });
+      return Promise.resolve(play.answer());
+    },
+  });
+  return { answers, question, asked, told, play };
+}
+
+describe("MetricAnswers", () => {
+  it("asks the same question once a period, whoever needs to know", async () => {
+    const { answers, question, asked } = scene();
+    expect(answers.read(question(), 15)).toBeNull();
+    expect(answers.read(question(), 15)).toBeNull();
+    await later(0);
+    expect(answers.read(question(), 15)).toMatchObject({ answer: { value: "1" } });
+    await later(60_000);
+    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("tells everyone at their own pace", async () => {
+    const { answers, question, told } = scene();
+    answers.read(question(), 5);
+    answers.read(question(), 30);
+    await later(60_000);
+    const times = (periodSeconds: number) =>
+      told.filter(thing => thing === answers.thing(question(), periodSeconds)).length;
+    expect(times(5)).toBeGreaterThan(10);
+    expect(times(30)).toBeLessThanOrEqual(4);
+  });
+
+  it("asks all questions of a namespace at the same moments", async () => {
+    const { answers, question, asked } = scene();
+    answers.read(question("qps"), 15);
+    await later(4_000);
+    answers.read(question("errors"), 15);
+    await later(60_000);
+    const [qps, errors] = ["qps", "errors"].map(text =>
+      asked.filter(each => each.text === text).map(({ at }) => at),
+    );
+    expect(errors?.slice(-2)).toEqual(qps?.slice(-2));
+  });
+
+  it("gives one question at a time the time until the next", async () => {
+    const { answers, question, asked, play } = scene();
+    play.answer = () => new Promise(() => undefined);
+    answers.read(question(), 5);
+    await later(60_000);
+    expect(asked).toMatchObject([{ deadlineMs: 4_000 }]);
+  });
+
+  it("forgets what nobody asks any more", async () => {
+    const { answers, question, asked } = scene();
+    answers.read(question(), 5);
+    await later(0);
+    answers.release(answers.thing(question(), 5));
+    await later(60_000);
+    expect(asked).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(answers.read(question(), 5)).toBeNull();
+  });
+});

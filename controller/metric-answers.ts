@@ -1,0 +1,86 @@
+import type { RawAnswer } from "../engine/observation/observation.ts";
+import type { Clock } from "../kube/clock.ts";
+import { Rounds, type Round, type Wish } from "./rounds.ts";
+
+/** Something that a metrics API is asked on behalf of a namespace. */
+export interface MetricQuestion {
+  readonly namespace: string;
+  /** The same question has the same text, whoever asks it. */
+  readonly text: string;
+  readonly ask: (deadlineMs: number) => Promise<RawAnswer>;
+}
+
+export interface GivenAnswer {
+  readonly answer: RawAnswer;
+  /** Monotonic clock. */
+  readonly askedAt: number;
+}
+
+export interface AnswerPorts {
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+  /** An answer is there, be it a failure: who waits for this thing decides now. */
+  readonly onAnswer: (thing: string) => void;
+}
+
+const prefix = "metric/";
+
+/** What metrics APIs answer, asked once per distinct question and period, whoever needs to know. */
+export class MetricAnswers {
+  readonly #ports: AnswerPorts;
+  readonly #questions = new Map<string, AskedQuestion>();
+
+  constructor(ports: AnswerPorts) {
+    this.#ports = ports;
+  }
+
+  /** The name under which answers are announced. */
+  thing({ namespace, text }: MetricQuestion, periodSeconds: number): string {
+    return `${prefix}${periodSeconds}/${namespace}/${text}`;
+  }
+
+  /** The latest answer; null: the first one takes a moment. */
+  read(question: MetricQuestion, periodSeconds: number): GivenAnswer | null {
+    const id = `${question.namespace}/${question.text}`;
+    const asked = this.#questions.get(id) ?? new AskedQuestion(question, this.#ports);
+    this.#questions.set(id, asked);
+    return asked.read(this.thing(question, periodSeconds), { periodMs: periodSeconds * 1000 });
+  }
+
+  /** Nobody depends on this thing any more. */
+  release(thing: string): void {
+    if (!thing.startsWith(prefix)) return;
+    const id = thing.slice(thing.indexOf("/", prefix.length) + 1);
+    if (this.#questions.get(id)?.release(thing) === 0) this.#questions.delete(id);
+  }
+}
+
+class AskedQuestion {
+  readonly #question: MetricQuestion;
+  readonly #rounds: Rounds<Wish>;
+  #given: GivenAnswer | null = null;
+
+  constructor(question: MetricQuestion, ports: AnswerPorts) {
+    this.#question = question;
+    this.#rounds = new Rounds({
+      ...ports,
+      name: question.namespace,
+      ask: round => this.#ask(round),
+      isAnswered: () => this.#given !== null,
+    });
+  }
+
+  read(thing: string, wish: Wish): GivenAnswer | null {
+    this.#rounds.want(thing, wish);
+    return this.#given;
+  }
+
+  /** Returns how many wishes are left. */
+  release(thing: string): number {
+    return this.#rounds.release(thing);
+  }
+
+  async #ask({ askedAt, deadlineMs }: Round<Wish>): Promise<void> {
+    this.#given = { answer: await this.#question.ask(deadlineMs), askedAt };
+  }
+}

@@ -1,0 +1,124 @@
+import type { Clock } from "../kube/clock.ts";
+
+/** What somebody wants to know again and again. */
+export interface Wish {
+  readonly periodMs: number;
+}
+
+export interface Round<W> {
+  readonly wishes: readonly W[];
+  /** Monotonic clock. */
+  readonly askedAt: number;
+  /** An answer must be there before the next question. */
+  readonly deadlineMs: number;
+}
+
+export interface RoundPorts<W> {
+  /** Those of one name and one period are asked at the same moments: their answers belong together. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+  /** Asks, and keeps the answer, be it a failure. Never rejects. */
+  readonly ask: (round: Round<W>) => Promise<void>;
+  /** Whether the answer that is kept is about this, too. */
+  readonly isAnswered: (wish: W) => boolean;
+  /** An answer is there: who waits for this thing decides now. */
+  readonly onAnswer: (thing: string) => void;
+}
+
+const deadlineShare = 0.8;
+/** A question that is asked a moment early still counts as one a period later. */
+const periodSlack = 0.1;
+
+/** Asks at the pace of the shortest period, and tells everyone at their own. */
+export class Rounds<W extends Wish> {
+  readonly #ports: RoundPorts<W>;
+  readonly #wishes = new Map<string, W>();
+  /** When what was announced last for a thing was asked for. */
+  readonly #told = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+  #isAsking = false;
+  #askedAt = -Infinity;
+
+  constructor(ports: RoundPorts<W>) {
+    this.#ports = ports;
+  }
+
+  /** Nobody waits for a whole period for what was never asked for. */
+  want(thing: string, wish: W): void {
+    if (this.#wishes.has(thing)) return;
+    this.#wishes.set(thing, wish);
+    if (this.#ports.isAnswered(wish)) this.#arm();
+    else void this.#ask();
+  }
+
+  /** Returns how many wishes are left. */
+  release(thing: string): number {
+    this.#wishes.delete(thing);
+    this.#told.delete(thing);
+    this.#arm();
+    return this.#wishes.size;
+  }
+
+  get #periodMs(): number {
+    return Math.min(...Array.from(this.#wishes.values(), ({ periodMs }) => periodMs));
+  }
+
+  /** Never two questions at a time: a server that hangs is not asked again until its deadline. */
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    const { clock, isAnswered } = this.#ports;
+    this.#isAsking = true;
+    this.#askedAt = clock.monotonic();
+    this.#arm();
+    const deadlineMs = Math.min(this.#ports.deadlineMs, deadlineShare * this.#periodMs);
+    const wishes = [...this.#wishes.values()];
+    await this.#ports.ask({ wishes, askedAt: this.#askedAt, deadlineMs });
+    this.#isAsking = false;
+    this.#announce();
+    if ([...this.#wishes.values()].some(wish => !isAnswered(wish))) await this.#ask();
+  }
+
+  #announce(): void {
+    const askedAt = this.#askedAt;
+    for (const [thing, wish] of this.#wishes) {
+      const told = this.#told.get(thing) ?? -Infinity;
+      const isEarly = askedAt - told < wish.periodMs * (1 - periodSlack);
+      if (!this.#ports.isAnswered(wish) || isEarly) continue;
+      this.#told.set(thing, askedAt);
+      this.#ports.onAnswer(thing);
+    }
+  }
+
+  /** The next question; other names ask at other moments of the same period. */
+  #arm(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#wishes.size === 0) return;
+    const now = this.#ports.clock.monotonic();
+    const at = nextTurn(Math.max(now, this.#askedAt), this.#periodMs, this.#ports.name);
+    const isSoon = at - this.#askedAt < this.#periodMs / 2;
+    this.#timer = setTimeout(
+      () => {
+        this.#arm();
+        void this.#ask();
+      },
+      at - now + (isSoon ? this.#periodMs : 0),
+    );
+  }
+}
+
+/** The first moment after this one that belongs to a name. */
+function nextTurn(after: number, periodMs: number, name: string): number {
+  const phase = shareOf(name) * periodMs;
+  return (Math.floor((after - phase) / periodMs) + 1) * periodMs + phase;
+}
+
+/** FNV-1a of a name, as a part of 1. */
+function shareOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index++) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return hash / 2 ** 32;
+}

@@ -1,0 +1,119 @@
+import type { RawPodValue } from "../engine/observation/pod-sample.ts";
+import { err, ok, type Result } from "../engine/result.ts";
+import type { Discovery } from "./discovery.ts";
+import { kubeError, type KubeError } from "./errors.ts";
+import { itemsOf } from "./metric-list.ts";
+import type { Transport } from "./transport.ts";
+
+/** A metric by name; `selector` narrows it down, as text, and is empty where it does not. */
+export interface MetricName {
+  readonly name: string;
+  readonly selector: string;
+}
+
+export interface PodsQuestion {
+  readonly namespace: string;
+  /** Of the pods, as text. */
+  readonly podSelector: string;
+  readonly metric: MetricName;
+  readonly deadlineMs: number;
+}
+
+export interface ObjectQuestion {
+  readonly namespace: string;
+  readonly object: { readonly apiVersion?: string; readonly kind: string; readonly name: string };
+  readonly metric: MetricName;
+  readonly deadlineMs: number;
+}
+
+const group = "custom.metrics.k8s.io";
+/** The best one first; the two differ in how an answer names its metric, which nobody here reads. */
+const versions = ["v1beta2", "v1beta1"];
+
+/**
+ * custom.metrics.k8s.io, in the version that the adapter prefers.
+ *
+ * Source  k8s.io/metrics custom_metrics/versioned_client.go: paths and queries.
+ */
+export class CustomMetrics {
+  readonly #transport: Transport;
+  readonly #discovery: Discovery;
+
+  constructor(transport: Transport, discovery: Discovery) {
+    this.#transport = transport;
+    this.#discovery = discovery;
+  }
+
+  /** One value for each pod that the adapter knows something of. */
+  async ofPods(question: PodsQuestion): Promise<Result<readonly RawPodValue[], KubeError>> {
+    const { namespace, podSelector, metric, deadlineMs } = question;
+    const path = `namespaces/${namespace}/pods/*/${encodeURIComponent(metric.name)}`;
+    const query = { labelSelector: podSelector, ...selecting(metric) };
+    const answer = await this.#list(path, query, deadlineMs);
+    return answer.ok ? ok(answer.value.map(podValue)) : answer;
+  }
+
+  /** Its one value, a quantity. */
+  async ofObject(question: ObjectQuestion): Promise<Result<string, KubeError>> {
+    const { metric, deadlineMs } = question;
+    const about = await this.#pathOf(question);
+    if (!about.ok) return about;
+    const path = `${about.value}/${encodeURIComponent(metric.name)}`;
+    const answer = await this.#list(path, selecting(metric), deadlineMs);
+    if (!answer.ok) return answer;
+    const [item, ...others] = answer.value;
+    if (item && others.length === 0) return ok(item.value ?? "");
+    const message = `the adapter answered ${answer.value.length} values where one was asked for`;
+    return err(kubeError("Malformed", { request: `GET ${group} ${path}`, message }));
+  }
+
+  /** A Namespace has metrics of its own; it is always the one of who asks. */
+  async #pathOf({ namespace, object }: ObjectQuestion): Promise<Result<string, KubeError>> {
+    const { apiVersion = "", kind, name } = object;
+    const version = apiVersion === "" ? "v1" : apiVersion;
+    if (kind === "Namespace" && version === "v1") return ok(`namespaces/${namespace}/metrics`);
+    const resource = await this.#discovery.resolve(version, kind);
+    if (!resource.ok) return resource;
+    const { plural, group: of, namespaced } = resource.value;
+    const within = namespaced ? `namespaces/${namespace}/` : "";
+    return ok(`${within}${of === "" ? plural : `${plural}.${of}`}/${encodeURIComponent(name)}`);
+  }
+
+  async #list(
+    path: string,
+    query: Readonly<Record<string, string>>,
+    deadlineMs: number,
+  ): Promise<Result<readonly MetricValue[], KubeError>> {
+    const version = await this.#discovery.version(group, versions);
+    if (!version.ok) return err(explainAbsence(version.error));
+    const full = `/apis/${group}/${version.value}/${path}`;
+    const answer = await this.#transport.request({
+      ...{ method: "GET", path: full, query, deadlineMs, tries: 1 },
+    });
+    return answer.ok ? itemsOf(answer.value, full) : answer;
+  }
+}
+
+interface MetricValue {
+  readonly describedObject?: { readonly name?: string };
+  readonly timestamp?: string | null;
+  readonly windowSeconds?: number | null;
+  readonly value?: string;
+}
+
+const selecting = ({ selector }: MetricName): Readonly<Record<string, string>> =>
+  selector === "" ? {} : { metricLabelSelector: selector };
+
+const podValue = ({
+  describedObject,
+  timestamp = null,
+  windowSeconds = null,
+  value = "",
+}: MetricValue): RawPodValue => ({
+  ...{ pod: describedObject?.name ?? "", value, timestamp, windowSeconds },
+});
+
+const explainAbsence = (error: KubeError): KubeError =>
+  error.code === "NotFound"
+    ? { ...error, remedy: "install an adapter that serves it, or look why it is not available" }
+    : error;

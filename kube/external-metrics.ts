@@ -1,0 +1,34 @@
+import { err, ok, type Result } from "../engine/result.ts";
+import type { MetricName } from "./custom-metrics.ts";
+import type { KubeError } from "./errors.ts";
+import { itemsOf } from "./metric-list.ts";
+import type { Transport } from "./transport.ts";
+
+export interface ExternalQuestion {
+  readonly namespace: string;
+  readonly metric: MetricName;
+  readonly deadlineMs: number;
+}
+
+/** All values of an external metric that its selector matches, quantities, as the adapter knows them now. */
+export async function listExternalMetric(
+  transport: Transport,
+  { namespace, metric, deadlineMs }: ExternalQuestion,
+): Promise<Result<readonly string[], KubeError>> {
+  const name = encodeURIComponent(metric.name);
+  const path = `/apis/external.metrics.k8s.io/v1beta1/namespaces/${namespace}/${name}`;
+  const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
+  const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
+  if (!answer.ok) return err(explainAbsence(answer.error));
+  const items = itemsOf<{ readonly value?: string }>(answer.value, path);
+  return items.ok ? ok(items.value.map(({ value = "" }) => value)) : items;
+}
+
+/** An adapter that knows no such metric says so likewise. */
+const explainAbsence = (error: KubeError): KubeError =>
+  error.code === "NotFound" || error.status === 503
+    ? {
+        ...error,
+        remedy: "check the metric's name, and that an adapter serves external.metrics.k8s.io",
+      }
+    : error;
