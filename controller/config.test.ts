@@ -27,7 +27,7 @@ describe("parseConfig", () => {
         workers: 16,
         requestTimeoutMs: 10_000,
         shutdownGraceMs: 5_000,
-        settings: upstreamSettings,
+        settings: { ...upstreamSettings, scaleToZero: true },
       },
     });
   });
@@ -35,13 +35,14 @@ describe("parseConfig", () => {
   it("takes what holds for all Autoscalers", () => {
     const args = ["--tolerance=0.05", "--downscale-stabilization-seconds=60"];
     const late = ["--cpu-initialization-period-seconds=0", "--initial-readiness-delay-seconds=5"];
-    expect(parse([...args, ...late])).toMatchObject({
+    expect(parse([...args, ...late, "--scale-to-zero=false"])).toMatchObject({
       value: {
         settings: {
           tolerance: 0.05,
           downscaleStabilizationSeconds: 60,
           cpuInitializationPeriodSeconds: 0,
           initialReadinessDelaySeconds: 5,
+          scaleToZero: false,
         },
       },
     });
@@ -85,6 +86,7 @@ describe("parseConfig", () => {
     { shows: "a tolerance in percent",   args: ["--tolerance=10%"],              says: "--tolerance must be a number" },
     { shows: "a boundless tolerance",    args: ["--tolerance=Infinity"],         says: "--tolerance must be a number" },
     { shows: "an empty tolerance",       args: ["--tolerance="],                 says: "--tolerance must be a number" },
+    { shows: "a switch in words",        args: ["--scale-to-zero=yes"],          says: "--scale-to-zero must be true or false, not yes" },
     { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
     { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },

@@ -52,6 +52,10 @@ const flags = {
     fallback: String(upstreamSettings.initialReadinessDelaySeconds),
     about: "how long after its start a pod may become ready for the first time",
   },
+  "scale-to-zero": {
+    fallback: "true",
+    about: "whether what scaling took to 0 comes back by itself, as upstream's gate HPAScaleToZero",
+  },
 } as const;
 
 type Flag = keyof typeof flags;
@@ -91,6 +95,13 @@ export function parseConfig(
     problems.push(`--${flag} must be a number from 0 up, such as 0.1, not ${text(flag)}`);
     return 0;
   };
+  const boolean = (flag: Flag): boolean => {
+    const value = text(flag);
+    if (value !== "true" && value !== "false") {
+      problems.push(`--${flag} must be true or false, not ${value}`);
+    }
+    return value === "true";
+  };
   const required = (flag: Flag): string => {
     if (text(flag) === "") problems.push(`--${flag} (or ${variable(flag)}) is required`);
     return text(flag);
@@ -111,6 +122,7 @@ export function parseConfig(
       downscaleStabilizationSeconds: whole("downscale-stabilization-seconds", 0, 3_600),
       cpuInitializationPeriodSeconds: whole("cpu-initialization-period-seconds", 0, 86_400),
       initialReadinessDelaySeconds: whole("initial-readiness-delay-seconds", 0, 86_400),
+      scaleToZero: boolean("scale-to-zero"),
     },
   };
   if (!logLevels.includes(config.logLevel)) {
