@@ -11,7 +11,7 @@ export function castToInt32(value: number): number {
 }
 
 /** The same for int64. */
-export function castToInt64(value: number): bigint {
+function castToInt64(value: number): bigint {
   const fits = value >= -(2 ** 63) && value < 2 ** 63;
   return fits ? BigInt(Math.trunc(value)) : -(2n ** 63n);
 }
@@ -19,3 +19,36 @@ export function castToInt64(value: number): bigint {
 /** Sums and products of int32 and int64 wrap around. */
 export const wrapInt32 = (value: number): number => value | 0;
 export const wrapInt64 = (value: bigint): bigint => BigInt.asIntN(64, value);
+
+/** What becomes of a number that its type in autoscaling/v2 cannot hold. */
+export interface Casts {
+  /** A count of replicas. */
+  readonly count: (value: number) => number;
+  /** A sum or a product of thousandths. */
+  readonly milli: (value: bigint) => bigint;
+  /** Percent. */
+  readonly percent: (value: bigint) => number;
+  /** Thousandths for each of so many pods, rounded up. */
+  readonly share: (value: bigint, pods: number) => bigint;
+}
+
+/** As Go does it on amd64, unchecked. */
+export const goCasts: Casts = {
+  count: castToInt32,
+  milli: wrapInt64,
+  percent: value => Number(BigInt.asIntN(32, value)),
+  share: (value, pods) => castToInt64(Math.ceil(Number(value) / pods)),
+};
+
+/** The nearest that fits; without pods all of a value is one share. */
+export const saturatingCasts: Casts = {
+  count: value => Math.trunc(Math.min(MAX_INT32, Math.max(MIN_INT32, value))),
+  milli: value => value,
+  percent: value => Number(value > MAX_INT32 ? MAX_INT32 : value < MIN_INT32 ? MIN_INT32 : value),
+  share: (value, pods) => (pods > 0 ? ceilDivide(value, BigInt(pods)) : value),
+};
+
+function ceilDivide(value: bigint, by: bigint): bigint {
+  const quotient = value / by;
+  return value > quotient * by ? quotient + 1n : quotient;
+}

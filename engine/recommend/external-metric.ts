@@ -1,7 +1,9 @@
 import type { ExternalMetricSource } from "../autoscaler-spec.ts";
 import type { Answer } from "../observation/observation.ts";
+import { formatMilli } from "../observation/quantity.ts";
 import { err, ok, type Result } from "../result.ts";
 import { MAX_INT64, wrapInt64 } from "../casts.ts";
+import type { AutoscalerProfile } from "../profile.ts";
 import type { Counted, MetricContext } from "./metric-vote.ts";
 import { targetMilli } from "./metric-target.ts";
 import { noSamples } from "./resource-metric.ts";
@@ -25,9 +27,14 @@ export function countFromExternal(
   if (!isPerPod) {
     return countFromValue({ value: sum(answer.values), target: wanted.value }, context);
   }
-  const total = { value: sumOfShares(answer.values), target: wanted.value };
+  const value = sumOfShares(answer.values, context.profile);
+  if (value < 0n)
+    return err(`the values add up to ${formatMilli(value)}, which cannot be shared out`);
+  const total = { value, target: wanted.value };
   return ok(countFromValuePerPod(total, context, { saturates: true }));
 }
+
+const saturated = (total: bigint): bigint => (total > MAX_INT64 ? MAX_INT64 : total);
 
 /** Source  GetExternalMetricReplicas: what is too large ends the sum at the largest int64. */
 function sum(values: readonly bigint[]): bigint {
@@ -40,7 +47,9 @@ function sum(values: readonly bigint[]): bigint {
 }
 
 /** Source  GetExternalPerPodMetricReplicas: it takes any negative sum for one that is too large. */
-function sumOfShares(values: readonly bigint[]): bigint {
+function sumOfShares(values: readonly bigint[], { negativeShares }: AutoscalerProfile): bigint {
+  if (negativeShares === "Refused")
+    return saturated(values.reduce((sum, value) => sum + value, 0n));
   let total = 0n;
   for (const value of values) {
     total = wrapInt64(total + value);

@@ -8,6 +8,7 @@ import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-
 import { countFromObject } from "./object-metric.ts";
 import { countFromPods } from "./pods-metric.ts";
 import { countFromResource } from "./resource-metric.ts";
+import { isStaying, trustedSamples } from "./trusted-samples.ts";
 
 /**
  * One vote for each metric of the spec, in its order. Without knowing the pods there is a single
@@ -23,10 +24,18 @@ export function metricVotes(
     const vote = { source: "selector", kind: "Failed", reason, message } as const;
     return [{ vote, status: null }];
   }
-  const known = { ...context, pods: pods.value };
-  return metrics.map((metric, index) =>
-    metricVote(metric, answers[index] ?? { kind: "Failed", message: "nobody was asked" }, known),
-  );
+  const { profile } = context;
+  const counted = profile.leavingPods === "Dropped" ? pods.value.filter(isStaying) : pods.value;
+  const known = { ...context, pods: counted };
+  return metrics.map((metric, index) => {
+    const answer = answers[index] ?? { kind: "Failed", message: "nobody was asked" };
+    return metricVote(metric, trusted(answer, known), known);
+  });
+}
+
+function trusted(answer: Answer, { profile, pods, now }: MetricContext): Answer {
+  if (answer.kind !== "Samples" || profile.samples === "All") return answer;
+  return { kind: "Samples", samples: trustedSamples(answer.samples, pods, now) };
 }
 
 function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext): MetricVote {

@@ -1,4 +1,4 @@
-import { wrapInt64 } from "../casts.ts";
+import type { Casts } from "../casts.ts";
 import type { PodValues, Usage } from "./pod-average.ts";
 
 /**
@@ -6,10 +6,10 @@ import type { PodValues, Usage } from "./pod-average.ts";
  *
  * Source  upstream metrics/utilization.go, GetMetricUsageRatio: samples of unknown pods count.
  */
-export function plainAverageOf(values: PodValues, target: bigint): Usage {
+export function plainAverageOf(values: PodValues, target: bigint, casts: Casts): Usage {
   let sum = 0n;
   for (const value of values.values()) sum += value;
-  const averageValue = wrapInt64(sum) / BigInt(values.size);
+  const averageValue = casts.milli(sum) / BigInt(values.size);
   return {
     usageRatio: Number(averageValue) / Number(target),
     averageValue,

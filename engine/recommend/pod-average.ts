@@ -1,7 +1,7 @@
 import type { Pod } from "../observation/pod.ts";
 import type { PodSamples } from "../observation/pod-sample.ts";
 import { err, ok, type Result } from "../result.ts";
-import { castToInt32 } from "../casts.ts";
+import type { AutoscalerProfile } from "../profile.ts";
 import type { PodGroups } from "./group-pods.ts";
 import { isWithin, type Tolerance } from "./tolerance.ts";
 
@@ -29,6 +29,7 @@ export interface PodAverageInput {
   readonly tolerance: Tolerance;
   readonly groups: PodGroups;
   readonly samples: PodSamples;
+  readonly profile: Pick<AutoscalerProfile, "unreadyPods" | "casts">;
   readonly usageOf: (values: PodValues) => Result<Usage, string>;
   /** What a pod without a sample counts as where the rest argues for scaling down. */
   readonly fullValue: (pod: Pod) => bigint;
@@ -40,7 +41,8 @@ export interface PodAverageInput {
  *
  * Absent data can make a change smaller and never turn it round: on the way down a missing sample
  * counts in full, on the way up it and an unready pod count as 0, and if that crosses the target,
- * or the number of samples alone would, the current count holds.
+ * or the number of samples alone would, the current count holds. Upstream leaves unready pods out on
+ * the way down.
  *
  * Errors  a sentence: there is nothing to average over.
  * Source  upstream replica_calculator.go, GetResourceReplicas and calcPlainMetricReplicas.
@@ -51,18 +53,17 @@ export function podAverageProposal(input: PodAverageInput): Result<Proposal, str
   const usage = input.usageOf(measured);
   if (!usage.ok) return usage;
 
-  const { unready, missing } = input.groups;
   const { usageRatio } = usage.value;
-  const hasAbsent = missing.length > 0 || (unready.length > 0 && usageRatio > 1);
-  const replicas = hasAbsent
-    ? replicasFromFilled(input, measured, usageRatio)
-    : ok(replicasFromMeasured(input, usageRatio));
+  const replicas =
+    absentPods(input, usageRatio).length > 0
+      ? replicasFromFilled(input, measured, usageRatio)
+      : ok(replicasFromMeasured(input, usageRatio));
   return replicas.ok ? ok({ replicas: replicas.value, usage: usage.value }) : replicas;
 }
 
 function replicasFromMeasured(input: PodAverageInput, usageRatio: number): number {
   if (isWithin(usageRatio, input.tolerance)) return input.currentReplicas;
-  return castToInt32(Math.ceil(usageRatio * input.groups.ready));
+  return input.profile.casts.count(Math.ceil(usageRatio * input.groups.ready));
 }
 
 function replicasFromFilled(
@@ -70,7 +71,7 @@ function replicasFromFilled(
   measured: PodValues,
   usageRatio: number,
 ): Result<number, string> {
-  const { currentReplicas, tolerance } = input;
+  const { currentReplicas, tolerance, profile } = input;
   const filled = fillAbsent(input, measured, usageRatio);
   const refilled = input.usageOf(filled);
   if (!refilled.ok) return refilled;
@@ -78,7 +79,7 @@ function replicasFromFilled(
   if (isWithin(newRatio, tolerance) || areAcross(usageRatio, newRatio, 1)) {
     return ok(currentReplicas);
   }
-  const replicas = castToInt32(Math.ceil(newRatio * filled.size));
+  const replicas = profile.casts.count(Math.ceil(newRatio * filled.size));
   const turnsRound =
     (newRatio < 1 && replicas > currentReplicas) || (newRatio > 1 && replicas < currentReplicas);
   return ok(turnsRound ? currentReplicas : replicas);
@@ -93,15 +94,18 @@ function countedValues({ groups, samples }: PodAverageInput): Map<string, bigint
   return values;
 }
 
-function fillAbsent(
-  { groups, fullValue }: PodAverageInput,
-  measured: PodValues,
-  usageRatio: number,
-): PodValues {
+/** Pods that something has to be assumed about. */
+function absentPods({ groups, profile }: PodAverageInput, usageRatio: number): readonly Pod[] {
+  const { missing, unready } = groups;
+  const isFilled = usageRatio > 1 || (usageRatio < 1 && profile.unreadyPods === "NeverFewer");
+  return isFilled ? [...missing, ...unready] : missing;
+}
+
+function fillAbsent(input: PodAverageInput, measured: PodValues, usageRatio: number): PodValues {
   const filled = new Map(measured);
-  if (usageRatio < 1) for (const pod of groups.missing) filled.set(pod.name, fullValue(pod));
-  if (usageRatio > 1) {
-    for (const { name } of [...groups.missing, ...groups.unready]) filled.set(name, 0n);
+  if (usageRatio === 1) return filled;
+  for (const pod of absentPods(input, usageRatio)) {
+    filled.set(pod.name, usageRatio < 1 ? input.fullValue(pod) : 0n);
   }
   return filled;
 }

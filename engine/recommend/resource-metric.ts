@@ -51,18 +51,17 @@ function utilizationProposal(
   question: { resource: string; container: string | null; percent: number },
   { samples, groups, context }: SampledPods,
 ): Result<Proposal, string> {
-  const { specReplicas: currentReplicas, tolerance, pods } = context;
+  const { specReplicas: currentReplicas, tolerance, pods, profile } = context;
   const { resource, container, percent } = question;
+  const rule = { percent, profile };
   // Upstream looks at the requests only once there is something to compare with them.
   const requests = requestsOf(pods, resource, container);
   return podAverageProposal({
     currentReplicas,
-    tolerance,
-    groups,
-    samples,
-    usageOf: values => (requests.ok ? utilizationOf(values, requests.value, percent) : requests),
+    ...{ tolerance, groups, samples, profile },
+    usageOf: values => (requests.ok ? utilizationOf(values, requests.value, rule) : requests),
     fullValue: ({ name }) =>
-      requests.ok ? fullUtilization(requests.value.get(name) ?? 0n, percent) : 0n,
+      requests.ok ? fullUtilization(requests.value.get(name) ?? 0n, rule) : 0n,
   });
 }
 
@@ -73,13 +72,11 @@ export function countFromPlainAverage(
 ): Result<Counted, string> {
   const wanted = targetMilli(target.averageValue);
   if (!wanted.ok) return wanted;
-  const { specReplicas: currentReplicas, tolerance } = context;
+  const { specReplicas: currentReplicas, tolerance, profile } = context;
   const proposal = podAverageProposal({
     currentReplicas,
-    tolerance,
-    groups,
-    samples,
-    usageOf: values => ok(plainAverageOf(values, wanted.value)),
+    ...{ tolerance, groups, samples, profile },
+    usageOf: values => ok(plainAverageOf(values, wanted.value, profile.casts)),
     fullValue: () => wanted.value,
   });
   if (!proposal.ok) return proposal;

@@ -1,7 +1,7 @@
 import type { Pod } from "../observation/pod.ts";
 import { formatMilli } from "../observation/quantity.ts";
 import { err, ok, type Result } from "../result.ts";
-import { castToInt32, castToInt64, MAX_INT32 } from "../casts.ts";
+import { MAX_INT32 } from "../casts.ts";
 import type { Counted, MetricContext } from "./metric-vote.ts";
 import { isWithin } from "./tolerance.ts";
 
@@ -17,17 +17,17 @@ export interface TotalValue {
  *
  * Errors  a sentence: the selector matches no pods.
  * Source  upstream replica_calculator.go, getUsageRatioReplicaCount: the number of ready pods may
- *         be 0, and so the count; only the first of the two casts is bounded.
+ *         be 0, and so the count (see `unreadyPods`); only the first of the two casts is bounded.
  */
 export function countFromValue(
   { value, target }: TotalValue,
-  { specReplicas, tolerance, pods }: MetricContext,
+  { specReplicas, tolerance, pods, profile }: MetricContext,
 ): Result<Counted, string> {
   const usageRatio = Number(value) / Number(target);
   const says = `${formatMilli(value)}, target ${formatMilli(target)}`;
   const current = { value: formatMilli(value) };
   if (specReplicas === 0) {
-    const replicas = castToInt32(Math.ceil(usageRatio));
+    const replicas = profile.casts.count(Math.ceil(usageRatio));
     return ok({ replicas, message: `${says}: ${replicas} from zero`, current });
   }
   if (isWithin(usageRatio, tolerance)) {
@@ -36,8 +36,23 @@ export function countFromValue(
   if (pods.length === 0) return err("the selector matches no pods");
   const ready = pods.filter(isRunningAndReady).length;
   const exact = usageRatio * ready;
-  const replicas = exact > MAX_INT32 ? MAX_INT32 : castToInt32(Math.ceil(exact));
+  const byReady = exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(Math.ceil(exact));
+  const replicas =
+    profile.unreadyPods === "LeftOut"
+      ? byReady
+      : neverFewer(byReady, usageRatio, { specReplicas, ready });
   return ok({ replicas, message: `${says}, ${ready} ready pods: ${replicas}`, current });
+}
+
+/** Whoever is not ready counts as if it were, on the way down, and takes nothing away on the way up. */
+function neverFewer(
+  byReady: number,
+  usageRatio: number,
+  { specReplicas, ready }: { readonly specReplicas: number; readonly ready: number },
+): number {
+  if (usageRatio > 1) return Math.max(specReplicas, byReady);
+  const byAll = Math.ceil(usageRatio * Math.max(ready, specReplicas));
+  return Math.min(specReplicas, byAll);
 }
 
 const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
@@ -62,7 +77,7 @@ export function countFromValuePerPod(
   { saturates }: PerPodRule,
 ): Counted {
   const usageRatio = Number(value) / (Number(target) * statusReplicas);
-  const share = castToInt64(Math.ceil(Number(value) / statusReplicas));
+  const share = profile.casts.share(value, statusReplicas);
   const isBeyond = saturates && Number(value) >= 2 ** 63;
   const averageValue = formatMilli(isBeyond ? value : share);
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
@@ -72,6 +87,6 @@ export function countFromValuePerPod(
     return { replicas, message: `${says}: within tolerance`, current };
   }
   const exact = Math.ceil(Number(value) / Number(target));
-  const replicas = saturates && exact > MAX_INT32 ? MAX_INT32 : castToInt32(exact);
+  const replicas = saturates && exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(exact);
   return { replicas, message: `${says}: ${replicas}`, current };
 }

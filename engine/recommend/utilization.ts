@@ -1,11 +1,17 @@
 import type { Pod } from "../observation/pod.ts";
 import { requestOf } from "../observation/pod-requests.ts";
 import { err, ok, type Result } from "../result.ts";
-import { wrapInt64 } from "../casts.ts";
+import type { AutoscalerProfile } from "../profile.ts";
 import type { PodValues, Usage } from "./pod-average.ts";
 
 /** Thousandths by the pod's name. */
 export type Requests = ReadonlyMap<string, bigint>;
+
+/** The target in percent, and how to compare with it. */
+export interface UtilizationRule {
+  readonly percent: number;
+  readonly profile: Pick<AutoscalerProfile, "utilization" | "casts">;
+}
 
 /**
  * What every pod requests, those on their way out included.
@@ -28,8 +34,8 @@ export function requestsOf(
 }
 
 /**
- * Usage in percent of the requests, compared with a target in percent. The percentage is cut to a
- * whole one before it is compared, as upstream does. Samples of unknown pods do not count.
+ * Usage in percent of the requests, compared with a target in percent; upstream cuts the percentage
+ * to a whole one before it compares. Samples of unknown pods do not count.
  *
  * Errors  a sentence: no sample belongs to a pod that requests anything.
  * Source  upstream metrics/utilization.go, GetResourceUtilizationRatio.
@@ -37,7 +43,7 @@ export function requestsOf(
 export function utilizationOf(
   values: PodValues,
   requests: Requests,
-  target: number,
+  { percent: target, profile }: UtilizationRule,
 ): Result<Usage, string> {
   let used = 0n;
   let requested = 0n;
@@ -49,15 +55,16 @@ export function utilizationOf(
     requested += request;
     pods += 1n;
   }
-  used = wrapInt64(used);
-  requested = wrapInt64(requested);
+  const { casts, utilization } = profile;
+  used = casts.milli(used);
+  requested = casts.milli(requested);
   if (requested === 0n) return err("no samples of pods that request anything");
-  const percent = BigInt.asIntN(32, wrapInt64(used * 100n) / requested);
-  const averageUtilization = Number(percent);
-  const usageRatio = averageUtilization / target;
+  const averageUtilization = casts.percent(casts.milli(used * 100n) / requested);
+  const exact = (Number(used) * 100) / Number(requested);
+  const usageRatio = (utilization === "Exact" ? exact : averageUtilization) / target;
   return ok({ usageRatio, averageUtilization, averageValue: used / pods });
 }
 
 /** On the way down a pod without a sample uses all of its request, or the target if that is more. */
-export const fullUtilization = (request: bigint, target: number): bigint =>
-  wrapInt64(request * BigInt(Math.max(100, target))) / 100n;
+export const fullUtilization = (request: bigint, { percent, profile }: UtilizationRule): bigint =>
+  profile.casts.milli(request * BigInt(Math.max(100, percent))) / 100n;

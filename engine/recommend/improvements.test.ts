@@ -1,0 +1,149 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+import type { Compatibility, MetricSpec } from "../autoscaler-spec.ts";
+import type { Answer } from "../observation/observation.ts";
+import type { PodSample } from "../observation/pod-sample.ts";
+import { profiles } from "../profile.ts";
+import { contextOf, NOW, podsOf } from "./testing/calculator.ts";
+import { metricVotes } from "./metric-votes.ts";
+
+/** A count, or a word from the sentence of a failure. */
+type Outcome = number | RegExp;
+
+interface Row {
+  /** Of docs/adr. */
+  readonly adr: number;
+  readonly when: string;
+  /** One letter for each pod, see `podsOf`; and the cpu that each requests, of its two containers. */
+  readonly pods: string;
+  readonly requests?: readonly string[];
+  readonly spec?: number;
+  readonly status?: number;
+  readonly metric: MetricSpec;
+  readonly answer: Answer;
+  readonly upstream: Outcome;
+  readonly ours: Outcome;
+}
+
+const metric = { name: "m" };
+const describedObject = { kind: "Ingress", name: "front" };
+const cpu = (percent: number): MetricSpec => ({
+  type: "Resource",
+  resource: { name: "cpu", target: { averageUtilization: percent } },
+});
+const perPod = (averageValue: string): MetricSpec => ({
+  type: "Pods",
+  pods: { metric, target: { type: "AverageValue", averageValue } },
+});
+const total = (value: string): MetricSpec => ({
+  type: "Object",
+  object: { metric, describedObject, target: { type: "Value", value } },
+});
+const shared = (averageValue: string): MetricSpec => ({
+  type: "Object",
+  object: { metric, describedObject, target: { type: "AverageValue", averageValue } },
+});
+const external = (averageValue: string): MetricSpec => ({
+  type: "External",
+  external: { metric, target: { type: "AverageValue", averageValue } },
+});
+
+const fresh = (value: number, ageSeconds = 0): PodSample => ({
+  value: BigInt(value),
+  time: NOW - ageSeconds * 1000,
+  windowMs: 30_000,
+});
+/** Of p0 and on; null: this one has none. */
+const samples = (...given: readonly (number | PodSample | null)[]): Answer => ({
+  kind: "Samples",
+  samples: new Map(
+    given.flatMap((sample, index): [string, PodSample][] =>
+      sample === null ? [] : [[`p${index}`, typeof sample === "number" ? fresh(sample) : sample]],
+    ),
+  ),
+});
+const value = (milli: number | bigint): Answer => ({ kind: "Value", value: BigInt(milli) });
+const values = (...milli: number[]): Answer => ({ kind: "Values", values: milli.map(BigInt) });
+
+const int64 = 2n ** 63n - 1n;
+const lowest = -2_147_483_648;
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { adr: 7,  when: "surge pods during a rollout, on target",         pods: "rrrrr", spec: 4, status: 5, metric: shared("10"), answer: value(50_000), upstream: 5, ours: 4 },
+  { adr: 7,  when: "a pod that is still to come, on target",         pods: "rrr",   spec: 4, status: 3, metric: external("10"), answer: values(30_000), upstream: 3, ours: 4 },
+
+  { adr: 8,  when: "a value above target, and no pod is ready",      pods: "uuu",   metric: total("10"), answer: value(50_000), upstream: 0, ours: 3 },
+  { adr: 8,  when: "a value above target, and few are ready",        pods: "ruuuu", metric: total("10"), answer: value(15_000), upstream: 2, ours: 5 },
+  { adr: 8,  when: "a value below target, and few are ready",        pods: "rruuu", metric: total("10"), answer: value(8_000),  upstream: 2, ours: 4 },
+  { adr: 8,  when: "a value far above target, and few are ready",    pods: "rruuu", metric: total("10"), answer: value(40_000), upstream: 8, ours: 8 },
+  { adr: 8,  when: "cpu below target, and most pods start",          pods: "rruuuu", metric: cpu(50), answer: samples(800, 800, 9, 9, 9, 9), upstream: 2, ours: 6 },
+  { adr: 8,  when: "a metric below target, and most pods are pending", pods: "rrpppp", metric: perPod("100"), answer: samples(80_000, 80_000), upstream: 2, ours: 6 },
+  { adr: 8,  when: "cpu above target, and a pod starts",             pods: "rru",   metric: cpu(50), answer: samples(2000, 2000), upstream: 4, ours: 4 },
+
+  { adr: 9,  when: "a negative sum to be shared out",                pods: "rrr",   metric: external("10"), answer: values(20_000, -50_000), upstream: 2_147_483_647, ours: /add up to -30/ },
+  { adr: 9,  when: "a sum that is negative in between",              pods: "rrr",   metric: external("10"), answer: values(-50_000, 80_000), upstream: 2_147_483_647, ours: 3 },
+
+  { adr: 10, when: "a completed pod that requests nothing",          pods: "rrs",   requests: ["1", "1", ""], spec: 2, metric: cpu(50), answer: samples(2000, 2000), upstream: /no request/, ours: 4 },
+  { adr: 10, when: "a completed pod, below target",                  pods: "rrs",   spec: 2, metric: cpu(50), answer: samples(500, 500), upstream: 2, ours: 1 },
+  { adr: 10, when: "a pod that leaves and requests nothing",         pods: "rrd",   requests: ["1", "1", ""], spec: 2, metric: cpu(50), answer: samples(2000, 2000), upstream: /no request/, ours: 4 },
+
+  { adr: 11, when: "half a percent beyond the tolerance",            pods: "rrrrrrrrrr", metric: cpu(50), answer: samples(...Array<number>(10).fill(1118)), upstream: 10, ours: 12 },
+  { adr: 11, when: "less than one percent of a small target",        pods: "rrrr",  metric: cpu(1), answer: samples(19, 19, 19, 19), upstream: 0, ours: 4 },
+
+  { adr: 12, when: "samples as old as four windows",                 pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), upstream: 1, ours: /no samples/ },
+  { adr: 12, when: "one sample as old as four windows",              pods: "rr",    metric: perPod("100"), answer: samples(fresh(60_000), fresh(10_000, 120)), upstream: 1, ours: 2 },
+  { adr: 12, when: "samples as old as three windows",                pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 90), fresh(20_000, 90)), upstream: 1, ours: 1 },
+
+  { adr: 13, when: "samples of pods that are gone",                  pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 10_000, 10_000), upstream: 2, ours: 2 },
+  { adr: 13, when: "samples of busy pods that are gone",             pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 700_000), upstream: 6, ours: 2 },
+  { adr: 13, when: "idle pods of somebody else",                     pods: "rrrr",  metric: perPod("100"), answer: samples(90_000, 90_000, 90_000, 90_000, 0, 0, 0, 0), upstream: 2, ours: 4 },
+
+  { adr: 14, when: "a count beyond int32",                           pods: "rrr",   metric: shared("1m"), answer: value(int64), upstream: lowest, ours: 2_147_483_647 },
+  { adr: 14, when: "a share without pods",                           pods: "",      spec: 0, metric: external("5"), answer: values(20_000), upstream: 4, ours: 4 },
+];
+
+function outcome({ pods, requests, spec, status, metric: of, answer }: Row, under: Compatibility) {
+  const counts = { spec: spec ?? pods.length, status: status ?? spec ?? pods.length };
+  const context = { ...contextOf(podsOf(pods, requests), counts), profile: profiles[under] };
+  const observation = {
+    scale: { specReplicas: counts.spec, statusReplicas: counts.status },
+    pods: { ok: true as const, value: context.pods },
+    answers: [answer],
+  };
+  const [measured] = metricVotes([of], observation, context);
+  return measured!;
+}
+
+function expectOutcome({ vote }: ReturnType<typeof outcome>, want: Outcome): void {
+  if (typeof want === "number") expect(vote).toMatchObject({ kind: "Count", replicas: want });
+  else
+    expect(vote).toMatchObject({ kind: "Failed", message: expect.stringMatching(want) as string });
+}
+
+describe.each(rows)("ADR $adr: $when", row => {
+  it("upstream gives $upstream", () => {
+    expectOutcome(outcome(row, "HPA-1.36"), row.upstream);
+  });
+
+  it("by default it is $ours", () => {
+    expectOutcome(outcome(row, "None"), row.ours);
+  });
+});
+
+it("a share without pods is shown as what there is to share", () => {
+  const row = rows.find(({ when }) => when === "a share without pods")!;
+  expect(outcome(row, "HPA-1.36").status).toMatchObject(averaging("-9223372036854775808m"));
+  expect(outcome(row, "None").status).toMatchObject(averaging("20"));
+});
+
+const averaging = (averageValue: string) => ({ external: { current: { averageValue } } });
+
+it("every difference has its record", () => {
+  const records = readdirSync(new URL("../../docs/adr", import.meta.url));
+  for (const { adr } of rows) {
+    const prefix = String(adr).padStart(4, "0");
+    expect(records.filter(name => name.startsWith(`${prefix}-`))).toHaveLength(1);
+  }
+});
