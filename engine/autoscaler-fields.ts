@@ -7,7 +7,7 @@ import type { AutoscalerSpec, MetricSpec, ScalingRules } from "./autoscaler-spec
 
 /** The spec as it is stored, in the engine's own types: a quantity may be written as a number. */
 export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
-  const { minReplicas, maxReplicas, metrics, behavior, compatibility } = spec;
+  const { minReplicas, maxReplicas, metrics, behavior, compatibility, zeroReadings } = spec;
   return {
     maxReplicas,
     ...(minReplicas === undefined ? {} : { minReplicas }),
@@ -16,6 +16,7 @@ export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
       ? { behavior: { scaleUp: toRules(behavior.scaleUp), scaleDown: toRules(behavior.scaleDown) } }
       : {}),
     ...(compatibility ? { compatibility } : {}),
+    ...(zeroReadings ? { zeroReadings } : {}),
   };
 }
 

@@ -10,6 +10,8 @@ export interface AutoscalerSpec {
   readonly metrics?: readonly MetricSpec[] | null;
   readonly behavior?: BehaviorSpec | null;
   readonly compatibility?: Compatibility | null;
+  /** Whether pods that all read 0 right after a load are believed at once; Trust. */
+  readonly zeroReadings?: "Trust" | "Doubt" | null;
 }
 
 /** Whose arithmetic: our own, or that of one upstream release, defects included. */

@@ -190,3 +190,27 @@ describe("the first decision of an object", () => {
     expect(decide({ answers, spec: { behavior } }).decision.to).toBe(3);
   });
 });
+
+describe("pods that all read 0 right after a load", () => {
+  const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+  const reading = (value: bigint): Answer => ({
+    kind: "Samples",
+    samples: new Map([0, 1, 2].map(index => [`p${index}`, { value, time: 0, windowMs: 0 }])),
+  });
+  const story = (zeroReadings: "Trust" | "Doubt"): number[] => {
+    let history = emptyHistory("uid");
+    return [1000n, 0n, 0n, 0n].map(value => {
+      const spec = { metrics: [cpu], behavior, zeroReadings };
+      const outcome = decide({ spec, history, answers: [reading(value)] });
+      ({ history } = outcome);
+      return outcome.decision.to;
+    });
+  };
+
+  it.each([
+    { zeroReadings: "Trust", want: [3, 1, 1, 1] },
+    { zeroReadings: "Doubt", want: [3, 3, 3, 1] },
+  ] as const)("give $want with $zeroReadings", ({ zeroReadings, want }) => {
+    expect(story(zeroReadings)).toEqual(want);
+  });
+});

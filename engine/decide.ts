@@ -9,6 +9,7 @@ import { limitMovesAt, limitRate } from "./limit-rate.ts";
 import type { ClusterSize } from "./observation/cluster-size.ts";
 import type { Observation } from "./observation/observation.ts";
 import type { AutoscalerProfile } from "./profile.ts";
+import { doubtZeros, type Doubted } from "./recommend/doubt-zeros.ts";
 import type { MetricStatus } from "./recommend/metric-vote.ts";
 import { metricVotes } from "./recommend/metric-votes.ts";
 import type { ProportionalParameters, ProportionalProfile } from "./recommend/parameters.ts";
@@ -81,16 +82,18 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec, settings, profile, observation } = input;
   const { specReplicas, statusReplicas } = observation.scale;
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
-  const history = { ...begun, terms: rescaleTerms(spec, settings) };
+  const known = { ...begun, terms: rescaleTerms(spec, settings) };
 
-  const disabled = disabledAtZero(specReplicas, spec, { settings, history });
+  const disabled = disabledAtZero(specReplicas, spec, { settings, history: known });
   if (disabled) return { ...conclude(now, [], [disabled.step]), ...disabled, currentMetrics: [] };
   const enforced = enforceBounds(specReplicas, spec);
-  if (enforced) return { ...conclude(now, [], [enforced]), history, currentMetrics: [] };
+  if (enforced) return { ...conclude(now, [], [enforced]), history: known, currentMetrics: [] };
 
   const tolerance = toleranceOf(spec.behavior, settings);
   const context = { now, specReplicas, statusReplicas, tolerance, settings, profile };
-  const measured = metricVotes(spec.metrics, observation, context);
+  const { answers, zeroReadings } = doubted(spec, observation, known);
+  const history = { ...known, zeroReadings };
+  const measured = metricVotes(spec.metrics, { ...observation, answers }, context);
   const currentMetrics = measured.flatMap(({ status }) => status ?? []);
   const votes = measured.map(({ vote }) => vote);
   const combined = combine(votes, specReplicas);
@@ -102,6 +105,15 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const rest = { now, rule, rates: { behavior }, bounds: spec, history };
   return { ...settle(votes, combined, rest), currentMetrics };
 }
+
+const doubted = (
+  { metrics, zeroReadings }: DefaultedSpec,
+  { answers }: Observation,
+  history: History,
+): Doubted =>
+  zeroReadings === "Doubt"
+    ? doubtZeros(metrics, answers, history.zeroReadings)
+    : { answers, zeroReadings: {} };
 
 interface Settling {
   readonly now: EpochMs;

@@ -12,7 +12,10 @@ describe("withDefaults", () => {
 
   it.each([
     { when: "absent", spec: {} },
-    { when: "null", spec: { minReplicas: null, metrics: null, behavior: null } },
+    {
+      when: "null",
+      spec: { minReplicas: null, metrics: null, behavior: null, zeroReadings: null },
+    },
     { when: "empty", spec: { metrics: [] } },
   ])("fills in what is $when", ({ spec }) => {
     expect(defaulted(spec)).toEqual({
@@ -20,6 +23,7 @@ describe("withDefaults", () => {
       maxReplicas: 9,
       metrics: [{ type: "Resource", resource: cpu }],
       behavior: null,
+      zeroReadings: "Trust",
     });
   });
 

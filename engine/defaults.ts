@@ -36,6 +36,7 @@ export interface DefaultedSpec {
   readonly metrics: readonly MetricSpec[];
   /** null where the object has none: upstream then limits and stabilizes by older rules. */
   readonly behavior: Behavior | null;
+  readonly zeroReadings: "Trust" | "Doubt";
 }
 
 const cpuAt80Percent: MetricSpec = {
@@ -66,6 +67,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     maxReplicas,
     metrics: metrics && metrics.length > 0 ? metrics : [cpuAt80Percent],
     behavior: behavior ? defaultedBehavior(behavior, settings) : null,
+    zeroReadings: spec.zeroReadings ?? "Trust",
   };
 }
 

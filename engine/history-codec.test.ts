@@ -21,6 +21,7 @@ const full: History = {
   ],
   pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
   scaledToZero: false,
+  zeroReadings: { cpu: 1 },
   lists: null,
   terms: null,
 };
@@ -50,6 +51,7 @@ describe("serializeHistory", () => {
         scaledToZero: true,
       },
       scaledToZero: false,
+      zeroReadings: { cpu: 1 },
     });
   });
 
@@ -115,7 +117,7 @@ describe("parseHistory", () => {
 
   it("takes null for absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
-    const nulls = { ...saved, ...lists, pending: null, scaledToZero: null };
+    const nulls = { ...saved, ...lists, pending: null, scaledToZero: null, zeroReadings: null };
     expect(parseHistory(nulls, NOW)).toEqual({ ok: true, value: emptyHistory("uid") });
   });
 

@@ -1,6 +1,13 @@
 import { listsFrom } from "./begin-history.ts";
 import type { History, Interval, ScaleEvent } from "./history.ts";
-import { readIntervals, readPending, readScaleEvents, readSlots } from "./history-reader.ts";
+import {
+  readIntervals,
+  readPending,
+  readScaleEvents,
+  readSlots,
+  readZeroReadings,
+} from "./history-reader.ts";
+import type { ZeroReadings } from "./recommend/doubt-zeros.ts";
 import { type EpochMs, err, ok, type Result } from "./result.ts";
 import { Reader } from "./untrusted-reader.ts";
 import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
@@ -20,6 +27,7 @@ export interface SerializedHistory {
     readonly scaledToZero?: boolean;
   };
   readonly scaledToZero?: boolean;
+  readonly zeroReadings?: ZeroReadings;
   /** Under upstream's profile: the slots of its events. */
   readonly slots?: {
     readonly scaleUps: SerializedSlot[];
@@ -48,7 +56,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, lists } = history;
+  const { pending, scaledToZero, zeroReadings, lists } = history;
   return {
     version,
     targetUID,
@@ -59,6 +67,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
+    ...(Object.keys(zeroReadings).length > 0 && { zeroReadings }),
     ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
   };
 }
@@ -116,6 +125,7 @@ export function parseHistory(raw: unknown, now: EpochMs): Result<History, string
     scaleEvents: readScaleEvents(reader, status["scaleEvents"], "history.scaleEvents"),
     pending: readPending(reader, status["pending"], "history.pending"),
     scaledToZero: reader.flag(status["scaledToZero"], "history.scaledToZero"),
+    zeroReadings: readZeroReadings(reader, status["zeroReadings"], "history.zeroReadings"),
     lists: null,
     terms: null,
   };

@@ -1,8 +1,12 @@
 import { MAX_REPLICAS } from "./bound.ts";
 import { type Interval, MAX_INTERVALS, type PendingScale, type ScaleEvent } from "./history.ts";
 import { MAX_SCALE_EVENTS, ofAnyAge } from "./scale-record.ts";
+import type { ZeroReadings } from "./recommend/doubt-zeros.ts";
 import type { Reader } from "./untrusted-reader.ts";
 import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
+
+/** A spec has no more. */
+const MAX_METRICS = 32;
 
 export const readIntervals = (reader: Reader, raw: unknown, path: string): Interval[] =>
   reader.list(raw, path, MAX_INTERVALS).map(({ item, path: at }) => {
@@ -37,6 +41,13 @@ function readSpan(reader: Reader, raw: unknown, path: string): NonNullable<Scale
     up: reader.integer(span["up"], `${path}.up`, 0),
     down: reader.integer(span["down"], `${path}.down`, -MAX_REPLICAS),
   };
+}
+
+export function readZeroReadings(reader: Reader, raw: unknown, path: string): ZeroReadings {
+  const entries = Object.entries(reader.object(raw ?? {}, path)).slice(0, MAX_METRICS);
+  return Object.fromEntries(
+    entries.map(([source, count]) => [source, reader.integer(count, `${path}.${source}`, 0)]),
+  );
 }
 
 export function readSlots(

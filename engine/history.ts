@@ -1,3 +1,4 @@
+import type { ZeroReadings } from "./recommend/doubt-zeros.ts";
 import type { EpochMs } from "./result.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
 
@@ -51,6 +52,7 @@ export interface RescaleTerms {
  *                        window
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
+ * zeroReadings           only where they are doubted (see `doubt-zeros.ts`)
  * lists                  upstream's own form of the past, which under its profile decides instead;
  *                        of it only the events are saved, after a restart the intervals stand for
  *                        the rest
@@ -64,6 +66,7 @@ export interface History {
   readonly scaleEvents: readonly ScaleEvent[];
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
+  readonly zeroReadings: ZeroReadings;
   readonly lists: UpstreamLists | null;
   readonly terms: RescaleTerms | null;
 }
@@ -79,6 +82,7 @@ export const emptyHistory = (targetUID: string): History => ({
   scaleEvents: [],
   pending: null,
   scaledToZero: null,
+  zeroReadings: {},
   lists: null,
   terms: null,
 });

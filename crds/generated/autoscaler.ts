@@ -69,6 +69,12 @@ export interface AutoscalerSpec {
   metrics?: MetricSpec[];
   behavior?: Behavior;
   /**
+   * Trust, the default, believes what the metrics say. Doubt takes pods that all read 0 at once
+   * right after a load for missing data, for two sync periods: a broken exporter reads like an idle
+   * service.
+   */
+  zeroReadings?: "Trust" | "Doubt";
+  /**
    * None, the default, is the arithmetic of a HorizontalPodAutoscaler with documented improvements.
    * HPA-1.36 is that of Kubernetes 1.36 to the letter.
    */

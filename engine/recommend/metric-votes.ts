@@ -8,6 +8,7 @@ import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-
 import { countFromObject } from "./object-metric.ts";
 import { countFromPods } from "./pods-metric.ts";
 import { countFromResource } from "./resource-metric.ts";
+import { sourceOf } from "./source.ts";
 import { isStaying, trustedSamples } from "./trusted-samples.ts";
 
 /**
@@ -102,24 +103,6 @@ function count(
 function failureReason({ type }: MetricSpec): string {
   const known = ["Resource", "ContainerResource", "Pods", "Object", "External"].includes(type);
   return known ? `FailedGet${type}Metric` : "InvalidMetricSourceType";
-}
-
-/** How the metric is called in a sentence. */
-function sourceOf(metric: MetricSpec): string {
-  switch (metric.type) {
-    case "Resource":
-      return metric.resource.name;
-    case "ContainerResource":
-      return `${metric.containerResource.name} of container ${metric.containerResource.container}`;
-    case "Pods":
-      return `pods metric ${metric.pods.metric.name}`;
-    case "Object":
-      return `${metric.object.describedObject.kind} metric ${metric.object.metric.name}`;
-    case "External":
-      return `external metric ${metric.external.metric.name}`;
-    default:
-      return "unknown";
-  }
 }
 
 function statusOf(spec: MetricSpec, { current }: Counted): MetricStatus {

@@ -31,6 +31,7 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
     : 15;
   checkMetrics(reader);
   checkBehavior(reader, syncPeriodSeconds);
+  reader.oneOf("zeroReadings", ["Trust", "Doubt"]);
   reader.oneOf("compatibility", ["None", "HPA-1.36"]);
   return found;
 }

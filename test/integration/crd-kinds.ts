@@ -44,7 +44,13 @@ const autoscaler: CrdKind = {
   cases: autoscalerCases,
   validate: validateAutoscaler,
   spec: autoscalerSpec,
-  defaults: { minReplicas: 1, mode: "Active", syncPeriodSeconds: 15, compatibility: "None" },
+  defaults: {
+    minReplicas: 1,
+    mode: "Active",
+    syncPeriodSeconds: 15,
+    zeroReadings: "Trust",
+    compatibility: "None",
+  },
   badSpec: { ...autoscalerSpec, scaleTargetRef: badTarget },
   unknown: [
     { fields: { thresholds: [] }, named: "spec.thresholds" },

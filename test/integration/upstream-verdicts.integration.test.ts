@@ -10,7 +10,12 @@ beforeAll(async () => {
   cluster = await sharedCluster();
 }, 600_000);
 
-const ours: ReadonlySet<string> = new Set(["mode", "syncPeriodSeconds", "compatibility"]);
+const ours: ReadonlySet<string> = new Set([
+  "mode",
+  "syncPeriodSeconds",
+  "zeroReadings",
+  "compatibility",
+]);
 const upstreamPart = (spec: unknown): unknown =>
   JSON.parse(JSON.stringify(spec, (key, value: unknown) => (ours.has(key) ? undefined : value)));
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+
+import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { Answer } from "../observation/observation.ts";
+import { doubtZeros, type ZeroReadings } from "./doubt-zeros.ts";
+
+const cpu: MetricSpec = {
+  type: "Resource",
+  resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+};
+const samples = (...values: number[]): Answer => ({
+  kind: "Samples",
+  samples: new Map(
+    values.map((value, index) => [`p${index}`, { value: BigInt(value), time: 0, windowMs: 0 }]),
+  ),
+});
+const failed: Answer = { kind: "Failed", message: "no answer" };
+
+/** What becomes of one answer after the other: `believed` as it came, or `doubted`. */
+function story(answers: readonly Answer[], begun: ZeroReadings = {}): string[] {
+  let before = begun;
+  return answers.map(answer => {
+    const { answers: after, zeroReadings } = doubtZeros([cpu], [answer], before);
+    before = JSON.parse(JSON.stringify(zeroReadings)) as ZeroReadings;
+    return after[0] === answer ? "believed" : "doubted";
+  });
+}
+
+const [busy, idle] = [samples(500, 0), samples(0, 0)];
+
+describe("doubtZeros", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "that a load is believed",              answers: [busy, busy],                       want: ["believed", "believed"] },
+    { shows: "that a service without load is idle",  answers: [idle, idle],                       want: ["believed", "believed"] },
+    { shows: "two periods of doubt after a load",    answers: [busy, idle, idle, idle, idle],     want: ["believed", "doubted", "doubted", "believed", "believed"] },
+    { shows: "that a load ends the doubt",           answers: [busy, idle, busy, idle, idle, idle], want: ["believed", "doubted", "believed", "doubted", "doubted", "believed"] },
+    { shows: "that one busy pod is enough",          answers: [busy, samples(0, 1)],              want: ["believed", "believed"] },
+    { shows: "that failures do not count",           answers: [busy, failed, idle, failed, idle, idle], want: ["believed", "believed", "doubted", "believed", "doubted", "believed"] },
+    { shows: "that no samples do not count either",  answers: [busy, samples(), idle],            want: ["believed", "believed", "doubted"] },
+  ])("shows $shows", ({ answers, want }) => {
+    expect(story(answers)).toEqual(want);
+  });
+
+  it("goes on where a restart interrupted it", () => {
+    expect(story([idle, idle], { cpu: 1 })).toEqual(["doubted", "believed"]);
+  });
+
+  it("leaves metrics alone that no pod has", () => {
+    const value: Answer = { kind: "Value", value: 0n };
+    expect(doubtZeros([cpu], [value], { cpu: 0 }).answers).toEqual([value]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { Answer } from "../observation/observation.ts";
+import { sourceOf } from "./source.ts";
+
+/** By metric: all-zero readings in a row since there was load; 0: there is load. Without one: there was none. */
+export type ZeroReadings = Readonly<Record<string, number>>;
+
+/** For so many periods nobody believes that all load has gone at once. */
+const DOUBTED_READINGS = 2;
+
+export interface Doubted {
+  readonly answers: readonly Answer[];
+  readonly zeroReadings: ZeroReadings;
+}
+
+/**
+ * Takes samples that are all 0 right after a load for missing ones: a broken exporter reads like an
+ * idle service (kubernetes#104387).
+ */
+export function doubtZeros(
+  metrics: readonly MetricSpec[],
+  answers: readonly Answer[],
+  before: ZeroReadings,
+): Doubted {
+  const zeroReadings: Record<string, number> = {};
+  const doubted = answers.map((answer, index): Answer => {
+    const metric = metrics[index];
+    const source = metric && sourceOf(metric);
+    if (source === undefined) return answer;
+    const reading = readingOf(answer, before[source]);
+    if (reading !== undefined) zeroReadings[source] = reading;
+    return answer.kind === "Samples" && reading !== undefined && reading > 0 ? distrusted : answer;
+  });
+  return { answers: doubted, zeroReadings };
+}
+
+/** undefined: there was no load before, so a 0 is believed. */
+function readingOf(answer: Answer, before: number | undefined): number | undefined {
+  if (answer.kind !== "Samples" || answer.samples.size === 0) return before;
+  const isIdle = [...answer.samples.values()].every(({ value }) => value === 0n);
+  if (!isIdle) return 0;
+  return before === undefined || before >= DOUBTED_READINGS ? undefined : before + 1;
+}
+
+const distrusted: Answer = {
+  kind: "Failed",
+  message: `every pod reads 0 at once right after a load; that is taken for missing data for ${DOUBTED_READINGS} periods`,
+};
