@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from "vitest";
+
+import type { TargetObservation } from "../../controller/targets.ts";
+import type { TargetProblem } from "../../engine/status/target-report.ts";
+import { judge } from "../admit.ts";
+import { rules } from "./admit.ts";
+
+const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
+const target = { type: "Utilization", averageUtilization: 80 };
+const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
+const spec = { scaleTargetRef: ref, maxReplicas: 5, metrics };
+
+const problem = (reason: TargetProblem["reason"]): TargetObservation => ({
+  kind: "problem",
+  problem: { reason, message: "what; remedy", permanent: true },
+  polled: true,
+});
+
+async function asked(object: unknown, old?: unknown, observation = problem("TargetNotFound")) {
+  const observe = vi.fn(() => Promise.resolve(observation));
+  const proposal = { namespace: "ns", object: { spec: object }, old: old ? { spec: old } : null };
+  const verdict = await judge({ observe }, proposal, rules);
+  return { ...verdict, looks: observe.mock.calls.length };
+}
+
+describe("an Autoscaler", () => {
+  it("passes with a warning while its target does not exist", async () => {
+    expect(await asked(spec)).toEqual({
+      errors: [],
+      warnings: ["spec.scaleTargetRef: what; remedy"],
+      looks: 1,
+    });
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; object: object; says: readonly string[]; looks: number }>([
+    { shows: "of bounds that contradict each other",  object: { ...spec, minReplicas: 9 },             says: ["spec.maxReplicas: "], looks: 1 },
+    { shows: "of all its mistakes at once",           object: { ...spec, minReplicas: -1, mode: "Off" }, says: ["spec.minReplicas: ", "spec.mode: "], looks: 1 },
+    { shows: "of a metric without a target",          object: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] }, says: ["spec.metrics[0].resource.target: "], looks: 1 },
+    { shows: "of no target, and none is looked for",  object: { maxReplicas: 5, metrics },             says: ["spec.scaleTargetRef: "], looks: 0 },
+    { shows: "of a target that is null",              object: { ...spec, scaleTargetRef: null },       says: ["spec.scaleTargetRef: "], looks: 0 },
+    { shows: "of a target that is a word",            object: { ...spec, scaleTargetRef: "web" },      says: ["spec.scaleTargetRef: "], looks: 0 },
+    { shows: "of half a target",                      object: { ...spec, scaleTargetRef: { kind: "Gadget" } }, says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.name: "], looks: 0 },
+  ])("is refused because $shows", async ({ object, says, looks }) => {
+    const { errors, looks: looked } = await asked(object);
+    expect(errors.map((error, index) => error.slice(0, says[index]?.length))).toEqual(says);
+    expect(looked).toBe(looks);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; object: unknown }>([
+    { shows: "no spec",             object: undefined },
+    { shows: "a spec that is null", object: null },
+    { shows: "a spec that is a word", object: "web" },
+  ])("is refused with $shows, and no target is looked for", async ({ object }) => {
+    expect(await asked(object)).toMatchObject({ errors: [expect.any(String)], looks: 0 });
+  });
+});
+
+describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that is %s", reason => {
+  // prettier-ignore
+  it.each<{ shows: string; object?: object; old?: unknown; errors: number }>([
+    { shows: "is refused",                                                                        errors: 1 },
+    { shows: "is a warning where nothing is scaled",      object: { ...spec, mode: "Paused" },    errors: 0 },
+    { shows: "is a warning where it was named before",    old: { ...spec, maxReplicas: 9 },       errors: 0 },
+    { shows: "is refused in the place of another name",   old: { ...spec, scaleTargetRef: { ...ref, name: "api" } }, errors: 1 },
+    { shows: "is refused in the place of another kind",   old: { ...spec, scaleTargetRef: { ...ref, kind: "Deployment" } }, errors: 1 },
+    { shows: "is refused in the place of nothing",        old: { maxReplicas: 9 },                errors: 1 },
+    { shows: "is refused in the place of null",           old: { scaleTargetRef: null },          errors: 1 },
+    { shows: "is refused in the place of a word",         old: { scaleTargetRef: "web" },         errors: 1 },
+  ])("$shows", async ({ object = spec, old, errors }) => {
+    const verdict = await asked(object, old, problem(reason));
+    expect(verdict.errors).toHaveLength(errors);
+    const told = [...verdict.errors, ...verdict.warnings];
+    expect(told).toEqual([expect.stringContaining("spec.scaleTargetRef.kind: what")]);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+
+import type { MetricsState } from "../../controller/namespace-metrics.ts";
+import type { PodMetrics } from "../../controller/pod-metrics.ts";
+import type { Pods, PodsState } from "../../controller/pods.ts";
+import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import { emptyHistory } from "../../engine/history.ts";
+import { trimPod } from "../../engine/observation/pod.ts";
+import { upstreamSettings } from "../../engine/settings.ts";
+import { autoscalerKind, claimedBy, type StoredAutoscaler } from "./observe.ts";
+
+const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const objectOf = (spec: object): StoredAutoscaler => ({
+  metadata: { name: "web", namespace: "shop", uid: "u", resourceVersion: "1", generation: 7 },
+  spec: { scaleTargetRef, maxReplicas: 5, ...spec } as AutoscalerSpec,
+});
+
+const target = (selector = "app=web") => ({
+  namespace: "shop",
+  state: { uid: "t", resourceVersion: "1", replicas: 2, statusReplicas: 2, selector },
+});
+
+const pod = (name: string) =>
+  trimPod({
+    metadata: { name },
+    spec: { containers: [{ name: "main", resources: { requests: { cpu: "100m" } } }] },
+    status: {
+      phase: "Running",
+      startTime: "2026-01-01T00:00:00Z",
+      conditions: [{ type: "Ready", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" }],
+    },
+  });
+const uses = (name: string, cpu: string) => ({
+  metadata: { name },
+  timestamp: "2026-01-02T00:00:00Z",
+  window: "15s",
+  containers: [{ name: "main", usage: { cpu } }],
+});
+
+const known: PodsState = {
+  kind: "known",
+  pods: new Map(["web-1", "web-2"].map(name => [name, pod(name)])),
+};
+const sampled: MetricsState = {
+  kind: "known",
+  askedAt: 42,
+  samples: new Map(["web-1", "web-2", "db-1"].map(name => [name, uses(name, "150m")])),
+};
+
+function scene(spec: object, pods: PodsState = known, metrics: MetricsState = sampled) {
+  const kind = autoscalerKind({
+    get: () => undefined,
+    pods: {
+      thing: (namespace: string, selector: string) => `pods/${namespace}/${selector}`,
+      read: () => pods,
+    } as unknown as Pods,
+    metrics: {
+      thing: ({ periodSeconds }: { periodSeconds: number }) => `podmetrics/${periodSeconds}`,
+      read: () => metrics,
+    } as unknown as PodMetrics,
+    settings: upstreamSettings,
+  });
+  const observe = async () => {
+    const seen = await kind.observe(objectOf(spec), undefined);
+    if ("kind" in seen) throw new Error("incomplete");
+    return seen;
+  };
+  /** The decision on what was measured: its votes, in words. */
+  const decide = async (selector?: string) => {
+    const what = await observe();
+    const reading = kind.measure(what, target(selector));
+    if (reading.kind === "incomplete") return reading.kind;
+    const now = Date.parse("2026-01-02T00:00:00Z");
+    const history = emptyHistory("t");
+    const outcome = kind.decide(what, { measured: reading.value, replicas: 2, history, now });
+    if ("kind" in outcome) throw new Error(outcome.message);
+    const { votes, to } = outcome.decision;
+    return { to, askedAt: reading.askedAt, votes: votes.map(({ message }) => message) };
+  };
+  return { kind, observe, decide };
+}
+
+describe("what an Autoscaler sees", () => {
+  // prettier-ignore
+  it.each<{ shows: string; spec: object; want: object }>([
+    { shows: "its target, every 15 seconds",  spec: {},                            want: { refs: [scaleTargetRef], mode: "Active", periodMs: 15_000 } },
+    { shows: "the period it asks for",        spec: { syncPeriodSeconds: 60 },     want: { periodMs: 60_000 } },
+    { shows: "its mode",                      spec: { mode: "DryRun" },            want: { refs: [scaleTargetRef], mode: "DryRun" } },
+    { shows: "no target where it is invalid", spec: { maxReplicas: 0 },            want: { refs: [], mode: "Paused", periodMs: null, wanted: null } },
+  ])("is $shows", async ({ spec, want }) => {
+    expect(await scene(spec).observe()).toMatchObject(want);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; spec: object; want: readonly string[] }>([
+    { shows: "its pods and what they use", spec: { syncPeriodSeconds: 30 },  want: ["pods/shop/app=web", "podmetrics/30"] },
+    { shows: "nothing while invalid",      spec: { scaleTargetRef: {} },     want: [] },
+  ])("wakes it: $shows", async ({ spec, want }) => {
+    const { kind, observe } = scene(spec);
+    expect(kind.thingsOf(await observe(), target())).toEqual(want);
+  });
+});
+
+describe("a decision", () => {
+  // prettier-ignore
+  it.each<{ shows: string; pods?: PodsState; metrics?: MetricsState; selector?: string; want: unknown }>([
+    { shows: "rests on the samples of its own pods",  want: { to: 4, askedAt: 42, votes: ["150% of requests, target 80%: 4"] } },
+    { shows: "waits for the first list of pods",      pods: { kind: "waiting" }, want: "incomplete" },
+    { shows: "waits for the first samples",           metrics: { kind: "waiting" }, want: "incomplete" },
+    { shows: "is a hold where pods may not be read",  pods: { kind: "refused", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
+    { shows: "is a hold where metrics fail",          metrics: { kind: "failed", message: "away", askedAt: 43 }, want: { to: 2, askedAt: 43, votes: ["away"] } },
+    { shows: "is a hold where no sample is theirs",   metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods"] } },
+    { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
+  ])("$shows", async ({ pods, metrics, selector, want }) => {
+    expect(await scene({}, pods, metrics).decide(selector)).toEqual(want);
+  });
+});
+
+// prettier-ignore
+it.each<{ shows: string; spec: object; want: readonly object[] }>([
+  { shows: "its target",                     spec: {},                     want: [scaleTargetRef] },
+  { shows: "nothing while it decides dry",   spec: { mode: "DryRun" },     want: [] },
+  { shows: "nothing while it is paused",     spec: { mode: "Paused" },     want: [] },
+  { shows: "nothing where it is invalid",    spec: { maxReplicas: "x" },   want: [] },
+])("an Autoscaler claims $shows", ({ spec, want }) => {
+  expect(claimedBy(objectOf(spec))).toEqual(want);
+});
+
+it("says in the status which generation it is about, and what is wrong with it", async () => {
+  const { kind, observe } = scene({ minReplicas: 9 });
+  const object = objectOf({ minReplicas: 9 });
+  const status = kind.toStatus(await observe(), { object, now: 0, targets: [] }, undefined);
+  expect(status).toMatchObject({
+    observedGeneration: 7,
+    conditions: [
+      { type: "Ready", status: "False", reason: "InvalidSpec" },
+      { type: "Stalled", status: "True" },
+    ],
+  });
+});

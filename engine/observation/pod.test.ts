@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+
+import { type RawPod, samePod, trimPod } from "./pod.ts";
+
+const started = "2026-01-01T00:00:00Z";
+const later = "2026-01-01T00:00:01Z";
+const ready = { type: "Ready", status: "True", lastTransitionTime: started };
+const container = { name: "main", resources: { requests: { cpu: "100m" } } };
+
+const raw = {
+  metadata: { name: "web-1", labels: { app: "web", tier: "front" } },
+  spec: { containers: [container] },
+  status: { phase: "Running", startTime: started, conditions: [ready] },
+} satisfies RawPod;
+
+const withMetadata = (fields: RawPod["metadata"]): RawPod => ({
+  ...raw,
+  metadata: { ...raw.metadata, ...fields },
+});
+const withSpec = (fields: RawPod["spec"]): RawPod => ({ ...raw, spec: { ...raw.spec, ...fields } });
+const withStatus = (fields: RawPod["status"]): RawPod => ({
+  ...raw,
+  status: { ...raw.status, ...fields },
+});
+const requesting = (requests: Record<string, string>) => ({
+  ...container,
+  resources: { requests },
+});
+
+describe("trimPod", () => {
+  it("keeps of a pod what decisions need", () => {
+    expect(trimPod(raw)).toEqual({
+      name: "web-1",
+      labels: { app: "web", tier: "front" },
+      phase: "Running",
+      isDeleting: false,
+      startTime: Date.parse(started),
+      ready: { status: "True", since: Date.parse(started) },
+      requests: {
+        podLevel: null,
+        containers: [{ name: "main", requests: new Map([["cpu", 100n]]) }],
+      },
+    });
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; pod: RawPod; want: object }>([
+    { shows: "one that is on its way out",        pod: withMetadata({ deletionTimestamp: started }),    want: { isDeleting: true } },
+    { shows: "one that no kubelet has seen yet",  pod: { ...raw, status: { phase: "Pending" } },        want: { phase: "Pending", startTime: null, ready: null } },
+    { shows: "one of which nothing is known",     pod: {},                                              want: { name: "", labels: {}, phase: "", isDeleting: false } },
+    { shows: "conditions that are null",          pod: withStatus({ conditions: null }),                want: { ready: null } },
+    { shows: "other conditions",                  pod: withStatus({ conditions: [{ ...ready, type: "PodScheduled" }] }), want: { ready: null } },
+  ])("reads $shows", ({ pod, want }) => {
+    expect(trimPod(pod)).toMatchObject(want);
+  });
+});
+
+describe("samePod", () => {
+  // prettier-ignore
+  it.each<{ what: string; pod: RawPod }>([
+    { what: "nothing",                       pod: raw },
+    { what: "the order of labels",           pod: withMetadata({ labels: { tier: "front", app: "web" } }) },
+    { what: "other conditions",              pod: withStatus({ conditions: [{ ...ready, type: "PodScheduled" }, ready] }) },
+    { what: "how a request is written",      pod: withSpec({ containers: [requesting({ cpu: "0.1" })] }) },
+    { what: "an init container that ends",   pod: withSpec({ initContainers: [{ name: "init" }] }) },
+    { what: "null for no deletion",          pod: withMetadata({ deletionTimestamp: null }) },
+  ])("is true for a change of $what", ({ pod }) => {
+    expect(samePod(trimPod(raw), trimPod(pod))).toBe(true);
+  });
+
+  // prettier-ignore
+  it.each<{ what: string; pod: RawPod }>([
+    { what: "the name",                      pod: withMetadata({ name: "web-2" }) },
+    { what: "a label's value",               pod: withMetadata({ labels: { app: "web", tier: "back" } }) },
+    { what: "a label's name",                pod: withMetadata({ labels: { app: "web", level: "front" } }) },
+    { what: "a label more",                  pod: withMetadata({ labels: { ...raw.metadata.labels, constructor: "x" } }) },
+    { what: "a label less",                  pod: withMetadata({ labels: { app: "web" } }) },
+    { what: "the beginning of its end",      pod: withMetadata({ deletionTimestamp: started }) },
+    { what: "the phase",                     pod: withStatus({ phase: "Failed" }) },
+    { what: "the start",                     pod: withStatus({ startTime: later }) },
+    { what: "no start",                      pod: withStatus({ startTime: null }) },
+    { what: "readiness",                     pod: withStatus({ conditions: [{ ...ready, status: "False" }] }) },
+    { what: "the time of readiness",         pod: withStatus({ conditions: [{ ...ready, lastTransitionTime: later }] }) },
+    { what: "no readiness",                  pod: withStatus({ conditions: [] }) },
+    { what: "a request, resized in place",   pod: withSpec({ containers: [requesting({ cpu: "200m" })] }) },
+    { what: "a request more",                pod: withSpec({ containers: [requesting({ cpu: "100m", memory: "1Gi" })] }) },
+    { what: "another resource",              pod: withSpec({ containers: [requesting({ memory: "100m" })] }) },
+    { what: "a container's name",            pod: withSpec({ containers: [{ ...container, name: "other" }] }) },
+    { what: "a container more",              pod: withSpec({ containers: [container, requesting({})] }) },
+    { what: "a sidecar",                     pod: withSpec({ initContainers: [{ ...container, restartPolicy: "Always" }] }) },
+    { what: "a request of the whole pod",    pod: withSpec({ resources: { requests: { cpu: "100m" } } }) },
+  ])("is false for $what, either way", ({ pod }) => {
+    expect(samePod(trimPod(raw), trimPod(pod))).toBe(false);
+    expect(samePod(trimPod(pod), trimPod(raw))).toBe(false);
+  });
+});
