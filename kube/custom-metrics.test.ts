@@ -84,10 +84,25 @@ describe("custom metrics of pods", () => {
     });
   });
 
-  it("are no list where something else answers", async () => {
-    expect(await scene(v1beta2, "hello").custom.ofPods(pods)).toMatchObject({
+  // prettier-ignore
+  it.each<{ what: string; answer: unknown }>([
+    { what: "no object",                  answer: "hello" },
+    { what: "null",                       answer: null },
+    { what: "an item that is null",       answer: { items: [null] } },
+    { what: "a value that is a number",   answer: { items: [{ value: 5 }] } },
+    { what: "a time that is a number",    answer: { items: [{ value: "5", timestamp: 5 }] } },
+    { what: "a window that is a text",    answer: { items: [{ value: "5", windowSeconds: "5" }] } },
+    { what: "an object that is a text",   answer: { items: [{ value: "5", describedObject: "web" }] } },
+    { what: "an object without a name",   answer: { items: [{ value: "5", describedObject: { name: 5 } }] } },
+  ])("are never believed where the answer is $what", async ({ answer }) => {
+    expect(await scene(v1beta2, answer).custom.ofPods(pods)).toMatchObject({
       error: { code: "Malformed" },
     });
+  });
+
+  it("that say nothing are nothing", async () => {
+    const { custom } = scene(v1beta2, { items: [{ value: null, describedObject: null }] });
+    expect(await custom.ofPods(pods)).toMatchObject(ok([{ pod: "", value: "" }]));
   });
 });
 
@@ -151,6 +166,13 @@ describe("an external metric", () => {
   it.each([
     { when: "nobody serves it", answer: absent, want: { code: "NotFound" } },
     { when: "something else answers", answer: ok([]), want: { code: "Malformed" } },
+    { when: "null answers", answer: ok(null), want: { code: "Malformed" } },
+    { when: "an item is null", answer: ok({ items: [null] }), want: { code: "Malformed" } },
+    {
+      when: "a value is no text",
+      answer: ok({ items: [{ value: 5 }] }),
+      want: { code: "Malformed" },
+    },
   ])("fails where $when", async ({ answer, want }) => {
     expect(await ask(answer).answered).toMatchObject({ ok: false, error: want });
   });

@@ -2,7 +2,7 @@ import type { RawPodValue } from "../engine/observation/pod-sample.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import type { Discovery } from "./discovery.ts";
 import { kubeError, type KubeError } from "./errors.ts";
-import { itemsOf } from "./metric-list.ts";
+import { type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
 import type { Transport } from "./transport.ts";
 
 /** A metric by name; `selector` narrows it down, as text, and is empty where it does not. */
@@ -90,15 +90,22 @@ export class CustomMetrics {
     const answer = await this.#transport.request({
       ...{ method: "GET", path: full, query, deadlineMs, tries: 1 },
     });
-    return answer.ok ? itemsOf(answer.value, full) : answer;
+    return answer.ok ? itemsOf(answer.value, full, isMetricValue) : answer;
   }
 }
 
 interface MetricValue {
-  readonly describedObject?: { readonly name?: string };
+  readonly describedObject?: { readonly name?: string | null } | null;
   readonly timestamp?: string | null;
   readonly windowSeconds?: number | null;
-  readonly value?: string;
+  readonly value?: string | null;
+}
+
+function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fields): boolean {
+  const about = describedObject ?? {};
+  const isWindow = windowSeconds == null || typeof windowSeconds === "number";
+  const hasTexts = [timestamp, value].every(isTextOrAbsent);
+  return isWindow && hasTexts && isObject(about) && isTextOrAbsent(about["name"]);
 }
 
 const selecting = ({ selector }: MetricName): Readonly<Record<string, string>> =>
@@ -108,9 +115,9 @@ const podValue = ({
   describedObject,
   timestamp = null,
   windowSeconds = null,
-  value = "",
+  value,
 }: MetricValue): RawPodValue => ({
-  ...{ pod: describedObject?.name ?? "", value, timestamp, windowSeconds },
+  ...{ pod: describedObject?.name ?? "", value: value ?? "", timestamp, windowSeconds },
 });
 
 const explainAbsence = (error: KubeError): KubeError =>

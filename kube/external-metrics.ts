@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../engine/result.ts";
 import type { MetricName } from "./custom-metrics.ts";
 import type { KubeError } from "./errors.ts";
-import { itemsOf } from "./metric-list.ts";
+import { type Fields, isTextOrAbsent, itemsOf } from "./metric-list.ts";
 import type { Transport } from "./transport.ts";
 
 export interface ExternalQuestion {
@@ -20,9 +20,11 @@ export async function listExternalMetric(
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
   const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
   if (!answer.ok) return err(explainAbsence(answer.error));
-  const items = itemsOf<{ readonly value?: string }>(answer.value, path);
-  return items.ok ? ok(items.value.map(({ value = "" }) => value)) : items;
+  const items = itemsOf<{ readonly value?: string | null }>(answer.value, path, isValue);
+  return items.ok ? ok(items.value.map(({ value }) => value ?? "")) : items;
 }
+
+const isValue = ({ value }: Fields): boolean => isTextOrAbsent(value);
 
 /** An adapter that knows no such metric says so likewise. */
 const explainAbsence = (error: KubeError): KubeError =>

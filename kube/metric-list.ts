@@ -1,11 +1,31 @@
 import { err, ok, type Result } from "../engine/result.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 
-/** The items of what a metrics API answered; none may be written as null. */
-export function itemsOf<Item>(answer: unknown, path: string): Result<readonly Item[], KubeError> {
-  const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-  const items: unknown = isObject ? ((answer as { items?: unknown }).items ?? []) : null;
-  if (Array.isArray(items)) return ok(items as Item[]);
+/** Something of which nothing is known but that it is an object. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The items of what a metrics API answered; none may be written as null. What answers may be
+ * anybody's adapter, and half of what it says is no ground for a decision: one item that is not what
+ * it should be, and there is no answer.
+ */
+export function itemsOf<Item>(
+  answer: unknown,
+  path: string,
+  isItem: (item: Fields) => boolean,
+): Result<readonly Item[], KubeError> {
+  const items: unknown = isObject(answer) ? (answer["items"] ?? []) : null;
+  const isList = Array.isArray(items) && items.every(item => isObject(item) && isItem(item));
+  if (isList) return ok(items as Item[]);
   const message = "the answer is not a list of metrics";
   return err(kubeError("Malformed", { request: `GET ${path}`, message }));
 }
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isTextOrAbsent = (value: unknown): boolean =>
+  value == null || typeof value === "string";
+
+/** A quantity, as the API server writes it; a number in JSON is none. */
+export const isText = (value: unknown): boolean => typeof value === "string";

@@ -1,7 +1,7 @@
 import type { RawPodMetrics } from "../engine/observation/pod-sample.ts";
 import { err, type Result } from "../engine/result.ts";
 import type { KubeError } from "./errors.ts";
-import { itemsOf } from "./metric-list.ts";
+import { type Fields, isObject, isText, isTextOrAbsent, itemsOf } from "./metric-list.ts";
 import { resourcePath } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
@@ -30,11 +30,23 @@ export async function listPodMetrics(
     deadlineMs,
     tries: 1,
   });
-  return answer.ok ? itemsOf(answer.value, path) : err(explainAbsence(answer.error));
+  return answer.ok ? itemsOf(answer.value, path, isPodMetrics) : err(explainAbsence(answer.error));
 }
 
 /** Without a metrics server there is no such API, or nobody behind it. */
 function explainAbsence(error: KubeError): KubeError {
   if (error.code !== "NotFound" && error.status !== 503) return error;
   return { ...error, remedy: "install metrics-server, or look why it is not available" };
+}
+
+function isPodMetrics({ metadata, timestamp, window, containers }: Fields): boolean {
+  if (!isObject(metadata) || !isText(metadata["name"])) return false;
+  if (![timestamp, window].every(isTextOrAbsent)) return false;
+  return containers == null || (Array.isArray(containers) && containers.every(isContainer));
+}
+
+function isContainer(container: unknown): boolean {
+  if (!isObject(container) || !isText(container["name"])) return false;
+  const { usage } = container;
+  return usage == null || (isObject(usage) && Object.values(usage).every(isText));
 }
