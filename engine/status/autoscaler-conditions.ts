@@ -1,5 +1,6 @@
 import type { Decision, Step, Vote } from "../decision.ts";
 import type { ConditionDraft } from "./conditions.ts";
+import type { TargetReport } from "./target-report.ts";
 
 /** What one sync comes to, for upstream's four conditions. */
 export interface SyncReport {
@@ -12,6 +13,49 @@ export interface SyncReport {
 
 /** Upstream's reasons for ScalingLimited=True; at most one stage gives one. */
 const LIMITS = new Set(["ScaleUpLimit", "ScaleDownLimit", "TooManyReplicas", "TooFewReplicas"]);
+
+/** Why there was no decision: said anew each time, where decisions leave their conditions behind. */
+const inactivity = new Set(["Paused", "ConflictingAutoscaler"]);
+
+/** Upstream's conditions after what a pass found out about the target. */
+export function conditionsAfter(
+  target: TargetReport,
+  before: readonly ConditionDraft[],
+): readonly ConditionDraft[] {
+  const { problem, inactive, decision, write, history } = target;
+  const past = before.filter(({ reason }) => !inactivity.has(reason));
+  if (problem) return replaced(past, unable("FailedGetScale", problem.message));
+  const standing = past.some(isAboutAnyRead) ? past : replaced(past, succeededGetScale);
+  if (inactive) {
+    const { reason, message } = inactive;
+    return replaced(standing, { type: "ScalingActive", status: "False", reason, message });
+  }
+  if (!decision) return standing;
+  const isWritten = write.kind === "Written";
+  const scaledToZero = history?.scaledToZero ?? null;
+  const conditions = autoscalerConditions({ decision, isWritten, scaledToZero }, standing);
+  if (write.kind !== "Failed") return conditions;
+  return replaced(conditions, unable("FailedUpdateScale", write.message));
+}
+
+/** What AbleToScale says of a target that was read, until a decision or a write says more. */
+const isAboutAnyRead = ({ type, reason }: ConditionDraft): boolean =>
+  type === "AbleToScale" && reason !== "FailedGetScale";
+
+const unable = (reason: string, message: string): ConditionDraft => ({
+  type: "AbleToScale",
+  status: "False",
+  reason,
+  message,
+});
+
+const replaced = (
+  conditions: readonly ConditionDraft[],
+  draft: ConditionDraft,
+): readonly ConditionDraft[] =>
+  conditions.some(({ type }) => type === draft.type)
+    ? conditions.map(condition => (condition.type === draft.type ? draft : condition))
+    : [...conditions, draft];
 
 /**
  * The conditions after a sync, in the order in which an object got them. What a sync does not come
@@ -36,6 +80,13 @@ export function autoscalerConditions(
   return [...kept, ...added];
 }
 
+const succeededGetScale: ConditionDraft = {
+  type: "AbleToScale",
+  status: "True",
+  reason: "SucceededGetScale",
+  message: "the target's current scale is known",
+};
+
 function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
   const type = "AbleToScale";
   if (isWritten) {
@@ -44,8 +95,7 @@ function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
   }
   const stabilized = stepOf(decision, "stabilize");
   if (stabilized) return { type, status: "True", ...reasonOf(stabilized) };
-  const message = "the target's current scale is known";
-  return { type, status: "True", reason: "SucceededGetScale", message };
+  return succeededGetScale;
 }
 
 function scalingActive({ steps, votes }: Decision): ConditionDraft | null {

@@ -9,7 +9,7 @@ import { serializeHistory } from "../history-codec.ts";
 import { milliUnits } from "../observation/quantity.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type { EpochMs } from "../result.ts";
-import { autoscalerConditions } from "./autoscaler-conditions.ts";
+import { conditionsAfter } from "./autoscaler-conditions.ts";
 import { toConditions, type ConditionDraft } from "./conditions.ts";
 import { timestamp } from "../timestamp.ts";
 import { replicaCounts, shownDecision } from "./shown-decision.ts";
@@ -34,12 +34,11 @@ const own = new Set(["Ready", "Stalled"]);
 /** The whole status, from the report and from what stood there before. */
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
   const at = { now: report.now, generation: report.generation };
-  const readiness = readinessOf(report);
-  const standing = (previous?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
   const { target } = report;
-  // A target without a past is another one than before, and nothing that was said holds for it.
-  const known = target?.history === null ? undefined : previous;
-  const drafts = [...readiness, ...(target ? conditionsOf(target, standing) : standing)];
+  const readiness = readinessOf(report);
+  const known = isOfAnother(target, previous) ? undefined : previous;
+  const standing = (known?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
+  const drafts = [...readiness, ...(target ? conditionsAfter(target, standing) : standing)];
   const parts = target ? targetParts(target, known) : partsOf(previous);
   return {
     observedGeneration: report.generation,
@@ -47,6 +46,11 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, at),
   };
+}
+
+/** Nothing that was said of one target holds for another, even if that has the same name. */
+function isOfAnother(target: TargetReport | null, previous: Status | undefined): boolean {
+  return target !== null && target.history?.targetUID !== previous?.history?.targetUID;
 }
 
 /** The measured values, so that they are worth a write only now and then. */
@@ -95,42 +99,6 @@ const toDraft = (condition: NonNullable<Status["conditions"]>[number]): Conditio
   reason: condition.reason ?? "",
   message: condition.message ?? "",
 });
-
-/** Upstream's conditions after what came of this pass. */
-function conditionsOf(
-  { problem, inactive, decision, write, history }: TargetReport,
-  standing: readonly ConditionDraft[],
-): readonly ConditionDraft[] {
-  if (problem) {
-    const { message } = problem;
-    return replaced(standing, unable("FailedGetScale", message));
-  }
-  if (inactive) {
-    const { reason, message } = inactive;
-    return replaced(standing, { type: "ScalingActive", status: "False", reason, message });
-  }
-  if (!decision) return standing;
-  const isWritten = write.kind === "Written";
-  const scaledToZero = history?.scaledToZero ?? null;
-  const conditions = autoscalerConditions({ decision, isWritten, scaledToZero }, standing);
-  if (write.kind !== "Failed") return conditions;
-  return replaced(conditions, unable("FailedUpdateScale", write.message));
-}
-
-const unable = (reason: string, message: string): ConditionDraft => ({
-  type: "AbleToScale",
-  status: "False",
-  reason,
-  message,
-});
-
-const replaced = (
-  conditions: readonly ConditionDraft[],
-  draft: ConditionDraft,
-): readonly ConditionDraft[] =>
-  conditions.some(({ type }) => type === draft.type)
-    ? conditions.map(condition => (condition.type === draft.type ? draft : condition))
-    : [...conditions, draft];
 
 type Parts = Pick<
   Status,

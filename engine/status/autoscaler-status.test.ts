@@ -1,0 +1,226 @@
+import { describe, expect, it } from "vitest";
+
+import type { AutoscalerStatus as Status } from "../../crds/generated/autoscaler.ts";
+import type { Decision, Step } from "../decision.ts";
+import { emptyHistory } from "../history.ts";
+import { toAutoscalerStatus, viewAutoscalerStatus } from "./autoscaler-status.ts";
+import type { TargetReport } from "./target-report.ts";
+
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const now = Date.parse("2026-01-01T00:10:00Z");
+
+const vote = (replicas: number) =>
+  ({ source: "cpu", kind: "Count", replicas, message: `cpu: ${replicas}` }) as const;
+const failed = {
+  source: "cpu",
+  kind: "Failed",
+  reason: "FailedGetResourceMetric",
+  message: "the API is away",
+} as const;
+const step = (name: Step["step"], before: number, after: number, reason: string): Step => ({
+  ...{ step: name, before, after, reason },
+  message: `${reason}!`,
+});
+const decided = (steps: readonly Step[], votes: Decision["votes"] = []): Decision => {
+  const [first, last] = [steps[0]?.before ?? 0, steps.at(-1)?.after ?? 0];
+  return { time: now, from: first, to: last, votes, steps };
+};
+const risen = decided(
+  [
+    step("combine", 2, 4, "LargestVote"),
+    step("stabilize", 4, 4, "ReadyForNewScale"),
+    step("bound", 4, 4, "DesiredWithinRange"),
+  ],
+  [vote(4)],
+);
+const blocked = decided([step("combine", 4, 4, "ScaleDownBlocked")], [failed]);
+
+const found: TargetReport = {
+  ref,
+  problem: null,
+  inactive: null,
+  currentReplicas: 2,
+  decision: risen,
+  currentMetrics: [
+    { type: "Resource", resource: { name: "cpu", current: { averageUtilization: 99 } } },
+  ],
+  write: { kind: "Written" },
+  history: emptyHistory("uid-1"),
+  lastScaleTime: now,
+};
+const nothing: Partial<TargetReport> = {
+  decision: null,
+  currentMetrics: null,
+  write: { kind: "Unchanged" },
+};
+const gone: Partial<TargetReport> = {
+  ...nothing,
+  currentReplicas: null,
+  problem: { reason: "TargetNotFound", message: "there is no web", permanent: false },
+};
+const paused = { reason: "Paused", message: "paused", permanent: false };
+const rival = { reason: "ConflictingAutoscaler", message: "a is older", permanent: true };
+
+const statusOf = (target: Partial<TargetReport> | null, previous?: Status, errors: string[] = []) =>
+  toAutoscalerStatus(
+    {
+      generation: 3,
+      now,
+      errors: errors.map(message => ({
+        ...{ path: "spec", code: "X", message, remedy: "mend it" },
+        severity: "error" as const,
+      })),
+      target: target && { ...found, ...target },
+    },
+    previous,
+  );
+/** "Status/Reason" by type. */
+const verdictsOf = ({ conditions = [] }: Status) =>
+  Object.fromEntries(conditions.map(({ type, status, reason }) => [type, `${status}/${reason}`]));
+
+const scaled = statusOf({});
+
+describe("the status after a change", () => {
+  it("says what was seen, decided and done", () => {
+    expect(scaled).toMatchObject({
+      observedGeneration: 3,
+      summary: "LargestVote!",
+      currentReplicas: 4,
+      desiredReplicas: 4,
+      lastScaleTime: "2026-01-01T00:10:00Z",
+      currentMetrics: [{ type: "Resource", resource: { current: { averageUtilization: 99 } } }],
+      decision: { from: 2, to: 4 },
+      history: { targetUID: "uid-1" },
+    });
+    expect(verdictsOf(scaled)).toEqual({
+      Ready: "True/Ready",
+      AbleToScale: "True/SucceededRescale",
+      ScalingActive: "True/ValidMetricFound",
+      ScalingLimited: "False/DesiredWithinRange",
+    });
+  });
+});
+
+describe("a condition", () => {
+  // prettier-ignore
+  it.each<{ when: string; target: Partial<TargetReport>; want: Record<string, string | undefined> }>([
+    { when: "the target is gone",               target: gone,                                                          want: { Ready: "False/TargetNotFound", AbleToScale: "False/FailedGetScale", ScalingActive: "True/ValidMetricFound" } },
+    { when: "the write was refused",            target: { write: { kind: "Failed", message: "no" } },                  want: { Ready: "True/Ready", AbleToScale: "False/FailedUpdateScale", ScalingActive: "True/ValidMetricFound" } },
+    { when: "a dry run holds the write back",   target: { write: { kind: "Withheld", reason: "DryRun" } },             want: { AbleToScale: "True/ReadyForNewScale" } },
+    { when: "a person paused it",               target: { ...nothing, inactive: paused },                              want: { Ready: "True/Ready", Stalled: undefined, ScalingActive: "False/Paused" } },
+    { when: "an older one scales the target",   target: { ...nothing, inactive: rival },                               want: { Ready: "False/ConflictingAutoscaler", Stalled: "True/ConflictingAutoscaler", ScalingActive: "False/ConflictingAutoscaler" } },
+    { when: "no metric answers",                target: { decision: blocked, write: { kind: "Unchanged" } },           want: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale", ScalingActive: "False/FailedGetResourceMetric" } },
+    { when: "there was nothing to decide",      target: nothing,                                                       want: { AbleToScale: "True/SucceededRescale", ScalingActive: "True/ValidMetricFound" } },
+  ])("is $want when $when", ({ target, want }) => {
+    expect({ Stalled: undefined, ...verdictsOf(statusOf(target, scaled)) }).toMatchObject(want);
+  });
+
+  // prettier-ignore
+  it.each<{ when: string; before: Partial<TargetReport>; target: Partial<TargetReport>; want: Record<string, string | undefined> }>([
+    { when: "the target is back, and nothing is decided",  before: gone,                            target: nothing,                              want: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale" } },
+    { when: "the target is back, and paused",              before: gone,                            target: { ...nothing, inactive: paused },     want: { AbleToScale: "True/SucceededGetScale", ScalingActive: "False/Paused" } },
+    { when: "a refused write has not been tried again",    before: { write: { kind: "Failed", message: "no" } }, target: nothing,                 want: { AbleToScale: "False/FailedUpdateScale" } },
+    { when: "it is not paused any more",                   before: { ...nothing, inactive: paused }, target: nothing,                             want: { ScalingActive: undefined } },
+    { when: "the older one is gone",                       before: { ...nothing, inactive: rival },  target: nothing,                             want: { Ready: "True/Ready", Stalled: undefined, ScalingActive: undefined } },
+    { when: "the metrics have not been asked again",       before: { decision: blocked, write: { kind: "Unchanged" } }, target: nothing,          want: { ScalingActive: "False/FailedGetResourceMetric" } },
+  ])("is $want when $when", ({ before, target, want }) => {
+    const verdicts = verdictsOf(statusOf(target, statusOf(before, scaled)));
+    expect({ Stalled: undefined, ScalingActive: undefined, ...verdicts }).toMatchObject(want);
+  });
+});
+
+describe("what stood there before", () => {
+  it("outlives a mistake in the spec", () => {
+    const status = statusOf(null, scaled, ["bad", "worse"]);
+    expect(status).toMatchObject({
+      ...{ summary: "InvalidSpec: spec: bad; mend it; spec: worse; mend it" },
+      ...{ currentReplicas: 4, desiredReplicas: 4, history: { targetUID: "uid-1" } },
+      decision: scaled.decision,
+    });
+    expect(verdictsOf(status)).toMatchObject({
+      Ready: "False/InvalidSpec",
+      Stalled: "True/InvalidSpec",
+      AbleToScale: "True/SucceededRescale",
+    });
+    expect(verdictsOf(statusOf(nothing, status))).toEqual(verdictsOf(scaled));
+  });
+
+  it("stands while the target is gone", () => {
+    expect(statusOf(gone, scaled)).toMatchObject({
+      ...{ summary: "TargetNotFound: there is no web", desiredReplicas: 4 },
+      decision: scaled.decision,
+      currentMetrics: scaled.currentMetrics,
+    });
+  });
+
+  it("is what is wanted while no metric answers", () => {
+    const held = { decision: blocked, currentReplicas: 4, write: { kind: "Unchanged" } } as const;
+    const previous = { ...scaled, desiredReplicas: 6 };
+    expect(statusOf(held, previous)).toMatchObject({ currentReplicas: 4, desiredReplicas: 6 });
+    expect(statusOf(held)).toMatchObject({ currentReplicas: 4, desiredReplicas: 4 });
+    expect(statusOf(held).summary).toBe("FailedGetResourceMetric: the API is away");
+  });
+
+  // prettier-ignore
+  it.each<{ when: string; target: Partial<TargetReport>; want: object; verdicts: object }>([
+    { when: "is not there",              target: { ...gone, history: null, lastScaleTime: null },                             want: {},                                           verdicts: { Ready: "False/TargetNotFound", AbleToScale: "False/FailedGetScale" } },
+    { when: "is paused",                 target: { ...nothing, inactive: paused, history: emptyHistory("uid-2"), lastScaleTime: null }, want: { currentReplicas: 2, history: { version: 1, targetUID: "uid-2" } }, verdicts: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale", ScalingActive: "False/Paused" } },
+    { when: "has not been decided on",   target: { ...nothing, history: emptyHistory("uid-2"), lastScaleTime: null },         want: { currentReplicas: 2, history: { version: 1, targetUID: "uid-2" } }, verdicts: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale" } },
+  ])("says nothing of another target, which $when", ({ target, want, verdicts }) => {
+    const { observedGeneration, summary, conditions, ...parts } = statusOf(target, scaled);
+    expect([observedGeneration, parts]).toEqual([3, want]);
+    expect(verdictsOf({ conditions: conditions! })).toEqual(verdicts);
+    expect(summary).not.toContain("LargestVote");
+  });
+
+  it("is not taken for the decision on another target that came to the same count", () => {
+    const held = decided(
+      risen.steps.map(one => ({ ...one, before: 4, after: 4 })),
+      risen.votes,
+    );
+    const same = { decision: held, currentReplicas: 4, write: { kind: "Unchanged" } } as const;
+    expect(statusOf(same, scaled).decision).toMatchObject({ from: 2, to: 4 });
+    const other = { ...same, history: emptyHistory("uid-2") };
+    expect(statusOf(other, scaled).decision).toMatchObject({ from: 4, to: 4 });
+  });
+});
+
+describe("viewAutoscalerStatus", () => {
+  const metric = (current: object) => ({ type: "Resource", resource: { name: "cpu", current } });
+
+  it("is of its one target", () => {
+    expect(viewAutoscalerStatus(scaled, ref)).toMatchObject({
+      observedGeneration: 3,
+      conditions: scaled.conditions,
+      targets: [{ ref, currentReplicas: 4, desiredReplicas: 4, history: { targetUID: "uid-1" } }],
+      rest: [["Resource", "cpu"]],
+    });
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; current: object; value: number }>([
+    { shows: "a utilization",              current: { averageUtilization: 80, averageValue: "400m" }, value: 80 },
+    { shows: "an average in thousandths",  current: { averageValue: "400m" },                         value: 400 },
+    { shows: "an average of memory",       current: { averageValue: "64Mi" },                         value: 67_108_864_000 },
+    { shows: "nothing that can be read",   current: { averageValue: "much" },                         value: 0 },
+    { shows: "nothing at all",             current: {},                                               value: 0 },
+  ])("has $shows as a value", ({ current, value }) => {
+    const status = { ...scaled, currentMetrics: [metric(current)] };
+    expect(viewAutoscalerStatus(status, ref).values).toEqual([value]);
+  });
+
+  it("has a failed metric in its place", () => {
+    const status = { ...scaled, currentMetrics: [{ type: "" }, metric({})] };
+    expect(viewAutoscalerStatus(status, ref)).toMatchObject({
+      rest: [
+        ["", undefined],
+        ["Resource", "cpu"],
+      ],
+      values: [0, 0],
+    });
+  });
+
+  it("of a status without anything is of a target without anything", () => {
+    expect(viewAutoscalerStatus({}, ref)).toMatchObject({ targets: [{ ref }], values: [] });
+  });
+});
