@@ -29,6 +29,8 @@ export interface KeyState<Status> {
   version: string | null;
   /** Monotonic clock; when `status` was written. */
   statusWrittenAt: number;
+  /** How often in a row the status was refused. */
+  refusals: number;
   /** The status up to which people were told what is news. */
   told: Status | undefined;
 }
@@ -62,6 +64,7 @@ export class KeyStates<Object extends ScalingObject> {
       status,
       version: object.metadata.resourceVersion,
       statusWrittenAt: -Infinity,
+      refusals: 0,
       told: status,
     };
     const saved = status && this.#options.view(status, object);

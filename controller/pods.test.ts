@@ -77,14 +77,23 @@ function scene(stored: readonly WatchedPod[]) {
   });
   const arrived: string[] = [];
   const pods = new Pods(reflectors, thing => arrived.push(thing));
+  const question = (namespace: string, selector: string, uid = "t", isScaled = true) => ({
+    ...{ namespace, selector },
+    target: { uid, name: `Deployment ${uid}`, isScaled },
+  });
+  const things = (namespace: string, selector: string, uid?: string, isScaled?: boolean) =>
+    pods.things(question(namespace, selector, uid, isScaled));
+  const release = (...asked: Parameters<typeof things>) => {
+    for (const thing of things(...asked)) pods.release(thing);
+  };
   const read = (namespace: string, selector: string) => {
-    const state = pods.read(namespace, selector);
+    const state = pods.read(question(namespace, selector));
     return state.kind === "known" ? [...state.pods.keys()].sort() : state.kind;
   };
   const ready = async (namespace: string, selector: string) => {
     read(namespace, selector);
     await vi.waitFor(() => {
-      expect(arrived).toContain(pods.thing(namespace, selector));
+      expect(arrived).toEqual(expect.arrayContaining(things(namespace, selector)));
     }, often);
     return read(namespace, selector);
   };
@@ -95,7 +104,12 @@ function scene(stored: readonly WatchedPod[]) {
     transport.streams.get(path)?.({ type, object });
   };
   const paths = () => new Set(transport.requests.map(({ path }) => path));
-  return { store, play, pods, arrived, read, ready, send, paths, reflectors };
+  /** With whom a target shares pods. */
+  const sharedWith = (selector: string, uid: string, isScaled?: boolean) => {
+    const state = pods.read(question("a", selector, uid, isScaled));
+    return state.kind === "known" ? state.sharedWith : state.kind;
+  };
+  return { store, play, pods, things, release, sharedWith, read, ready, send, paths, reflectors };
 }
 
 const often = { interval: 1 };
@@ -148,14 +162,77 @@ describe("Pods", () => {
   });
 
   it("are let go of with their last selector", async () => {
-    const { ready, read, pods, reflectors } = scene([pod("a", "web-1", web)]);
+    const { ready, read, release, reflectors } = scene([pod("a", "web-1", web)]);
     await ready("a", "app=web");
     read("a", "app=db");
-    pods.release(pods.thing("a", "app=web"));
+    release("a", "app=web");
     expect(reflectors.sizes()).toEqual(new Map([["pods", 1]]));
-    pods.release(pods.thing("a", "app=db"));
+    release("a", "app=db");
     expect(reflectors.sizes()).toEqual(new Map());
     expect(read("a", "app=web")).toBe("waiting");
+  });
+
+  describe("that two selectors match", () => {
+    const stored = [
+      pod("a", "web-1", { app: "web", tier: "front" }),
+      pod("a", "web-2", web),
+      pod("a", "api-1", { app: "api", tier: "front" }),
+    ];
+    const [byApp, byTier] = ["app=web", "tier=front"];
+
+    it("are shared by their targets, each of which is told of the other", async () => {
+      const { ready, sharedWith } = scene(stored);
+      await ready("a", byApp);
+      expect(sharedWith(byApp, "web")).toBe("Deployment t");
+      expect(sharedWith("app=api", "api")).toBeNull();
+      expect(sharedWith(byTier, "front")).toBe("Deployment t");
+      expect(sharedWith("app=api", "api")).toBe("Deployment front");
+    });
+
+    // prettier-ignore
+    it.each<{ shows: string; mine: [string, string, boolean?]; others: [string, string, boolean?][]; want: string | null }>([
+      { shows: "the same target",                     mine: [byApp, "web"],        others: [[byTier, "web"]],        want: null },
+      { shows: "a target that is only looked at",     mine: [byApp, "web"],        others: [[byTier, "front", false]], want: null },
+      { shows: "the one that a dry run looks at",     mine: [byApp, "web", false], others: [[byApp, "web"]],         want: null },
+      { shows: "another one than a dry run looks at", mine: [byApp, "web", false], others: [[byTier, "front"]],      want: "Deployment front" },
+      { shows: "another one by the same selector",    mine: [byApp, "web"],        others: [[byApp, "other"]],       want: "Deployment other" },
+      { shows: "one without any common pod",          mine: ["app=api", "api"],    others: [[byApp, "web"]],         want: null },
+      { shows: "one whose selector cannot be read",   mine: [byApp, "web"],        others: [["cheddar cheese", "x"]], want: null },
+      { shows: "one of no pods, like this",           mine: ["app=no", "web"],     others: [["app=no", "x"]],        want: null },
+    ])("with $shows: $want", async ({ mine, others, want }) => {
+      const { ready, sharedWith, release } = scene(stored);
+      await ready("a", byApp);
+      release("a", byApp);
+      sharedWith(...mine);
+      await ready("a", "app=api");
+      release("a", "app=api");
+      for (const other of others) sharedWith(...other);
+      expect(sharedWith(...mine)).toBe(want);
+    });
+
+    it("are one's own again once the other lets go, or no pod is in both", async () => {
+      const { ready, sharedWith, release, send } = scene(stored);
+      await ready("a", byApp);
+      sharedWith(byTier, "front");
+      release("a", byTier, "front");
+      expect(sharedWith(byApp, "t")).toBeNull();
+      sharedWith(byTier, "front");
+      expect(sharedWith(byApp, "t")).toBe("Deployment front");
+      await send(inA, "MODIFIED", pod("a", "web-1", web));
+      await vi.waitFor(() => {
+        expect(sharedWith(byApp, "t")).toBeNull();
+      });
+      expect(sharedWith(byTier, "front")).toBeNull();
+    });
+  });
+
+  it("are not let go of by a target that is only looked at from now on, or was replaced", async () => {
+    const { ready, pods, things, read, sharedWith } = scene([pod("a", "web-1", web)]);
+    await ready("a", "app=web");
+    const [, scaled] = things("a", "app=web");
+    pods.release(scaled!);
+    expect(sharedWith("app=web", "other")).toBeNull();
+    expect(read("a", "app=web")).toEqual(["web-1"]);
   });
 
   describe("of more than 20 namespaces", () => {
@@ -193,8 +270,8 @@ describe("Pods", () => {
     });
 
     it("are let go of with the last of them", async () => {
-      const { pods, reflectors } = await wide();
-      for (const namespace of many) pods.release(pods.thing(namespace, "app=web"));
+      const { release, reflectors } = await wide();
+      for (const namespace of many) release(namespace, "app=web");
       expect(reflectors.sizes()).toEqual(new Map());
     });
   });

@@ -4,16 +4,21 @@ import { resourcePath, splitKey, type KubeObject } from "../kube/object.ts";
 import type { Change, Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
 import { NamespacePods } from "./pod-sets.ts";
+import { PodUsers, type PodsQuestion, thingsOf } from "./pod-users.ts";
 
 /** The pods of a selector, or why they are not known. */
 export type PodsState =
-  | { readonly kind: "known"; readonly pods: ReadonlyMap<string, Pod> }
+  | {
+      readonly kind: "known";
+      readonly pods: ReadonlyMap<string, Pod>;
+      /** Another target that is scaled by some of these pods, too; null: there is none. */
+      readonly sharedWith: string | null;
+    }
   | { readonly kind: "waiting" }
   | { readonly kind: "refused"; readonly message: string };
 
 type PodReflector = Reflector<RawPod & KubeObject, Pod>;
 
-const prefix = "pods/";
 /** One watch of the whole cluster then costs less than as many watches of single namespaces. */
 const mostNamespaces = 20;
 const everywhere = "";
@@ -31,26 +36,28 @@ export class Pods {
   readonly #byNamespace = new Map<string, NamespacePods>();
   /** The cluster's own watch tells of all pods from now on; those of single namespaces lag behind it. */
   #isWhole = false;
-  /** The selectors in use, by namespace. */
-  readonly #used = new Map<string, Set<string>>();
+  readonly #users = new PodUsers();
 
   constructor(reflectors: Reflectors, onArrival: (thing: string) => void) {
     this.#reflectors = reflectors;
     this.#onArrival = onArrival;
   }
 
-  /** The name under which the arrival of a selector's pods is announced; their changes are not. */
-  thing(namespace: string, selector: string): string {
-    return `${prefix}${namespace}/${selector}`;
+  /** The names under which the arrival of a selector's pods is announced; their changes are not. */
+  things(question: PodsQuestion): string[] {
+    return thingsOf(question);
   }
 
   /** As they are now; the first look into a namespace takes a moment. */
-  read(namespace: string, selector: string): PodsState {
-    const used = this.#used.get(namespace) ?? new Set();
-    this.#used.set(namespace, used.add(selector));
+  read(question: PodsQuestion): PodsState {
+    const { namespace, selector } = question;
+    this.#users.add(question);
     const reflector = this.#reflectorFor(namespace);
     if (reflector.synced) {
-      return { kind: "known", pods: this.#podsOf(namespace).pods(selector) };
+      const all = this.#podsOf(namespace);
+      const pods = all.pods(selector);
+      const selectors = pods.size > 0 ? [selector, ...all.overlapping(selector)] : [];
+      return { kind: "known", pods, sharedWith: this.#users.rivalOf(question, selectors) };
     }
     const { error } = reflector;
     return error === null || isTransient(error)
@@ -71,14 +78,12 @@ export class Pods {
 
   /** Nobody depends on this thing any more. */
   release(thing: string): void {
-    if (!thing.startsWith(prefix)) return;
-    const [namespace, selector] = splitThing(thing);
-    const used = this.#used.get(namespace);
-    if (!used?.delete(selector)) return;
+    const unused = this.#users.remove(thing);
+    if (!unused) return;
+    const { namespace, selector } = unused;
     this.#byNamespace.get(namespace)?.forget(selector);
-    if (used.size > 0) return;
-    this.#used.delete(namespace);
-    if (this.#used.size === 0) this.#close(everywhere);
+    if (this.#users.has(namespace)) return;
+    if (this.#users.namespaces === 0) this.#close(everywhere);
     this.#close(namespace);
   }
 
@@ -89,7 +94,7 @@ export class Pods {
     const own = this.#watched.get(namespace);
     if (own) return own;
     if (all) return all;
-    return this.#open(this.#used.size > mostNamespaces ? everywhere : namespace);
+    return this.#open(this.#users.namespaces > mostNamespaces ? everywhere : namespace);
   }
 
   #open(namespace: string): PodReflector {
@@ -114,10 +119,8 @@ export class Pods {
     if (namespace === everywhere) {
       for (const other of [...this.#watched.keys()]) if (other !== everywhere) this.#stop(other);
     }
-    for (const [used, selectors] of this.#used) {
-      if (namespace !== everywhere && namespace !== used) continue;
-      for (const selector of selectors) this.#onArrival(this.thing(used, selector));
-    }
+    const things = this.#users.thingsIn(namespace === everywhere ? null : namespace);
+    for (const thing of things) this.#onArrival(thing);
   }
 
   #take(from: string, changes: readonly Change<Pod>[]): void {
@@ -131,7 +134,7 @@ export class Pods {
       const pods = this.#podsOf(namespace);
       if (current) pods.set(current);
       else pods.delete(name);
-      if (pods.size === 0 && !this.#used.has(namespace)) this.#byNamespace.delete(namespace);
+      if (pods.size === 0 && !this.#users.has(namespace)) this.#byNamespace.delete(namespace);
     }
   }
 
@@ -161,9 +164,4 @@ export class Pods {
     this.#watched.delete(namespace);
     this.#reflectors.close(reflector);
   }
-}
-
-function splitThing(thing: string): [namespace: string, selector: string] {
-  const slash = thing.indexOf("/", prefix.length);
-  return [thing.slice(prefix.length, slash), thing.slice(slash + 1)];
 }

@@ -491,7 +491,7 @@ describe("a write that is refused", () => {
       status: "False",
       reason: "FailedUpdateScale",
     });
-    expect(log.at(-1)).toBe("event FailedUpdateScale");
+    expect(log.at(-1)).toBe("event FailedRescale");
     expect(await pass()).toEqual(done);
     expect(log).toContain("scale web 3->5");
   });
@@ -514,7 +514,7 @@ describe("a write that is refused", () => {
       refusal: expect.stringContaining("Invalid by the test (Invalid)") as string,
     });
     expect(wrote).toEqual(["web Invalid"]);
-    expect(log).toEqual(["status, pending web 3->5", "status", "event FailedUpdateScale"]);
+    expect(log).toEqual(["status, pending web 3->5", "status", "event FailedRescale"]);
     expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
     expect(target()?.conditions?.[0]).toMatchObject({
       status: "False",
@@ -613,6 +613,36 @@ describe("the status before a change", () => {
       expect(transport.requests).toHaveLength(1);
     },
   );
+
+  // prettier-ignore
+  it.each<{ shows: string; code: KubeErrorCode; passes: number; want: string[] }>([
+    { shows: "told of by an event, once",   code: "Forbidden", passes: 20, want: ["event FailedUpdateStatus"] },
+    { shows: "no news while it may be a race", code: "Invalid", passes: 5, want: [] },
+    { shows: "no news where it is an outage", code: "Timeout", passes: 20, want: [] },
+  ])("that fails again and again ($code, $passes times) is $shows", async row => {
+    const { world, pass, events } = scene();
+    world.before = request => (isStatus(request) ? { code: row.code } : null);
+    for (let times = 0; times < row.passes; times++) await pass();
+    expect(events()).toEqual(row.want);
+  });
+
+  it("that is refused again, after it was written, is news again", async () => {
+    const { world, pass, events, targets } = scene();
+    const refuse = (request: KubeRequest): Fault | null =>
+      isStatus(request) ? { code: "Forbidden" } : null;
+    for (let round = 0; round < 2; round++) {
+      world.before = refuse;
+      for (let times = 0; times < 10; times++) await pass();
+      world.before = () => null;
+      await pass();
+      world.edit("web", 9);
+      targets.catchUp();
+    }
+    expect(events().filter(line => !line.includes("SuccessfulRescale"))).toEqual([
+      "event FailedUpdateStatus",
+      "event again",
+    ]);
+  });
 });
 
 describe("the status after a change", () => {

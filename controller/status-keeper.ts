@@ -1,10 +1,10 @@
 import { canonicalJson } from "../engine/canonical-json.ts";
 import { err, ok, type Result } from "../engine/result.ts";
-import { newsOf } from "../engine/status/news.ts";
+import { newsOf, type News } from "../engine/status/news.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
 import { worthWritingInMs } from "../engine/status/worth-writing.ts";
 import type { Clock } from "../kube/clock.ts";
-import type { KubeError } from "../kube/errors.ts";
+import { formatKubeError, isRefusal, type KubeError } from "../kube/errors.ts";
 import type { EventRecorder } from "../kube/events.ts";
 import { writeStatus } from "../kube/status.ts";
 import type { Transport } from "../kube/transport.ts";
@@ -29,6 +29,9 @@ export interface StatusPorts {
   readonly ownership: Ownership;
   readonly clock: Clock;
 }
+
+/** A refusal or two may be a race with an edit, or a cache that lags for some seconds. */
+const refusalsWorthTelling = 6;
 
 /** Writes what passes find out into the objects' statuses, and tells people what is news in it. */
 export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measured> {
@@ -82,11 +85,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     before: StatusView | undefined,
     status: StatusView,
   ): void {
-    const { name, uid, namespace = "" } = object.metadata;
-    const { apiVersion, kind } = this.#kind;
-    for (const news of newsOf(before, status, work.map(toReport))) {
-      this.#ports.events.record({ apiVersion, kind, namespace, name, uid }, news);
-    }
+    for (const news of newsOf(before, status, work.map(toReport))) this.#record(object, news);
   }
 
   #viewOf({ object }: Pass<Object, What, Measured>, status: StatusOf<Object>): StatusView {
@@ -98,19 +97,37 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     return this.#kind.toStatus(what, report, state.status);
   }
 
+  /** Where the status cannot say it, an event can: told once, until it is written again. */
+  #countRefusal({ object, state }: Pass<Object, What, Measured>, error: KubeError): void {
+    if (!isRefusal(error)) return;
+    state.refusals += 1;
+    if (state.refusals !== refusalsWorthTelling) return;
+    const message = formatKubeError(error);
+    this.#record(object, { type: "Warning", reason: "FailedUpdateStatus", message });
+  }
+
+  #record({ metadata }: Object, news: News): void {
+    const { name, uid, namespace = "" } = metadata;
+    const { apiVersion, kind } = this.#kind;
+    this.#ports.events.record({ apiVersion, kind, namespace, name, uid }, news);
+  }
+
   async #save(
-    { object, state }: Pass<Object, What, Measured>,
+    pass: Pass<Object, What, Measured>,
     status: StatusOf<Object>,
   ): Promise<KubeError | null> {
     const { transport, clock } = this.#ports;
+    const { object, state } = pass;
     const { uid } = object.metadata;
     const expected = { uid, resourceVersion: newestVersion(object, state) };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
     if (!saved.ok) {
       // After a restore of the cluster versions begin anew, and ours would be the newest for ever.
       if (saved.error.code === "Invalid") state.version = null;
+      this.#countRefusal(pass, saved.error);
       return saved.error;
     }
+    state.refusals = 0;
     state.status = status;
     state.version = saved.value.metadata.resourceVersion;
     state.statusWrittenAt = clock.monotonic();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { MetricsState } from "../../controller/namespace-metrics.ts";
 import type { PodMetrics } from "../../controller/pod-metrics.ts";
+import type { PodsQuestion } from "../../controller/pod-users.ts";
 import type { Pods, PodsState } from "../../controller/pods.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { emptyHistory } from "../../engine/history.ts";
@@ -40,6 +41,7 @@ const uses = (name: string, cpu: string) => ({
 const known: PodsState = {
   kind: "known",
   pods: new Map(["web-1", "web-2"].map(name => [name, pod(name)])),
+  sharedWith: null,
 };
 const sampled: MetricsState = {
   kind: "known",
@@ -51,7 +53,9 @@ function scene(spec: object, pods: PodsState = known, metrics: MetricsState = sa
   const kind = autoscalerKind({
     get: () => undefined,
     pods: {
-      thing: (namespace: string, selector: string) => `pods/${namespace}/${selector}`,
+      things: ({ namespace, selector, target: { uid, name, isScaled } }: PodsQuestion) => [
+        `pods/${namespace}/${isScaled ? `${name}, ${uid}` : ""}/${selector}`,
+      ],
       read: () => pods,
     } as unknown as Pods,
     metrics: {
@@ -93,7 +97,8 @@ describe("what an Autoscaler sees", () => {
 
   // prettier-ignore
   it.each<{ shows: string; spec: object; want: readonly string[] }>([
-    { shows: "its pods and what they use", spec: { syncPeriodSeconds: 30 },  want: ["pods/shop/app=web", "podmetrics/30"] },
+    { shows: "its pods and what they use", spec: { syncPeriodSeconds: 30 },  want: ["pods/shop/Deployment web, t/app=web", "podmetrics/30"] },
+    { shows: "nobody's rival in a dry run", spec: { mode: "DryRun" },        want: ["pods/shop//app=web", "podmetrics/15"] },
     { shows: "nothing while invalid",      spec: { scaleTargetRef: {} },     want: [] },
   ])("wakes it: $shows", async ({ spec, want }) => {
     const { kind, observe } = scene(spec);
@@ -110,6 +115,7 @@ describe("a decision", () => {
     { shows: "is a hold where pods may not be read",  pods: { kind: "refused", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
     { shows: "is a hold where metrics fail",          metrics: { kind: "failed", message: "away", askedAt: 43 }, want: { to: 2, askedAt: 43, votes: ["away"] } },
     { shows: "is a hold where no sample is theirs",   metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods"] } },
+    { shows: "is a hold where pods are another's, too", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; give the two targets selectors that no pod matches both of"] } },
     { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
   ])("$shows", async ({ pods, metrics, selector, want }) => {
     expect(await scene({}, pods, metrics).decide(selector)).toEqual(want);

@@ -3,6 +3,7 @@ import { oncePerObject } from "../../controller/once-per-object.ts";
 import type { OwnKind, OwnObject } from "../../controller/own-objects.ts";
 import type { MetricsState } from "../../controller/namespace-metrics.ts";
 import type { PodMetrics } from "../../controller/pod-metrics.ts";
+import type { PodsQuestion } from "../../controller/pod-users.ts";
 import type { Pods } from "../../controller/pods.ts";
 import type {
   FoundTarget,
@@ -46,6 +47,7 @@ interface Wanted {
   readonly spec: DefaultedSpec;
   readonly profile: AutoscalerProfile;
   readonly periodSeconds: number;
+  readonly target: Omit<PodsQuestion["target"], "uid">;
 }
 
 export const gvk: OwnKind = {
@@ -77,13 +79,14 @@ export function autoscalerKind(
     get,
     things: () => [],
     observe: object => Promise.resolve(see(object)),
-    thingsOf: ({ wanted }, { namespace, state: { selector } }) =>
-      wanted
-        ? [
-            pods.thing(namespace, selector),
-            ...sourcesOf(ports, wanted, { namespace, selector }).map(({ thing }) => thing),
-          ]
-        : [],
+    thingsOf: ({ wanted }, target) => {
+      if (!wanted) return [];
+      const question = podsOf(wanted, target);
+      return [
+        ...pods.things(question),
+        ...sourcesOf(ports, wanted, question).map(({ thing }) => thing),
+      ];
+    },
     measure: (what, target) => measure(ports, what, target),
     decide: (what, target) => decide(settings, what, target),
     toStatus: ({ errors }, { object, now, targets }, previous) => {
@@ -114,15 +117,22 @@ function seen(object: StoredAutoscaler, settings: Settings): SeenAutoscaler {
   const given = fromStoredSpec(object.spec);
   const spec = withDefaults(given, settings);
   const profile = profiles[given.compatibility ?? "None"];
+  const { kind, name } = scaleTargetRef;
+  const target = { name: `${kind} ${name}`, isScaled: mode === "Active" };
   return {
     refs: [scaleTargetRef],
     mode,
     due: null,
     periodMs: periodSeconds * 1000,
     errors,
-    wanted: { spec, profile, periodSeconds },
+    wanted: { spec, profile, periodSeconds, target },
   };
 }
+
+const podsOf = (
+  { target }: Wanted,
+  { namespace, state: { uid, selector } }: FoundTarget,
+): PodsQuestion => ({ namespace, selector, target: { ...target, uid } });
 
 /** Where the answer to one metric comes from. */
 interface Source {
@@ -137,7 +147,8 @@ function sourcesOf(
   { spec, periodSeconds }: Wanted,
   of: { readonly namespace: string; readonly selector: string },
 ): readonly Source[] {
-  const consumers = { ...of, periodSeconds };
+  const { namespace, selector } = of;
+  const consumers = { namespace, selector, periodSeconds };
   const use: Source = {
     thing: metrics.thing(consumers),
     read: pods => usedBy(pods, metrics.read(consumers)),
@@ -168,13 +179,15 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): GivenA
 function measure(
   ports: Ports,
   { wanted }: SeenAutoscaler,
-  { namespace, state }: FoundTarget,
+  target: FoundTarget,
 ): Reading<Observation> | Incomplete {
-  const { selector, replicas: specReplicas, statusReplicas } = state;
-  const listed = ports.pods.read(namespace, selector);
-  if (!wanted || listed.kind === "waiting") return { kind: "incomplete" };
+  if (!wanted) return { kind: "incomplete" };
+  const { selector, replicas: specReplicas, statusReplicas } = target.state;
+  const question = podsOf(wanted, target);
+  const listed = ports.pods.read(question);
+  if (listed.kind === "waiting") return { kind: "incomplete" };
   const known = listed.kind === "known" ? listed.pods : new Map<string, never>();
-  const given = sourcesOf(ports, wanted, { namespace, selector }).map(({ read }) => read(known));
+  const given = sourcesOf(ports, wanted, question).map(({ read }) => read(known));
   if (given.some(answer => answer === null)) return { kind: "incomplete" };
 
   const answered = given.filter(answer => answer !== null);
@@ -183,6 +196,7 @@ function measure(
   const raw: RawObservation = {
     scale: { specReplicas, statusReplicas, selector },
     pods: [...known.values()],
+    sharedWith: listed.kind === "known" ? listed.sharedWith : null,
     answers: answered.map(({ answer }) => refusal ?? answer),
   };
   // The oldest answer counts: those of one round belong together, and a decision waits for all.

@@ -27,7 +27,7 @@ export interface Observation {
 }
 
 export interface Failure {
-  readonly reason: "InvalidSelector" | "AmbiguousSelector";
+  readonly reason: "SelectorRequired" | "InvalidSelector" | "AmbiguousSelector";
   readonly message: string;
 }
 
@@ -49,20 +49,22 @@ export type RawAnswer =
 /**
  * What came from the cluster.
  *
- * selector  the target's, as its scale subresource states it
- * pods      those that the selector matches, trimmed: a reflector keeps them so
- * answers   one for each metric, in its order
+ * selector    the target's, as its scale subresource states it
+ * pods        those that the selector matches, trimmed: a reflector keeps them so
+ * sharedWith  another target that is scaled by some of these pods, too
+ * answers     one for each metric, in its order
  */
 export interface RawObservation {
   readonly scale: ScaleCounts & { readonly selector: string };
   readonly pods: readonly Pod[];
+  readonly sharedWith?: string | null;
   readonly answers: readonly RawAnswer[];
 }
 
 /** The operator and `trimtab evaluate` both see the world through this. */
 export function fromKubernetes(raw: RawObservation, metrics: readonly MetricSpec[]): Observation {
   const { specReplicas, statusReplicas, selector } = raw.scale;
-  const failure = selectorFailure(selector);
+  const failure = selectorFailure(selector) ?? ambiguity(raw.sharedWith ?? null);
   return {
     scale: { specReplicas, statusReplicas },
     pods: failure ? err(failure) : ok(raw.pods),
@@ -72,10 +74,18 @@ export function fromKubernetes(raw: RawObservation, metrics: readonly MetricSpec
 
 /** Source  upstream horizontal.go, validateAndParseSelector. */
 function selectorFailure(selector: string): Failure | null {
-  const reason = "InvalidSelector";
-  if (selector === "") return { reason, message: "the target's scale is missing a selector" };
+  if (selector === "") {
+    return { reason: "SelectorRequired", message: "the target's scale is missing a selector" };
+  }
   const parsed = parseSelector(selector);
-  return parsed.ok ? null : { reason, message: parsed.error };
+  return parsed.ok ? null : { reason: "InvalidSelector", message: parsed.error };
+}
+
+/** What these pods use says something about both targets, and so nothing about either. */
+function ambiguity(rival: string | null): Failure | null {
+  if (rival === null) return null;
+  const message = `${rival} is scaled by some of the same pods; give the two targets selectors that no pod matches both of`;
+  return { reason: "AmbiguousSelector", message };
 }
 
 function readAnswer(raw: RawAnswer | undefined, metric: MetricSpec): Answer {

@@ -106,7 +106,7 @@ function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
     case "ScalingDisabled":
       return { type, status: "False", ...reasonOf(combined) };
     case "ScaleDownBlocked":
-      return { type, status: "False", ...reasonOf(votes.find(isFailed) ?? combined) };
+      return { type, status: "False", ...failureOf(votes.find(isFailed) ?? combined) };
     default:
       return { type, status: "True", reason: "ValidMetricFound", message: combined.message };
   }
@@ -128,6 +128,12 @@ function scaledToZero(report: SyncReport): ConditionDraft | null {
     ? { type, status: "True", reason: "ScaledToZero", message: "scaling went to zero itself" }
     : { type, status: "False", reason: "NotScaledToZero", message: "scaling did not go to zero" };
 }
+
+/** Upstream tells the two apart in events only. */
+const failureOf = ({ reason, message }: { reason: string; message: string }) => ({
+  reason: reason === "SelectorRequired" ? "InvalidSelector" : reason,
+  message,
+});
 
 const isFailed = (vote: Vote): vote is Extract<Vote, { kind: "Failed" }> => vote.kind === "Failed";
 

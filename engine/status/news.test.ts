@@ -90,6 +90,21 @@ describe("what turned bad", () => {
       ),
       want: ["Warning NoParameters: NoParameters!"],
     },
+    {
+      when: "they do so under several reasons",
+      previous: fine,
+      next: status([
+        bad("Ready", "TargetNotFound", "no web"),
+        bad("AbleToScale", "FailedGetScale", "no web"),
+      ]),
+      want: ["Warning FailedGetScale: no web"],
+    },
+    {
+      when: "a write was refused, which upstream's events call otherwise",
+      previous: fine,
+      next: status([good("Ready"), bad("AbleToScale", "FailedUpdateScale", "no")]),
+      want: ["Warning FailedRescale: no"],
+    },
   ])("is told once when $when", ({ previous, next, want }) => {
     expect(told(previous, next)).toEqual(want);
   });
@@ -120,6 +135,38 @@ describe("what turned bad", () => {
     );
     const next = { ...previous, targets: [...previous.targets].reverse() };
     expect(told(previous, next)).toEqual([]);
+  });
+});
+
+describe("a metric that fails", () => {
+  const failed = (source: string, reason = "FailedGetResourceMetric") =>
+    ({ source, kind: "Failed", reason, message: `no ${source}` }) as const;
+  const count = { source: "cpu", kind: "Count", replicas: 4, message: "4" } as const;
+  const deciding = (votes: Decision["votes"], isBlocked: boolean, conditions: Condition[] = []) => {
+    const reason = isBlocked ? "ScaleDownBlocked" : "LargestVote";
+    const steps = [{ step: "combine", before: 3, after: 3, reason, message: "no answer" }];
+    const decision = { time: "", from: 3, to: 3, votes: [...votes], steps };
+    return { ...status(conditions), targets: [{ ref: web, decision }] };
+  };
+  const fine = deciding([count], false);
+  const unmeasured = deciding([failed("cpu")], true, [
+    bad("ScalingActive", "FailedGetResourceMetric", "no cpu"),
+  ]);
+  const oneOfTwo = deciding([count, failed("memory")], false);
+  const blocked = "Warning FailedComputeMetricsReplicas: no answer: no cpu";
+
+  // prettier-ignore
+  it.each<{ when: string; previous: StatusView | undefined; next: StatusView; want: string[] }>([
+    { when: "it is the only one",           previous: fine,       next: unmeasured, want: ["Warning FailedGetResourceMetric: no cpu", blocked] },
+    { when: "it did so from the start",     previous: undefined,  next: unmeasured, want: ["Warning FailedGetResourceMetric: no cpu", blocked] },
+    { when: "it fails still",               previous: unmeasured, next: unmeasured, want: [] },
+    { when: "another one decides",          previous: fine,       next: oneOfTwo,   want: ["Warning FailedGetResourceMetric: no memory"] },
+    { when: "then another one does, too",   previous: oneOfTwo,   next: deciding([failed("cpu"), failed("memory")], true), want: ["Warning FailedGetResourceMetric: no cpu", blocked] },
+    { when: "it does so for other reasons", previous: oneOfTwo,   next: deciding([count, failed("memory", "InvalidMetricSourceType")], false), want: ["Warning InvalidMetricSourceType: no memory"] },
+    { when: "it answers again",             previous: unmeasured, next: fine,       want: [] },
+    { when: "it is a selector that is missing", previous: fine,   next: deciding([failed("selector", "SelectorRequired")], true, [bad("ScalingActive", "InvalidSelector", "no selector")]), want: ["Warning SelectorRequired: no selector", "Warning FailedComputeMetricsReplicas: no answer: no selector"] },
+  ])("is told once when $when", ({ previous, next, want }) => {
+    expect(told(previous, next)).toEqual(want);
   });
 });
 

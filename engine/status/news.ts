@@ -1,4 +1,8 @@
-import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type {
+  Condition,
+  TargetDecision,
+  TargetVote,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { isBad } from "./conditions.ts";
 import type { StatusView } from "./status-view.ts";
 import { refKey, type TargetReport } from "./target-report.ts";
@@ -10,23 +14,32 @@ export interface News {
   readonly message: string;
 }
 
-/** The events that one pass is worth: every rescale, and every condition that turned bad. */
+/**
+ * The events that one pass is worth: every rescale, every condition that turned bad, every source
+ * of votes that stopped answering. Their reasons are upstream's, where it has one.
+ */
 export function newsOf(
   previous: StatusView | undefined,
   next: StatusView,
   reports: readonly TargetReport[],
 ): News[] {
   const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleNews);
-  const turned = turnedBad(previous?.conditions, next.conditions);
-  const ofTargets = next.targets.flatMap(target => {
-    const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(target.ref));
-    return turnedBad(before?.conditions, target.conditions);
+  const pairs = next.targets.map(after => {
+    const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(after.ref));
+    return { before, after };
   });
-  // One obstacle shows in several conditions; one event tells of it. Two targets' are two.
-  const warnings = new Map(
-    [...turned, ...ofTargets].map(news => [`${news.reason}: ${news.message}`, news]),
+  const turned = [
+    ...turnedBad(previous?.conditions, next.conditions),
+    ...pairs.flatMap(({ before, after }) => turnedBad(before?.conditions, after.conditions)),
+    ...pairs.flatMap(({ before, after }) => failedVotes(before?.decision, after.decision)),
+  ];
+  // One obstacle shows in several places; one event tells of it, and the last of its reasons is the
+  // most precise. Two targets' are two.
+  const warnings = new Map(turned.map(news => [news.message, news]));
+  const uncounted = pairs.flatMap(({ before, after }) =>
+    nothingCounted(before?.decision, after.decision),
   );
-  return [...rescales, ...warnings.values()];
+  return [...rescales, ...warnings.values(), ...uncounted];
 }
 
 function rescaleNews({ ref, decision }: TargetReport): News {
@@ -52,9 +65,40 @@ function turnedBad(
       const before = previous?.find(condition => condition.type === type);
       return before?.status !== "False" || before.reason !== reason;
     })
-    .map(({ reason, message }) => ({
-      type: "Warning",
-      reason: reason ?? "Unknown",
-      message: message ?? "",
-    }));
+    .map(({ reason = "Unknown", message = "" }) =>
+      warning(eventReasons[reason] ?? reason, message),
+    );
 }
+
+/** Upstream's events, where they are not called like its conditions. */
+const eventReasons: Readonly<Record<string, string>> = { FailedUpdateScale: "FailedRescale" };
+
+const warning = (reason: string, message: string): News => ({ type: "Warning", reason, message });
+
+/** Another vote may have decided all the same; then no condition tells of it. */
+function failedVotes(
+  previous: TargetDecision | undefined,
+  next: TargetDecision | undefined,
+): News[] {
+  const outline = ({ source, reason }: TargetVote): string => `${source}/${reason ?? ""}`;
+  const before = new Set(failuresOf(previous).map(outline));
+  return failuresOf(next)
+    .filter(vote => !before.has(outline(vote)))
+    .map(({ reason, message }) => warning(reason ?? "Unknown", message));
+}
+
+function nothingCounted(
+  previous: TargetDecision | undefined,
+  next: TargetDecision | undefined,
+): News[] {
+  const blocked = blockOf(next);
+  if (!blocked || blockOf(previous)) return [];
+  const [first] = failuresOf(next);
+  return [warning("FailedComputeMetricsReplicas", `${blocked.message}: ${first?.message ?? ""}`)];
+}
+
+const failuresOf = (decision: TargetDecision | undefined): readonly TargetVote[] =>
+  decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
+
+const blockOf = (decision: TargetDecision | undefined) =>
+  decision?.steps.find(({ reason }) => reason === "ScaleDownBlocked");

@@ -1,0 +1,84 @@
+/** Whose pods are wanted. */
+export interface PodsQuestion {
+  readonly namespace: string;
+  readonly selector: string;
+  readonly target: {
+    readonly uid: string;
+    /** As people call it, such as "Deployment web". */
+    readonly name: string;
+    /** Whether its count is written by what these pods use; in a dry run it is not. */
+    readonly isScaled: boolean;
+  };
+}
+
+const prefix = "pods/";
+/** In the place of a target's uid: everybody who looks, scaling or not. */
+const anybody = "";
+
+/** Which selectors are in use in which namespace, and which targets are scaled by them. */
+export class PodUsers {
+  /** Names of targets by namespace, selector and uid. */
+  readonly #users = new Map<string, Map<string, Map<string, string>>>();
+
+  get namespaces(): number {
+    return this.#users.size;
+  }
+
+  has(namespace: string): boolean {
+    return this.#users.has(namespace);
+  }
+
+  /** All that is in use in a namespace; without one, everywhere. */
+  thingsIn(namespace: string | null): string[] {
+    return [...this.#users]
+      .filter(([used]) => namespace === null || used === namespace)
+      .flatMap(([used, selectors]) =>
+        [...selectors].flatMap(([selector, users]) =>
+          [...users.keys()].map(uid => thingOf(used, uid, selector)),
+        ),
+      );
+  }
+
+  add({ namespace, selector, target }: PodsQuestion): void {
+    const selectors = this.#users.get(namespace) ?? new Map<string, Map<string, string>>();
+    const users = selectors.get(selector) ?? new Map<string, string>();
+    users.set(anybody, "");
+    if (target.isScaled) users.set(target.uid, target.name);
+    this.#users.set(namespace, selectors.set(selector, users));
+  }
+
+  /** The selector that nobody uses any more; null: it is in use still, or never was. */
+  remove(thing: string): { readonly namespace: string; readonly selector: string } | null {
+    if (!thing.startsWith(prefix)) return null;
+    const { namespace, uid, selector } = splitThing(thing);
+    const selectors = this.#users.get(namespace);
+    const users = selectors?.get(selector);
+    if (!selectors || !users?.delete(uid) || users.size > 0) return null;
+    selectors.delete(selector);
+    if (selectors.size === 0) this.#users.delete(namespace);
+    return { namespace, selector };
+  }
+
+  /** Another target that is scaled by one of these selectors; null: there is none. */
+  rivalOf({ namespace, target }: PodsQuestion, selectors: Iterable<string>): string | null {
+    for (const selector of selectors) {
+      for (const [uid, name] of this.#users.get(namespace)?.get(selector) ?? []) {
+        if (uid !== anybody && uid !== target.uid) return name;
+      }
+    }
+    return null;
+  }
+}
+
+/** Of one question: its pods, and its target's part in them, which ends before them in a dry run. */
+export const thingsOf = ({ namespace, selector, target }: PodsQuestion): string[] =>
+  [anybody, ...(target.isScaled ? [target.uid] : [])].map(uid => thingOf(namespace, uid, selector));
+
+const thingOf = (namespace: string, uid: string, selector: string): string =>
+  `${prefix}${namespace}/${uid}/${selector}`;
+
+/** A selector may have slashes, too. */
+function splitThing(thing: string) {
+  const [namespace = "", uid = "", ...rest] = thing.slice(prefix.length).split("/");
+  return { namespace, uid, selector: rest.join("/") };
+}
