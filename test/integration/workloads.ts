@@ -22,6 +22,9 @@ export interface Workload {
   readonly usage: Usage;
   /** null: the container requests nothing. */
   readonly requests?: Usage | null;
+  /** Of its pods, beside `app`, by which it selects them unless it is said otherwise. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly selectedBy?: Readonly<Record<string, string>>;
 }
 
 type Spec = Partial<AutoscalerSpec>;
@@ -37,15 +40,16 @@ export class Workloads extends Sandbox {
   readonly #loads: { readonly load: Load; readonly ended: Promise<void> }[] = [];
 
   /** A Deployment with pods on this sandbox's own nodes. */
-  async run(name: string, { replicas, usage, requests }: Workload): Promise<void> {
-    const labels = { app: name };
+  async run(name: string, workload: Workload): Promise<void> {
+    const { replicas, usage, requests, selectedBy = { app: name } } = workload;
+    const labels = { ...workload.labels, app: name };
     const wanted =
       requests === null ? {} : { requests: requests ?? { cpu: "100m", memory: "100Mi" } };
     await this.create(deployments, {
       metadata: { name },
       spec: {
         replicas,
-        selector: { matchLabels: labels },
+        selector: { matchLabels: selectedBy },
         template: {
           metadata: { labels, annotations: annotationsFor(usage) },
           spec: {
