@@ -25,7 +25,7 @@ describe("an explanation", () => {
 
       What each source asks for:
         cpu     12, and wins: 140% of requests, target 70%
-        memory  4: average 314572800, target 536870912
+        memory  4: 300Mi of 512Mi per pod
 
       What became of it:
         votes          The largest one counts: 12.
@@ -52,7 +52,7 @@ describe("an explanation", () => {
 
       What each source asks for:
         cpu     3, and wins: 26% of requests, target 70%
-        memory  2: average 104857600, target 536870912
+        memory  2: 100Mi of 512Mi per pod
 
       What became of it:
         votes          The largest one counts: 3.

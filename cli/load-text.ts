@@ -1,5 +1,5 @@
 import { amount } from "../engine/recommend/amount.ts";
-import { milliUnits } from "../engine/observation/quantity.ts";
+import { inUnitOf } from "../engine/observation/quantity-text.ts";
 import type { Load, MeasuredMetric } from "./load.ts";
 
 /** "cpu 105% of 70%", "40 nodes, 320 cores": for a sentence. */
@@ -42,20 +42,8 @@ function ratio(metric: MeasuredMetric): string {
   return `${current ?? "?"}/${target}`;
 }
 
-const binaryUnits: readonly string[] = ["Ki", "Mi", "Gi", "Ti"];
-
-/** Both amounts in the unit of the target; memory in Mi where that has none. */
+/** Both amounts as people write the target. */
 function inOneUnit({ name, current, target }: MeasuredMetric) {
-  const written = binaryUnits.find(suffix => target.endsWith(suffix));
-  const unit = written ?? (name === "memory" && !target.endsWith("%") ? "Mi" : null);
-  if (current === null || unit === null) return { current, target };
-  return { current: inBinary(current, unit), target: written ? target : inBinary(target, unit) };
-}
-
-function inBinary(quantity: string, unit: string): string {
-  const milli = milliUnits(quantity);
-  if (!milli.ok) return quantity;
-  const size = 1024 ** (binaryUnits.indexOf(unit) + 1);
-  const count = Number(milli.value) / 1000 / size;
-  return `${Number(count.toFixed(count < 10 ? 1 : 0))}${unit}`;
+  const inUnit = inUnitOf(target, name);
+  return { current: current === null ? null : inUnit(current), target: inUnit(target) };
 }

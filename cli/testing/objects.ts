@@ -67,7 +67,7 @@ export const web = {
           source: "memory",
           kind: "Count",
           replicas: 4,
-          message: "average 314572800, target 536870912: 4",
+          message: "300Mi of 512Mi per pod: 4",
         },
       ],
       steps: [
@@ -130,7 +130,7 @@ export const held = {
           source: "memory",
           kind: "Count",
           replicas: 2,
-          message: "average 104857600, target 536870912: 2",
+          message: "100Mi of 512Mi per pod: 2",
         },
       ],
       steps: [

@@ -11,7 +11,7 @@ import { countFromPlainAverage, noSamples } from "./resource-metric.ts";
  * Source  upstream horizontal.go, computeStatusForPodsMetric.
  */
 export function countFromPods(
-  { target }: PodsMetricSource,
+  { metric, target }: PodsMetricSource,
   answer: Answer,
   context: MetricContext,
 ): Result<Counted, string> {
@@ -19,5 +19,5 @@ export function countFromPods(
   const { now, settings, pods } = context;
   if (pods.length === 0) return err("the selector matches no pods");
   const groups = groupPods(pods, answer.samples, { isCpu: false, now, settings });
-  return countFromPlainAverage(target, { samples: answer.samples, groups, context });
+  return countFromPlainAverage(metric.name, target, { samples: answer.samples, groups, context });
 }

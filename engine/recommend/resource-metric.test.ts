@@ -35,6 +35,8 @@ interface Row {
   readonly average: string;
 }
 
+/** In thousandths of a byte. */
+const mebibytes = (count: number): number => count * 1024 ** 2 * 1000;
 const uneven = ["900m", "1", "1100m"];
 const spread = [100, -100, 10, -10, 2, -2, 1, -1, 0, 0].map(jitter => `${300 + jitter}m`);
 const pair = (...seconds: readonly number[]): number[][] => seconds.map(level => [1000, level]);
@@ -184,6 +186,21 @@ describe("an average value of a resource", () => {
     },
   ])("$shows", ({ name, pods, replicas }) => {
     expect(ask(name, { averageValue: "600m" }, pods)).toMatchObject({ value: { replicas } });
+  });
+
+  // Two containers in each of three pods: an average of one core, or of 300 MiB.
+  // prettier-ignore
+  it.each([
+    { name: "cpu",    averageValue: "600m",      levels: [300, 500, 700],                 says: "1000m of 600m per pod: 5" },
+    { name: "cpu",    averageValue: "2",         levels: [300, 500, 700],                 says: "1 of 2 per pod: 2" },
+    { name: "memory", averageValue: "200Mi",     levels: [150, 150, 150].map(mebibytes),  says: "300Mi of 200Mi per pod: 5" },
+    { name: "memory", averageValue: "0.2Gi",     levels: [150, 150, 150].map(mebibytes),  says: "0.3Gi of 0.2Gi per pod: 5" },
+    { name: "memory", averageValue: "209715200", levels: [150, 150, 150].map(mebibytes),  says: "300Mi of 200Mi per pod: 5" },
+  ])("of $name, aimed at $averageValue, reads $says", ({ name, averageValue, levels, says }) => {
+    const answer = answerOf(levels, null, name);
+    const context = contextOf(podsOf("rrr"), { spec: 3 });
+    const counted = countFromResource({ name, target: { averageValue } }, null, answer, context);
+    expect(counted).toMatchObject({ value: { message: says } });
   });
 
   it("comes before a utilization", () => {

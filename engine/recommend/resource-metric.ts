@@ -1,6 +1,7 @@
 import type { MetricTarget, ResourceMetricSource } from "../autoscaler-spec.ts";
 import type { Answer } from "../observation/observation.ts";
 import { formatMilli } from "../observation/quantity.ts";
+import { inUnitOf } from "../observation/quantity-text.ts";
 import type { PodSamples } from "../observation/pod-sample.ts";
 import { err, ok, type Result } from "../result.ts";
 import { groupPods, type PodGroups } from "./group-pods.ts";
@@ -28,7 +29,7 @@ export function countFromResource(
   const { now, settings, pods } = context;
   const groups = groupPods(pods, answer.samples, { isCpu: name === "cpu", now, settings });
   const given = { samples: answer.samples, groups, context };
-  if (target.averageValue != null) return countFromPlainAverage(target, given);
+  if (target.averageValue != null) return countFromPlainAverage(name, target, given);
   if (target.averageUtilization == null) return err("the target has no value");
 
   const percent = target.averageUtilization;
@@ -67,6 +68,7 @@ function utilizationProposal(
 
 /** A target for the average of all pods, in the unit of the metric. */
 export function countFromPlainAverage(
+  name: string,
   target: MetricTarget,
   { samples, groups, context }: SampledPods,
 ): Result<Counted, string> {
@@ -82,7 +84,9 @@ export function countFromPlainAverage(
   if (!proposal.ok) return proposal;
   const { replicas, usage } = proposal.value;
   const averageValue = formatMilli(usage.averageValue);
-  const message = `average ${averageValue}, target ${formatMilli(wanted.value)}: ${replicas}`;
+  const written = target.averageValue ?? "";
+  const inUnit = inUnitOf(written, name);
+  const message = `${inUnit(averageValue)} of ${inUnit(written)} per pod: ${replicas}`;
   return ok({ replicas, message, current: { averageValue } });
 }
 

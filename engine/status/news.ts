@@ -47,7 +47,8 @@ function rescaleNews({ ref, decision }: TargetReport): News {
     vote => vote.kind === "Count" && vote.replicas === decision.steps[0]?.after,
   );
   const size = `New size: ${decision?.to ?? 0} (was ${decision?.from ?? 0})`;
-  const message = `${size} for ${ref.kind} ${ref.name}; reason: ${winner?.message ?? "bounds"}`;
+  const reason = winner ? `${winner.source}: ${winner.message}` : "bounds";
+  const message = `${size} for ${ref.kind} ${ref.name}; reason: ${reason}`;
   return { type: "Normal", reason: "SuccessfulRescale", message };
 }
 
