@@ -21,10 +21,13 @@ import { Load } from "./load.ts";
 import { observe, type Row } from "./observe.ts";
 import { mistakes, scenes, services, shop } from "./story.ts";
 import { summarize } from "./summary.ts";
-import { Stage } from "./table.ts";
+import { Stage } from "./stage.ts";
+import { startTop } from "./top.ts";
 
 const replica = "demo";
 const loadNeedsSeconds = 180;
+/** Where there is no terminal to fit into. */
+const logColumns = 120;
 
 async function main(): Promise<void> {
   const seconds = demoSeconds();
@@ -47,10 +50,15 @@ async function main(): Promise<void> {
   await createScaler(cluster, shop.namespace, shop.name, shop.spec);
   stage.say(`applied ${shop.namespace}/${shop.name}: ${JSON.stringify(shop.spec)}`);
   const load = new Load(cluster, shop.namespace, shop.name, shop.milli);
-  const loading = load.run();
-  const { changes, rises, falls } = await play(stage, { cluster, load }, seconds);
-  load.stop();
-  await loading;
+  const top = startTop(cluster, process.stdout.columns || logColumns, table => {
+    stage.show(table);
+  });
+  const playing = play(stage, { cluster, load }, seconds).finally(() => {
+    load.stop();
+  });
+  const [{ changes, rises, falls }] = await Promise.all([playing, load.run()]);
+  await top.stop();
+  stage.end();
   await sleep(500);
   const { readyAfterMs } = operator;
   const memoryMb = Math.round((await residentBytes(operator)) / 1e6);
@@ -125,11 +133,9 @@ async function play(
     }
     const rows = await observe(cluster);
     tellChanges(stage, { before, rows, seen });
-    stage.update(rows);
     before = rows;
     await sleep(100);
   }
-  stage.end();
   return seen;
 }
 
@@ -144,7 +150,7 @@ function tellChanges(
     else if (row.current > earlier.current) seen.rises += 1;
     else seen.falls += 1;
     const size = `${earlier.current} -> ${row.current} replicas`;
-    stage.say(`  ${row.name}: ${size} (${row.sees}: ${row.why})`);
+    stage.say(`  ${row.name}: ${size} (${row.why})`);
   }
 }
 

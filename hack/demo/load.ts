@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { mustRequest, type ApiTarget } from "../cluster/api.ts";
+import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
 import { usageAnnotation } from "../operator/workloads.ts";
 
 const mergePatch = "application/merge-patch+json";
@@ -54,16 +54,14 @@ export class Load {
     const usage = `${Math.round(this.milli / Math.max(1, ready.length))}m`;
     const metadata = { annotations: { [usageAnnotation]: usage } };
     const changed = ready.filter(pod => pod.metadata?.annotations?.[usageAnnotation] !== usage);
-    await Promise.all(
-      changed.map(pod =>
-        mustRequest(
-          this.#cluster,
-          "PATCH",
-          `${this.#pods}/${pod.metadata?.name ?? ""}`,
-          { metadata },
-          mergePatch,
-        ),
-      ),
-    );
+    await Promise.all(changed.map(pod => this.#use(pod.metadata?.name ?? "", metadata)));
+  }
+
+  async #use(pod: string, metadata: object): Promise<void> {
+    const path = `${this.#pods}/${pod}`;
+    const answer = await apiRequest(this.#cluster, "PATCH", path, { metadata }, mergePatch);
+    // Scaled away in between.
+    if (answer.code === 404) return;
+    if (answer.code !== 200) throw new Error(`PATCH ${path}: ${answer.code} ${answer.text}`);
   }
 }

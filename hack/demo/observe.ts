@@ -1,13 +1,9 @@
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 
-/** One line of the demo's table: an object, and what it says of itself. */
+/** The count of an object's target, and what the object says of it. */
 export interface Row {
   readonly name: string;
-  /** What it goes by. */
-  readonly sees: string;
   readonly current: number;
-  readonly desired: number;
-  readonly running: number;
   readonly why: string;
 }
 
@@ -15,16 +11,10 @@ interface Status {
   readonly nodes?: number;
   readonly cores?: number;
   readonly summary?: string;
-  readonly desiredReplicas?: number;
-  readonly targets?: readonly { desiredReplicas?: number }[];
-  readonly currentMetrics?: readonly {
-    readonly resource?: { name: string; current: { averageUtilization?: number } };
-  }[];
 }
 
 interface DeploymentParts {
   readonly spec?: { readonly replicas?: number };
-  readonly status?: { readonly readyReplicas?: number };
 }
 
 const ours = "/apis/autoscaling.trimtab.dev/v1alpha1";
@@ -45,21 +35,10 @@ async function toRow(cluster: ApiTarget, { metadata, status }: ApiObject): Promi
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
   const target = (await mustRequest(cluster, "GET", path)) as DeploymentParts;
   const current = target.spec?.replicas ?? 0;
-  const running = target.status?.readyReplicas ?? 0;
-  return { name: `${namespace}/${name}`, current, running, ...said(status ?? {}, current) };
+  return { name: `${namespace}/${name}`, current, why: whyOf(status ?? {}) };
 }
 
-/** What the object says of itself; nothing yet, right after its creation. */
-function said(status: Status, current: number): Pick<Row, "sees" | "desired" | "why"> {
-  const { summary = "", desiredReplicas, targets = [] } = status;
-  const desired = desiredReplicas ?? targets[0]?.desiredReplicas ?? current;
-  return { sees: seen(status), desired, why: summary };
-}
-
-function seen({ nodes, cores, currentMetrics = [] }: Status): string {
-  if (nodes !== undefined) return `${nodes} nodes, ${cores ?? 0} cores`;
-  return currentMetrics
-    .flatMap(({ resource }) => resource ?? [])
-    .map(({ name, current }) => `${name} ${current.averageUtilization ?? 0}%`)
-    .join(", ");
+/** Nothing yet, right after the object's creation. */
+function whyOf({ nodes, cores = 0, summary = "" }: Status): string {
+  return nodes === undefined ? summary : `${nodes} nodes, ${cores} cores: ${summary}`;
 }
