@@ -1,5 +1,5 @@
 import type { Binaries } from "../controlplane/build.ts";
-import type { StartOptions } from "./types.ts";
+import type { Component, StartOptions } from "./types.ts";
 
 /** kwokctl's names of the ports that every cluster needs for itself. */
 export const portNames = [
@@ -11,6 +11,17 @@ export const portNames = [
   "kwokControllerPort",
   "metricsServerPort",
 ] as const;
+
+/** Who listens there. */
+export const portOwners: Readonly<Record<(typeof portNames)[number], Component>> = {
+  etcdPort: "etcd",
+  etcdPeerPort: "etcd",
+  kubeApiserverPort: "kube-apiserver",
+  kubeControllerManagerPort: "kube-controller-manager",
+  kubeSchedulerPort: "kube-scheduler",
+  kwokControllerPort: "kwok-controller",
+  metricsServerPort: "metrics-server",
+};
 
 export interface KwokctlConfigInput {
   readonly binaries: Binaries;

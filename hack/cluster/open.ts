@@ -6,11 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Binaries } from "../controlplane/build.ts";
 import { atExit } from "../machine/at-exit.ts";
+import { isFree } from "../machine/ports.ts";
 import { processesWith } from "../machine/processes.ts";
 import { run, runOrThrow, type RunOptions } from "../machine/run.ts";
 import { apiRequest, closeConnections, type ApiTarget } from "./api.ts";
 import { marker, type ClusterFolder } from "./folder.ts";
 import { readKubeconfig, refuseServer } from "./kubeconfig.ts";
+import { portNames, portOwners } from "./kwokctl-config.ts";
 import type { Cluster, Component } from "./types.ts";
 
 const components: readonly Component[] = [
@@ -68,7 +70,7 @@ export async function openCluster(
     kubectl: (args, stdin) =>
       run(binaries.kubectl, args, stdin === undefined ? options : { ...options, stdin }),
     startMissing: async () => {
-      forgetDeadPids(folder);
+      await untilFree(portsOf(forgetDeadPids(folder), folder));
       await runOrThrow(
         binaries.kwokctl,
         ["--name", folder.record.name, "start", "cluster"],
@@ -141,11 +143,32 @@ function runningPid(folder: ClusterFolder, component: Component): number | undef
   return processesWith(marker, folder.path).find(running => running === pid);
 }
 
-/** kwokctl takes a zombie, or a stranger with a pid that was used again, for its component. */
-function forgetDeadPids(folder: ClusterFolder): void {
-  for (const component of components) {
-    if (runningPid(folder, component) === undefined)
-      rmSync(pidFile(folder, component), { force: true });
+/**
+ * Returns the components that are not running. kwokctl takes a zombie, or a stranger with a pid that
+ * was used again, for its component.
+ */
+function forgetDeadPids(folder: ClusterFolder): readonly Component[] {
+  const dead = components.filter(component => runningPid(folder, component) === undefined);
+  for (const component of dead) rmSync(pidFile(folder, component), { force: true });
+  return dead;
+}
+
+const portsOf = (names: readonly Component[], { record }: ClusterFolder): number[] =>
+  portNames.flatMap((port, index) => {
+    const number = record.ports[index];
+    return number !== undefined && names.includes(portOwners[port]) ? [number] : [];
+  });
+
+/** A killed process is gone before the last of its threads has let go of its port. */
+async function untilFree(ports: readonly number[]): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (const port of ports) {
+    while (!(await isFree(port))) {
+      if (performance.now() > deadline) {
+        throw new Error(`Port ${port} is taken after 30 s: end what listens there.`);
+      }
+      await sleep(20);
+    }
   }
 }
 
