@@ -58,7 +58,7 @@ describe("KeyStates", () => {
   it("starts empty for an object without a status", () => {
     const state = scene().states.load("ns/a", saved(), now);
     expect([state.targets.size, state.status]).toEqual([0, undefined]);
-    expect(now - state.statusWrittenAt).toBe(Infinity);
+    expect(now - state.budget.writtenAt).toBe(Infinity);
   });
 
   it("remembers better than the cache: an older status does not take anything back", () => {

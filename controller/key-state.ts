@@ -5,6 +5,7 @@ import type { EpochMs } from "../engine/result.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
 import { refKey } from "../engine/status/target-report.ts";
 import type { ScalingObject, StatusOf } from "./scaling-kind.ts";
+import { freshBudget, type WriteBudget } from "./write-budget.ts";
 
 /** What is remembered of one target between passes. */
 export interface TargetState {
@@ -27,8 +28,8 @@ export interface KeyState<Status> {
   status: Status | undefined;
   /** The latest version of the object that is known to have `status`; null where none is. */
   version: string | null;
-  /** Monotonic clock; when `status` was written. */
-  statusWrittenAt: number;
+  /** What writing `status` has cost. */
+  budget: WriteBudget;
   /** How often in a row the status was refused. */
   refusals: number;
   /** The status up to which people were told what is news. */
@@ -63,7 +64,7 @@ export class KeyStates<Object extends ScalingObject> {
       targets: new Map(),
       status,
       version: object.metadata.resourceVersion,
-      statusWrittenAt: -Infinity,
+      budget: freshBudget,
       refusals: 0,
       told: status,
     };

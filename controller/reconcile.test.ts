@@ -1118,6 +1118,46 @@ describe("a period", () => {
     expect(target()).toMatchObject({ currentReplicas: 2, desiredReplicas, decision, history });
   });
 
+  it("of noise costs a status write in thirty, and a restart in its midst no replica", async () => {
+    const made = scene({ targets: { web: 20 }, nodes: 20, profile: "None" });
+    Object.assign(made.wish, { periodMs: 15_000 });
+    const syncs = 600;
+    for (let sync = 0; sync < syncs; sync++) {
+      made.clock.advance(15_000);
+      Object.assign(made.wish, { nodes: 20 - (sync % 2), askedAt: sync * 15_000 });
+      if (sync % 100 === 75) made.restart();
+      await made.pass();
+    }
+    expect(made.world.targets.get("web")?.replicas).toBe(20);
+    expect(made.log.every(line => line === "status")).toBe(true);
+    // Each of the six restarts has three nuances of its own.
+    expect(made.log.length).toBeLessThan(syncs / 28 + 6 * 3 * 2);
+    expect(made.log.length).toBeGreaterThan(syncs / 60);
+  });
+
+  it("in which less is recommended for good ends in the status, and then on the target", async () => {
+    const { clock, wish, pass, log, target } = scene({
+      targets: { web: 20 },
+      nodes: 20,
+      profile: "None",
+    });
+    Object.assign(wish, { periodMs: 15_000 });
+    for (let sync = 0; sync < 4; sync++) {
+      clock.advance(15_000);
+      Object.assign(wish, { nodes: sync === 0 ? 20 : 19, askedAt: sync * 15_000 });
+      await pass();
+    }
+    expect(log).toEqual([
+      "status",
+      "status",
+      "status, pending web 20->19",
+      "scale web 20->19",
+      "status",
+      "event SuccessfulRescale",
+    ]);
+    expect(target()?.history?.recommendations).toMatchObject([{ value: 19 }]);
+  });
+
   it("begins anew where nothing was written", async () => {
     const { pass, wish, world } = await decided();
     Object.assign(wish, { nodes: 9, askedAt: 65_000 });

@@ -319,8 +319,10 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (!saved.ok) return retry(saved.error.code, [saved.error]);
     const obstacles = work.flatMap(obstacle);
     if (obstacles.length > 0) return retry("TargetUnsettled", obstacles);
-    const values = saved.value === null ? null : clock.now() + saved.value;
-    const due = earliest([what.due, this.#nextLook(pass), values]);
+    // Where there is a period, the next decision has something newer to tell.
+    const canWait = what.periodMs === null ? saved.value : null;
+    const told = canWait === null ? null : clock.now() + canWait;
+    const due = earliest([what.due, this.#nextLook(pass), told]);
     return done(due === null ? null : due - clock.now());
   }
 

@@ -2,7 +2,7 @@ import { canonicalJson } from "../engine/canonical-json.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import { newsOf, type News } from "../engine/status/news.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
-import { worthWritingInMs } from "../engine/status/worth-writing.ts";
+import { worthOf, type Worth } from "../engine/status/worth-writing.ts";
 import type { Clock } from "../kube/clock.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../kube/errors.ts";
 import type { EventRecorder } from "../kube/events.ts";
@@ -13,6 +13,7 @@ import type { KeyState } from "./key-state.ts";
 import type { Ownership } from "./ownership.ts";
 import type { ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
 import { toReport, type TargetWork } from "./target-work.ts";
+import { afterWrite, writeInMs } from "./write-budget.ts";
 
 /** One pass over one object, as far as it has come. */
 export interface Pass<Object extends ScalingObject, What, Measured> {
@@ -30,6 +31,9 @@ export interface StatusPorts {
   readonly clock: Clock;
 }
 
+/** A change that is about to be made, and a status that somebody else has written. */
+const fact: Worth = { novelty: "Fact", valuesMoved: false };
+
 /** A refusal or two may be a race with an edit, or a cache that lags for some seconds. */
 const refusalsWorthTelling = 6;
 
@@ -45,7 +49,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
 
   /** Before a change, and only for the spec that was decided on. Null: it is there. */
   ahead(pass: Pass<Object, What, Measured>): Promise<KubeError | null> {
-    return this.#save(pass, this.#toStatus(pass));
+    return this.#save(pass, this.#toStatus(pass), fact);
   }
 
   /**
@@ -54,14 +58,14 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
    */
   async final(pass: Pass<Object, What, Measured>): Promise<Result<number | null, KubeError>> {
     const { clock, ownership } = this.#ports;
-    const { state } = pass;
+    const { state, what } = pass;
     const status = this.#toStatus(pass);
     const view = this.#viewOf(pass, status);
-    const age = clock.monotonic() - state.statusWrittenAt;
     const before = state.status && this.#viewOf(pass, state.status);
-    const writeIn = isOverwritten(pass) ? 0 : worthWritingInMs(before, view, age);
+    const worth = isOverwritten(pass) ? fact : worthOf(before, view);
+    const writeIn = writeInMs(worth, state.budget, clock.monotonic(), what.periodMs);
     if (writeIn !== 0 || !ownership.mayWrite(pass.key)) return ok(writeIn === 0 ? null : writeIn);
-    const failed = await this.#save(pass, status);
+    const failed = await this.#save(pass, status, worth);
     if (failed) {
       this.tellWritten(pass);
       return err(failed);
@@ -115,9 +119,10 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
   async #save(
     pass: Pass<Object, What, Measured>,
     status: StatusOf<Object>,
+    worth: Worth,
   ): Promise<KubeError | null> {
     const { transport, clock } = this.#ports;
-    const { object, state } = pass;
+    const { object, state, what } = pass;
     const { uid } = object.metadata;
     const expected = { uid, resourceVersion: newestVersion(object, state) };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
@@ -130,7 +135,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     state.refusals = 0;
     state.status = status;
     state.version = saved.value.metadata.resourceVersion;
-    state.statusWrittenAt = clock.monotonic();
+    state.budget = afterWrite(worth, state.budget, clock.monotonic(), what.periodMs);
     return null;
   }
 }

@@ -10,10 +10,12 @@ import {
   settingsWith,
   waits,
 } from "./testing/autoscaler-world.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { isAsCautious } from "./caution.ts";
 import type { AutoscalerOutcome } from "./decide.ts";
 import { type DirectionRules, withDefaults } from "./defaults.ts";
 import { emptyHistory, type History } from "./history.ts";
-import { parseHistory, serializeHistory } from "./history-codec.ts";
+import { parseHistory, type SerializedHistory, serializeHistory } from "./history-codec.ts";
 import { type AutoscalerProfile, profiles } from "./profile.ts";
 import { beginScale, completeScale, resolvePending } from "./scale-record.ts";
 
@@ -34,15 +36,25 @@ const step = fc.record({
   wait: waits,
   wanted: fc.option(recommended, { freq: 12 }),
   crash,
+  /** Whether what can wait is written after this sync. */
+  saves: fc.boolean(),
 });
 const walk = fc.array(step, { minLength: 1, maxLength: 100, size: "max" });
 const profile = fc.constantFrom(...Object.values(profiles));
 
-function reload(history: History, now: number): History {
-  const stored: unknown = JSON.parse(JSON.stringify(serializeHistory(history)));
-  const parsed = parseHistory(stored, now);
+const reload = (history: History, now: number): History => load(serializeHistory(history), now);
+
+function load(saved: SerializedHistory, now: number): History {
+  const parsed = parseHistory(JSON.parse(JSON.stringify(saved)), now);
   if (!parsed.ok) throw new Error(parsed.error);
   return parsed.value;
+}
+
+/** What never waits for a better moment to be saved. */
+function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
+  const withoutQueues = { recommendations: [], lowestRecommendations: [] };
+  const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...withoutQueues });
+  return rest(saved) !== rest(history) || !isAsCautious(saved, history);
 }
 
 interface Change {
@@ -57,6 +69,8 @@ interface Decided {
   readonly outcome: AutoscalerOutcome;
   /** What would have been decided had the process lived on, and the other way round. */
   readonly restarted: AutoscalerOutcome;
+  /** The same after a restart with no more than had to be saved. */
+  readonly lagging: AutoscalerOutcome;
   readonly past: readonly Change[];
 }
 
@@ -73,15 +87,17 @@ function follow(
   let time = START;
   let current = given.minReplicas;
   let history = emptyHistory("uid");
+  let saved = serializeHistory(history);
   const past: Change[] = [];
-  return steps.map(({ wait, wanted, crash: ends }, index) => {
+  return steps.map(({ wait, wanted, crash: ends, saves }, index) => {
     time += wait;
     const now = time + clock(index);
     const rest = { now, spec: given, settings, profile: chosen, current, wanted };
     const decide = (from: History): AutoscalerOutcome => decideOn({ ...rest, history: from });
     const outcome = decide(history);
     const restarted = decide(reload(history, now));
-    const decided = { now, current, wanted, outcome, restarted, past: [...past] };
+    const lagging = decide(load(saved, now));
+    const decided = { now, current, wanted, outcome, restarted, lagging, past: [...past] };
 
     const { to } = outcome.decision;
     ({ history } = outcome);
@@ -95,7 +111,10 @@ function follow(
         ends === "before" || ends === "after"
           ? resolvePending(reload(history, now), current, "uid")
           : completeScale(history);
-    } else if (ends !== null) history = reload(history, now);
+    }
+    const next = serializeHistory(history);
+    if (saves || mustBeSaved(saved, next)) saved = next;
+    if (to === decided.current && ends !== null) history = load(saved, now);
     return decided;
   });
 }
@@ -169,6 +188,18 @@ describe("invariants of an Autoscaler's decisions", () => {
       }
     });
     fc.assert(property, { numRuns: 150 });
+  });
+
+  it("I3: and makes none less conservative where something could wait to be saved", () => {
+    const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
+      for (const { outcome, lagging } of follow(given, steps, chosen)) {
+        const { from, to } = outcome.decision;
+        const { to: after } = lagging.decision;
+        expect(after).toBeGreaterThanOrEqual(Math.min(from, to));
+        expect(after).toBeLessThanOrEqual(Math.max(from, to));
+      }
+    });
+    fc.assert(property, { numRuns: 300 });
   });
 
   it("I3: and under upstream's profile makes none less conservative", () => {

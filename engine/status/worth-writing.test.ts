@@ -5,7 +5,7 @@ import type {
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { viewClusterProportionalStatus as view } from "./cluster-proportional-status.ts";
-import { worthWritingInMs } from "./worth-writing.ts";
+import { type Novelty, worthOf } from "./worth-writing.ts";
 
 const condition = {
   type: "Ready",
@@ -61,9 +61,15 @@ const withTarget = (override: Partial<TargetStatus>): Status => ({
 });
 const history = (override: object): Status =>
   withTarget({ history: { ...target.history!, ...override } });
+const decision = (override: object): Status =>
+  withTarget({ decision: { ...target.decision!, ...override } });
 const { parameters, ...withoutParameters } = status;
 const [ready, parametersCurrent] = status.conditions!;
 const [ableToScale, scalingLimited] = target.conditions!;
+const wrongly = (reason: string): Status => ({
+  ...status,
+  conditions: [ready!, { ...parametersCurrent!, reason }],
+});
 
 /** As the API server might hand it back: the same in another order. */
 const reordered = (value: unknown): unknown => {
@@ -76,11 +82,12 @@ const reordered = (value: unknown): unknown => {
   );
 };
 
-const inMs = (next: Status, since = 0) => worthWritingInMs(view(status), view(next), since);
+const worth = (next: Status, previous = status) => worthOf(view(previous), view(next));
+const since = (second: number): string => `2026-01-01T00:00:0${second}.000Z`;
 
-describe("worthWritingInMs", () => {
-  it("is at once for the first status", () => {
-    expect(worthWritingInMs(undefined, view(status), 0)).toBe(0);
+describe("a status", () => {
+  it("that is the first is a fact", () => {
+    expect(worthOf(undefined, view(status)).novelty).toBe("Fact");
   });
 
   it.each<{ what: string; next: Status }>([
@@ -114,8 +121,8 @@ describe("worthWritingInMs", () => {
       }),
     },
     { what: "a tenth of the nodes", next: { ...status, nodes: 110 } },
-  ])("is never for a change of $what", ({ next }) => {
-    expect(inMs(next, 10 ** 9)).toBeNull();
+  ])("with a change of $what says nothing new", ({ next }) => {
+    expect(worth(next)).toEqual({ novelty: null, valuesMoved: false });
   });
 
   it.each<{ what: string; next: Status }>([
@@ -123,10 +130,6 @@ describe("worthWritingInMs", () => {
     {
       what: "a condition's status",
       next: { ...status, conditions: [{ ...ready!, status: "False" }, parametersCurrent!] },
-    },
-    {
-      what: "a condition's reason",
-      next: { ...status, conditions: [{ ...ready!, reason: "Else" }, parametersCurrent!] },
     },
     {
       what: "what is said to be wrong",
@@ -147,19 +150,13 @@ describe("worthWritingInMs", () => {
     { what: "the count", next: withTarget({ currentReplicas: 4 }) },
     { what: "the count that is wanted", next: withTarget({ desiredReplicas: 4 }) },
     { what: "the last change's time", next: withTarget({ lastScaleTime: "2026-01-01T00:00:01Z" }) },
+    { what: "a decision from another count", next: decision({ from: 3 }) },
     {
-      what: "a new decision",
-      next: withTarget({ decision: { ...target.decision!, time: "2026-01-01T00:00:01Z" } }),
+      what: "a vote that failed",
+      next: decision({ votes: [{ source: "cpu", kind: "Failed", reason: "No", message: "no" }] }),
     },
     { what: "the target's identity", next: history({ targetUID: "x" }) },
-    {
-      what: "a recommendation",
-      next: history({ recommendations: [{ value: 4, since: "2026-01-01T00:00:00.000Z" }] }),
-    },
-    {
-      what: "the age of a recommendation",
-      next: history({ recommendations: [{ value: 3, since: "2026-01-01T00:00:09.000Z" }] }),
-    },
+    { what: "the reason for what is wrong", next: wrongly("Else") },
     { what: "a scale event", next: history({ scaleEvents: [] }) },
     {
       what: "a pending change",
@@ -169,8 +166,37 @@ describe("worthWritingInMs", () => {
     },
     { what: "another target", next: withTarget({ ref: { ...target.ref, name: "x" } }) },
     { what: "one more target", next: { ...status, targets: [target, target] } },
-  ])("is at once for $what", ({ next }) => {
-    expect(inMs(next)).toBe(0);
+  ])("with $what is a fact", ({ next }) => {
+    expect(worth(next).novelty).toBe("Fact");
+  });
+
+  it.each<{ what: string; next: Status }>([
+    {
+      what: "another reason for what is well",
+      next: { ...status, conditions: [{ ...ready!, reason: "Else" }, parametersCurrent!] },
+    },
+    {
+      what: "a limit that comes into force",
+      next: withTarget({ conditions: [ableToScale!, { ...scalingLimited!, status: "True" }] }),
+    },
+    { what: "other reasons for the same count", next: decision({ time: "2026-01-01T00:00:01Z" }) },
+  ])("with $what is a nuance", ({ next }) => {
+    expect(worth(next).novelty).toBe("Nuance");
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; saved: [number, number][]; next: [number, number][]; want: Novelty | null }>([
+    { shows: "the same",                      saved: [[3, 0]],                 next: [[3, 0]],                  want: null },
+    { shows: "a lower one under it",          saved: [[3, 0]],                 next: [[3, 0], [2, 5]],          want: "Nuance" },
+    { shows: "which is gone again",           saved: [[3, 0], [2, 5]],         next: [[3, 0]],                  want: "Caution" },
+    { shows: "a higher one",                  saved: [[3, 0]],                 next: [[4, 0]],                  want: "Caution" },
+    { shows: "one that stood for longer",     saved: [[3, 0], [2, 5]],         next: [[3, 0], [2, 6]],          want: "Caution" },
+    { shows: "one that stood less long",      saved: [[3, 0], [2, 5]],         next: [[3, 0], [2, 4]],          want: "Nuance" },
+    { shows: "that the highest one is over",  saved: [[3, 0], [2, 5]],         next: [[2, 5]],                  want: "Nuance" },
+  ])("with recommendations that say $shows: $want", ({ saved, next, want }) => {
+    const of = (intervals: [number, number][]): Status =>
+      history({ recommendations: intervals.map(([value, at]) => ({ value, since: since(at) })) });
+    expect(worth(of(next), of(saved)).novelty).toBe(want);
   });
 
   // prettier-ignore
@@ -181,11 +207,7 @@ describe("worthWritingInMs", () => {
     { what: "more cores",             next: { cores: 441 } },
     { what: "more cores that count",  next: { schedulableCores: 441 } },
     { what: "no nodes",               next: { nodes: 0 } },
-  ])("is five minutes after the last write for $what by more than a tenth", ({ next }) => {
-    const moved = { ...status, ...next };
-    expect(inMs(moved, 0)).toBe(300_000);
-    expect(inMs(moved, 299_999)).toBe(1);
-    expect(inMs(moved, 300_000)).toBe(0);
-    expect(inMs(moved, Infinity)).toBe(0);
+  ])("with $what by more than a tenth has values that moved", ({ next }) => {
+    expect(worth({ ...status, ...next })).toEqual({ novelty: null, valuesMoved: true });
   });
 });

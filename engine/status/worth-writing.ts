@@ -1,48 +1,90 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { canonicalJson } from "../canonical-json.ts";
+import { isAsCautious } from "../caution.ts";
 import { isBad } from "./conditions.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 
-/** Values alone are shown at most this often: live ones are in /metrics. */
-const valuesEveryMs = 300_000;
 const valuesBeyond = 0.1;
 
 /**
- * In how many milliseconds a status is worth a request: now (0) for a decision, a condition, a
- * recorded recommendation or event; measured values only beyond 10% and every 5 minutes; null for
- * nothing new.
+ * What is new in a status.
+ *
+ * Fact     what people act on or a restart needs: a decision to another count, a scale event, what
+ *          is in the way
+ * Caution  a recommendation without which a restart would decide less carefully (I3)
+ * Nuance   the reasons of a count that stays, and recommendations that only a later decision may
+ *          need. Noise around a rounding edge changes them with every sync, back and forth.
  */
-export function worthWritingInMs(
-  previous: StatusView | undefined,
-  next: StatusView,
-  sinceLastWriteMs: number,
-): number | null {
-  if (!previous || canonicalJson(outline(previous)) !== canonicalJson(outline(next))) return 0;
-  return valuesMoved(previous, next) ? Math.max(0, valuesEveryMs - sinceLastWriteMs) : null;
+export type Novelty = "Fact" | "Caution" | "Nuance";
+
+export interface Worth {
+  readonly novelty: Novelty | null;
+  /** Whether a measured value is another one by more than a tenth. */
+  readonly valuesMoved: boolean;
 }
 
-const outline = (status: StatusView): unknown => [
-  status.observedGeneration,
-  status.conditions?.map(conditionOutline),
-  status.rest,
-  status.targets.map(targetOutline),
+/** What it is worth to write `next` where `previous` is saved. */
+export function worthOf(previous: StatusView | undefined, next: StatusView): Worth {
+  if (!previous) return { novelty: "Fact", valuesMoved: true };
+  return { novelty: noveltyOf(previous, next), valuesMoved: valuesMoved(previous, next) };
+}
+
+function noveltyOf(previous: StatusView, next: StatusView): Novelty | null {
+  const differs = (outline: (status: StatusView) => unknown): boolean =>
+    canonicalJson(outline(previous)) !== canonicalJson(outline(next));
+  if (!differs(outlineOf)) return null;
+  if (differs(factsOf)) return "Fact";
+  const isCautious = next.targets.every((target, index) => {
+    const saved = previous.targets[index]?.history;
+    const isSame = canonicalJson(saved) === canonicalJson(target.history);
+    return isSame || isAsCautious(saved, target.history);
+  });
+  return isCautious ? "Nuance" : "Caution";
+}
+
+const outlineOf = (status: StatusView): unknown => [
+  factsOf(status),
+  status.conditions?.map(({ status, reason }) => [status, reason]),
+  status.targets.map(({ conditions, decision, history }) => [
+    conditions?.map(({ status, reason }) => [status, reason]),
+    decision?.time,
+    history,
+  ]),
 ];
 
-/** What is wrong is worth its words: the next mistake may have the same reason. */
-const conditionOutline = (condition: Condition): unknown => {
+const factsOf = (status: StatusView): unknown => [
+  status.observedGeneration,
+  status.conditions?.map(conditionFacts),
+  status.rest,
+  status.targets.map(targetFacts),
+];
+
+/** Limits come and go in normal life; what is wrong is worth its words, too. */
+const conditionFacts = (condition: Condition): unknown => {
   const { type, status, reason, message } = condition;
-  return [type, status, reason, ...(isBad(condition) ? [message] : [])];
+  return [
+    type,
+    ...(type === "ScalingLimited" ? [] : [status]),
+    ...(isBad(condition) ? [reason, message] : []),
+  ];
 };
 
-const targetOutline = (target: TargetView): unknown => [
-  target.ref,
-  target.currentReplicas,
-  target.desiredReplicas,
-  target.lastScaleTime,
-  target.conditions?.map(conditionOutline),
-  target.decision?.time,
-  target.history,
-];
+const targetFacts = ({ conditions, decision, history, ...target }: TargetView): unknown => {
+  const failed = decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
+  // Saved by anybody, it may be anything.
+  const { recommendations, lowestRecommendations, ...rest } = (history ?? {}) as Fields;
+  return [
+    target.ref,
+    target.currentReplicas,
+    target.desiredReplicas,
+    target.lastScaleTime,
+    conditions?.map(conditionFacts),
+    [decision?.from, decision?.to, failed.map(({ source, reason }) => [source, reason])],
+    [recommendations === undefined, lowestRecommendations === undefined, rest],
+  ];
+};
+
+type Fields = Readonly<Record<string, unknown>>;
 
 function valuesMoved(previous: StatusView, next: StatusView): boolean {
   if (previous.values.length !== next.values.length) return true;

@@ -1,0 +1,32 @@
+import { parseHistory } from "./history-codec.ts";
+import type { Interval } from "./history.ts";
+
+/**
+ * Whether a process that goes on from the recommendations of `saved` decides nothing less
+ * conservatively than one that goes on from those of `actual` (I3): in no window that ends now or
+ * later does it find a lower highest one, or a higher lowest one. So what is lower than the highest
+ * one that stands in `saved` can wait, and what is higher cannot. Both as they are in a status.
+ */
+export function isAsCautious(saved: unknown, actual: unknown): boolean {
+  const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
+  if (!before.ok || !after.ok) return false;
+  const { recommendations: highs, lowestRecommendations: lows } = before.value;
+  const { recommendations, lowestRecommendations } = after.value;
+  return outlasts(highs, recommendations, 1) && outlasts(lows, lowestRecommendations, -1);
+}
+
+/**
+ * Of two queues of intervals, the newest of which stands until now, whenever that is: whether the
+ * first is nowhere below (-1: above) the second. Values only fall (rise), so it is enough to look
+ * where an interval of the first begins.
+ */
+function outlasts(saved: readonly Interval[], actual: readonly Interval[], sign: 1 | -1): boolean {
+  const [oldest] = actual;
+  if (!oldest) return true;
+  if (saved.length === 0) return false;
+  return saved.every(({ value, since }, index) => {
+    // Before its first interval a queue says the same as in it.
+    const standing = index === 0 ? oldest : actual.findLast(other => other.since <= since);
+    return value * sign >= (standing ?? oldest).value * sign;
+  });
+}
