@@ -363,6 +363,14 @@ export interface TargetStep {
    */
   after: number;
   /**
+   * The smallest count that the stage lets through; absent where it lets any.
+   */
+  atLeast?: number;
+  /**
+   * The largest count that it lets through; absent where it lets any.
+   */
+  atMost?: number;
+  /**
    * Why, as one CamelCase word.
    */
   reason: string;

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import type { TargetDecision } from "../../crds/generated/autoscaler.ts";
+import { replay } from "../../engine/replay.ts";
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { it, utilization, type Workloads } from "./workloads.ts";
@@ -9,17 +9,6 @@ import { it, utilization, type Workloads } from "./workloads.ts";
 const sampled = 100_000;
 const long = 240_000;
 const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
-
-/** Following the steps from the votes gives the count that was written. */
-function replay({ from, to, votes, steps }: TargetDecision): void {
-  const counts = votes.flatMap(({ kind, replicas }) => (kind === "Count" ? [replicas ?? 0] : []));
-  const [first] = steps;
-  expect(first?.before).toBe(from);
-  if (first?.reason === "LargestVote") expect(first.after).toBe(Math.max(...counts));
-  for (const [index, { after }] of steps.entries()) {
-    expect(steps[index + 1]?.before ?? to).toBe(after);
-  }
-}
 
 const replicasBecome = (workloads: Workloads, name: string, want: number, withinMs = sampled) =>
   eventually(async () => {
@@ -39,11 +28,12 @@ describe.concurrent("an Autoscaler", () => {
     }, sampled);
     expect(risen.lastScaleTime).toBeDefined();
     expect(risen.summary).toMatch(/^cpu: \d+% of requests, target 50%: \d+/);
-    replay(risen.decision!);
+    expect(replay(risen.decision!)).toEqual({ ok: true, value: 4 });
 
     load.milli = 40;
     await replicasBecome(workloads, "web", 1);
-    replay((await workloads.scalerStatus("web")).decision!);
+    const { decision } = await workloads.scalerStatus("web");
+    expect(replay(decision!)).toEqual({ ok: true, value: 1 });
     expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
   });
 
