@@ -42,6 +42,16 @@ describe("an explanation", () => {
     `);
   });
 
+  it("tells where a record contradicts itself", () => {
+    const { decision } = held.status;
+    const steps = decision.steps.toSpliced(1, 1);
+    const text = render({ ...held, status: { ...held.status, decision: { ...decision, steps } } });
+    expect(text).toContain(
+      "\n\nThis does not add up: bound begins with 8, not with 3. Somebody edited the\n" +
+        "status, or another version wrote it.\n\n",
+    );
+  });
+
   it("tells how long a count is held", () => {
     expect(render(held)).toMatchInlineSnapshot(`
       "Deployment web has 8 replicas: cpu asked for 3, but the stabilization window
@@ -224,9 +234,10 @@ function* recordedDecisions() {
 describe("an explanation of what the engine decides", () => {
   const decisions = [...recordedDecisions()];
 
-  it("has a cause, and names the winner where there is one", () => {
+  it("has a cause, names the winner where there is one, and adds up", () => {
     for (const { raw, steps } of decisions) {
       const [target] = explain(objectOf(raw), now).targets;
+      expect(target!.decision!.contradiction).toBeNull();
       expect(target!.why).toMatch(
         /^Deployment web has \d+ replicas?(: .+| and should have \d+: .+)\.$/,
       );

@@ -71,7 +71,7 @@ function explainDecision(
   page: Page,
   now: EpochMs,
 ): string[][] {
-  const { time, from, votes, steps } = target.decision;
+  const { time, from, votes, steps, contradiction } = target.decision;
   const when = time === null ? "" : ` ${moment(time, now)}`;
   const decided = `${objectName(explanation)} decided so${when}, when there were ${from}.`;
   const asked = votes.length === 0 ? "Nothing had to be asked." : "What each source asks for:";
@@ -85,8 +85,12 @@ function explainDecision(
         page,
       ),
     ],
+    ...(contradiction === null ? [] : [paragraph(doubtful(contradiction), page, "yellow")]),
   ];
 }
+
+const doubtful = (contradiction: string): string =>
+  `This does not add up: ${contradiction}. Somebody edited the status, or another version wrote it.`;
 
 function voteEntry({ source: label, kind, replicas, wins, reason, message }: Vote): Entry {
   if (kind === "Failed") {

@@ -197,13 +197,15 @@ describe("the JSON of an explanation", () => {
       ...["target", "currentReplicas", "desiredReplicas", "minReplicas", "maxReplicas"],
       ...["why", "lastScaleTime"],
     ]);
-    expect(Object.keys(decision!)).toEqual(["time", "from", "to", "votes", "steps"]);
+    expect(Object.keys(decision!)).toEqual(
+      ["time", "from", "to", "votes", "steps", "contradiction"], // prettier-ignore
+    );
     expect(decision!.votes[0]).toEqual({
       ...{ source: "cpu", kind: "Count", replicas: 3, wins: true, reason: "" },
       message: "26% of requests, target 70%: 3",
     });
     expect(Object.keys(decision!.steps[0]!)).toEqual(
-      ["step", "before", "after", "reason", "message", "until"], // prettier-ignore
+      ["step", "before", "after", "atLeast", "atMost", "reason", "message", "until"], // prettier-ignore
     );
   });
 });

@@ -1,5 +1,6 @@
 import { parseHistory } from "../engine/history-codec.ts";
 import { recommendationFallsAt } from "../engine/history.ts";
+import { replay } from "../engine/replay.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { Load } from "./load.ts";
 import { obstaclesOf, type Obstacle } from "./obstacles.ts";
@@ -40,6 +41,8 @@ export interface ExplainedDecision {
   readonly to: number;
   readonly votes: readonly Vote[];
   readonly steps: readonly ExplainedStep[];
+  /** Where its stages do not lead from its votes to its count; null: they do. */
+  readonly contradiction: string | null;
 }
 
 /** until  When what the stage holds back falls by itself; null: it holds nothing, or it is unknown. */
@@ -74,7 +77,13 @@ const explainDecision = (decision: Decision, target: Target, now: EpochMs): Expl
   ...decision,
   time: rfc3339(decision.time),
   steps: decision.steps.map(step => ({ ...step, until: rfc3339(heldUntil(step, target, now)) })),
+  contradiction: contradictionOf(decision),
 });
+
+function contradictionOf(decision: Decision): string | null {
+  const replayed = replay(decision);
+  return replayed.ok ? null : replayed.error;
+}
 
 /** When a count that is held against scaling down falls, if nothing asks for as much until then. */
 function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {

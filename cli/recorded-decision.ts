@@ -27,11 +27,16 @@ export interface Vote {
   readonly message: string;
 }
 
-/** step  combine, stabilize, limit or bound */
+/**
+ * step  combine, stabilize, limit or bound
+ * atLeast, atMost  what it lets through; null: whatever is asked for
+ */
 export interface Step {
   readonly step: string;
   readonly before: number;
   readonly after: number;
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
   readonly reason: string;
   readonly message: string;
 }
@@ -78,11 +83,13 @@ function voteOf(raw: unknown): Omit<Vote, "wins"> {
 }
 
 function stepOf(raw: unknown): Step {
-  const { step, before, after, reason, message } = fieldsOf<TargetStep>(raw);
+  const { step, before, after, atLeast, atMost, reason, message } = fieldsOf<TargetStep>(raw);
   return {
     step: textOf(step),
     before: countOf(before) ?? 0,
     after: countOf(after) ?? 0,
+    atLeast: countOf(atLeast),
+    atMost: countOf(atMost),
     reason: textOf(reason),
     message: textOf(message),
   };

@@ -188,8 +188,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     work.write = { kind: "Unchanged" };
     work.error = null;
     if (observation.kind !== "found") return;
-    const { uid, replicas } = observation.state;
-    const history = settledHistory(state, uid, replicas);
+    const { replicas } = observation.state;
+    const history = settledHistory(state, observation.state, now);
     state.history = history;
     if (work.inactive || !reading || !this.#isDue(pass, work)) return;
     const measured = reading.value;
@@ -269,7 +269,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const { from, to, time } = outcome.decision;
     const swapped = await compareAndSwapReplicas(transport, observation.target, { uid, from, to });
     if (swapped.ok) {
-      state.history = completeScale(state.history);
+      state.history = completeScale(state.history, clock.now());
       state.lastScaleTime = time;
       const { resourceVersion } = swapped.value;
       state.written = { resourceVersion, at: clock.monotonic() };
@@ -293,14 +293,14 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     pass: Pass<Object, What, Measured>,
     conflicts: readonly TargetWork<Measured>[],
   ): Promise<readonly TargetWork<Measured>[]> {
-    const { targets, dependents, observer } = this.#ports;
+    const { targets, dependents, observer, clock } = this.#ports;
     const { namespace = "" } = pass.object.metadata;
     await Promise.all(
       conflicts.map(async work => {
         const tested = work.observation;
         work.observation = await targets.observe(namespace, work.ref, true);
         tellRefusalFromConflict(work, tested);
-        settleConflict(work);
+        settleConflict(work, clock.now());
         observer.wrote(pass.key, work, work.error);
         dependents.add(pass.key, this.#thingsOf(pass, work));
         this.#measure(pass, work);

@@ -55,20 +55,20 @@ describe("settledHistory", () => {
     { when: "another object has the target's name", replicas: 5, uid: "x", events: [],     last: null },
   ])("resolves what was pending when $when", ({ replicas, uid, events, last }) => {
     const state = stateOf(pendingHistory, 1);
-    const settled = settledHistory(state, uid, replicas);
+    const settled = settledHistory(state, { uid, replicas }, now);
     expect(settled).toMatchObject({ targetUID: uid, pending: null, scaleEvents: events });
     expect(state.lastScaleTime).toBe(last);
   });
 
   it("begins empty", () => {
     const state = stateOf(null);
-    expect(settledHistory(state, "t", 3)).toEqual(emptyHistory("t"));
+    expect(settledHistory(state, { uid: "t", replicas: 3 }, now)).toEqual(emptyHistory("t"));
   });
 
   it("leaves alone what is settled", () => {
     const history = { ...pendingHistory, pending: null };
     const state = stateOf(history, 7);
-    expect(settledHistory(state, "t", 3)).toBe(history);
+    expect(settledHistory(state, { uid: "t", replicas: 3 }, now)).toBe(history);
     expect(state.lastScaleTime).toBe(7);
   });
 
@@ -78,7 +78,7 @@ describe("settledHistory", () => {
       change: 1,
     }));
     const state = stateOf({ ...pendingHistory, scaleEvents }, 1);
-    expect(settledHistory(state, "t", 5).scaleEvents).toHaveLength(32);
+    expect(settledHistory(state, { uid: "t", replicas: 5 }, now).scaleEvents).toHaveLength(32);
     expect(state.lastScaleTime).toBe(now - 500);
   });
 });
@@ -109,7 +109,7 @@ describe("settleConflict", () => {
     { when: "nobody knows",                   observation: unreachable,   events: [],       pending: true,  last: null },
   ])("settles the change when $when", ({ observation, events, pending, last }) => {
     const state = stateOf(pendingHistory);
-    settleConflict(newWork(ref, state, observation));
+    settleConflict(newWork(ref, state, observation), now);
     expect(state.history?.scaleEvents).toEqual(events);
     expect([state.history?.pending !== null, state.lastScaleTime]).toEqual([pending, last]);
   });

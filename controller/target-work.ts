@@ -47,10 +47,14 @@ export function failWrite(work: TargetWork, error: KubeError): void {
  * The target's history as it applies to what was just observed: empty for a new or re-created
  * target, with a change that was pending resolved by the count that is there now.
  */
-export function settledHistory(state: TargetState, uid: string, replicas: number): History {
+export function settledHistory(
+  state: TargetState,
+  { uid, replicas }: { readonly uid: string; readonly replicas: number },
+  now: EpochMs,
+): History {
   const { history } = state;
   if (history === null) return emptyHistory(uid);
-  const settled = resolvePending(history, replicas, uid);
+  const settled = resolvePending(history, replicas, uid, now);
   // Not by their number: at their cap there are as many as before.
   const happened = settled.scaleEvents !== history.scaleEvents;
   if (happened && history.pending) state.lastScaleTime = history.pending.time;
@@ -63,7 +67,7 @@ export function settledHistory(state: TargetState, uid: string, replicas: number
  * asked. That write did not happen; but if the wanted count is there, it may be from an earlier one
  * that was given up and landed late, and a change too many is better than one forgotten (I3).
  */
-export function settleConflict({ observation, state }: TargetWork): void {
+export function settleConflict({ observation, state }: TargetWork, now: EpochMs): void {
   const pending = state.history?.pending;
   if (!state.history || !pending) return;
   settleOnGone(state, observation);
@@ -71,7 +75,7 @@ export function settleConflict({ observation, state }: TargetWork): void {
   const landed =
     observation.state.uid === pending.targetUID && observation.state.replicas === pending.to;
   if (landed) state.lastScaleTime = pending.time;
-  state.history = landed ? completeScale(state.history) : abandonScale(state.history);
+  state.history = landed ? completeScale(state.history, now) : abandonScale(state.history);
 }
 
 /**

@@ -113,7 +113,7 @@ function decidePass({ settings, spec: given, step, standing }: Pass): Autoscaler
 
 /** The history once the count is on the target. */
 function written({ decision: { from, to }, history }: AutoscalerOutcome, time: number): History {
-  return completeScale(beginScale(history, { from, to, time }));
+  return completeScale(beginScale(history, { from, to, time }), time);
 }
 
 /** What the recorded metrics APIs say to one metric. */

@@ -1,7 +1,11 @@
-import type { Step } from "./decision.ts";
+import type { Range, Step } from "./decision.ts";
 
 /** Replica counts are int32 everywhere in Kubernetes. */
 export const MAX_REPLICAS = 2_147_483_647;
+
+/** What becomes of a count in a range: the cap first, then the floor, as upstream. */
+export const within = (count: number, { atLeast = 0, atMost = MAX_REPLICAS }: Range): number =>
+  Math.max(atLeast, Math.min(atMost, count));
 
 export interface Bounds {
   readonly minReplicas: number;
@@ -11,7 +15,7 @@ export interface Bounds {
 
 /**
  * The last stage, so that a written count lies within the bounds whatever came before (I1).
- * The cap first, then the floor, as upstream. Without bounds only int32 limits the count.
+ * Without bounds only int32 limits the count.
  *
  * @param floorReason "BelowMinReplicas" where the current count breaks the floor already
  *
@@ -24,11 +28,13 @@ export function bound(
 ): Step {
   const max = bounds?.maxReplicas ?? MAX_REPLICAS;
   const min = bounds?.minReplicas ?? 0;
-  const after = Math.max(min, Math.min(max, desired));
+  const range = bounds === null ? {} : rangeOf(bounds);
+  const after = within(desired, range);
   const step = (reason: string, message: string): Step => ({
     step: "bound",
     before: desired,
     after,
+    ...range,
     reason,
     message,
   });
@@ -49,6 +55,7 @@ export function enforceBounds(currentReplicas: number, bounds: Bounds): Step | n
     step: "bound",
     before: currentReplicas,
     after,
+    ...rangeOf(bounds),
     reason,
     message,
   });
@@ -61,3 +68,8 @@ export function enforceBounds(currentReplicas: number, bounds: Bounds): Step | n
   }
   return null;
 }
+
+const rangeOf = ({ minReplicas, maxReplicas }: Bounds): Range => ({
+  atLeast: minReplicas,
+  ...(maxReplicas === null ? {} : { atMost: maxReplicas }),
+});

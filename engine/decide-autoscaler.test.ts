@@ -159,7 +159,7 @@ describe("a count of zero", () => {
     const { decision, history } = decide({ spec, ...given });
     expect(decision.to).toBe(to);
     const begun = beginScale(history, { from: 3, to, time: NOW });
-    expect(completeScale(begun).scaledToZero).toBe(scaledToZero);
+    expect(completeScale(begun, NOW).scaledToZero).toBe(scaledToZero);
   });
 });
 

@@ -22,8 +22,17 @@ export type Vote =
 /** The pipeline's stages after the votes, in the order in which they run. */
 export type StepName = "combine" | "stabilize" | "limit" | "bound";
 
+/**
+ * What a stage after the votes lets a count be, whatever is asked for; what is absent limits
+ * nothing. Every stage is that, so that a decision can be replayed from what it says.
+ */
+export interface Range {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
 /** One stage's effect on the count. `reason` is CamelCase, upstream's own where it has one. */
-export interface Step {
+export interface Step extends Range {
   readonly step: StepName;
   readonly before: number;
   readonly after: number;

@@ -11,9 +11,10 @@ export interface Interval {
 /**
  * A change of size that was written: positive up, negative down.
  *
- * span  only where it stands for several changes since then, of which a window may cover some, or
- *       for one that may not have happened: what they are at most in either direction. A limit on
- *       the way up then counts `up` and a limit on the way down `down`, so that neither is loosened.
+ * span  only where it stands for several changes since then, of which a window may cover some, for
+ *       one that came at any time since then, or for one that may not have happened: what they are
+ *       at most in either direction. A limit on the way up then counts `up` and a limit on the way
+ *       down `down`, so that neither is loosened.
  */
 export interface ScaleEvent {
   readonly time: EpochMs;

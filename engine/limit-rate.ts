@@ -1,7 +1,7 @@
-import type { Bounds } from "./bound.ts";
+import { type Bounds, within } from "./bound.ts";
 import { castToInt32, MAX_INT32, MIN_INT32, wrapInt32 } from "./casts.ts";
 import type { ScalingPolicy } from "./autoscaler-spec.ts";
-import type { Step } from "./decision.ts";
+import type { Range, Step } from "./decision.ts";
 import type { Behavior, DirectionRules } from "./defaults.ts";
 import type { History } from "./history.ts";
 import type { EpochMs } from "./result.ts";
@@ -29,14 +29,14 @@ export function limitRate(input: LimitInput): Step {
   if (desired > currentReplicas) {
     const limit = Math.max(currentReplicas, scaleUpLimit(input, behavior.scaleUp));
     const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
-    return desired > limit && isTighter ? limited(input, limit, "ScaleUpLimit") : within(desired);
+    return limited(input, isTighter ? { atMost: limit } : {});
   }
   if (desired < currentReplicas) {
     const limit = Math.min(currentReplicas, scaleDownLimit(input, behavior.scaleDown));
     const isTighter = limit > (bounds?.minReplicas ?? 0);
-    return desired < limit && isTighter ? limited(input, limit, "ScaleDownLimit") : within(desired);
+    return limited(input, isTighter ? { atLeast: limit } : {});
   }
-  return within(desired);
+  return limited(input, {});
 }
 
 /**
@@ -60,9 +60,7 @@ function limitWithoutBehavior(input: LimitInput): Step {
   const limit = castToInt32(Math.max(2 * currentReplicas, 4));
   const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
   const isRaisedAnyway = desired < (bounds?.minReplicas ?? 0);
-  return desired > limit && isTighter && !isRaisedAnyway
-    ? limited(input, limit, "ScaleUpLimit")
-    : within(desired);
+  return limited(input, isTighter && !isRaisedAnyway ? { atMost: limit } : {});
 }
 
 /** Source  calculateScaleUpLimitWithScalingRules: percentages are rounded up, so that 1 can grow. */
@@ -102,22 +100,13 @@ function startOfPeriod(
   return wrapInt32(currentReplicas - netChange(history, now, periodSeconds)[direction]);
 }
 
-const within = (desired: number): Step => ({
-  step: "limit",
-  before: desired,
-  after: desired,
-  reason: "DesiredWithinRange",
-  message: "no faster than the policies allow",
-});
-
-const limited = (
-  { desired, currentReplicas }: LimitInput,
-  limit: number,
-  reason: "ScaleUpLimit" | "ScaleDownLimit",
-): Step => ({
-  step: "limit",
-  before: desired,
-  after: limit,
-  reason,
-  message: `from ${currentReplicas} no further than ${limit} for now`,
-});
+function limited({ desired, currentReplicas }: LimitInput, range: Range): Step {
+  const after = within(desired, range);
+  const step = { step: "limit", before: desired, after, ...range } as const;
+  if (after === desired) {
+    const message = "no faster than the policies allow";
+    return { ...step, reason: "DesiredWithinRange", message };
+  }
+  const reason = after < desired ? "ScaleUpLimit" : "ScaleDownLimit";
+  return { ...step, reason, message: `from ${currentReplicas} no further than ${after} for now` };
+}

@@ -96,7 +96,7 @@ describe("an Autoscaler's decision worked by hand", () => {
 
   it("goes on to 7 once the replica of 11:59:15 is 60 s past", () => {
     const begun = beginScale(first.history, { from: 4, to: 6, time: at("12:00:00") });
-    const history = completeScale(begun);
+    const history = completeScale(begun, at("12:00:00"));
     expect(history.recommendations).toEqual([{ value: 9, since: at("11:59:40") }]);
     expect(decide("12:00:14", 6, history).decision.to).toBe(6);
     expect(decide("12:00:15", 6, history).decision.to).toBe(7);

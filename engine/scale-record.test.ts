@@ -19,7 +19,7 @@ const began = (from: number, to: number, time = 1000): History =>
 const scaled = (...events: readonly ScaleEvent[]): History =>
   events.reduce(
     (history, { time, change }) =>
-      completeScale(beginScale(history, { from: 1000, to: 1000 + change, time })),
+      completeScale(beginScale(history, { from: 1000, to: 1000 + change, time }), time),
     emptyHistory("uid"),
   );
 
@@ -29,8 +29,26 @@ describe("a change that is written ahead", () => {
   });
 
   it("becomes an event once it is on the target", () => {
-    const history = completeScale(began(3, 5));
+    const history = completeScale(began(3, 5), 1000);
     expect(history).toMatchObject({ pending: null, scaleEvents: [{ time: 1000, change: 2 }] });
+  });
+
+  // prettier-ignore
+  it.each([
+    { when: "a second after the decision", at: 2000, counts: { time: 1000, change: 2 } },
+    { when: "later than that",             at: 2001, counts: { time: 2001, change: 2, span: { since: 1000, up: 2, down: 0 } } },
+  ])("counts from when it may have come, known $when", ({ at, counts }) => {
+    expect(completeScale(began(3, 5), at).scaleEvents).toEqual([counts]);
+    expect(resolvePending(began(3, 5), 5, "uid", at).scaleEvents).toEqual([counts]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { when: "the window begins before it",         now: 5_999,  net: { up: 2, down: 2 } },
+    { when: "it may be in the window or not",      now: 6_000,  net: { up: 2, down: 0 } },
+    { when: "the window begins when it was known", now: 9_000,  net: { up: 0, down: 0 } },
+  ])("limits where nobody knows when it came, and loosens nothing, when $when", ({ now, net }) => {
+    expect(netChange(completeScale(began(3, 5), 4_000), now, 5)).toEqual(net);
   });
 
   it("leaves nothing behind when it is abandoned", () => {
@@ -48,7 +66,7 @@ describe("a change that is written ahead", () => {
     { shows: "without a pending change", history: emptyHistory("uid") },
     { shows: "with one that changes nothing", history: began(3, 3) },
   ])("completes to no event $shows", ({ history }) => {
-    expect(completeScale(history)).toEqual(emptyHistory("uid"));
+    expect(completeScale(history, 1000)).toEqual(emptyHistory("uid"));
   });
 });
 
@@ -62,19 +80,19 @@ describe("resolvePending", () => {
     { when: "another count is there", observed: 9, uid: "uid", events: [maybe] },
     { when: "the target is another one", observed: 5, uid: "new", events: [] },
   ])("has $events.length events when $when", ({ observed, uid, events }) => {
-    const history = resolvePending(began(3, 5), observed, uid);
+    const history = resolvePending(began(3, 5), observed, uid, 1000);
     expect(history).toEqual({ ...emptyHistory(uid), scaleEvents: events });
   });
 
   it("forgets everything about another target", () => {
     const old = { ...scaled({ time: 1, change: 1 }), recommendations: [{ value: 9, since: 0 }] };
-    expect(resolvePending(old, 3, "new")).toEqual(emptyHistory("new"));
+    expect(resolvePending(old, 3, "new", 1)).toEqual(emptyHistory("new"));
   });
 
   it("drops a change that was meant for another target", () => {
     const history = began(3, 5);
     const mixed = { ...history, pending: { ...history.pending!, targetUID: "old" } };
-    expect(resolvePending(mixed, 5, "uid").scaleEvents).toEqual([]);
+    expect(resolvePending(mixed, 5, "uid", 1000).scaleEvents).toEqual([]);
   });
 });
 
@@ -115,7 +133,7 @@ describe("a zero that is written", () => {
     terms: { mayIdle, longestPeriodSeconds: null },
   });
   const write = (mayIdle: boolean | null, from: number, to: number): History =>
-    completeScale(beginScale(terms(mayIdle), { from, to, time: 1 }));
+    completeScale(beginScale(terms(mayIdle), { from, to, time: 1 }), 1);
 
   it.each([
     { when: "it may idle", mayIdle: true, from: 3, to: 0, scaledToZero: true },
@@ -130,9 +148,9 @@ describe("a zero that is written", () => {
   it("is known before it is there, and not believed once somebody else came between", () => {
     const begun = beginScale(terms(true), { from: 3, to: 0, time: 1 });
     expect(begun.scaledToZero).toBeNull();
-    expect(resolvePending(begun, 0, "uid").scaledToZero).toBe(true);
-    expect(resolvePending(begun, 3, "uid").scaledToZero).toBeNull();
-    expect(resolvePending(begun, 7, "uid").scaledToZero).toBe(false);
+    expect(resolvePending(begun, 0, "uid", 1).scaledToZero).toBe(true);
+    expect(resolvePending(begun, 3, "uid", 1).scaledToZero).toBeNull();
+    expect(resolvePending(begun, 7, "uid", 1).scaledToZero).toBe(false);
   });
 });
 
@@ -174,7 +192,7 @@ describe("events over the cap against a list that forgets nothing", () => {
       for (const { wait, change } of steps) {
         now += wait;
         const begun = beginScale(history, { from: 1000, to: 1000 + change, time: now });
-        history = completeScale(begun);
+        history = completeScale(begun, now);
         all.push({ time: now, change });
       }
       const within = all.filter(({ time }) => time > now - period * 1000);

@@ -6,6 +6,9 @@ import { storeEvent, sumSince, type UpstreamLists } from "./upstream-lists.ts";
 /** The longest `periodSeconds` of a scaling policy in autoscaling/v2: nothing asks further back. */
 export const SCALE_EVENT_KEEP_MS = 1_800_000;
 
+/** A change is there so soon after it was decided that it may count from then; periods are seconds. */
+const PUNCTUAL_MS = 1_000;
+
 /** A status must stay small: at most so many events. */
 export const MAX_SCALE_EVENTS = 32;
 
@@ -20,28 +23,36 @@ export function beginScale(
   const { terms, targetUID } = history;
   const isToZero = change.from > 0 && change.to === 0;
   const scaledToZero = terms?.mayIdle == null ? {} : { scaledToZero: isToZero && terms.mayIdle };
-  return { ...assumeScale(history), pending: { ...change, targetUID, ...scaledToZero } };
+  const assumed = assumeScale(history, change.time);
+  return { ...assumed, pending: { ...change, targetUID, ...scaledToZero } };
 }
 
-/** The pending change is on the target: it becomes an event. */
-export function completeScale(history: History): History {
+/** The pending change is on the target, as is known from `at` on: it becomes an event. */
+export function completeScale(history: History, at: EpochMs): History {
   const { pending } = history;
   if (pending === null) return history;
-  const change = pending.to - pending.from;
-  const event = { time: pending.time, change };
+  const event = eventOf(pending, at);
+  const isNone = event.change === 0;
   return {
     ...history,
     pending: null,
     scaledToZero: pending.scaledToZero ?? null,
-    scaleEvents: change === 0 ? history.scaleEvents : appendEvent(history.scaleEvents, event),
-    lists: change === 0 ? history.lists : listsWith(history, event),
+    scaleEvents: isNone ? history.scaleEvents : appendEvent(history.scaleEvents, event),
+    lists: isNone ? history.lists : listsWith(history, event),
   };
 }
 
+/** Of one that is known only later nobody knows when it came: it counts in its own direction until then. */
+function eventOf({ from, to, time }: PendingScale, at: EpochMs): ScaleEvent {
+  const change = to - from;
+  if (at - time <= PUNCTUAL_MS) return { time, change };
+  return { time: at, change, span: spanOf({ time, change }) };
+}
+
 /** The pending change may be on the target: it becomes an event that loosens no limit. */
-function assumeScale(history: History): History {
+function assumeScale(history: History, at: EpochMs): History {
   const { pending } = history;
-  const happened = completeScale(history);
+  const happened = completeScale(history, at);
   // Whoever came between has the last word on a 0.
   const scaledToZero = pending?.scaledToZero === undefined ? happened.scaledToZero : false;
   const completed = { ...happened, scaledToZero };
@@ -67,13 +78,15 @@ export function resolvePending(
   history: History,
   observedReplicas: number,
   targetUID: string,
+  now: EpochMs,
 ): History {
   if (history.targetUID !== targetUID) return emptyHistory(targetUID);
   const { pending } = history;
   if (pending === null) return history;
   const didNotHappen = pending.targetUID !== targetUID || observedReplicas === pending.from;
   if (didNotHappen) return abandonScale(history);
-  return observedReplicas === pending.to ? completeScale(history) : assumeScale(history);
+  const resolve = observedReplicas === pending.to ? completeScale : assumeScale;
+  return resolve(history, now);
 }
 
 /** By how much our own changes after a moment moved the count, as a limit in one direction sees it. */

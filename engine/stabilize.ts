@@ -1,4 +1,5 @@
-import type { Step } from "./decision.ts";
+import { within } from "./bound.ts";
+import type { Range, Step } from "./decision.ts";
 import { type History, lowestRecommendationRisesAt, recommendationFallsAt } from "./history.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "./result.ts";
@@ -28,19 +29,29 @@ export interface Stabilized {
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
 export function stabilize(input: StabilizeInput): Stabilized {
-  const { recommended, currentReplicas, now, rule } = input;
-  const { lowest, highest, history } = recordAndCompare(input.history, recommended, now, rule);
-  const after =
-    rule.kind === "Legacy" ? highest : Math.min(Math.max(currentReplicas, lowest), highest);
+  const { recommended, now, rule } = input;
+  const { history, ...recent } = recordAndCompare(input.history, recommended, now, rule);
+  const range = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
+  const after = within(recommended, range);
 
   const step = {
     step: "stabilize",
     before: recommended,
     after,
+    ...range,
     ...reasonOf(input, after),
   } as const;
   return { step, history, due: movesAt(input, history, after) };
 }
+
+/** How far from the current count the recommendations of the two windows let it go. */
+const around = (
+  { currentReplicas }: StabilizeInput,
+  { lowest, highest }: { readonly lowest: number; readonly highest: number },
+): Range => ({
+  atLeast: Math.min(currentReplicas, highest),
+  atMost: Math.max(currentReplicas, lowest),
+});
 
 function movesAt({ recommended, rule }: StabilizeInput, history: History, held: number) {
   if (held === recommended || history.lists) return null;

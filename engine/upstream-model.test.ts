@@ -64,7 +64,7 @@ class World {
     const { decision, history } = decideOn({ ...sync, ...given });
     const wants = decision.to !== current;
     const begun = beginScale(history, { from: current, to: decision.to, time: this.now });
-    const written = writeFails ? abandonScale(begun) : completeScale(begun);
+    const written = writeFails ? abandonScale(begun) : completeScale(begun, this.now);
     this.#history = wants ? written : history;
 
     const isWritten = wants && !writeFails;

@@ -492,6 +492,14 @@ export interface TargetStep {
    */
   after: number;
   /**
+   * The smallest count that the stage lets through; absent where it lets any.
+   */
+  atLeast?: number;
+  /**
+   * The largest count that it lets through; absent where it lets any.
+   */
+  atMost?: number;
+  /**
    * Why, as one CamelCase word.
    */
   reason: string;
@@ -555,8 +563,8 @@ export interface TargetScaleEvent {
   span?: TargetScaleEventSpan;
 }
 /**
- * Only where the event stands for several changes since then, or for one that may not have
- * happened: what they are at most in either direction.
+ * Only where the event stands for several changes since then, for one that came at any time since
+ * then, or for one that may not have happened: what they are at most in either direction.
  */
 export interface TargetScaleEventSpan {
   /**

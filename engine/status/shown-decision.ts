@@ -1,7 +1,7 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../decision.ts";
 import { timestamp } from "../timestamp.ts";
-import type { TargetReport, WriteOutcome } from "./target-report.ts";
+import type { TargetReport } from "./target-report.ts";
 
 interface Counts {
   readonly currentReplicas?: number;
@@ -26,20 +26,25 @@ export function replicaCounts(
  * the change that led there, nor does deciding anew what cannot be written.
  */
 export function shownDecision(
-  { decision, write }: TargetReport,
+  report: TargetReport,
   previous: TargetDecision | undefined,
 ): { readonly decision?: TargetDecision } {
-  const shown = decision ? choose(decision, write, previous) : previous;
+  const { decision } = report;
+  const shown = decision ? choose(decision, changes(report), previous) : previous;
   return shown ? { decision: shown } : {};
 }
 
+/** Whether the size is changed, or may be at any moment: whoever writes may not live to tell. */
+const changes = ({ write, history }: TargetReport): boolean =>
+  write.kind === "Written" || history?.pending != null;
+
 function choose(
   decision: Decision,
-  write: WriteOutcome,
+  isChange: boolean,
   previous: TargetDecision | undefined,
 ): TargetDecision {
   const next = toTargetDecision(decision);
-  if (!previous || write.kind === "Written" || previous.to !== decision.to) return next;
+  if (!previous || isChange || previous.to !== decision.to) return next;
   const saysNothingNew = decision.from === decision.to || decision.from === previous.from;
   return saysNothingNew && sameReasons(next, previous) ? previous : next;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { Decision } from "../decision.ts";
-import { emptyHistory } from "../history.ts";
+import { emptyHistory, type History } from "../history.ts";
+import { beginScale } from "../scale-record.ts";
 import type { TargetProblem, TargetReport, WriteOutcome } from "./target-report.ts";
 import { toTargetStatus } from "./target-status.ts";
 
@@ -84,13 +85,14 @@ describe("the counts", () => {
 describe("the decision that is shown", () => {
   const grown = decide(3, 5);
   const shown = status({ decision: grown, write: { kind: "Written" } });
+  const announced = beginScale(emptyHistory("uid"), { from: 3, to: 5, time: later });
 
   it("is there from the first on", () => {
     expect(shown.decision).toEqual({ ...grown, time: "2026-01-01T00:10:00Z" });
   });
 
   // prettier-ignore
-  it.each<{ when: string; next: Decision | null; write?: WriteOutcome; kept: boolean }>([
+  it.each<{ when: string; next: Decision | null; write?: WriteOutcome; history?: History; kept: boolean }>([
     { when: "the size is held for the same reasons",    next: decide(5, 5, { time: later }),                           kept: true },
     { when: "only a vote's words differ",               next: decide(5, 5, { time: later, message: "17 nodes" }),      kept: true },
     { when: "nothing is decided",                       next: null,                                                    kept: true },
@@ -100,8 +102,10 @@ describe("the decision that is shown", () => {
     { when: "the same change is decided but not made",  next: decide(3, 5, { time: later }), write: { kind: "Withheld", reason: "DryRun" }, kept: true },
     { when: "the same change fails again",              next: decide(3, 5, { time: later }), write: { kind: "Failed", message: "no" },      kept: true },
     { when: "the same change is made again",            next: decide(3, 5, { time: later }), write: { kind: "Written" },                    kept: false },
-  ])("is the one before when $when: $kept", ({ next, write, kept }) => {
-    const { decision } = status({ decision: next, ...(write ? { write } : {}) }, shown);
+    { when: "the same change is announced again",       next: decide(3, 5, { time: later }), history: announced,                            kept: false },
+  ])("is the one before when $when: $kept", ({ next, write, history = null, kept }) => {
+    const report = { decision: next, history, ...(write ? { write } : {}) };
+    const { decision } = status(report, shown);
     expect(decision?.time).toBe(kept ? "2026-01-01T00:10:00Z" : "2026-01-01T00:11:00Z");
   });
 });

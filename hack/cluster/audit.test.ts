@@ -41,6 +41,11 @@ describe("parseEvent", () => {
     expect(parseEvent(line)).toEqual(want);
   });
 
+  it("has the bodies, where they are kept", () => {
+    const bodies = { requestObject: [{ op: "replace" }], responseObject: { kind: "Scale" } };
+    expect(parseEvent(JSON.stringify({ ...raw, ...bodies }))).toEqual({ ...event, ...bodies });
+  });
+
   it("fills in what an aborted request lacks", () => {
     const { responseStatus, objectRef, userAgent, ...aborted } = raw;
     expect([responseStatus, objectRef, userAgent]).not.toContain(undefined);

@@ -15,6 +15,9 @@ export interface AuditEvent {
   readonly objectRef: ObjectRef | undefined;
   /** The HTTP status code; 0 if the request ended without one. */
   readonly code: number;
+  /** What was sent and what came back, where the audit policy keeps bodies. */
+  readonly requestObject?: unknown;
+  readonly responseObject?: unknown;
 }
 
 const texts = [
@@ -69,6 +72,8 @@ export function parseEvent(line: string): AuditEvent | undefined {
     user: raw.user?.username ?? "",
     objectRef: raw.objectRef,
     code: raw.responseStatus?.code ?? 0,
+    ...(raw.requestObject === undefined ? {} : { requestObject: raw.requestObject }),
+    ...(raw.responseObject === undefined ? {} : { responseObject: raw.responseObject }),
   };
 }
 

@@ -30,12 +30,25 @@ export interface KwokctlConfigInput {
   readonly auditPolicyFile: string;
 }
 
-/** The audit policy: one event per request, when it has been answered, without bodies. */
+/**
+ * The audit policy: one event per request, when it has been answered; with bodies where somebody
+ * scales, or writes down why.
+ */
 export const auditPolicy = {
   apiVersion: "audit.k8s.io/v1",
   kind: "Policy",
   omitStages: ["RequestReceived"],
-  rules: [{ level: "Metadata" }],
+  rules: [
+    {
+      level: "RequestResponse",
+      verbs: ["patch", "update"],
+      resources: [
+        { group: "apps", resources: ["*/scale"] },
+        { group: "autoscaling.trimtab.dev", resources: ["*/status"] },
+      ],
+    },
+    { level: "Metadata" },
+  ],
 };
 
 export const kwokConfig = {

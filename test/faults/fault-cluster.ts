@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { expect } from "vitest";
 
+import type { TargetHistory } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
@@ -123,16 +124,22 @@ export async function statusOf(
   return (status ?? {}) as ClusterProportionalAutoscalerStatus;
 }
 
-/** Of the object's first target: its events, the newest one's time, and sums by direction. */
+/** Of the object's first target. */
 export async function historyOf(place: Place, name: string) {
   const { targets } = await statusOf(place, name);
-  const { scaleEvents = [], pending = null, targetUID } = targets?.[0]?.history ?? {};
+  return changesIn(targets?.[0]?.history);
+}
+
+/** A history's events, when the newest one was decided, and sums by direction. */
+export function changesIn(history: Partial<TargetHistory> = {}) {
+  const { scaleEvents = [], pending = null, targetUID } = history;
   // Where the history is full, an event stands for several, and says what they are in either direction.
   const sum = (sign: 1 | -1): number =>
-    scaleEvents.reduce((total, { change, span = { up: change, down: change } }) => {
+    scaleEvents.reduce((total, { change = 0, span = { up: change, down: change } }) => {
       return total + Math.max(0, sign * (sign === 1 ? span.up : span.down));
     }, 0);
-  const newest = Date.parse(scaleEvents.at(-1)?.time ?? "");
+  const last = scaleEvents.at(-1);
+  const newest = Date.parse(last?.span?.since ?? last?.time ?? "");
   return { events: scaleEvents.length, newest, up: sum(1), down: sum(-1), pending, targetUID };
 }
 

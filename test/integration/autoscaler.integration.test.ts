@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import type { TargetDecision } from "../../crds/generated/autoscaler.ts";
+import { replay } from "../../engine/replay.ts";
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { it, utilization, type Workloads } from "./workloads.ts";
@@ -11,17 +11,6 @@ const long = 240_000;
 /** As much as a target of 50% asks for; what is measured of cpu may be off by a percent. */
 const almostTwice = { cpu: "95m" };
 const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
-
-/** Following the steps from the votes gives the count that was written. */
-function replay({ from, to, votes, steps }: TargetDecision): void {
-  const counts = votes.flatMap(({ kind, replicas }) => (kind === "Count" ? [replicas ?? 0] : []));
-  const [first] = steps;
-  expect(first?.before).toBe(from);
-  if (first?.reason === "LargestVote") expect(first.after).toBe(Math.max(...counts));
-  for (const [index, { after }] of steps.entries()) {
-    expect(steps[index + 1]?.before ?? to).toBe(after);
-  }
-}
 
 const replicasBecome = (workloads: Workloads, name: string, want: number, withinMs = sampled) =>
   eventually(async () => {
@@ -41,11 +30,12 @@ describe.concurrent("an Autoscaler", () => {
     }, sampled);
     expect(risen.lastScaleTime).toBeDefined();
     expect(risen.summary).toMatch(/^cpu: \d+% of requests, target 50%: \d+/);
-    replay(risen.decision!);
+    expect(replay(risen.decision!)).toEqual({ ok: true, value: 4 });
 
     load.milli = 40;
     await replicasBecome(workloads, "web", 1);
-    replay((await workloads.scalerStatus("web")).decision!);
+    const { decision } = await workloads.scalerStatus("web");
+    expect(replay(decision!)).toEqual({ ok: true, value: 1 });
     expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
   });
 

@@ -3,6 +3,7 @@ import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/c
 
 const time = "2026-01-02T03:04:05.678Z";
 const targetUID = "0b4ecb8e-6f0c-4d7e-9d5a-0f3d4d1a6c11";
+const bound = { step: "bound", atLeast: 1, atMost: 9, reason: "DesiredWithinRange", message: "" };
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
 
 /** A status with every field that the CRD has, of two targets. */
@@ -40,7 +41,7 @@ export const fullProportionalStatus = {
         from: 2,
         to: 3,
         votes: [{ source: "nodes", kind: "Count", replicas: 3, message: "ceil(40 / 16)" }],
-        steps: [{ step: "bound", before: 3, after: 3, reason: "DesiredWithinRange", message: "" }],
+        steps: [{ ...bound, before: 3, after: 3 }],
       },
       history: {
         version: 1,
@@ -83,7 +84,7 @@ export const fullAutoscalerStatus = {
     from: 4,
     to: 6,
     votes: [{ source: "cpu", kind: "Count", replicas: 6, message: "ceil(4 * 105 / 70)" }],
-    steps: [{ step: "bound", before: 6, after: 6, reason: "DesiredWithinRange", message: "" }],
+    steps: [{ ...bound, before: 6, after: 6 }],
   },
   history: {
     version: 1,

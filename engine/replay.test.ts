@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+
+import { type RecordedDecision, replay } from "./replay.ts";
+
+/** 9 and 6 are asked for where there are 4; a window lets 8 through, a rate 6, the bounds 2 to 12. */
+const recorded = {
+  from: 4,
+  to: 6,
+  votes: [
+    { source: "cpu", kind: "Count", replicas: 6, message: "" },
+    { source: "jobs", kind: "Count", replicas: 9, message: "" },
+    { source: "quiet", kind: "Abstain", message: "" },
+  ],
+  steps: [
+    { step: "combine", before: 4, after: 9 },
+    { step: "stabilize", before: 9, after: 8, atLeast: 4, atMost: 8 },
+    { step: "limit", before: 8, after: 6, atMost: 6 },
+    { step: "bound", before: 6, after: 6, atLeast: 2, atMost: 12 },
+  ],
+} satisfies RecordedDecision;
+
+const { votes, steps } = recorded;
+const failed = { source: "cpu", kind: "Failed", reason: "Away", message: "" };
+const withStep = (index: number, fields: object): RecordedDecision => ({
+  ...recorded,
+  steps: steps.map((step, at) => (at === index ? { ...step, ...fields } : step)),
+});
+
+describe("replay", () => {
+  // prettier-ignore
+  it.each<{ when: string; decision: RecordedDecision; to: number }>([
+    { when: "all stages had a say", decision: recorded, to: 6 },
+    { when: "a failed vote held the count", to: 4,
+      decision: { from: 4, to: 4, votes: [failed], steps: [{ step: "combine", before: 4, after: 4 }] } },
+    { when: "the bounds alone were enforced", to: 12,
+      decision: { from: 40, to: 12, votes: [], steps: [{ step: "bound", before: 40, after: 12, atLeast: 2, atMost: 12 }] } },
+    { when: "a floor is above a cap", to: 7,
+      decision: { from: 4, to: 7, votes: [], steps: [{ step: "bound", before: 4, after: 7, atLeast: 7, atMost: 5 }] } },
+    { when: "nothing was to be done", decision: { from: 0, to: 0, votes: [], steps: [] }, to: 0 },
+    { when: "what is absent is null", decision: withStep(2, { atLeast: null }), to: 6 },
+  ])("gives $to where $when", ({ decision, to }) => {
+    expect(replay(decision)).toEqual({ ok: true, value: to });
+  });
+
+  // prettier-ignore
+  it.each<{ when: string; decision: RecordedDecision; error: string }>([
+    { when: "a vote was larger",         decision: { ...recorded, votes: [...votes, { source: "b", kind: "Count", replicas: 10, message: "" }] }, error: "combine says 9, and comes to 10" },
+    { when: "the winner is missing",     decision: { ...recorded, votes: votes.slice(0, 1) }, error: "combine says 9, and comes to 6" },
+    { when: "a count is no count",       decision: { ...recorded, votes: [{ ...votes[1]!, kind: "Perhaps" }] }, error: "combine says 9, and comes to 4" },
+    { when: "it began elsewhere",        decision: { ...recorded, from: 5 },        error: "combine begins with 4, not with 5" },
+    { when: "a stage let less through",  decision: withStep(1, { atMost: 7 }),      error: "stabilize says 8, and comes to 7" },
+    { when: "a stage raised it",         decision: withStep(2, { atLeast: 7 }),     error: "limit says 6, and comes to 7" },
+    { when: "a stage does not say why",  decision: withStep(2, { atMost: undefined }), error: "limit says 6, and comes to 8" },
+    { when: "the chain is broken",       decision: withStep(3, { before: 7 }),      error: "bound begins with 7, not with 6" },
+    { when: "a step is missing",         decision: { ...recorded, steps: steps.toSpliced(1, 1) }, error: "limit begins with 8, not with 9" },
+    { when: "something else was written", decision: { ...recorded, to: 8 },         error: "the last stage says 6, and the decision 8" },
+  ])("finds that $when", ({ decision, error }) => {
+    expect(replay(decision)).toEqual({ ok: false, error });
+  });
+});

@@ -1,0 +1,66 @@
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { Behavior } from "../../engine/defaults.ts";
+import { furthest } from "../../engine/testing/rate-model.ts";
+import type { Member } from "./fleet.ts";
+import type { ScaleWrite, StoredStatus } from "./scale-log.ts";
+
+/** 1 for a change up, -1 for one down. */
+export const signOf = ({ from, to }: ScaleWrite): 1 | -1 => (to > from ? 1 : -1);
+
+const rulesFor = ({ scaleUp, scaleDown }: Behavior, write: ScaleWrite) =>
+  signOf(write) > 0 ? scaleUp : scaleDown;
+
+/**
+ * By how many replicas each change stays behind what its policies allow; negative: it exceeds them.
+ * What a policy limits is, as upstream has it, how far a change goes from the count at the start of
+ * the window that ends with it.
+ *
+ * @param at the clock that says when a change was
+ * @param slack milliseconds by which a change may be in or out of a window, whichever allows more
+ */
+export function roomsOf(
+  { behavior }: Pick<Member, "behavior">,
+  writes: readonly ScaleWrite[],
+  { at, slack }: { readonly at: (write: ScaleWrite) => number; readonly slack: number },
+): number[] {
+  return writes.map((write, index) => {
+    const sign = signOf(write);
+    const past = writes.slice(0, index).map(earlier => {
+      const { from, to } = earlier;
+      return { change: to - from, time: at(earlier) - signOf(earlier) * sign * slack };
+    });
+    const moment = { now: at(write), current: write.from, past };
+    return sign * (furthest(rulesFor(behavior, write), moment, sign) - write.to);
+  });
+}
+
+/**
+ * The changes that go further than a level of the load allows which is not forgotten yet. It was
+ * noticed by when a status was stored, while it lasted, that recommends it. Until the load changes
+ * nothing else can be recommended, and from then on it counts for a window, whoever dies meanwhile.
+ */
+export function forgetful(
+  { name, behavior, levels }: Member,
+  writes: readonly ScaleWrite[],
+  statuses: readonly StoredStatus[],
+): ScaleWrite[] {
+  const own = statuses.filter(stored => stored.name === name);
+  const noticed = levels.flatMap(({ since, until, wanted }) => {
+    const first = own.find(
+      ({ at, status }) => since < at && at < until && recommendedIn(status) === wanted,
+    );
+    return first ? [{ at: first.at, until, wanted }] : [];
+  });
+  return writes.filter(write => {
+    const { decided, from, to } = write;
+    const sign = signOf(write);
+    const windowMs = rulesFor(behavior, write).stabilizationWindowSeconds * 1000;
+    return noticed.some(({ at, until, wanted }) => {
+      const counts = at < decided && decided < until + windowMs;
+      return counts && sign * to > Math.max(sign * from, sign * wanted);
+    });
+  });
+}
+
+const recommendedIn = ({ history }: AutoscalerStatus): number | undefined =>
+  history?.recommendations?.at(-1)?.value;

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import { replay } from "../../engine/replay.ts";
+import { timestamp } from "../../engine/timestamp.ts";
+import { mustRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { tokenFor } from "../../hack/cluster/token.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/install.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { makeBusyPlace, scalerPath } from "./busy-place.ts";
+import { changesIn, deploymentPath, startFaultCluster, type Place } from "./fault-cluster.ts";
+import { report } from "./figures.ts";
+import { createFleet, makeFleet, type Member, usageOf } from "./fleet.ts";
+import { killAtRandom } from "./kill-run.ts";
+import { startMetricsApi, type MetricsApi } from "./metrics-api.ts";
+import { forgetful, roomsOf } from "./promises.ts";
+import {
+  decisionsIn,
+  patchesIn,
+  scaleLog,
+  statusesIn,
+  type ScaleLog,
+  type ScaleWrite,
+} from "./scale-log.ts";
+
+/** `make kills` has 100. */
+const kills = Number(process.env["KILLS"] ?? 16);
+/** The moments and the loads; the same ones again with SEED. */
+const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+const enough = 500;
+
+let cluster: Cluster;
+let metrics: MetricsApi;
+let place: Place;
+let operator: Operator | undefined;
+let fleet: readonly Member[];
+let log: ScaleLog;
+/** In the end, by name. */
+let statuses: ReadonlyMap<string, AutoscalerStatus>;
+
+beforeAll(
+  async () => {
+    const began = performance.now();
+    cluster = await startFaultCluster();
+    metrics = await startMetricsApi(cluster);
+    place = await makeBusyPlace(cluster);
+    fleet = makeFleet(4, { seed, start: Date.now(), seconds: 60 + 6 * kills });
+    metrics.usageOf = usageOf(fleet);
+    await createFleet(place, fleet);
+    const token = await tokenFor(cluster, operatorNamespace, operatorServiceAccount);
+    const run = await killAtRandom({ kills, seed }, metrics, async () => {
+      const options = { replica: "random-kills", webhook: false, readyWithinMs: 0, token };
+      return (operator = await startOperator(cluster, options));
+    });
+    await vi.waitFor(
+      async () => {
+        const found = decisionsIn(statusesIn(await readPatches()));
+        expect(found.length).toBeGreaterThanOrEqual(enough);
+      },
+      { timeout: 60_000, interval: 2_000 },
+    );
+    await vi.waitFor(
+      async () => {
+        expect(await announcedBefore(run.killedAt.at(-1) ?? 0)).toEqual([]);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+    await run.operator.stop();
+    log = await readLog();
+    statuses = await statusesNow();
+    const seconds = Math.round((performance.now() - began) / 1000);
+    report("random kills", { kills, seed, seconds, ...figuresOf(run.killedAt) });
+  },
+  120_000 + 10_000 * kills,
+);
+
+afterAll(async () => {
+  await operator?.stop();
+  await mustRequest(cluster, "DELETE", scalerPath(place));
+  await mustRequest(cluster, "DELETE", `/api/v1/namespaces/${place.namespace}`);
+  await metrics.stop();
+  await cluster.stop();
+});
+
+const readPatches = () => patchesIn(cluster, place.namespace);
+
+async function readLog(): Promise<ScaleLog> {
+  const { items = [] } = await mustRequest(cluster, "GET", deploymentPath(place));
+  const counts = items.map(({ metadata, spec }): [string, number] => [
+    metadata?.name ?? "",
+    (spec as { readonly replicas: number }).replicas,
+  ]);
+  return scaleLog(await readPatches(), new Map(counts));
+}
+
+async function statusesNow(): Promise<Map<string, AutoscalerStatus>> {
+  const { items = [] } = await mustRequest(cluster, "GET", scalerPath(place));
+  return new Map(
+    items.map(({ metadata, status }) => [metadata?.name ?? "", (status ?? {}) as AutoscalerStatus]),
+  );
+}
+
+/** Whose change was announced by an operator that is dead, and nobody has looked since. */
+const announcedBefore = async (moment: number): Promise<string[]> =>
+  [...(await statusesNow())]
+    .filter(([, { history }]) => Date.parse(history?.pending?.time ?? "") < moment)
+    .map(([name]) => name);
+
+function figuresOf(killedAt: readonly number[]): object {
+  const pendingAt = (at: number): number =>
+    fleet.filter(({ name }) => {
+      const last = log.statuses.findLast(stored => stored.name === name && stored.at < at);
+      return last?.status.history?.pending !== undefined;
+    }).length;
+  return {
+    writes: log.writes.length,
+    unanswered: log.unanswered,
+    pendingWhenKilled: killedAt.reduce((sum, at) => sum + pendingAt(at), 0),
+    decisions: decisionsIn(log.statuses).length,
+    longestLag: longestLag(),
+  };
+}
+
+/** Milliseconds. */
+const longestLag = (): number =>
+  Math.max(...log.writes.map(({ decided, written }) => written - decided));
+
+const writesOf = ({ name }: Member): ScaleWrite[] => log.writes.filter(each => each.name === name);
+
+describe(`an operator killed at ${kills} random moments, SEED=${seed}`, () => {
+  it("exceeds no policy in any window, by the clock that it decides by", () => {
+    const rooms = fleet.flatMap(member =>
+      roomsOf(member, writesOf(member), { at: ({ decided }) => decided, slack: 0 }),
+    );
+    expect(Math.min(...rooms)).toBeGreaterThanOrEqual(0);
+    const usedUp = rooms.filter(room => room === 0).length;
+    report("policies", { usedUp, of: rooms.length });
+    expect(usedUp).toBeGreaterThan(rooms.length / 4);
+  });
+
+  // An edge of a window is as sharp as it takes from a decision to the answer to its write: two
+  // requests, while as many are under way for others.
+  it("exceeds no policy in any window by the API server's clock", () => {
+    const rooms = fleet.flatMap(member =>
+      roomsOf(member, writesOf(member), { at: ({ written }) => written, slack: longestLag() }),
+    );
+    expect(Math.min(...rooms)).toBeGreaterThanOrEqual(0);
+  });
+
+  it("goes beyond no bound", () => {
+    for (const member of fleet) {
+      for (const { to } of writesOf(member)) {
+        expect(to).toBeGreaterThanOrEqual(1);
+        expect(to).toBeLessThanOrEqual(member.maxReplicas);
+      }
+    }
+  });
+
+  it("remembers every change, and none twice", () => {
+    for (const member of fleet) {
+      const changes = writesOf(member).map(({ from, to }) => to - from);
+      const sum = (sign: 1 | -1) => changes.reduce((all, by) => all + Math.max(0, sign * by), 0);
+      const want = { up: sum(1), down: sum(-1), pending: null };
+      expect(changesIn(statuses.get(member.name)?.history), member.name).toMatchObject(want);
+    }
+  });
+
+  it("shortens no stabilization window", () => {
+    const numbers = fleet.filter(({ hasPods }) => !hasPods);
+    for (const member of numbers) {
+      expect(forgetful(member, writesOf(member), log.statuses), member.name).toEqual([]);
+    }
+    for (const reason of ["ScaleDownStabilized", "ScaleUpStabilized"]) {
+      const held = decisionsIn(log.statuses).filter(({ decision: { steps } }) =>
+        steps.some(step => step.reason === reason),
+      );
+      expect(held.length, reason).toBeGreaterThan(0);
+    }
+  });
+
+  it(`leaves ${enough} decisions that can be replayed, and were written so (I6)`, () => {
+    const found = decisionsIn(log.statuses);
+    expect(found.length).toBeGreaterThanOrEqual(enough);
+    for (const { name, decision } of found) {
+      expect(replay(decision), `${name} ${decision.time}`).toEqual({
+        ok: true,
+        value: decision.to,
+      });
+    }
+    const key = (name: string, time: string, change: { from: number; to: number }): string =>
+      [name, time, change.from, change.to].join(" ");
+    const told = new Set(found.map(({ name, decision }) => key(name, decision.time, decision)));
+    for (const write of log.writes) {
+      expect(told).toContain(key(write.name, timestamp(write.decided), write));
+    }
+  });
+});
