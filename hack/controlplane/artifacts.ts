@@ -40,7 +40,7 @@ async function makeAll(folder: string, wanted: readonly Artifact[]): Promise<voi
   const partial = await mkdtemp(join(folder, "partial-"));
   for (const [index, { path, make }] of wanted.entries()) {
     const started = performance.now();
-    process.stderr.write(`[${index + 1}/${wanted.length}] making ${basename(path)} ... `);
+    process.stderr.write(`[${index + 1}/${wanted.length}] building ${basename(path)} ... `);
     await make(join(partial, basename(path)));
     await mkdir(dirname(path), { recursive: true });
     await rename(join(partial, basename(path)), path);

@@ -17,7 +17,10 @@ const packages = {
   kwokctl: "sigs.k8s.io/kwok/cmd/kwokctl",
 } as const;
 
-type BinaryName = keyof typeof packages;
+/** Our own, in a folder beside this file. */
+type Program = "custom-metrics" | "replica-calculator";
+
+type BinaryName = keyof typeof packages | "custom-metrics";
 
 /** Folders of the modules that a cluster is made from, beside their binaries. */
 const manifests = {
@@ -37,30 +40,39 @@ export type Binaries = Readonly<Record<BinaryName, string>> & {
 /** Builds what is not in the cache: about five minutes on two cores the first time, then nothing. */
 export async function buildControlPlane(): Promise<Binaries> {
   const module = await readGoModule();
-  const names = Object.keys(packages) as BinaryName[];
+  const names = Object.keys(packages) as (keyof typeof packages)[];
   const paths = names.map(name => [name, join(module.cache, "bin", name)] as const);
+  const customMetrics = await program(module, "custom-metrics");
   const folderOf = (name: keyof typeof manifests) => join(module.cache, name);
   await makeMissing(module.cache, [
     ...paths.map(([name, path]) => binary(module, path, packages[name])),
+    customMetrics,
     ...(Object.keys(manifests) as (keyof typeof manifests)[]).map(name => ({
       path: folderOf(name),
       make: (partial: string) => copyManifests(manifests[name], partial),
     })),
   ]);
   return {
-    ...(Object.fromEntries(paths) as Record<BinaryName, string>),
+    ...(Object.fromEntries(paths) as Record<keyof typeof packages, string>),
+    "custom-metrics": customMetrics.path,
     kubernetesVersion: module.kubernetesVersion,
     metricsServerManifests: folderOf("metricsServerManifests"),
     usageManifests: join(folderOf("usageManifests"), "usage"),
   };
 }
 
-/** Builds a program of our own, a folder beside this file, and returns its path. */
-export async function buildProgram(name: string): Promise<string> {
+/** Builds a program of our own that clusters do without, and returns its path. */
+export async function buildProgram(name: Program): Promise<string> {
   const module = await readGoModule();
-  const path = join(module.cache, "bin", `${name}-${await sourceKey(name)}`);
-  await makeMissing(module.cache, [binary(module, path, `./${name}`)]);
-  return path;
+  const artifact = await program(module, name);
+  await makeMissing(module.cache, [artifact]);
+  return artifact.path;
+}
+
+/** Kept by its sources too: what it was made of before may still run elsewhere. */
+async function program(module: GoModule, name: Program): Promise<Artifact> {
+  const path = join(module.cache, "programs", await sourceKey(name), name);
+  return binary(module, path, `./${name}`);
 }
 
 function binary({ flags }: GoModule, path: string, source: string): Artifact {
