@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 
 .PHONY: help setup demo test lint build cluster-up cluster-down clean
-.PHONY: bench-nodes bench-reaction bench-steady bench-watch-feed
+.PHONY: bench-decisions bench-nodes bench-reaction bench-steady bench-watch-feed
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ bench-steady: build ## Requests of a steady cluster in ten minutes; MINUTES, OBJ
 
 bench-nodes: build ## What 5,000 nodes and their heartbeats cost; NODES, ROUNDS
 	@$(RUN) bench:nodes
+
+bench-decisions: setup ## Our engine beside upstream's ReplicaCalculator; ROUNDS, SECONDS
+	@$(RUN) bench:decisions
 
 bench-watch-feed: setup ## Pepr's watch feed beside our reflector, with 10,000 objects
 	@$(RUN) bench:watch-feed

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
 
+import type {
+  GivenAnswer,
+  MetricAnswers,
+  MetricQuestion,
+} from "../../controller/metric-answers.ts";
 import type { MetricsState } from "../../controller/namespace-metrics.ts";
 import type { PodMetrics } from "../../controller/pod-metrics.ts";
 import type { PodsQuestion } from "../../controller/pod-users.ts";
@@ -9,6 +14,7 @@ import { emptyHistory } from "../../engine/history.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { upstreamSettings } from "../../engine/settings.ts";
 import { autoscalerKind, claimedBy, type StoredAutoscaler } from "./observe.ts";
+import type { MetricApis } from "./questions.ts";
 
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const objectOf = (spec: object): StoredAutoscaler => ({
@@ -49,7 +55,12 @@ const sampled: MetricsState = {
   samples: new Map(["web-1", "web-2", "db-1"].map(name => [name, uses(name, "150m")])),
 };
 
-function scene(spec: object, pods: PodsState = known, metrics: MetricsState = sampled) {
+function scene(
+  spec: object,
+  pods: PodsState = known,
+  metrics: MetricsState = sampled,
+  answer: GivenAnswer | null = null,
+) {
   const kind = autoscalerKind({
     get: () => undefined,
     pods: {
@@ -62,6 +73,11 @@ function scene(spec: object, pods: PodsState = known, metrics: MetricsState = sa
       thing: ({ periodSeconds }: { periodSeconds: number }) => `podmetrics/${periodSeconds}`,
       read: () => metrics,
     } as unknown as PodMetrics,
+    answers: {
+      thing: ({ text }: MetricQuestion, periodSeconds: number) => `metric/${periodSeconds}/${text}`,
+      read: () => answer,
+    } as unknown as MetricAnswers,
+    apis: {} as MetricApis,
     settings: upstreamSettings,
   });
   const observe = async () => {
@@ -119,6 +135,26 @@ describe("a decision", () => {
     { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
   ])("$shows", async ({ pods, metrics, selector, want }) => {
     expect(await scene({}, pods, metrics).decide(selector)).toEqual(want);
+  });
+});
+
+describe("a decision on more than what pods use", () => {
+  const describedObject = { apiVersion: "v1", kind: "Service", name: "web" };
+  const object = {
+    ...{ metric: { name: "qps" }, describedObject },
+    target: { type: "AverageValue", averageValue: "10" },
+  };
+  const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: 75 } };
+  const metrics = [
+    { type: "Resource", resource: cpu },
+    { type: "Object", object },
+  ];
+  const given: GivenAnswer = { answer: { kind: "ObjectValue", value: "40" }, askedAt: 40 };
+
+  it("waits for all answers, and is as old as the oldest", async () => {
+    expect(await scene({ metrics }).decide()).toBe("incomplete");
+    const decided = await scene({ metrics }, known, sampled, given).decide();
+    expect(decided).toMatchObject({ to: 4, askedAt: 40 });
   });
 });
 

@@ -15,6 +15,9 @@ describe("resourceSamples", () => {
   it.each<{ shows: string; containers: RawPodMetrics["containers"]; of?: string; value: bigint | null }>([
     { shows: "the sum of containers",        containers: [cpu("a", "100m"), cpu("b", "1")],            value: 1100n },
     { shows: "nanocores, rounded up each",   containers: [cpu("a", "1n"), cpu("b", "1n")],             value: 2n },
+    { shows: "more than doubles can",        containers: [cpu("a", "9007199254740991m"), cpu("b", "1m"), cpu("c", "1Ei")], value: 9_007_199_254_740_992n + 2n ** 60n * 1000n },
+    { shows: "more than doubles add up",     containers: Array.from({ length: 9007 }, (_, at) => cpu(`c${at}`, "999999999999")), value: 9007n * 999_999_999_999_000n },
+    { shows: "odd forms beside common ones", containers: [cpu("a", "1.5"), cpu("b", "-250m"), cpu("c", "1")], value: 2250n },
     { shows: "no half sum",                  containers: [cpu("a", "1"), { name: "b", usage: {} }],    value: null },
     { shows: "no unreadable one",            containers: [cpu("a", "much")],                           value: null },
     { shows: "nothing without usage",        containers: [{ name: "a" }],                              value: null },
@@ -27,7 +30,8 @@ describe("resourceSamples", () => {
   ])("counts $shows", ({ containers, of: name = null, value }) => {
     const samples = resourceSamples([item(containers)], "cpu", name);
     const time = Date.parse("2026-01-01T00:00:00Z");
-    expect([...samples]).toEqual(value === null ? [] : [["web", { value, time, windowMs: 60_500 }]]);
+    const read = [...samples].map(([pod, sample]) => [pod, sample.value, sample.time, sample.windowMs]);
+    expect(read).toEqual(value === null ? [] : [["web", value, time, 60_500]]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { PodValues, Usage } from "./pod-average.ts";
  */
 export function plainAverageOf(values: PodValues, target: bigint, casts: Casts): Usage {
   let sum = 0n;
-  for (const value of values.values()) sum += value;
+  for (const { value } of values.values()) sum += value;
   const averageValue = casts.milli(sum) / BigInt(values.size);
   return {
     usageRatio: Number(averageValue) / Number(target),

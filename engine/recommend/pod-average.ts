@@ -6,7 +6,7 @@ import type { PodGroups } from "./group-pods.ts";
 import { isWithin, type Tolerance } from "./tolerance.ts";
 
 /** Values in thousandths by the pod's name: measured, or assumed where nothing was. */
-export type PodValues = ReadonlyMap<string, bigint>;
+export type PodValues = ReadonlyMap<string, { readonly value: bigint }>;
 
 /** How a set of values compares with the target. */
 export interface Usage {
@@ -86,11 +86,12 @@ function replicasFromFilled(
 }
 
 /** Samples of pods that nobody knows stay in, as upstream has it. */
-function countedValues({ groups, samples }: PodAverageInput): Map<string, bigint> {
-  const values = new Map<string, bigint>();
-  for (const [name, { value }] of samples) values.set(name, value);
-  for (const { name } of groups.ignored) values.delete(name);
-  for (const { name } of groups.unready) values.delete(name);
+function countedValues({ groups, samples }: PodAverageInput): PodValues {
+  const { ignored, unready } = groups;
+  if (ignored.length === 0 && unready.length === 0) return samples;
+  const values = new Map(samples);
+  for (const { name } of ignored) values.delete(name);
+  for (const { name } of unready) values.delete(name);
   return values;
 }
 
@@ -105,7 +106,7 @@ function fillAbsent(input: PodAverageInput, measured: PodValues, usageRatio: num
   const filled = new Map(measured);
   if (usageRatio === 1) return filled;
   for (const pod of absentPods(input, usageRatio)) {
-    filled.set(pod.name, usageRatio < 1 ? input.fullValue(pod) : 0n);
+    filled.set(pod.name, { value: usageRatio < 1 ? input.fullValue(pod) : 0n });
   }
   return filled;
 }

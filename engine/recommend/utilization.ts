@@ -48,7 +48,7 @@ export function utilizationOf(
   let used = 0n;
   let requested = 0n;
   let pods = 0n;
-  for (const [name, value] of values) {
+  for (const [name, { value }] of values) {
     const request = requests.get(name);
     if (request === undefined) continue;
     used += value;

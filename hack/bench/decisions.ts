@@ -1,104 +1,88 @@
 /**
- * What a decision costs: `node hack/bench/decisions.ts`. One Autoscaler with cpu utilization and
- * `behavior`, its pods and their metrics as they come from JSON; grouping, requests, history and all
- * stages included. "pods trimmed" is how the operator decides: its reflector has trimmed them.
- * SECONDS (1) is how long each line takes.
+ * What a proposal costs the engine, and what it costs upstream's ReplicaCalculator: `make
+ * bench-decisions`. Both read the same file and go from parsed objects to a count, grouping included;
+ * ours also reads the text of the quantities there, which Go's decoder has read before. They must
+ * agree. A whole decision of ours, all stages, is shown too.
+ *
+ * The two take turns for each input, ROUNDS (5) times, SECONDS (0.4) each: a busy moment of the
+ * machine hits both. The ratio is the median of the rounds' ratios.
  */
-import type { AutoscalerSpec, Compatibility } from "../../engine/autoscaler-spec.ts";
-import { decideAutoscaler } from "../../engine/decide.ts";
-import { withDefaults } from "../../engine/defaults.ts";
-import { emptyHistory } from "../../engine/history.ts";
-import { fromKubernetes } from "../../engine/observation/observation.ts";
-import { type RawPod, trimPod } from "../../engine/observation/pod.ts";
-import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
-import { profiles } from "../../engine/profile.ts";
-import { upstreamSettings as settings } from "../../engine/settings.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
 
-const seconds = Number(process.env["SECONDS"] ?? 1);
-const start = Date.parse("2026-01-01T00:00:00Z");
-const syncMs = 15_000;
+import { buildProgram } from "../controlplane/build.ts";
+import { atExit } from "../machine/at-exit.ts";
+import { command } from "../machine/command.ts";
+import { runOrThrow } from "../machine/run.ts";
+import { inputsFor, type Figures } from "./decisions/inputs.ts";
+import { quantile } from "./quantiles.ts";
 
-const autoscaler: AutoscalerSpec = {
-  minReplicas: 2,
-  maxReplicas: 1000,
-  metrics: [{ type: "Resource", resource: { name: "cpu", target: { averageUtilization: 70 } } }],
-  behavior: { scaleUp: { stabilizationWindowSeconds: 60 } },
-};
+const rounds = Number(process.env["ROUNDS"] ?? 5);
+const seconds = Number(process.env["SECONDS"] ?? 0.4);
 
-const containers = ["app", "proxy"];
-
-const podOf = (index: number): RawPod => ({
-  metadata: { name: `web-${index}`, labels: { app: "web" } },
-  spec: {
-    containers: containers.map(name => ({
-      name,
-      resources: { requests: { cpu: "250m", memory: "256Mi" } },
-    })),
-  },
-  status: {
-    phase: "Running",
-    startTime: "2025-12-31T00:00:00Z",
-    conditions: [
-      { type: "PodScheduled", status: "True", lastTransitionTime: "2025-12-31T00:00:00Z" },
-      { type: "Ready", status: "True", lastTransitionTime: "2025-12-31T00:00:10Z" },
-    ],
-  },
-});
-
-/** As the metrics server writes them. */
-const metricsOf = (index: number): RawPodMetrics => ({
-  metadata: { name: `web-${index}` },
-  timestamp: "2025-12-31T23:59:50Z",
-  window: "15.32s",
-  containers: containers.map(name => ({
-    name,
-    usage: { cpu: `${150_000_000 + 997 * index}n`, memory: `${200_000 + index}Ki` },
-  })),
-});
-
-/** Decisions in a second, each finding what the one before left behind. */
-function measure(count: number, compatibility: Compatibility, isTrimmed: boolean): number {
-  const rawPods = Array.from({ length: count }, (_, index) => podOf(index));
-  const items = Array.from({ length: count }, (_, index) => metricsOf(index));
-  const trimmed = rawPods.map(trimPod);
-  const spec = withDefaults(autoscaler, settings);
-  const profile = profiles[compatibility];
-  const scale = { specReplicas: count, statusReplicas: count, selector: "app=web" };
-  let history = emptyHistory("uid");
-  let now = start;
-  const decide = (): void => {
-    now += syncMs;
-    const pods = isTrimmed ? trimmed : rawPods.map(trimPod);
-    const raw = { scale, pods, answers: [{ kind: "PodMetrics", items }] } as const;
-    const observation = fromKubernetes(raw, spec.metrics);
-    ({ history } = decideAutoscaler({ now, spec, settings, profile, observation, history }));
-  };
-  return perSecond(decide);
+/** One turn of each. */
+interface Round {
+  readonly ours: Figures;
+  readonly theirs: Figures;
 }
 
-function perSecond(decide: () => void): number {
-  const run = (ms: number): number => {
-    const began = performance.now();
-    let decisions = 0;
-    while (performance.now() - began < ms) {
-      for (let batch = 0; batch < 100; batch++) decide();
-      decisions += 100;
-    }
-    return (decisions * 1000) / (performance.now() - began);
-  };
-  run(300);
-  return run(seconds * 1000);
-}
+async function main(): Promise<void> {
+  const upstream = await buildProgram("replica-calculator");
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-bench-"));
+  atExit(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const file = join(folder, "inputs.json");
+  const { inputs, ...given } = inputsFor([10, 100], seconds);
+  writeFileSync(file, JSON.stringify({ ...given, inputs }));
 
-console.log("pods  profile   objects       decisions/s  µs/decision");
-for (const count of [10, 100]) {
-  for (const compatibility of ["None", "HPA-1.36"] as const) {
-    for (const isTrimmed of [true, false]) {
-      const rate = measure(count, compatibility, isTrimmed);
-      const objects = isTrimmed ? "pods trimmed" : "all raw";
-      const cells = [String(count).padStart(4), compatibility.padEnd(8), objects.padEnd(12)];
-      const speed = Math.round(rate).toLocaleString("en").padStart(11);
-      console.log(`${cells.join("  ")}  ${speed}  ${(1e6 / rate).toFixed(1).padStart(11)}`);
-    }
+  const engine = join(import.meta.dirname, "decisions", "engine.ts");
+  const turns = async (name: string): Promise<Round> => ({
+    ours: read(await runOrThrow(process.execPath, [engine, file, name])),
+    theirs: read(await runOrThrow(upstream, [file, name])),
+  });
+  const load = loadavg()[0]?.toFixed(1) ?? "?";
+  console.log(`Node ${process.version}, ${availableParallelism()} cores, load ${load}`);
+  console.log(`medians of ${rounds} rounds, a second\n`);
+  console.log("                     replicas     ours  upstream  ours/upstream  whole decision");
+  for (const { name } of inputs) {
+    const played: Round[] = [];
+    for (let round = 0; round < rounds; round++) played.push(await turns(name));
+    console.log(row(name, played));
   }
 }
+
+const read = (printed: string): Figures => JSON.parse(printed) as Figures;
+
+function row(name: string, played: readonly Round[]): string {
+  const ours = played.map(({ ours }) => ours.proposal.perSecond);
+  const theirs = played.map(({ theirs }) => theirs.proposal.perSecond);
+  const ratios = ours.map((our, round) => our / (theirs[round] ?? NaN));
+  const whole = played.map(({ ours }) => ours.wholeDecision?.perSecond ?? NaN);
+  const cells = [
+    name.padEnd(19),
+    String(agreed(name, played)).padStart(10),
+    perSecond(ours).padStart(9),
+    perSecond(theirs).padStart(10),
+    quantile(ratios, 0.5).toFixed(2).padStart(15),
+    perSecond(whole).padStart(16),
+  ];
+  return cells.join("");
+}
+
+/** The count that every proposal came to. */
+function agreed(name: string, played: readonly Round[]): number {
+  const proposals = played.flatMap(({ ours, theirs }) => [ours.proposal, theirs.proposal]);
+  const counts = new Set(proposals.map(({ replicas }) => replicas));
+  const [replicas] = counts;
+  if (counts.size !== 1 || replicas === undefined) {
+    throw new Error(`${name}: the proposals differ: ${[...counts].join(", ")}`);
+  }
+  return replicas;
+}
+
+const perSecond = (rates: readonly number[]): string =>
+  Math.round(quantile(rates, 0.5)).toLocaleString("en");
+
+await command(main);

@@ -8,9 +8,11 @@ import { choosePorts, isFree } from "../machine/ports.ts";
 import { thisProcess } from "../machine/processes.ts";
 import { runOrThrow } from "../machine/run.ts";
 import { apiRequest } from "./api.ts";
+import { customMetricsApis } from "./custom-metrics-component.ts";
 import {
   clustersFolder,
   createFolder,
+  kwokFolder,
   listFolders,
   sweepOrphans,
   type ClusterFolder,
@@ -43,7 +45,8 @@ export async function createControlPlane(
   const configFile = join(folder.path, "kwokctl.yaml");
   const auditPolicyFile = join(folder.path, "audit-policy.yaml");
   const { ports } = folder.record;
-  const config = kwokctlConfig({ binaries, ports, options, auditPolicyFile });
+  const home = kwokFolder(folder);
+  const config = kwokctlConfig({ binaries, home, ports, options, auditPolicyFile });
   await writeFile(
     configFile,
     [config, kwokConfig].map(part => JSON.stringify(part)).join("\n---\n"),
@@ -67,14 +70,20 @@ export async function settle(
     ? cluster.kubectl(["apply", "--kustomize", binaries.usageManifests])
     : undefined;
   // Pods are refused until the controller manager has made their ServiceAccount.
-  const account = "/api/v1/namespaces/default/serviceaccounts/default";
-  const deadline = performance.now() + 30_000;
-  while ((await apiRequest(cluster, "GET", account)).code !== 200) {
-    if (performance.now() > deadline) {
-      throw new Error(`No default ServiceAccount after 30 s: see ${cluster.logsFolder ?? ""}.`);
-    }
-    await sleep(50);
+  await untilThere(cluster, "/api/v1/namespaces/default/serviceaccounts/default");
+  for (const { group, version } of options.customMetrics ? customMetricsApis : []) {
+    await untilThere(cluster, `/apis/${group}/${version}`);
   }
   const applied = await usage;
   if (applied && applied.code !== 0) throw new Error(`Simulated usage: ${applied.stderr}`);
+}
+
+async function untilThere(cluster: Cluster, path: string): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while ((await apiRequest(cluster, "GET", path)).code !== 200) {
+    if (performance.now() > deadline) {
+      throw new Error(`No ${path} after 30 s: see ${cluster.logsFolder ?? ""}.`);
+    }
+    await sleep(50);
+  }
 }

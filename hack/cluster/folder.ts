@@ -25,6 +25,11 @@ export function clustersFolder(): string {
   return join(cacheFolder(), "clusters");
 }
 
+/** Where kwokctl keeps a cluster, given KWOK_WORKDIR. */
+export function kwokFolder({ path, record }: ClusterFolder): string {
+  return join(path, "kwok", "clusters", record.name);
+}
+
 export function createFolder(record: ClusterRecord): ClusterFolder {
   const path = join(clustersFolder(), `${record.name}-${randomBytes(3).toString("hex")}`);
   // It will hold the administrator's key.

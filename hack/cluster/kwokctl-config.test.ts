@@ -9,6 +9,7 @@ const ports = portNames.map((_, index) => 20_000 + index);
 const configFor = (options: Omit<StartOptions, "name">) =>
   kwokctlConfig({
     binaries,
+    home: "/home",
     ports,
     options: { name: "x", ...options },
     auditPolicyFile: "/policy",
@@ -32,6 +33,13 @@ describe("kwokctlConfig", () => {
     { options: { featureGates: "" }, name: "kubeFeatureGates", want: undefined },
   ])("$options gives $name: $want", ({ options, name, want }) => {
     expect((configFor(options).options as Record<string, unknown>)[name]).toEqual(want);
+  });
+
+  it.each([
+    { options: {}, components: [] },
+    { options: { customMetrics: true }, components: ["custom-metrics"] },
+  ])("$options adds the components $components", ({ options, components }) => {
+    expect(configFor(options).components.map(({ name }) => name)).toEqual(components);
   });
 
   it("adds arguments to its own", () => {

@@ -1,8 +1,9 @@
 import type { Binaries } from "../controlplane/build.ts";
+import { customMetricsComponent } from "./custom-metrics-component.ts";
 import type { Component, StartOptions } from "./types.ts";
 
-/** kwokctl's names of the ports that every cluster needs for itself. */
-export const portNames = [
+/** kwokctl's names of the ports that it gives to components. */
+const kwokctlPortNames = [
   "etcdPort",
   "etcdPeerPort",
   "kubeApiserverPort",
@@ -10,6 +11,13 @@ export const portNames = [
   "kubeSchedulerPort",
   "kwokControllerPort",
   "metricsServerPort",
+] as const;
+
+/** The ports that every cluster needs for itself. */
+export const portNames = [
+  ...kwokctlPortNames,
+  "customMetricsPort",
+  "customMetricsControlPort",
 ] as const;
 
 /** Who listens there. */
@@ -21,10 +29,22 @@ export const portOwners: Readonly<Record<(typeof portNames)[number], Component>>
   kubeSchedulerPort: "kube-scheduler",
   kwokControllerPort: "kwok-controller",
   metricsServerPort: "metrics-server",
+  customMetricsPort: "custom-metrics",
+  customMetricsControlPort: "custom-metrics",
 };
+
+/** @param ports in the order of their names */
+export function portOf(ports: readonly number[], name: (typeof portNames)[number]): number {
+  const port = ports[portNames.indexOf(name)];
+  if (port === undefined)
+    throw new Error(`This cluster is older than its ${name}: start a new one.`);
+  return port;
+}
 
 export interface KwokctlConfigInput {
   readonly binaries: Binaries;
+  /** Where kwokctl will keep the cluster. */
+  readonly home: string;
   readonly ports: readonly number[];
   readonly options: StartOptions;
   readonly auditPolicyFile: string;
@@ -63,7 +83,8 @@ export const kwokConfig = {
 };
 
 /** kwokctl reads YAML, of which JSON is a part. */
-export function kwokctlConfig({ binaries, ports, options, auditPolicyFile }: KwokctlConfigInput) {
+export function kwokctlConfig(input: KwokctlConfigInput) {
+  const { binaries, home, ports, options, auditPolicyFile } = input;
   return {
     apiVersion: "config.kwok.x-k8s.io/v1alpha1",
     kind: "KwokctlConfiguration",
@@ -71,7 +92,7 @@ export function kwokctlConfig({ binaries, ports, options, auditPolicyFile }: Kwo
       runtime: "binary",
       kubeVersion: binaries.kubernetesVersion,
       bindAddress: "127.0.0.1",
-      ...Object.fromEntries(portNames.map((name, index) => [name, ports[index]])),
+      ...Object.fromEntries(kwokctlPortNames.map(name => [name, portOf(ports, name)])),
       etcdBinary: binaries.etcd,
       kubeApiserverBinary: binaries["kube-apiserver"],
       kubeControllerManagerBinary: binaries["kube-controller-manager"],
@@ -86,6 +107,16 @@ export function kwokctlConfig({ binaries, ports, options, auditPolicyFile }: Kwo
       ...(options.featureGates ? { kubeFeatureGates: options.featureGates } : {}),
       disableQPSLimits: true,
     },
+    components: options.customMetrics
+      ? [
+          customMetricsComponent({
+            binary: binaries["custom-metrics"],
+            home,
+            port: portOf(ports, "customMetricsPort"),
+            controlPort: portOf(ports, "customMetricsControlPort"),
+          }),
+        ]
+      : [],
     componentsPatches: patches(options),
   };
 }

@@ -10,9 +10,9 @@ import { isFree } from "../machine/ports.ts";
 import { processesWith } from "../machine/processes.ts";
 import { run, runOrThrow, type RunOptions } from "../machine/run.ts";
 import { apiRequest, closeConnections, type ApiTarget } from "./api.ts";
-import { marker, type ClusterFolder } from "./folder.ts";
+import { kwokFolder, marker, type ClusterFolder } from "./folder.ts";
 import { readKubeconfig, refuseServer } from "./kubeconfig.ts";
-import { portNames, portOwners } from "./kwokctl-config.ts";
+import { portNames, portOf, portOwners } from "./kwokctl-config.ts";
 import type { Cluster, Component } from "./types.ts";
 
 const components: readonly Component[] = [
@@ -22,12 +22,8 @@ const components: readonly Component[] = [
   "kube-scheduler",
   "kwok-controller",
   "metrics-server",
+  "custom-metrics",
 ];
-
-/** Where kwokctl keeps a cluster, given KWOK_WORKDIR. */
-function kwokFolder({ path, record }: ClusterFolder): string {
-  return join(path, "kwok", "clusters", record.name);
-}
 
 /** What every process of a cluster is started with. */
 export function environmentOf({ path }: ClusterFolder, binaries: Binaries): NodeJS.ProcessEnv {
@@ -61,6 +57,9 @@ export async function openCluster(
     caFile: join(home, "pki", "ca.crt"),
     auditLogPath: existsSync(auditLogPath) ? auditLogPath : undefined,
     logsFolder: join(home, "logs"),
+    customMetricsControl: existsSync(join(home, "logs", "custom-metrics.log"))
+      ? `http://127.0.0.1:${portOf(folder.record.ports, "customMetricsControlPort")}`
+      : undefined,
     pid: component => {
       const pid = runningPid(folder, component);
       if (pid === undefined)
@@ -109,6 +108,7 @@ export async function openForeignCluster(path: string, binaries: Binaries): Prom
     caFile,
     auditLogPath: undefined,
     logsFolder: undefined,
+    customMetricsControl: undefined,
     pid: notOurs,
     kubectl: (args, stdin) =>
       run(binaries.kubectl, args, { env, ...(stdin === undefined ? {} : { stdin }) }),

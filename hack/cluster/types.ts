@@ -7,7 +7,8 @@ export type Component =
   | "kube-controller-manager"
   | "kube-scheduler"
   | "kwok-controller"
-  | "metrics-server";
+  | "metrics-server"
+  | "custom-metrics";
 
 export interface StartOptions {
   readonly name: string;
@@ -17,6 +18,8 @@ export interface StartOptions {
   readonly featureGates?: string;
   /** metrics.k8s.io, and a pod's annotations `kwok.x-k8s.io/usage-cpu` and `-memory` as its usage; off. */
   readonly metricsServer?: boolean;
+  /** custom.metrics.k8s.io and external.metrics.k8s.io, with the values of `CustomMetrics`; off. */
+  readonly customMetrics?: boolean;
   /** More arguments, without their dashes: { "kube-controller-manager": { controllers: "*,-x" } } */
   readonly componentArgs?: Partial<Record<Component, Readonly<Record<string, string>>>>;
   /** Stays when this process ends, until `down.ts`. */
@@ -33,6 +36,8 @@ export interface Cluster extends ApiTarget {
   readonly auditLogPath: string | undefined;
   /** Holds one log per component, kube-apiserver.log and so on. */
   readonly logsFolder: string | undefined;
+  /** http URL, for `CustomMetrics`; undefined if the cluster was started without them. */
+  readonly customMetricsControl: string | undefined;
   /** Of a running component. */
   readonly pid: (component: Component) => number;
   readonly kubectl: (args: readonly string[], stdin?: string) => Promise<Finished>;

@@ -29,6 +29,7 @@ await command(async () => {
       auditLog: values["audit-log"],
       featureGates: values["feature-gates"],
       metricsServer: true,
+      customMetrics: true,
       outlivesProcess: true,
     }),
   );

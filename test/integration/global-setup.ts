@@ -6,6 +6,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     name: "integration",
     auditLog: true,
     metricsServer: true,
+    customMetrics: true,
   });
   process.env["TRIMTAB_KUBECONFIG"] = cluster.kubeconfig;
   return () => cluster.stop();

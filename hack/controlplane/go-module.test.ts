@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { buildFlags, cacheKey, versionOf } from "./build.ts";
+import { buildFlags, cacheKey, versionOf } from "./go-module.ts";
 
 const goMod = `
 module example.test/x

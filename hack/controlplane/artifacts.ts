@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+import { withLock } from "../machine/lock.ts";
+
+/** A file or folder that is slow to make, and whole as soon as it is there. */
+export interface Artifact {
+  readonly path: string;
+  /** Makes it elsewhere, from where it is moved. */
+  readonly make: (partial: string) => Promise<void>;
+}
+
+/** Makes what is not there yet, at most one process at a time in one folder. */
+export async function makeMissing(folder: string, artifacts: readonly Artifact[]): Promise<void> {
+  const missing = () => artifacts.filter(({ path }) => !existsSync(path));
+  if (missing().length === 0) return;
+  await withLock(
+    folder,
+    async () => {
+      // Another process may have made all of it while this one waited.
+      const wanted = missing();
+      if (wanted.length > 0) await makeAll(folder, wanted);
+    },
+    () => {
+      console.error("Another process is building the control plane; waiting for it.");
+    },
+  );
+}
+
+/**
+ * Everything is made in a folder of its own and moved when whole: an interrupted build leaves no
+ * half of anything, not even if its compiler lives on.
+ */
+async function makeAll(folder: string, wanted: readonly Artifact[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    if (name.startsWith("partial-")) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  const partial = await mkdtemp(join(folder, "partial-"));
+  for (const [index, { path, make }] of wanted.entries()) {
+    const started = performance.now();
+    process.stderr.write(`[${index + 1}/${wanted.length}] building ${basename(path)} ... `);
+    await make(join(partial, basename(path)));
+    await mkdir(dirname(path), { recursive: true });
+    await rename(join(partial, basename(path)), path);
+    process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+  }
+  await rm(partial, { recursive: true });
+}
