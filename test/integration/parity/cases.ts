@@ -15,13 +15,20 @@ export interface ParityCase {
 const VALID = 700;
 const MIXED = 300;
 
-/** The same cases for the same seed: valid ones, each mutation by itself, and several at once. */
+/** The same cases for the same seed: valid ones, each mutation with each value, and several at once. */
 export function parityCases(seed: number): ParityCase[] {
   let salt = 0;
   const sample = (mutations: fc.Arbitrary<readonly Mutation[]>, numRuns: number) =>
     fc.sample(mutated(mutations), { seed: seed + salt++, numRuns });
   const single = [...readable, notReadable].flatMap(({ mutations, times }) =>
-    mutations.flatMap(mutation => sample(fc.constant([mutation]), times)),
+    mutations.flatMap(mutation =>
+      mutation.values.flatMap(value =>
+        sample(
+          fc.constant([{ ...mutation, values: [value] }]),
+          Math.ceil(times / mutation.values.length),
+        ),
+      ),
+    ),
   );
   const any = fc.constantFrom(...readable.flatMap(({ mutations }) => mutations));
   const several = fc.uniqueArray(any, { minLength: 2, maxLength: 4 });
