@@ -1,11 +1,20 @@
 import type {
   AutoscalerSpec as StoredSpec,
+  MetricIdentifier as StoredIdentifier,
   MetricSpec as StoredMetric,
+  MetricTarget as StoredTarget,
   ScalingRules as StoredRules,
 } from "../crds/generated/autoscaler.ts";
-import type { AutoscalerSpec, MetricSpec, ScalingRules } from "./autoscaler-spec.ts";
+import type {
+  AutoscalerSpec,
+  MetricIdentifier,
+  MetricSpec,
+  MetricTarget,
+  ScalingRules,
+} from "./autoscaler-spec.ts";
+import { readSelector } from "./observation/metric-selector.ts";
 
-/** The spec as it is stored, in the engine's own types: a quantity may be written as a number. */
+/** A valid spec as it is stored, in the engine's own types: a quantity may be written as a number. */
 export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
   const { minReplicas, maxReplicas, metrics, behavior, compatibility, zeroReadings } = spec;
   return {
@@ -20,10 +29,56 @@ export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
   };
 }
 
-function toMetric({ type, resource }: StoredMetric): MetricSpec {
-  const { averageValue, ...target } = resource.target;
-  const quantity = averageValue === undefined ? {} : { averageValue: String(averageValue) };
-  return { type, resource: { ...resource, target: { ...target, ...quantity } } };
+function toMetric(stored: StoredMetric): MetricSpec {
+  switch (stored.type) {
+    case "Resource": {
+      const source = sourceOf(stored, stored.resource);
+      return { type: "Resource", resource: { ...source, target: toTarget(source.target) } };
+    }
+    case "ContainerResource": {
+      const source = sourceOf(stored, stored.containerResource);
+      const target = toTarget(source.target);
+      return { type: "ContainerResource", containerResource: { ...source, target } };
+    }
+    case "Pods":
+      return { type: "Pods", pods: toCustom(sourceOf(stored, stored.pods)) };
+    case "Object": {
+      const source = sourceOf(stored, stored.object);
+      const { describedObject } = source;
+      return { type: "Object", object: { ...toCustom(source), describedObject } };
+    }
+    case "External":
+      return { type: "External", external: toCustom(sourceOf(stored, stored.external)) };
+  }
+}
+
+/** Validation lets no metric pass without the source that its type names. */
+function sourceOf<Source>({ type }: StoredMetric, source: Source | undefined): Source {
+  if (source === undefined) throw new Error(`a metric of type ${type} has no source`);
+  return source;
+}
+
+interface StoredCustom {
+  readonly metric: StoredIdentifier;
+  readonly target: StoredTarget;
+}
+
+const toCustom = ({ metric, target }: StoredCustom) => ({
+  metric: toIdentifier(metric),
+  target: toTarget(target),
+});
+
+const toIdentifier = ({ name, selector }: StoredIdentifier): MetricIdentifier => ({
+  name,
+  ...(selector ? { selector: readSelector(selector) } : {}),
+});
+
+function toTarget({ value, averageValue, ...rest }: StoredTarget): MetricTarget {
+  return {
+    ...rest,
+    ...(value === undefined ? {} : { value: String(value) }),
+    ...(averageValue === undefined ? {} : { averageValue: String(averageValue) }),
+  };
 }
 
 function toRules(rules: StoredRules | undefined): Partial<ScalingRules> | null {

@@ -36,9 +36,9 @@ describe("an Autoscaler", () => {
   it.each<{ shows: string; object: object; says: readonly string[]; looks: number }>([
     { shows: "of bounds that contradict each other",  object: { ...spec, minReplicas: 9 },             says: ["spec.maxReplicas: "], looks: 1 },
     { shows: "of all its mistakes at once",           object: { ...spec, minReplicas: -1, mode: "Off" }, says: ["spec.minReplicas: ", "spec.mode: "], looks: 1 },
-    { shows: "of a metric without a target",          object: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] }, says: ["spec.metrics[0].resource.target: "], looks: 1 },
-    { shows: "of no target, and none is looked for",  object: { maxReplicas: 5, metrics },             says: ["spec.scaleTargetRef: "], looks: 0 },
-    { shows: "of a target that is null",              object: { ...spec, scaleTargetRef: null },       says: ["spec.scaleTargetRef: "], looks: 0 },
+    { shows: "of a metric without a target",          object: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] }, says: ["spec.metrics[0].resource.target.type: ", "spec.metrics[0].resource.target.averageUtilization: "], looks: 1 },
+    { shows: "of no target, and none is looked for",  object: { maxReplicas: 5, metrics },             says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.kind: ", "spec.scaleTargetRef.name: "], looks: 0 },
+    { shows: "of a target that is null",              object: { ...spec, scaleTargetRef: null },       says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.kind: ", "spec.scaleTargetRef.name: "], looks: 0 },
     { shows: "of a target that is a word",            object: { ...spec, scaleTargetRef: "web" },      says: ["spec.scaleTargetRef: "], looks: 0 },
     { shows: "of half a target",                      object: { ...spec, scaleTargetRef: { kind: "Gadget" } }, says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.name: "], looks: 0 },
   ])("is refused because $shows", async ({ object, says, looks }) => {

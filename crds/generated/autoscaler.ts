@@ -1,9 +1,8 @@
 // Generated from crds/autoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
 
 /**
- * Scales a workload by what its pods use of their resources, as a HorizontalPodAutoscaler does. It
- * acts through the workload's scale subresource; the workload lives in the namespace of this
- * object.
+ * Scales a workload by metrics, as a HorizontalPodAutoscaler does. It acts through the workload's
+ * scale subresource; the workload lives in the namespace of this object.
  */
 export interface Autoscaler {
   /**
@@ -42,8 +41,8 @@ export interface ObjectMeta {
 export interface AutoscalerSpec {
   scaleTargetRef: ScaleTargetRef;
   /**
-   * The fewest replicas; 1 by default. With 0 the workload may idle; but one without pods uses no
-   * resources, and so no metric of type Resource ever starts one again.
+   * The fewest replicas; 1 by default. With 0 the workload may idle, which takes a metric of type
+   * Object or External: the others measure pods, and so without one they never start one again.
    */
   minReplicas?: number;
   /**
@@ -99,42 +98,154 @@ export interface ScaleTargetRef {
   name: string;
 }
 /**
- * One metric.
+ * One metric. It has the one source that type names.
  */
 export interface MetricSpec {
   /**
-   * The kind of metric; Resource is what the pods use of a resource.
+   * The kind of metric, and so the name of its source.
    */
-  type: "Resource";
-  resource: ResourceMetricSource;
+  type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
+  resource?: ResourceMetricSource;
+  containerResource?: ContainerResourceMetricSource;
+  pods?: PodsMetricSource;
+  object?: ObjectMetricSource;
+  external?: ExternalMetricSource;
 }
 /**
- * A resource that pods request, and the use of it to aim for.
+ * A resource that pods request, and the use of it to aim for, on average over the pods.
  */
 export interface ResourceMetricSource {
   /**
-   * The resource, such as cpu or memory.
+   * The resource, cpu or memory.
    */
   name: string;
   target: MetricTarget;
 }
 /**
- * The use to aim for, on average over the pods.
+ * What to aim for. The field that is set says it; type should name that field, and for a metric of
+ * type Object must.
  */
 export interface MetricTarget {
   /**
-   * Utilization aims for averageUtilization, AverageValue for averageValue.
+   * The field that counts, Utilization for averageUtilization.
    */
-  type: "Utilization" | "AverageValue";
+  type: "Utilization" | "Value" | "AverageValue";
   /**
-   * The pods' use in percent of what they request. It may exceed 100 where the limits of the pods
-   * exceed their requests.
+   * The metric as a whole, as a quantity such as 1k. For Object and External.
    */
-  averageUtilization?: number;
+  value?: number | string;
   /**
-   * The use of one pod as a quantity, such as 500m of cpu or 64Mi of memory.
+   * The metric divided by the number of pods, as a quantity such as 500m of cpu or 64Mi of memory.
+   * For every type of metric; for Resource and ContainerResource instead of averageUtilization.
    */
   averageValue?: number | string;
+  /**
+   * The pods' use in percent of what they request. It may exceed 100 where the limits of the pods
+   * exceed their requests. For Resource and ContainerResource.
+   */
+  averageUtilization?: number;
+}
+/**
+ * A resource that one container of every pod requests, and the use of it to aim for, on average
+ * over the pods.
+ */
+export interface ContainerResourceMetricSource {
+  /**
+   * The resource, cpu or memory.
+   */
+  name: string;
+  /**
+   * The name of the container, the same in all pods.
+   */
+  container: string;
+  target: MetricTarget;
+}
+/**
+ * A metric that the custom metrics API has of every pod. What it aims for is their average.
+ */
+export interface PodsMetricSource {
+  metric: MetricIdentifier;
+  target: MetricTarget;
+}
+/**
+ * Which metric, in the words of the API that serves it.
+ */
+export interface MetricIdentifier {
+  /**
+   * The name of the metric.
+   */
+  name: string;
+  selector?: LabelSelector;
+}
+/**
+ * Narrows the metric down to the series with these labels. Not checked before it is used: a
+ * malformed one makes the metric fail.
+ */
+export interface LabelSelector {
+  /**
+   * Labels that a series must have, with exactly these values.
+   */
+  matchLabels?: {
+    [k: string]: string | null;
+  };
+  /**
+   * Further requirements on a series' labels; all of them must hold.
+   *
+   * @maxItems 32
+   */
+  matchExpressions?: LabelRequirement[];
+}
+/**
+ * One requirement on a label.
+ */
+export interface LabelRequirement {
+  /**
+   * The label's key.
+   */
+  key?: string;
+  /**
+   * One of In, NotIn, Exists and DoesNotExist. The first two compare the value with values.
+   */
+  operator?: string;
+  /**
+   * The values for In and NotIn; none for Exists and DoesNotExist.
+   *
+   * @maxItems 64
+   */
+  values?: string[];
+}
+/**
+ * A metric that the custom metrics API has of one object in this namespace, such as an Ingress.
+ */
+export interface ObjectMetricSource {
+  describedObject: DescribedObject;
+  metric: MetricIdentifier;
+  target: MetricTarget;
+}
+/**
+ * The object, in the namespace of the workload.
+ */
+export interface DescribedObject {
+  /**
+   * API group and version of the object, such as networking.k8s.io/v1.
+   */
+  apiVersion?: string;
+  /**
+   * Kind of the object, such as Ingress.
+   */
+  kind: string;
+  /**
+   * Name of the object.
+   */
+  name: string;
+}
+/**
+ * A metric of something outside the cluster, such as the length of a queue, from the external
+ * metrics API. Several series are added up.
+ */
+export interface ExternalMetricSource {
+  metric: MetricIdentifier;
+  target: MetricTarget;
 }
 /**
  * How fast the count may follow the metrics, up and down.
@@ -239,6 +350,10 @@ export interface MetricStatus {
    */
   type: string;
   resource?: ResourceMetricStatus;
+  containerResource?: ContainerResourceMetricStatus;
+  pods?: PodsMetricStatus;
+  object?: ObjectMetricStatus;
+  external?: ExternalMetricStatus;
 }
 /**
  * What the pods use of a resource.
@@ -251,17 +366,88 @@ export interface ResourceMetricStatus {
   current: MetricValueStatus;
 }
 /**
- * The use, on average over the pods.
+ * What was read, in the form of what is aimed for.
  */
 export interface MetricValueStatus {
   /**
-   * In percent of what they request.
+   * The metric as a whole, as a quantity.
    */
-  averageUtilization?: number;
+  value?: string;
   /**
-   * As a quantity.
+   * Its average over the pods, as a quantity.
    */
   averageValue?: string;
+  /**
+   * The pods' use in percent of what they request.
+   */
+  averageUtilization?: number;
+}
+/**
+ * What one container of every pod uses of a resource.
+ */
+export interface ContainerResourceMetricStatus {
+  /**
+   * The resource.
+   */
+  name: string;
+  /**
+   * The container.
+   */
+  container: string;
+  current: MetricValueStatus;
+}
+/**
+ * A metric of every pod.
+ */
+export interface PodsMetricStatus {
+  metric: MetricIdentifierStatus;
+  current: MetricValueStatus;
+}
+/**
+ * The metric, as the spec names it.
+ */
+export interface MetricIdentifierStatus {
+  /**
+   * Its name.
+   */
+  name: string;
+  selector?: LabelSelectorStatus;
+}
+/**
+ * The labels to which it is narrowed down.
+ */
+export interface LabelSelectorStatus {}
+/**
+ * A metric of one object.
+ */
+export interface ObjectMetricStatus {
+  describedObject: DescribedObjectStatus;
+  metric: MetricIdentifierStatus;
+  current: MetricValueStatus;
+}
+/**
+ * The object, as the spec names it.
+ */
+export interface DescribedObjectStatus {
+  /**
+   * Its API version.
+   */
+  apiVersion?: string;
+  /**
+   * Its kind.
+   */
+  kind: string;
+  /**
+   * Its name.
+   */
+  name: string;
+}
+/**
+ * A metric of something outside the cluster.
+ */
+export interface ExternalMetricStatus {
+  metric: MetricIdentifierStatus;
+  current: MetricValueStatus;
 }
 /**
  * One aspect of the current state.

@@ -1,6 +1,5 @@
 import type { MetricIdentifier, MetricSpec } from "../autoscaler-spec.ts";
-import { compileSelector } from "../observation/label-selector.ts";
-import { isLabelKey, isLabelValue } from "../observation/label-syntax.ts";
+import { selectorProblem } from "../observation/metric-selector.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { err, type Result } from "../result.ts";
 import { countFromExternal } from "./external-metric.ts";
@@ -41,7 +40,7 @@ function trusted(answer: Answer, { profile, pods, now }: MetricContext): Answer 
 
 function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext): MetricVote {
   const source = sourceOf(metric);
-  const problem = selectorProblem(metric);
+  const problem = selectorFailure(metric);
   const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
     const { replicas, message } = counted.value;
@@ -53,21 +52,10 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   return { vote, status: { type: "" } };
 }
 
-/** A selector that narrows a metric is judged here: admission lets any pass, as upstream's does. */
-function selectorProblem(metric: MetricSpec): string | null {
+function selectorFailure(metric: MetricSpec): string | null {
   const selector = identifierOf(metric)?.selector;
-  if (!selector) return null;
-  const keys = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
-    key,
-    values: [value],
-  }));
-  const listed = [...keys, ...(selector.matchExpressions ?? [])];
-  const odd = listed.find(
-    ({ key, values }) => !isLabelKey(key) || !(values ?? []).every(isLabelValue),
-  );
-  if (odd) return `the metric's selector: ${odd.key} or its values are not those of a label`;
-  const compiled = compileSelector(selector);
-  return compiled.ok ? null : `the metric's selector: ${compiled.error}`;
+  const problem = selector ? selectorProblem(selector) : null;
+  return problem === null ? null : `the metric's selector: ${problem}`;
 }
 
 function identifierOf(metric: MetricSpec): MetricIdentifier | null {

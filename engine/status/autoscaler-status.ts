@@ -1,17 +1,15 @@
 import type {
   AutoscalerStatus,
-  MetricStatus as StoredMetric,
   ScaleTargetRef,
   TargetDecision,
 } from "../../crds/generated/autoscaler.ts";
 import { formatFieldError, type FieldError } from "../field-error.ts";
 import { serializeHistory } from "../history-codec.ts";
-import { milliUnits } from "../observation/quantity.ts";
-import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type { EpochMs } from "../result.ts";
 import { conditionsAfter } from "./autoscaler-conditions.ts";
 import { toConditions, type ConditionDraft } from "./conditions.ts";
 import { timestamp } from "../timestamp.ts";
+import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { replicaCounts, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
 import { effectsOf, summaryOf } from "./summary.ts";
@@ -61,17 +59,9 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
   return {
     ...{ observedGeneration, conditions },
     targets: [target],
-    rest: currentMetrics.map(({ type, resource }) => [type, resource?.name]),
-    values: currentMetrics.map(({ resource }) => valueOf(resource?.current)),
+    rest: currentMetrics.map(metricIdentity),
+    values: currentMetrics.map(measuredValue),
   };
-}
-
-type Current = NonNullable<StoredMetric["resource"]>["current"];
-
-function valueOf(current: Current | undefined): number {
-  if (current?.averageUtilization !== undefined) return current.averageUtilization;
-  const value = milliUnits(current?.averageValue ?? "0");
-  return value.ok ? Number(value.value) : 0;
 }
 
 /** Ready says: the spec is valid, the target was found, and nobody else scales it. Never metrics. */
@@ -141,22 +131,6 @@ function unblocked(target: TargetReport, previous: Status | undefined): TargetRe
   const isBlocked = target.decision?.steps.at(-1)?.reason === "ScaleDownBlocked";
   const hadWish = previous?.desiredReplicas !== undefined;
   return isBlocked && hadWish ? { ...target, decision: null } : target;
-}
-
-function toStoredMetric(metric: MetricStatus): StoredMetric {
-  if (metric.type !== "Resource") return { type: "" };
-  const { name, current } = metric.resource;
-  const { averageUtilization, averageValue } = current;
-  return {
-    type: "Resource",
-    resource: {
-      name,
-      current: {
-        ...(averageUtilization === undefined ? {} : { averageUtilization }),
-        ...(averageValue === undefined ? {} : { averageValue }),
-      },
-    },
-  };
 }
 
 /** The Why column: what stands in the way, else how the size came about. */

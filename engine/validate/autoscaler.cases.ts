@@ -1,32 +1,8 @@
-import { many, type SpecCase } from "./testing/spec-case.ts";
+import { metricCases } from "./metrics.cases.ts";
+import { type AutoscalerCase, spec, web } from "./testing/autoscaler-spec.ts";
+import { many } from "./testing/spec-case.ts";
 
-/** A case that a HorizontalPodAutoscaler has too: its API server judges the same, unless it says otherwise. */
-interface AutoscalerCase extends SpecCase {
-  /** What a HorizontalPodAutoscaler of the same spec meets, where that is another verdict. */
-  readonly upstream?: "accepted" | "refused";
-}
-
-const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
-const cpu80 = {
-  type: "Resource",
-  resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
-};
-
-/** A valid spec, without a warning, but for these fields. */
-const spec = (fields: object) => ({
-  scaleTargetRef: web,
-  maxReplicas: 10,
-  metrics: [cpu80],
-  ...fields,
-});
 const target = (fields: object) => spec({ scaleTargetRef: { ...web, ...fields } });
-const metrics = (...list: unknown[]) => spec({ metrics: list });
-const resource = (fields: object) =>
-  metrics({ ...cpu80, resource: { ...cpu80.resource, ...fields } });
-const use = (fields: object, name = "cpu") => resource({ name, target: fields });
-const amount = (averageValue: unknown) => use({ type: "AverageValue", averageValue });
-const utilization = (averageUtilization: unknown, name = "cpu") =>
-  use({ type: "Utilization", averageUtilization }, name);
 const scaleUp = (fields: unknown, rest: object = {}) =>
   spec({ behavior: { scaleUp: fields }, ...rest });
 const scaleDown = (fields: unknown, rest: object = {}) =>
@@ -36,7 +12,7 @@ const policies = (...list: unknown[]) => scaleUp({ policies: list });
 const tolerance = (value: unknown) => scaleUp({ tolerance: value });
 
 // prettier-ignore
-export const specCases: readonly AutoscalerCase[] = [
+const otherCases: readonly AutoscalerCase[] = [
   { when: "a metric and a maximum",              spec: spec({}),                                                errors: [] },
   { when: "every field",                         spec: spec({ minReplicas: 2, mode: "DryRun", syncPeriodSeconds: 30, compatibility: "HPA-1.36", behavior: { scaleUp: { stabilizationWindowSeconds: 60, selectPolicy: "Min", policies: [policy, { ...policy, type: "Pods" }], tolerance: "0.05" }, scaleDown: { selectPolicy: "Disabled" } } }), errors: [] },
   { when: "an empty behavior",                   spec: spec({ behavior: {} }),                                  errors: [] },
@@ -55,8 +31,9 @@ export const specCases: readonly AutoscalerCase[] = [
   { when: "a longer sync period",                spec: spec({ syncPeriodSeconds: 3601 }),                       errors: ["Range"], upstream: "accepted" },
   { when: "a sync period with a unit",           spec: spec({ syncPeriodSeconds: "15s" }),                      errors: ["Type"], upstream: "accepted" },
 
-  { when: "no target",                           spec: spec({ scaleTargetRef: null }),                          errors: ["Required"] },
+  { when: "no target",                           spec: spec({ scaleTargetRef: null }),                          errors: ["Required", "Required", "Required"] },
   { when: "a target that is text",               spec: spec({ scaleTargetRef: "deployment/web" }),              errors: ["Type"] },
+  { when: "a ReplicationController without apiVersion", spec: target({ apiVersion: null, kind: "ReplicationController" }), errors: ["Required"], upstream: "accepted" },
   { when: "a target without apiVersion",         spec: target({ apiVersion: null }),                            errors: ["Required"] },
   { when: "a target without kind",               spec: target({ kind: null }),                                  errors: ["Required"] },
   { when: "a target without name",               spec: target({ name: null }),                                  errors: ["Required"] },
@@ -78,75 +55,12 @@ export const specCases: readonly AutoscalerCase[] = [
   { when: "a maximum that is text",              spec: spec({ maxReplicas: "10" }),                             errors: ["Type"] },
   { when: "the largest maximum",                 spec: spec({ maxReplicas: 2147483647 }),                       errors: [] },
   { when: "a maximum beyond int32",              spec: spec({ maxReplicas: 2147483648 }),                       errors: ["Range"] },
-  { when: "a minimum of 0",                      spec: spec({ minReplicas: 0 }),                                errors: [], warnings: ["IdleForGood"], upstream: "refused" },
-  { when: "a minimum of 0 as upstream has it",   spec: spec({ minReplicas: 0, compatibility: "HPA-1.36" }),     errors: [], warnings: ["IdleForGood"], upstream: "refused" },
   { when: "a negative minimum",                  spec: spec({ minReplicas: -1 }),                               errors: ["Range"] },
   { when: "half a replica",                      spec: spec({ minReplicas: 1.5 }),                              errors: ["Type"] },
   { when: "a minimum beyond int32",              spec: spec({ minReplicas: 2147483648 }),                       errors: ["Range"] },
   { when: "a maximum below the minimum",         spec: spec({ minReplicas: 20 }),                               errors: ["MaxBelowMin"] },
   { when: "a maximum equal to the minimum",      spec: spec({ minReplicas: 10 }),                               errors: [], warnings: ["BoundsEqual"] },
   { when: "a maximum of 1",                      spec: spec({ maxReplicas: 1 }),                                errors: [], warnings: ["BoundsEqual"] },
-
-  { when: "no metrics",                          spec: spec({ metrics: null }),                                 errors: [], warnings: ["MetricsDefaulted"] },
-  { when: "an empty list of metrics",            spec: metrics(),                                               errors: [], warnings: ["MetricsDefaulted"] },
-  { when: "metrics that are no list",            spec: spec({ metrics: "cpu" }),                                errors: ["Type"] },
-  { when: "32 metrics",                          spec: metrics(...many(32, () => cpu80)),                       errors: [] },
-  { when: "33 metrics",                          spec: metrics(...many(33, () => cpu80)),                       errors: ["TooMany"], upstream: "accepted" },
-  { when: "a metric that is null",               spec: metrics(null),                                           errors: ["Type"] },
-  { when: "a metric that is text",               spec: metrics("cpu"),                                          errors: ["Type"] },
-  { when: "a metric without a type",             spec: metrics({ resource: cpu80.resource }),                   errors: ["Required"] },
-  { when: "a metric of an unknown type",         spec: metrics({ ...cpu80, type: "resource" }),                 errors: ["NotSupported"] },
-  { when: "a metric of a type yet to come",      spec: metrics({ type: "Pods" }),                               errors: ["NotSupported"] },
-  { when: "a metric without its source",         spec: metrics({ type: "Resource" }),                           errors: ["Required"] },
-  { when: "a source that is text",               spec: metrics({ type: "Resource", resource: "cpu" }),          errors: ["Type"] },
-
-  { when: "a source without a name",             spec: resource({ name: null }),                                errors: ["Required"] },
-  { when: "an empty resource name",              spec: resource({ name: "" }),                                  errors: ["ResourceNameMalformed"] },
-  { when: "a resource name with a space",        spec: resource({ name: "cpu time" }),                          errors: ["ResourceNameMalformed"], upstream: "accepted" },
-  { when: "a resource name that is a number",    spec: resource({ name: 1 }),                                   errors: ["Type"] },
-  { when: "an extended resource",                spec: resource({ name: "example.com/gpu" }),                   errors: [], warnings: ["ResourceUnmeasured"] },
-  { when: "cpu in capitals",                     spec: resource({ name: "CPU" }),                               errors: [], warnings: ["ResourceUnmeasured"] },
-  { when: "memory",                              spec: resource({ name: "memory" }),                            errors: [] },
-  { when: "a source without a target",           spec: resource({ target: null }),                              errors: ["Required"] },
-  { when: "a target use that is a number",       spec: resource({ target: 80 }),                                errors: ["Type"] },
-
-  { when: "a target without a type",             spec: use({ averageUtilization: 80 }),                         errors: ["Required"] },
-  { when: "a target of an unknown type",         spec: use({ type: "Percent", averageUtilization: 80 }),        errors: ["NotSupported"] },
-  { when: "a target type of other metrics",      spec: use({ type: "Value", averageUtilization: 80 }),          errors: ["NotSupported"], upstream: "accepted" },
-  { when: "Utilization without its field",       spec: use({ type: "Utilization" }),                            errors: ["MetricTargetMissing"] },
-  { when: "AverageValue without its field",      spec: use({ type: "AverageValue" }),                           errors: ["MetricTargetMissing"] },
-  { when: "Utilization with an amount",          spec: use({ type: "Utilization", averageValue: "500m" }),      errors: ["MetricTargetMissing"], upstream: "accepted" },
-  { when: "AverageValue with a percentage",      spec: use({ type: "AverageValue", averageUtilization: 80 }),   errors: ["MetricTargetMissing"], upstream: "accepted" },
-  { when: "a percentage and an amount",          spec: use({ type: "Utilization", averageUtilization: 80, averageValue: "500m" }), errors: ["MetricTargetAmbiguous"] },
-  { when: "a utilization of 0",                  spec: utilization(0),                                          errors: ["Range"] },
-  { when: "a negative utilization",              spec: utilization(-80),                                        errors: ["Range"] },
-  { when: "a utilization of 1",                  spec: utilization(1),                                          errors: [] },
-  { when: "a utilization that is a fraction",    spec: utilization(0.8),                                        errors: ["Type"] },
-  { when: "a utilization that is text",          spec: utilization("80%"),                                      errors: ["Type"] },
-  { when: "a cpu utilization above 100",         spec: utilization(150),                                        errors: [] },
-  { when: "a memory utilization of 100",         spec: utilization(100, "memory"),                              errors: [] },
-  { when: "a memory utilization above 100",      spec: utilization(101, "memory"),                              errors: [], warnings: ["MemoryAboveRequest"] },
-
-  { when: "an amount in milli",                  spec: amount("500m"),                                          errors: [] },
-  { when: "an amount in mebi",                   spec: amount("64Mi"),                                          errors: [] },
-  { when: "an amount as a number",               spec: amount(2),                                               errors: [] },
-  { when: "an amount as text",                   spec: amount("+.5"),                                           errors: [] },
-  { when: "an amount with an exponent",          spec: amount("1e-3"),                                          errors: [] },
-  { when: "the smallest amount",                 spec: amount("1n"),                                            errors: [] },
-  { when: "an amount that is a fraction",        spec: amount(0.5),                                             errors: ["Type"], upstream: "accepted" },
-  { when: "an amount that is a boolean",         spec: amount(true),                                            errors: ["Type"] },
-  { when: "an amount that is an object",         spec: amount({}),                                              errors: ["Type"] },
-  { when: "an empty amount",                     spec: amount(""),                                              errors: ["QuantityMalformed"] },
-  { when: "an amount with a space",              spec: amount("64 Mi"),                                         errors: ["QuantityMalformed"] },
-  { when: "an amount with an unknown unit",      spec: amount("64MB"),                                          errors: ["QuantityMalformed"] },
-  { when: "an amount that would fill the memory", spec: amount("1e65"),                                         errors: ["QuantityMalformed"], upstream: "accepted" },
-  { when: "an amount of 65 characters",          spec: amount(`0.${"0".repeat(62)}1`),                          errors: ["TooLong"], upstream: "accepted" },
-  { when: "an amount of 0",                      spec: amount("0"),                                             errors: ["QuantityNotPositive"] },
-  { when: "an amount of 0 with a unit",          spec: amount("0.00Mi"),                                        errors: ["QuantityNotPositive"] },
-  { when: "an amount of the number 0",           spec: amount(0),                                               errors: ["QuantityNotPositive"] },
-  { when: "a negative amount",                   spec: amount("-500m"),                                         errors: ["QuantityNotPositive"] },
-  { when: "a negative number as an amount",      spec: amount(-1),                                              errors: ["QuantityNotPositive"] },
-  { when: "a malformed amount beside a percentage", spec: use({ type: "Utilization", averageUtilization: 80, averageValue: "" }), errors: ["MetricTargetAmbiguous", "QuantityMalformed"] },
 
   { when: "a behavior that is text",             spec: spec({ behavior: "fast" }),                              errors: ["Type"] },
   { when: "rules that are a list",               spec: scaleUp([]),                                             errors: ["Type"] },
@@ -184,6 +98,7 @@ export const specCases: readonly AutoscalerCase[] = [
   { when: "an empty tolerance",                  spec: tolerance(""),                                           errors: ["QuantityMalformed"], bySchema: true },
   { when: "a tolerance of 65 characters",        spec: tolerance(`0.${"1".repeat(63)}`),                        errors: ["TooLong"], upstream: "accepted" },
   { when: "a negative tolerance",                spec: tolerance("-0.1"),                                       errors: ["QuantityNegative"], bySchema: true },
+  { when: "a tolerance of minus 0",              spec: tolerance("-0.0"),                                       errors: [] },
   { when: "a negative number as a tolerance",    spec: tolerance(-0.1),                                         errors: ["Range"] },
   { when: "a tolerance without end",             spec: tolerance(2147483648),                                   errors: ["Range"], upstream: "accepted" },
   { when: "a tolerance that is a boolean",       spec: tolerance(true),                                         errors: ["Type"] },
@@ -192,3 +107,5 @@ export const specCases: readonly AutoscalerCase[] = [
   { when: "a tolerance that is an object",       spec: tolerance({}),                                           errors: ["Type"] },
   { when: "a tolerance that is a filled object", spec: tolerance({ up: 0.1 }),                                  errors: ["Type"] },
 ];
+
+export const specCases: readonly AutoscalerCase[] = [...otherCases, ...metricCases];

@@ -12,11 +12,13 @@ import { checkTargetRef } from "./target-refs.ts";
  * has seen (files) or that an older one let pass (etcd); unknown fields are not looked at. Never
  * throws.
  *
- * Codes beside the reader's own: MaxBelowMin, ApiGroupMissing, ApiVersionMalformed,
- * KindMalformed, NameMalformed, ResourceNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
+ * Codes beside the reader's own: MaxBelowMin, IdleForGood, ApiGroupMissing, ApiVersionMalformed,
+ * KindMalformed, NameMalformed, SourceMissing, SourceForbidden, ResourceNameMalformed,
+ * ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
  * QuantityMalformed, QuantityNotPositive, QuantityNegative.
- * Warnings: IdleForGood, BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
- * WindowBelowSync, PeriodBelowSync, ToleranceLarge.
+ * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest, TargetTypeIgnored,
+ * TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync, PeriodBelowSync,
+ * ToleranceLarge.
  */
 export function validateAutoscaler(spec: unknown): FieldError[] {
   const found: FieldError[] = [];
@@ -24,40 +26,31 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
   if (reader === undefined) return found;
 
   checkTargetRef(reader);
-  checkBounds(reader);
+  const { min } = checkBounds(reader);
   reader.oneOf("mode", ["Active", "DryRun", "Paused"]);
   const syncPeriodSeconds = reader.has("syncPeriodSeconds")
     ? reader.integer("syncPeriodSeconds", { min: 3, max: 3600 })
     : 15;
-  checkMetrics(reader);
+  checkMetrics(reader, min === 0);
   checkBehavior(reader, syncPeriodSeconds);
   reader.oneOf("zeroReadings", ["Trust", "Doubt"]);
   reader.oneOf("compatibility", ["None", "HPA-1.36"]);
   return found;
 }
 
-function checkBounds(spec: FieldReader): void {
+function checkBounds(spec: FieldReader): { readonly min: number | undefined } {
   const min = spec.has("minReplicas")
     ? spec.integer("minReplicas", { min: 0, max: MAX_REPLICAS })
     : 1;
-  if (min === 0) warnOfIdling(spec);
   spec.require("maxReplicas", "maxReplicas: 10");
   const max = spec.integer("maxReplicas", { min: 1, max: MAX_REPLICAS });
   checkBoundsAgree(spec, min, max);
-  if (min === undefined || max !== min) return;
-  spec.warn("maxReplicas", {
-    code: "BoundsEqual",
-    message: `maxReplicas and minReplicas are both ${max}, so no metric has any influence`,
-    remedy: `write more than ${max}, unless the size shall stay as it is`,
-  });
-}
-
-/** Upstream allows 0 only beside an Object or External metric, which this version does not have. */
-function warnOfIdling(spec: FieldReader): void {
-  spec.warn("minReplicas", {
-    code: "IdleForGood",
-    message:
-      "a workload at 0 has no samples, and so metrics of type Resource alone never start it again",
-    remedy: "write 1 or more, unless a person or another program starts it",
-  });
+  if (min !== undefined && max === min) {
+    spec.warn("maxReplicas", {
+      code: "BoundsEqual",
+      message: `maxReplicas and minReplicas are both ${max}, so no metric has any influence`,
+      remedy: `write more than ${max}, unless the size shall stay as it is`,
+    });
+  }
+  return { min };
 }

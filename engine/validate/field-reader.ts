@@ -103,6 +103,11 @@ export class FieldReader {
       : undefined;
   }
 
+  /** A missing object reads as an empty one: what it should hold is reported, as upstream does. */
+  objectOrEmpty(key: string): FieldReader | undefined {
+    return this.has(key) ? this.object(key) : new FieldReader(this.#at(key), {}, this.#found);
+  }
+
   /** The entries of a list; undefined if there is none, or one too short or too long. */
   list(key: string, { min = 0, max = Infinity }: Range): unknown[] | undefined {
     const value: unknown = this.#fields[key];

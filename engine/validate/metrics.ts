@@ -1,12 +1,8 @@
-import { MAX_REPLICAS } from "../bound.ts";
 import type { FieldReader } from "./field-reader.ts";
-import { readName, resourceName } from "./names.ts";
-import { checkAmount } from "./quantities.ts";
+import { examples, metricSources, metricTypes } from "./metric-sources.ts";
 
-const exampleTarget = "target: {type: Utilization, averageUtilization: 80}";
-
-/** The list of autoscaling/v2, as far as this version knows its types. */
-export function checkMetrics(spec: FieldReader): void {
+/** The list of autoscaling/v2, by its rules. `mayIdle`: whether there may be no pod to measure. */
+export function checkMetrics(spec: FieldReader, mayIdle: boolean): void {
   const metrics = spec.objects("metrics", { max: 32 }) ?? [];
   for (const metric of metrics) checkMetric(metric);
   const list = spec.raw("metrics");
@@ -14,67 +10,43 @@ export function checkMetrics(spec: FieldReader): void {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
       message: "there is no metric, so the pods' cpu is kept at 80% of what they request",
-      remedy: `write metrics: [{type: Resource, resource: {name: cpu, ${exampleTarget}}}] or another metric`,
+      remedy: `write metrics: [{type: Resource, resource: ${examples.Resource}}] or another metric`,
+    });
+  }
+  const wakes = metrics.some(metric => ["Object", "External"].includes(String(metric.raw("type"))));
+  if (mayIdle && !wakes) {
+    spec.report("metrics", {
+      code: "IdleForGood",
+      message:
+        "minReplicas is 0, but no metric is of type Object or External: without pods the others measure nothing, and so nothing would ever start one",
+      remedy: "write minReplicas: 1, or add an Object or External metric",
     });
   }
 }
 
+/** Upstream reads only the first of several sources; here each is read, as a person would have to. */
 function checkMetric(metric: FieldReader): void {
   metric.require("type", "type: Resource");
-  const type = metric.oneOf("type", ["Resource"]);
-  if (type === "Resource") metric.require("resource", `resource: {name: cpu, ${exampleTarget}}`);
-  const resource = metric.object("resource");
-  if (resource === undefined) return;
-  const name = readName(resource, "name", resourceName, "cpu");
-  if (name !== undefined && name !== "cpu" && name !== "memory") {
-    resource.warn("name", {
-      code: "ResourceUnmeasured",
-      message: `metrics-server measures cpu and memory only, not ${name}`,
-      remedy: "write cpu or memory, unless something else here measures it",
-    });
-  }
-  resource.require("target", exampleTarget);
-  const target = resource.object("target");
-  if (target !== undefined) checkTarget(target, name);
-}
-
-function checkTarget(target: FieldReader, resource: string | undefined): void {
-  target.require("type", "type: Utilization");
-  checkFit(target, target.oneOf("type", ["Utilization", "AverageValue"]));
-  checkAmount(target, "averageValue");
-  const utilization = target.integer("averageUtilization", { min: 1, max: MAX_REPLICAS });
-  if (resource === "memory" && utilization !== undefined && utilization > 100) {
-    target.warn("averageUtilization", {
-      code: "MemoryAboveRequest",
-      message: `${utilization}% of the requested memory is never reached by a pod whose limit is its request`,
-      remedy: "write 100 or less, unless the limits of the pods exceed their requests",
-    });
-  }
-}
-
-/** Upstream lets type say one thing and the fields another; then the fields count. */
-function checkFit(target: FieldReader, type: "Utilization" | "AverageValue" | undefined): void {
-  if (target.has("averageUtilization") && target.has("averageValue")) {
-    target.report("averageValue", {
-      code: "MetricTargetAmbiguous",
-      message: "only one of averageUtilization and averageValue may be set, but both are",
-      remedy: "keep the one that type names and remove the other",
-    });
-  }
-  if (type === "Utilization" && !target.has("averageUtilization")) {
-    target.report("averageUtilization", {
-      code: "MetricTargetMissing",
-      message: "type Utilization needs averageUtilization",
-      remedy:
-        "write averageUtilization: 80 for 80% of the request, or type: AverageValue and an averageValue",
-    });
-  }
-  if (type === "AverageValue" && !target.has("averageValue")) {
-    target.report("averageValue", {
-      code: "MetricTargetMissing",
-      message: "type AverageValue needs averageValue",
-      remedy:
-        "write averageValue: 500m or the like, or type: Utilization and an averageUtilization",
-    });
+  const type = metric.oneOf("type", metricTypes);
+  const given = metricSources.filter(({ key }) => metric.has(key));
+  for (const source of metricSources) {
+    const { key } = source;
+    const isNamed = type === source.type;
+    if (isNamed && !metric.has(key)) {
+      metric.report(key, {
+        code: "SourceMissing",
+        message: `is required for type ${type}`,
+        remedy: `write ${key}: ${examples[type]}`,
+      });
+    }
+    const reader = metric.object(key);
+    if (reader !== undefined) source.check(reader);
+    if (!isNamed && metric.has(key) && given.length > 1) {
+      metric.report(key, {
+        code: "SourceForbidden",
+        message: `${key} is no part of a metric of type ${String(metric.raw("type"))}`,
+        remedy: "remove it, or make it a metric of its own",
+      });
+    }
   }
 }

@@ -2,7 +2,7 @@ import { type FieldReader, type Problem, show, wrongType } from "./field-reader.
 
 /** How a name must be written, and the refusal of one that is not. The CEL rules use the same patterns. */
 export interface NameFormat {
-  readonly pattern: RegExp;
+  readonly pattern: Pick<RegExp, "test">;
   readonly maxLength: number;
   readonly refuse: (name: string) => Problem;
 }
@@ -57,12 +57,87 @@ export const labelKey: NameFormat = {
   }),
 };
 
+/** Any text but the empty one: what nobody measures only fails when it is asked for. */
 export const resourceName: NameFormat = {
-  ...qualifiedName,
+  pattern: /[^]/,
+  maxLength: 317,
+  refuse: () => ({ code: "Required", message: "is required", remedy: "write name: cpu" }),
+};
+
+export const containerResourceName: NameFormat = {
+  pattern: { test: isContainerResource },
+  maxLength: 317,
   refuse: name => ({
     code: "ResourceNameMalformed",
-    message: `${show(name)} is not the name of a resource`,
+    message: `${show(name)} is not a resource that a container can request`,
     remedy: "write cpu or memory",
+  }),
+};
+
+/** Source  upstream pkg/apis/core/v1/validation, ValidateContainerResourceName. */
+function isContainerResource(name: string): boolean {
+  const slash = name.indexOf("/");
+  if (slash === -1) {
+    return /^(cpu|memory|ephemeral-storage|hugepages-[-A-Za-z0-9_.]{0,52}[A-Za-z0-9])$/.test(name);
+  }
+  if (!qualifiedName.pattern.test(name)) return false;
+  // A quota puts "requests." before an extended resource, and that must be a name still.
+  return name.includes("kubernetes.io/")
+    ? slash <= 253
+    : slash <= 244 && !name.startsWith("requests.");
+}
+
+/** DNS-1123 label. */
+export const containerName: NameFormat = {
+  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+  maxLength: 63,
+  refuse: name => ({
+    code: "ContainerNameMalformed",
+    message: `${show(name)} is not the name of a container`,
+    remedy: "write lower case letters, digits and -, beginning and ending with a letter or digit",
+  }),
+};
+
+/** One segment of a path: what can be asked for at all. */
+const segment = /^(?![.]{1,2}$)[^/%]+$/;
+
+export const metricName: NameFormat = {
+  pattern: segment,
+  maxLength: 512,
+  refuse: name => ({
+    code: "MetricNameMalformed",
+    message: `${show(name)} is not the name of a metric`,
+    remedy: "write one without / and %, such as requests_per_second",
+  }),
+};
+
+export const describedApiVersion: NameFormat = {
+  pattern: /^[^/]*[/]?[^/]*$/,
+  maxLength: 317,
+  refuse: name => ({
+    code: "ApiVersionMalformed",
+    message: `${show(name)} is not an API version`,
+    remedy: "write group/version, such as networking.k8s.io/v1, or v1",
+  }),
+};
+
+export const describedKind: NameFormat = {
+  pattern: segment,
+  maxLength: 63,
+  refuse: name => ({
+    code: "KindMalformed",
+    message: `${show(name)} is not a kind`,
+    remedy: "write the singular name in CamelCase, such as Ingress",
+  }),
+};
+
+export const describedName: NameFormat = {
+  pattern: segment,
+  maxLength: 253,
+  refuse: name => ({
+    code: "NameMalformed",
+    message: `${show(name)} is not an object name`,
+    remedy: "write the one that kubectl get shows",
   }),
 };
 
@@ -97,6 +172,14 @@ export function readName(
   example: string,
 ): string | undefined {
   reader.require(key, `${key}: ${example}`);
+  return readOptionalName(reader, key, format);
+}
+
+export function readOptionalName(
+  reader: FieldReader,
+  key: string,
+  format: NameFormat,
+): string | undefined {
   if (!reader.has(key)) return undefined;
   const value = reader.raw(key);
   const problem = checkName(value, format);

@@ -35,7 +35,7 @@ export function checkAmount(reader: FieldReader, key: string): void {
   reader.report(key, {
     code: "QuantityNotPositive",
     message: `must be greater than 0, but is ${show(value)}`,
-    remedy: "write what one pod shall use, such as 500m or 64Mi",
+    remedy: "write the amount to aim for, such as 500m or 64Mi",
   });
 }
 
@@ -49,7 +49,7 @@ export function readFraction(reader: FieldReader, key: string): bigint | undefin
     return undefined;
   }
   const milli = readMilli(reader, key, fraction);
-  if (milli === undefined || !String(value).startsWith("-")) return milli;
+  if (milli === undefined || milli >= 0n) return milli;
   reader.report(key, {
     code: "QuantityNegative",
     message: `must not be negative, but is ${show(value)}`,

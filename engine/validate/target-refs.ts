@@ -9,11 +9,7 @@ interface Reference {
 
 /** One well-formed reference. */
 export function checkTargetRef(spec: FieldReader): void {
-  spec.require(
-    "scaleTargetRef",
-    "scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}",
-  );
-  const entry = spec.object("scaleTargetRef");
+  const entry = spec.objectOrEmpty("scaleTargetRef");
   if (entry !== undefined) checkReference(entry, "web");
 }
 
@@ -48,10 +44,10 @@ function checkReference(entry: FieldReader, exampleName: string): Reference {
   const version = reference.apiVersion;
   // ReplicationController is the one scalable kind of the group without a name.
   const isCore = version === "v1" && reference.kind === "ReplicationController";
-  if (version !== undefined && reference.kind !== undefined && !version.includes("/") && !isCore) {
+  if (version !== undefined && !version.includes("/") && !isCore) {
     entry.report("apiVersion", {
       code: "ApiGroupMissing",
-      message: `apiVersion ${version} has no API group, but ${reference.kind} needs one`,
+      message: `apiVersion ${version} has no API group, but ${reference.kind ?? "the workload"} needs one`,
       remedy: "write group/version, such as apps/v1 for a Deployment",
     });
   }

@@ -15,9 +15,9 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   allowNegative: true,
   options: {
-    // What the tests read, should they be pointed here.
+    // What the tests need, should they be pointed here.
     "audit-log": { type: "boolean", default: true },
-    "feature-gates": { type: "string", default: "" },
+    "feature-gates": { type: "string", default: "HPAScaleToZero=true" },
   },
 });
 const name = positionals[0] ?? "dev";

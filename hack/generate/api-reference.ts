@@ -1,5 +1,7 @@
 import { parse } from "yaml";
 
+import { listDemanded } from "./demanded.ts";
+
 /** What of an OpenAPI schema a reader of the reference wants to know. */
 interface Schema {
   readonly type?: string;
@@ -35,6 +37,7 @@ export function apiReference(crdYaml: string): string {
   const version = spec.versions.at(-1);
   if (!version) throw new Error(`${spec.names.kind} has no version`);
   const root = version.schema.openAPIV3Schema;
+  listDemanded(root);
   const head = [
     `## ${spec.names.kind}`,
     "",
@@ -50,20 +53,27 @@ export function apiReference(crdYaml: string): string {
   return [...head, ...parts].join("\n");
 }
 
-/** An object's own table, then those of the objects within it, depth first. */
-function sections(path: string, schema: Schema): string[] {
+/**
+ * An object's own table, then those of the objects within it, depth first. What several fields share
+ * (an anchor in the file) is shown for the first of them.
+ */
+function sections(path: string, schema: Schema, shown = new Map<Schema, string>()): string[] {
+  shown.set(schema, path);
   const fields = Object.entries(schema.properties ?? {});
-  const rows = fields.map(([name, field]) => {
-    const needed = schema.required?.includes(name) ? ", required" : "";
-    return `| \`${name}\` | ${typeOf(field)}${needed} | ${oneLine(field.description)} |`;
-  });
-  const nested = fields.flatMap(([name, field]) => {
+  const parts = fields.map(([name, field]) => {
     const inner = field.items ?? field;
-    const suffix = field.items ? "[]" : "";
-    return inner.properties ? sections(`${path}.${name}${suffix}`, inner) : [];
+    const at = `${path}.${name}${field.items ? "[]" : ""}`;
+    const before = inner.properties && shown.get(inner);
+    const nested = inner.properties && !before ? sections(at, inner, shown) : [];
+    const type = [
+      typeOf(field),
+      ...(schema.required?.includes(name) ? ["required"] : []),
+      ...(before ? [`as \`${before}\``] : []),
+    ];
+    return { row: `| \`${name}\` | ${type.join(", ")} | ${oneLine(field.description)} |`, nested };
   });
-  const table = ["| field | type | |", "| --- | --- | --- |", ...rows];
-  return ["", `### ${path}`, "", ...table, ...nested];
+  const table = ["| field | type | |", "| --- | --- | --- |", ...parts.map(({ row }) => row)];
+  return ["", `### ${path}`, "", ...table, ...parts.flatMap(({ nested }) => nested)];
 }
 
 function typeOf(field: Schema): string {

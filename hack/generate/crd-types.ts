@@ -2,6 +2,8 @@ import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { resolveConfig } from "prettier";
 import { parse } from "yaml";
 
+import { listDemanded } from "./demanded.ts";
+
 /** The part of a CustomResourceDefinition that types are made from. */
 interface CustomResourceDefinition {
   readonly spec: {
@@ -39,6 +41,7 @@ export async function crdTypes(crdYaml: string, crdPath: string): Promise<string
   const schema = crd.spec.versions.at(-1)?.schema.openAPIV3Schema;
   if (schema?.properties === undefined)
     throw new Error(`${crdPath}: has no schema with properties`);
+  listDemanded(schema);
 
   const properties = { ...withQuantities(schema).properties, metadata: objectMeta };
   const text = await compile({ ...schema, properties }, crd.spec.names.kind, {
@@ -59,7 +62,7 @@ function withQuantities(schema: JSONSchema, done = new Map<JSONSchema, JSONSchem
   if (before) return before;
   const { description, properties, items, ...rest } = schema;
   const after: JSONSchema = schema.type
-    ? { ...rest, ...(description && { description }) }
+    ? { ...rest, ...(description && { description }), ...nullable(schema) }
     : { ...(description && { description }), type: ["number", "string"] };
   done.set(schema, after);
   if (properties) {
@@ -69,6 +72,12 @@ function withQuantities(schema: JSONSchema, done = new Map<JSONSchema, JSONSchem
   }
   if (items) after.items = withQuantities(items, done);
   return after;
+}
+
+/** Values of a map that may be null: OpenAPI says so beside the type, JSON Schema in it. */
+function nullable({ additionalProperties: values }: JSONSchema): JSONSchema {
+  if (typeof values !== "object" || values["nullable"] !== true) return {};
+  return { additionalProperties: { ...values, type: [values.type as "string", "null"] } };
 }
 
 /** A line of a doc comment as lines of at most 100 columns: a description is one long line. */

@@ -56,13 +56,13 @@ const autoscaler: CrdKind = {
     { fields: { thresholds: [] }, named: "spec.thresholds" },
     { fields: { behavior: { scaleDown: { window: 5 } } }, named: "spec.behavior.scaleDown.window" },
     {
-      fields: { metrics: [{ type: "Resource", resource: { name: "cpu" }, pods: {} }] },
-      named: "spec.metrics[0].pods",
+      fields: { metrics: [{ type: "Resource", resource: { name: "cpu" }, prometheus: {} }] },
+      named: "spec.metrics[0].prometheus",
     },
   ],
   status: fullAutoscalerStatus,
   newerStatus: {
-    currentMetrics: [{ type: "External" }],
+    currentMetrics: [{ type: "Prometheus" }],
     decision: {
       ...fullAutoscalerStatus.decision,
       votes: [{ source: "queue", kind: "Guess", message: "" }],
@@ -87,7 +87,12 @@ const autoscaler: CrdKind = {
     READY: "True",
     WHY: fullAutoscalerStatus.summary,
   },
-  explained: ["spec.metrics.resource.target.averageValue", "spec.behavior.scaleUp.tolerance"],
+  explained: [
+    "spec.metrics.resource.target.averageValue",
+    "spec.metrics.object.metric.selector",
+    "spec.behavior.scaleUp.tolerance",
+    "status.currentMetrics.external.metric.selector",
+  ],
 };
 
 const proportionalSpec = { scaleTargetRefs: [target], linear: { nodesPerReplica: 16 } };

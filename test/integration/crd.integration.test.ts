@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { readdirSync } from "node:fs";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -9,19 +7,13 @@ import { parse, parseAllDocuments } from "yaml";
 import { apiRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { crdKinds } from "./crd-kinds.ts";
+import { crdFolder, inGroup, productGroup, untilServed } from "./served-crd.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 
-const crds = resolve(import.meta.dirname, "../../crds");
-const productGroup = "autoscaling.trimtab.dev";
 const namespace = `crd-${randomUUID().slice(0, 8)}`;
 /** The CRDs under another group and no short name: no operator answers to what is written there. */
 const group = `${namespace}.example.dev`;
 let cluster: Cluster;
-
-const inGroup = (apiGroup: string, file: string) =>
-  readFileSync(`${crds}/${file}`, "utf8")
-    .replaceAll(productGroup, apiGroup)
-    .replace(/shortNames: .*/, "");
 
 async function kubectl(args: readonly string[], stdin?: string): Promise<string> {
   const { code, stdout, stderr } = await cluster.kubectl(args, stdin);
@@ -39,7 +31,7 @@ afterAll(() => kubectl(["delete", "namespace", namespace, "--wait=false"]));
 describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
   const { kind, plural, spec, status, validate } = crd;
   const crdFile = `${plural}.${productGroup}.yaml`;
-  const samples = readdirSync(`${crds}/samples`).filter(file => file.startsWith(crd.samples));
+  const samples = readdirSync(`${crdFolder}/samples`).filter(file => file.startsWith(crd.samples));
 
   const object = (name: string, fields: object, apiGroup = group) => ({
     apiVersion: `${apiGroup}/v1alpha1`,
@@ -63,18 +55,9 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
       "application/merge-patch+json",
     );
 
-  /** A CRD is served a moment after it was accepted. */
-  async function untilServed(apiGroup: string): Promise<void> {
-    for (let attempt = 0; attempt < 200; attempt++) {
-      if ((await apiRequest(cluster, "GET", path("", apiGroup))).code === 200) return;
-      await sleep(50);
-    }
-    throw new Error(`${apiGroup} is not served after 10 s`);
-  }
-
   beforeAll(async () => {
     await kubectl(["create", "--filename=-"], inGroup(group, crdFile));
-    await untilServed(group);
+    await untilServed(cluster, path());
   });
 
   afterAll(() => kubectl(["delete", "crd", `${plural}.${group}`]));
@@ -133,7 +116,7 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
     const apply = (definition: string) => kubectl(["apply", "--filename=-"], definition);
     const strict = inGroup(apiGroup, crdFile);
     await apply(withoutRules(strict));
-    await untilServed(apiGroup);
+    await untilServed(cluster, path("", apiGroup));
     const stored = object("old", { spec: crd.badSpec }, apiGroup);
     expect((await apiRequest(cluster, "POST", path("", apiGroup), stored)).code).toBe(201);
     await apply(strict);

@@ -4,6 +4,7 @@ import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/c
 const time = "2026-01-02T03:04:05.678Z";
 const targetUID = "0b4ecb8e-6f0c-4d7e-9d5a-0f3d4d1a6c11";
 const bound = { step: "bound", atLeast: 1, atMost: 9, reason: "DesiredWithinRange", message: "" };
+const rate = { name: "requests_per_second", selector: { matchLabels: { verb: "GET" } } };
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
 
 /** A status with every field that the CRD has, of two targets. */
@@ -68,6 +69,20 @@ export const fullAutoscalerStatus = {
       resource: { name: "cpu", current: { averageUtilization: 105, averageValue: "525m" } },
     },
     { type: "" },
+    {
+      type: "ContainerResource",
+      containerResource: { name: "cpu", container: "main", current: { averageValue: "500m" } },
+    },
+    { type: "Pods", pods: { metric: rate, current: { averageValue: "120" } } },
+    {
+      type: "Object",
+      object: {
+        describedObject: { apiVersion: "networking.k8s.io/v1", kind: "Ingress", name: "web" },
+        metric: rate,
+        current: { value: "1k" },
+      },
+    },
+    { type: "External", external: { metric: { name: "queue" }, current: { averageValue: "30" } } },
   ],
   conditions: [
     {

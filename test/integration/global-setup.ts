@@ -5,6 +5,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await useOrStartCluster({
     name: "integration",
     auditLog: true,
+    // What an Autoscaler always may: a minimum of 0 beside a metric that needs no pods.
+    featureGates: "HPAScaleToZero=true",
     metricsServer: true,
     customMetrics: true,
   });

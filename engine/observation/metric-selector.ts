@@ -1,0 +1,44 @@
+import { compileSelector, type LabelSelector } from "./label-selector.ts";
+import { isLabelKey, isLabelValue } from "./label-syntax.ts";
+
+/** A metric's selector as it is written: nothing in it must be there. */
+export interface WrittenSelector {
+  readonly matchLabels?: Readonly<Record<string, string | null>> | null;
+  readonly matchExpressions?: readonly WrittenRequirement[] | null;
+}
+
+interface WrittenRequirement {
+  readonly key?: string | null;
+  readonly operator?: string | null;
+  readonly values?: readonly string[] | null;
+}
+
+/** What is missing within it is empty, as upstream reads it: a label's value, a requirement's key. */
+export function readSelector({ matchLabels, matchExpressions }: WrittenSelector): LabelSelector {
+  const labels = Object.entries(matchLabels ?? {}).map(([key, value]) => [key, value ?? ""]);
+  return {
+    ...(matchLabels ? { matchLabels: Object.fromEntries(labels) as Record<string, string> } : {}),
+    ...(matchExpressions ? { matchExpressions: matchExpressions.map(readRequirement) } : {}),
+  };
+}
+
+const readRequirement = ({ key, operator, values }: WrittenRequirement) => ({
+  key: key ?? "",
+  operator: operator ?? "",
+  ...(values ? { values } : {}),
+});
+
+/** Why a selector that narrows a metric cannot be asked for; admission lets any pass, as upstream's does. */
+export function selectorProblem(selector: LabelSelector): string | null {
+  const keys = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
+    key,
+    values: [value],
+  }));
+  const listed = [...keys, ...(selector.matchExpressions ?? [])];
+  const odd = listed.find(
+    ({ key, values }) => !isLabelKey(key) || !(values ?? []).every(isLabelValue),
+  );
+  if (odd) return `"${odd.key}" or its values are not those of a label`;
+  const compiled = compileSelector(selector);
+  return compiled.ok ? null : compiled.error;
+}

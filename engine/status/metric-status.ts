@@ -1,0 +1,72 @@
+import type {
+  MetricIdentifierStatus,
+  MetricStatus as StoredMetric,
+  MetricValueStatus,
+} from "../../crds/generated/autoscaler.ts";
+import type { MetricIdentifier } from "../autoscaler-spec.ts";
+import { milliUnits } from "../observation/quantity.ts";
+import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
+
+/** One measured metric as the status shows it; type "" holds the place of one that failed. */
+export function toStoredMetric(metric: MetricStatus): StoredMetric {
+  switch (metric.type) {
+    case "":
+      return { type: "" };
+    case "Resource": {
+      const { name, current } = metric.resource;
+      return { type: "Resource", resource: { name, current: toValue(current) } };
+    }
+    case "ContainerResource": {
+      const { name, container, current } = metric.containerResource;
+      const containerResource = { name, container, current: toValue(current) };
+      return { type: "ContainerResource", containerResource };
+    }
+    case "Pods":
+      return { type: "Pods", pods: toCustom(metric.pods) };
+    case "Object": {
+      const { kind, name, apiVersion } = metric.object.describedObject;
+      const describedObject = { ...(apiVersion === undefined ? {} : { apiVersion }), kind, name };
+      return { type: "Object", object: { describedObject, ...toCustom(metric.object) } };
+    }
+    case "External":
+      return { type: "External", external: toCustom(metric.external) };
+  }
+}
+
+interface Custom {
+  readonly metric: MetricIdentifier;
+  readonly current: MetricValue;
+}
+
+const toCustom = ({ metric, current }: Custom) => ({
+  metric: toIdentifier(metric),
+  current: toValue(current),
+});
+
+const toIdentifier = ({ name, selector }: MetricIdentifier): MetricIdentifierStatus => ({
+  name,
+  ...(selector && { selector: { ...selector } }),
+});
+
+const toValue = ({ value, averageValue, averageUtilization }: MetricValue): MetricValueStatus => ({
+  ...(value === undefined ? {} : { value }),
+  ...(averageValue === undefined ? {} : { averageValue }),
+  ...(averageUtilization === undefined ? {} : { averageUtilization }),
+});
+
+/** Which metric it is, whatever was measured. */
+export const metricIdentity = (metric: StoredMetric): unknown => {
+  const source = sourceOf(metric);
+  return [metric.type, source && { ...source, current: null }];
+};
+
+/** One number that moves with the metric; 0 where nothing was measured. */
+export function measuredValue(metric: StoredMetric): number {
+  const { averageUtilization, averageValue, value } = sourceOf(metric)?.current ?? {};
+  if (averageUtilization !== undefined) return averageUtilization;
+  const milli = milliUnits(averageValue ?? value ?? "0");
+  return milli.ok ? Number(milli.value) : 0;
+}
+
+const sourceOf = (metric: StoredMetric) =>
+  metric.resource ?? metric.containerResource ?? metric.pods ?? metric.object ?? metric.external;

@@ -1,0 +1,38 @@
+/** What of a schema tells which of its fields must be there. */
+export interface DemandingSchema {
+  required?: unknown;
+  readonly properties?: Readonly<Record<string, DemandingSchema>> | undefined;
+  readonly items?: unknown;
+  readonly "x-kubernetes-validations"?: readonly Rule[];
+}
+
+interface Rule {
+  readonly rule: string;
+  readonly message: string;
+}
+
+/**
+ * Lists a field as required where a rule demands it (`has(self.target) && has(self.target.type)`,
+ * "is required; write ..."), as the Autoscaler's CRD does for reasons of its own. Changes the schema
+ * in place, so that a part that is shared stays shared.
+ */
+export function listDemanded(schema: DemandingSchema): void {
+  for (const { rule, message } of schema["x-kubernetes-validations"] ?? []) {
+    if (!message.startsWith("is required; ")) continue;
+    for (const [, path = ""] of rule.matchAll(/\bhas\(self\.([\w.]+)\)/g)) {
+      demand(schema, path.split("."));
+    }
+  }
+  const children = [...Object.values(schema.properties ?? {}), schema.items];
+  for (const child of children) if (child) listDemanded(child);
+}
+
+function demand(schema: DemandingSchema, [name = "", ...rest]: readonly string[]): void {
+  const field = schema.properties?.[name];
+  if (field && rest.length > 0) {
+    demand(field, rest);
+    return;
+  }
+  const required = Array.isArray(schema.required) ? (schema.required as unknown[]) : [];
+  if (!required.includes(name)) schema.required = [...required, name];
+}
