@@ -124,6 +124,8 @@ const shortReasons: Readonly<Record<string, string>> = {
   ScalingDisabled: "off",
   TargetNotFound: "target?",
   InvalidSpec: "invalid",
+  InvalidSelector: "selector?",
+  AmbiguousSelector: "selector?",
   DryRun: "dry-run",
   Paused: "paused",
 };

@@ -56,10 +56,12 @@ export function resourceSamples(
   return samples;
 }
 
-/** Reads its time only where that decides: in the first minutes of a pod, for cpu. */
+/** Reads its time only where that decides, which by upstream's rules is in a pod's first minutes. */
 class ResourceSample implements PodSample {
   readonly value: bigint;
   readonly #item: RawPodMetrics;
+  #time: EpochMs | null = null;
+  #windowMs: number | null = null;
 
   constructor(value: bigint, item: RawPodMetrics) {
     this.value = value;
@@ -67,11 +69,11 @@ class ResourceSample implements PodSample {
   }
 
   get time(): EpochMs {
-    return timeOrZero(this.#item.timestamp);
+    return (this.#time ??= timeOrZero(this.#item.timestamp));
   }
 
   get windowMs(): number {
-    return durationMs(this.#item.window ?? "") ?? 0;
+    return (this.#windowMs ??= durationMs(this.#item.window ?? "") ?? 0);
   }
 }
 

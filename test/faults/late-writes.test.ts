@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { createBusy, createScaler, makeBusyPlace, scalerPath } from "./busy-place.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerPath, scalerStatus } from "./busy-place.ts";
 import { deployment, startFaultCluster, untilCount, type Place } from "./fault-cluster.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { behaviorOf } from "./fleet.ts";
@@ -47,6 +47,8 @@ it("counts a change from when it came, if that was late", async () => {
   heal();
   await untilCount(place, "web", 5, 20_000);
 
+  const { history } = await scalerStatus(place, "web");
+  expect(history?.scaleEvents?.[0]).toMatchObject({ change: 2, span: { up: 2, down: 0 } });
   const counts = new Map([["web", (await deployment(place, "web")).replicas]]);
   const { writes } = scaleLog(await patchesIn(cluster, place.namespace), counts);
   const [first] = writes;

@@ -5,7 +5,7 @@ import type { Member } from "./fleet.ts";
 import type { ScaleWrite, StoredStatus } from "./scale-log.ts";
 
 /** 1 for a change up, -1 for one down. */
-export const signOf = ({ from, to }: ScaleWrite): 1 | -1 => (to > from ? 1 : -1);
+const signOf = ({ from, to }: ScaleWrite): 1 | -1 => (to > from ? 1 : -1);
 
 const rulesFor = ({ scaleUp, scaleDown }: Behavior, write: ScaleWrite) =>
   signOf(write) > 0 ? scaleUp : scaleDown;
