@@ -193,7 +193,7 @@ describe("viewAutoscalerStatus", () => {
       observedGeneration: 3,
       conditions: scaled.conditions,
       targets: [{ ref, currentReplicas: 4, desiredReplicas: 4, history: { targetUID: "uid-1" } }],
-      rest: [["Resource", "cpu"]],
+      rest: [["Resource", { name: "cpu", current: null }]],
     });
   });
 
@@ -214,7 +214,7 @@ describe("viewAutoscalerStatus", () => {
     expect(viewAutoscalerStatus(status, ref)).toMatchObject({
       rest: [
         ["", undefined],
-        ["Resource", "cpu"],
+        ["Resource", { name: "cpu", current: null }],
       ],
       values: [0, 0],
     });
