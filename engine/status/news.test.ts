@@ -200,7 +200,7 @@ describe("a rescale", () => {
 
   it("is told with both sizes and the winning vote", () => {
     expect(told(fine, fine, [report({})])).toEqual([
-      "Normal SuccessfulRescale: New size: 5 (was 3) for Deployment web; reason: nodes: 7 by nodes",
+      "Normal SuccessfulRescale: New size: 5 (was 3) for Deployment web; reason: 7 by nodes",
     ]);
   });
 

@@ -47,10 +47,14 @@ function rescaleNews({ ref, decision }: TargetReport): News {
     vote => vote.kind === "Count" && vote.replicas === decision.steps[0]?.after,
   );
   const size = `New size: ${decision?.to ?? 0} (was ${decision?.from ?? 0})`;
-  const reason = winner ? `${winner.source}: ${winner.message}` : "bounds";
+  const reason = winner ? groundOf(winner) : "bounds";
   const message = `${size} for ${ref.kind} ${ref.name}; reason: ${reason}`;
   return { type: "Normal", reason: "SuccessfulRescale", message };
 }
+
+/** Most sentences of votes leave their source to be named; those about nodes and cores do not. */
+const groundOf = ({ source, message }: TargetVote): string =>
+  message.includes(source) ? message : `${source}: ${message}`;
 
 /** Asked for by a person, who needs no warning. */
 const wanted = new Set(["Paused"]);

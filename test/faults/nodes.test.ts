@@ -111,7 +111,10 @@ it("a watch that is always refused as too old is not listed for in a tight loop"
   proxy.cutWatches();
   const began = performance.now();
   await sleep(3_000);
-  const asked = proxy.passed.filter(({ at }) => at >= began).length;
+  // Not the later pages of a list: how many those are depends on the nodes that others left behind.
+  const asked = proxy.passed.filter(
+    ({ at, url }) => at >= began && !url.searchParams.has("continue"),
+  ).length;
   report("always gone", { asked });
   expect(asked).toBeLessThan(45);
   await setNodes(place, 2);
