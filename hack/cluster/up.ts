@@ -7,6 +7,7 @@ import { withLock } from "../machine/lock.ts";
 import { startCluster } from "./cluster.ts";
 import { clustersFolder, listFolders } from "./folder.ts";
 import { openCluster } from "./open.ts";
+import { testPace } from "./pace.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
 // Starts a cluster that stays until down.ts, or repairs the one of that name, and prints on
@@ -29,6 +30,7 @@ await command(async () => {
       auditLog: values["audit-log"],
       featureGates: values["feature-gates"],
       metricsServer: true,
+      componentArgs: testPace,
       outlivesProcess: true,
     }),
   );

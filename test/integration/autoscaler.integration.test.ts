@@ -5,7 +5,7 @@ import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { it, utilization, type Workloads } from "./workloads.ts";
 
-/** The first samples of new pods take a minute: two scrapes, 15 s apart, and the way there. */
+/** The first samples of new pods take half a minute: three scrapes, 10 s apart. */
 const sampled = 100_000;
 const long = 240_000;
 const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
