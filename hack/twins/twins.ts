@@ -18,29 +18,33 @@ import { problemsOf, type Step } from "./verdict.ts";
 
 const least = { rises: 4, falls: 3 };
 
-/** With the settings of both as they are by default, which are the same. */
+/** The HPA controller's settings are upstream's defaults, and all of Trimtab's but this are the same. */
+const settings = ["--scale-to-zero=false"];
+
 async function main(): Promise<void> {
   const periodSeconds = period();
   const began = performance.now();
-  const cluster = await startCluster({
-    name: "twins",
-    metricsServer: true,
-    componentArgs: hpaEvery(periodSeconds),
-  });
+  const componentArgs = hpaEvery(periodSeconds);
+  const cluster = await startCluster({ name: "twins", metricsServer: true, componentArgs });
   try {
-    await installProduct(cluster);
-    const operator = await startOperator(cluster, { replica: "twins" });
-    console.log(
-      `every ${periodSeconds} s; a step ends when both sides have been still for three\n`,
-    );
-    console.log(heading);
-    const played = await Promise.all(twins.map(twin => play(cluster, twin, periodSeconds)));
-    await operator.stop();
+    const played = await playAll(cluster, periodSeconds);
     console.log(`\n${totals(played)}\n\n${minutesSince(began)} minutes`);
     const problems = played.flatMap(steps => problemsOf(steps, least));
     if (problems.length > 0) throw new Error(`\n${problems.join("\n")}`);
   } finally {
     await cluster.stop();
+  }
+}
+
+async function playAll(cluster: Cluster, periodSeconds: number): Promise<Step[][]> {
+  await installProduct(cluster);
+  const operator = await startOperator(cluster, { replica: "twins", args: settings });
+  console.log(`every ${periodSeconds} s; a step ends when both have been still for three periods\n`);
+  console.log(heading);
+  try {
+    return await Promise.all(twins.map(twin => play(cluster, twin, periodSeconds)));
+  } finally {
+    await operator.stop();
   }
 }
 

@@ -41,7 +41,7 @@ describe.concurrent("an Autoscaler", () => {
     expect(risen.summary).toMatch(/^cpu: \d+% of requests, target 50%: \d+/);
     replay(risen.decision!);
 
-    load.milli = 40;
+    load.total = 40;
     await replicasBecome(workloads, "web", 1);
     replay((await workloads.scalerStatus("web")).decision!);
     expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
