@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 
 .PHONY: help setup demo test lint build cluster-up cluster-down clean
-.PHONY: bench-decisions bench-nodes bench-reaction bench-steady bench-watch-feed
+.PHONY: bench-decisions bench-nodes bench-reaction bench-steady bench-watch-feed twins
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ bench-decisions: setup ## Our engine beside upstream's ReplicaCalculator; ROUNDS
 
 bench-watch-feed: setup ## Pepr's watch feed beside our reflector, with 10,000 objects
 	@$(RUN) bench:watch-feed
+
+twins: build ## The HPA controller and Trimtab side by side, under one load; PERIOD
+	@$(RUN) twins
 
 # The control plane's binaries stay in the cache: $TRIMTAB_CACHE, else ~/.cache/trimtab (hack/README.md).
 clean: ## Remove dist/, node_modules/ and what tools left; the cache outside the checkout stays

@@ -44,9 +44,9 @@ export default defineConfig({
           exclude: [...elsewhere, clusters],
           // First the cluster that all share, then its operator; they end the other way round.
           globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
-          // Each test has a namespace of its own. Three files at a time, because two of them wait for
-          // a minute and a half in all; more would only keep two cores busier beside faults/.
-          maxWorkers: 3,
+          // Each test has a namespace of its own. Four files at a time, because three of them wait for
+          // metrics, two minutes each; more would only keep two cores busier beside faults/.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           testTimeout: 60 * second,
           hookTimeout: 180 * second,

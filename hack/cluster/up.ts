@@ -7,6 +7,7 @@ import { withLock } from "../machine/lock.ts";
 import { startCluster } from "./cluster.ts";
 import { clustersFolder, listFolders } from "./folder.ts";
 import { openCluster } from "./open.ts";
+import { testPace } from "./pace.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
 // Starts a cluster that stays until down.ts, or repairs the one of that name, and prints on
@@ -30,6 +31,7 @@ await command(async () => {
       featureGates: values["feature-gates"],
       metricsServer: true,
       customMetrics: true,
+      componentArgs: testPace,
       outlivesProcess: true,
     }),
   );

@@ -10,6 +10,7 @@ import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
 import { command } from "../machine/command.ts";
 import { installProduct } from "../operator/install.ts";
+import { Load } from "../operator/load.ts";
 import { residentBytes, startOperator } from "../operator/operator.ts";
 import {
   createAutoscaler,
@@ -17,7 +18,6 @@ import {
   createDeployment,
   createScaler,
 } from "../operator/workloads.ts";
-import { Load } from "./load.ts";
 import { observe, type Row } from "./observe.ts";
 import { mistakes, scenes, services, shop } from "./story.ts";
 import { summarize } from "./summary.ts";
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   await installProduct(cluster);
   await createNodes(cluster, { prefix: "node-", count: 1 });
   for (const { namespace, name } of services) await createDeployment(cluster, namespace, name, 1);
-  await createBusyDeployment(cluster, shop.namespace, shop.name, shop.replicas, shop.cpu);
+  await createBusyDeployment(cluster, shop.namespace, shop.name, shop.replicas, shop.busy);
   const since = new Date();
   const operator = await startOperator(cluster, { replica });
   stage.say(`the operator is ready, ${Math.round(operator.readyAfterMs)} ms after its start`);
@@ -49,7 +49,11 @@ async function main(): Promise<void> {
   }
   await createScaler(cluster, shop.namespace, shop.name, shop.spec);
   stage.say(`applied ${shop.namespace}/${shop.name}: ${JSON.stringify(shop.spec)}`);
-  const load = new Load(cluster, shop.namespace, shop.name, shop.milli);
+  const load = new Load(
+    cluster,
+    { namespace: shop.namespace, names: [shop.name], resource: "cpu" },
+    shop.milli,
+  );
   const top = startTop(cluster, process.stdout.columns || logColumns, table => {
     stage.show(table);
   });

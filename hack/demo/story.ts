@@ -1,7 +1,7 @@
 import type { Cluster } from "../cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../cluster/nodes.ts";
+import type { Load } from "../operator/load.ts";
 import { replicasOf } from "../operator/workloads.ts";
-import type { Load } from "./load.ts";
 
 /** One thing that happens to the cluster, and when: as a share of the demo's length. */
 export interface Scene {
@@ -56,12 +56,12 @@ export const scenes: readonly Scene[] = [
     at: 0.42,
     // Doubled, it would wait for the new pods' samples: until then they count as idle.
     told: "the load on the shop grows fourfold",
-    play: (_, load) => (load.milli = 800),
+    play: (_, load) => (load.total = 800),
   },
   {
     at: 0.6,
     told: "the load on the shop falls to a twentieth",
-    play: (_, load) => (load.milli = 40),
+    play: (_, load) => (load.total = 40),
   },
 ];
 
@@ -132,7 +132,7 @@ export const shop = {
   namespace: "default",
   name: "shop",
   // On a node that stays: pods that move are new ones, without samples for most of a minute.
-  cpu: { requests: "100m", usage: "100m", node: "node-0" },
+  busy: { requests: { cpu: "100m" }, usage: { cpu: "100m" }, node: "node-0" },
   milli: 200,
   replicas: 2,
   spec: {

@@ -1,4 +1,5 @@
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
+import { usageAnnotation, type LoadedResource } from "./load.ts";
 
 const group = "autoscaling.trimtab.dev/v1alpha1";
 
@@ -20,24 +21,26 @@ export function createDeployment(
   });
 }
 
-/** What the pods of a Deployment request, and use at first; quantities. And where they run. */
-export interface Cpu {
-  readonly requests: string;
-  readonly usage: string;
+type Quantities = Readonly<Partial<Record<LoadedResource, string>>>;
+
+/** What the pods of a Deployment request, and what each uses at first. And where they run. */
+export interface Busy {
+  readonly requests: Quantities;
+  readonly usage: Quantities;
   readonly node: string;
 }
 
-/** A Deployment whose pods use cpu, as far as its metrics say. */
+/** A Deployment whose pods use something, as far as their metrics say. */
 export function createBusyDeployment(
   cluster: ApiTarget,
   namespace: string,
-  ...[name, replicas, cpu]: [name: string, replicas: number, cpu: Cpu]
+  ...[name, replicas, { requests, usage, node }]: [name: string, replicas: number, busy: Busy]
 ): Promise<ApiObject> {
   const labels = { app: name };
-  const resources = { requests: { cpu: cpu.requests } };
-  const container = { name: "main", image: "example.invalid/main:1", resources };
-  const annotations = { [usageAnnotation]: cpu.usage };
-  const spec = { containers: [container], nodeSelector: { "kubernetes.io/hostname": cpu.node } };
+  const container = { name: "main", image: "example.invalid/main:1", resources: { requests } };
+  const used = Object.entries(usage) as [LoadedResource, string][];
+  const annotations = Object.fromEntries(used.map(([key, value]) => [usageAnnotation(key), value]));
+  const spec = { containers: [container], nodeSelector: { "kubernetes.io/hostname": node } };
   return mustRequest(cluster, "POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
     metadata: { name, labels },
     spec: {
@@ -47,9 +50,6 @@ export function createBusyDeployment(
     },
   });
 }
-
-/** What kwok says that a pod uses. */
-export const usageAnnotation = "kwok.x-k8s.io/usage-cpu";
 
 export async function replicasOf(
   cluster: ApiTarget,

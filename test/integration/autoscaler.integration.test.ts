@@ -5,7 +5,7 @@ import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { it, utilization, type Workloads } from "./workloads.ts";
 
-/** The first samples of new pods take a minute: two scrapes, 15 s apart, and the way there. */
+/** The first samples of new pods take half a minute: three scrapes, 10 s apart. */
 const sampled = 100_000;
 const long = 240_000;
 /** As much as a target of 50% asks for; what is measured of cpu may be off by a percent. */
@@ -33,7 +33,7 @@ describe.concurrent("an Autoscaler", () => {
     expect(risen.summary).toMatch(/^cpu: \d+% of requests, target 50%: \d+/);
     expect(replay(risen.decision!)).toEqual({ ok: true, value: 4 });
 
-    load.milli = 40;
+    load.total = 40;
     await replicasBecome(workloads, "web", 1);
     const { decision } = await workloads.scalerStatus("web");
     expect(replay(decision!)).toEqual({ ok: true, value: 1 });

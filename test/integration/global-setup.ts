@@ -1,4 +1,5 @@
 import { useOrStartCluster } from "../../hack/cluster/cluster.ts";
+import { testPace } from "../../hack/cluster/pace.ts";
 
 /** One cluster for all integration tests: TRIMTAB_KUBECONFIG leads useOrStartCluster there. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -9,6 +10,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     featureGates: "HPAScaleToZero=true",
     metricsServer: true,
     customMetrics: true,
+    componentArgs: testPace,
   });
   process.env["TRIMTAB_KUBECONFIG"] = cluster.kubeconfig;
   return () => cluster.stop();

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
-import { Load } from "../../hack/demo/load.ts";
+import { Load } from "../../hack/operator/load.ts";
 import { scaleTarget } from "./objects.ts";
 import { deployments, Sandbox } from "./sandbox.ts";
 import { sharedCluster } from "./shared-cluster.ts";
@@ -71,7 +71,11 @@ export class Workloads extends Sandbox {
 
   /** The ready pods of a Deployment share a load from now on: the more there are, the less each uses. */
   share(name: string, milli: number): Load {
-    const load = new Load(this.cluster, this.namespace, name, milli);
+    const load = new Load(
+      this.cluster,
+      { namespace: this.namespace, names: [name], resource: "cpu" },
+      milli,
+    );
     this.#loads.push({ load, ended: load.run() });
     return load;
   }

@@ -1,0 +1,19 @@
+import type { StartOptions } from "./types.ts";
+
+type ComponentArgs = NonNullable<StartOptions["componentArgs"]>;
+
+/** How often the cluster's HPA controller looks at the metrics; every 15 s without it. */
+export const hpaEvery = (seconds: number): ComponentArgs => ({
+  "kube-controller-manager": { "horizontal-pod-autoscaler-sync-period": `${seconds}s` },
+});
+
+export const testHpaPeriodSeconds = 5;
+
+/**
+ * For clusters in which somebody waits. The least resolution that metrics-server takes, and a timeout
+ * within it, which it insists on: new pods have samples after half a minute instead of a whole one.
+ */
+export const testPace: ComponentArgs = {
+  ...hpaEvery(testHpaPeriodSeconds),
+  "metrics-server": { "metric-resolution": "10s", "kubelet-request-timeout": "5s" },
+};

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
+
+const mergePatch = "application/merge-patch+json";
+const pauseMs = 1_000;
+
+export type LoadedResource = "cpu" | "memory";
+
+/** What a load is counted in: thousandths of a core, mebibytes. */
+export const loadUnits = { cpu: "m", memory: "Mi" } as const;
+
+/** What kwok says that a pod uses. */
+export const usageAnnotation = (resource: LoadedResource): string =>
+  `kwok.x-k8s.io/usage-${resource}`;
+
+/** What each of so many pods has to do. */
+export const shareOf = (total: number, pods: number): number =>
+  Math.round(total / Math.max(1, pods));
+
+export interface Loaded {
+  readonly namespace: string;
+  /** Deployments whose pods have the label `app` with their name. Each gets the whole load. */
+  readonly names: readonly string[];
+  readonly resource: LoadedResource;
+}
+
+interface RunningPod {
+  readonly metadata?: {
+    readonly name?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+    readonly deletionTimestamp?: string;
+  };
+  readonly status?: {
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
+}
+
+const isReady = ({ metadata, status }: RunningPod): boolean =>
+  metadata?.deletionTimestamp === undefined &&
+  (status?.conditions?.some(({ type, status: value }) => type === "Ready" && value === "True") ??
+    false);
+
+/** A load on Deployments that the ready pods of each share: the more there are, the less each has to do. */
+export class Load {
+  readonly #cluster: ApiTarget;
+  readonly #pods: string;
+  readonly #loaded: Loaded;
+  #isOver = false;
+  /** Of all pods of a Deployment together. */
+  total: number;
+
+  constructor(cluster: ApiTarget, loaded: Loaded, total: number) {
+    this.#cluster = cluster;
+    this.#pods = `/api/v1/namespaces/${loaded.namespace}/pods`;
+    this.#loaded = loaded;
+    this.total = total;
+  }
+
+  /** Goes on until `stop`. */
+  async run(): Promise<void> {
+    while (!this.#isOver) {
+      await this.share();
+      await sleep(pauseMs);
+    }
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  /** Hands out the load to the pods that are ready now: to those of all Deployments at once. */
+  async share(): Promise<void> {
+    const { names, resource } = this.#loaded;
+    const query = `?labelSelector=${encodeURIComponent(`app in (${names.join(",")})`)}`;
+    const { items = [] } = await mustRequest(this.#cluster, "GET", this.#pods + query);
+    const ready = (items as readonly RunningPod[]).filter(isReady);
+    const annotation = usageAnnotation(resource);
+    const due = names.flatMap(name => {
+      const mine = ready.filter(({ metadata }) => metadata?.labels?.["app"] === name);
+      const usage = `${shareOf(this.total, mine.length)}${loadUnits[resource]}`;
+      const changed = mine.filter(({ metadata }) => metadata?.annotations?.[annotation] !== usage);
+      return changed.map(pod => ({ pod: pod.metadata?.name ?? "", usage }));
+    });
+    await Promise.all(due.map(({ pod, usage }) => this.#annotate(pod, { [annotation]: usage })));
+  }
+
+  async #annotate(pod: string, annotations: Readonly<Record<string, string>>): Promise<void> {
+    const path = `${this.#pods}/${pod}`;
+    const metadata = { annotations };
+    const { code, text } = await apiRequest(this.#cluster, "PATCH", path, { metadata }, mergePatch);
+    // Scaled away since it was listed.
+    if (code >= 400 && code !== 404) throw new Error(`PATCH ${path}: ${code} ${text}`);
+  }
+}

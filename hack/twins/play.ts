@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Cluster } from "../cluster/cluster.ts";
+import { Load, loadUnits, type LoadedResource } from "../operator/load.ts";
+import { createBusyDeployment } from "../operator/workloads.ts";
+import type { TwinDefinition } from "./definitions.ts";
+import { createSideScaler, sides, type Side } from "./sides.ts";
+import { Trajectories } from "./trajectories.ts";
+import { metricsLag, waiting } from "./unrest.ts";
+import type { Step } from "./verdict.ts";
+
+/** Both have decided on the whole truth three times. */
+const stillPeriods = 3;
+const pauseMs = 1_000;
+/** Metrics take up to 45 s after each change, and some sizes are reached in three changes 30 s apart. */
+const patienceMs = 360_000;
+
+/** Where a twin lives: a namespace and a node of its own, both there already. */
+export interface Place {
+  readonly namespace: string;
+  readonly node: string;
+  /** The HPA controller's period, and so Trimtab's. */
+  readonly periodSeconds: number;
+}
+
+interface Stage extends Place {
+  readonly cluster: Cluster;
+  readonly resource: LoadedResource;
+  readonly load: Load;
+  readonly trajectories: Trajectories;
+}
+
+/** Runs a workload twice and takes both through the load script. */
+export async function playTwin(
+  cluster: Cluster,
+  definition: TwinDefinition,
+  ...[place, onStep]: [place: Place, onStep?: (step: Step) => void]
+): Promise<Step[]> {
+  const { resource } = definition;
+  const { namespace } = place;
+  await Promise.all(sides.map(side => createSide(cluster, side, definition, place)));
+  const load = new Load(cluster, { namespace, names: sides, resource }, totalOf(definition, 0));
+  const trajectories = new Trajectories(cluster.kubeconfig, namespace);
+  await trajectories.start();
+  const stage: Stage = { cluster, resource, load, trajectories, ...place };
+  try {
+    await createScalers(stage, definition);
+    return await playScript(stage, definition, onStep);
+  } finally {
+    await trajectories.stop();
+  }
+}
+
+const totalOf = ({ podLoad, loads }: TwinDefinition, index: number): number =>
+  Math.round(podLoad * (loads[index] ?? 0));
+
+/** When the metrics are complete: what is compared is decisions, not how a workload starts. */
+async function createScalers(stage: Stage, { name, spec }: TwinDefinition): Promise<void> {
+  const { cluster, namespace, periodSeconds } = stage;
+  const lag = await untilQuiet(stage, 0, () => lagOf(stage));
+  if (lag !== null) throw new Error(`${name}: no metrics; ${lag}`);
+  await Promise.all(
+    sides.map(side => createSideScaler(cluster, namespace, side, spec, periodSeconds)),
+  );
+}
+
+async function playScript(
+  stage: Stage,
+  definition: TwinDefinition,
+  onStep?: (step: Step) => void,
+): Promise<Step[]> {
+  const { load, resource } = stage;
+  const steps: Step[] = [];
+  for (const index of definition.loads.keys()) {
+    load.total = totalOf(definition, index);
+    const told = { number: index + 1, load: `${load.total}${loadUnits[resource]}` };
+    const step = { twin: definition.name, ...told, ...(await playStep(stage)) };
+    steps.push(step);
+    onStep?.(step);
+    // What comes next would begin in the middle of it.
+    if (step.unrest !== null) break;
+  }
+  return steps;
+}
+
+/** What happens until both are still. */
+async function playStep(stage: Stage): Promise<Pick<Step, "values" | "unrest">> {
+  const { cluster, namespace, trajectories } = stage;
+  const moment = performance.now();
+  const unrest = await untilQuiet(
+    stage,
+    stillPeriods,
+    async () => (await lagOf(stage)) ?? (await waiting(cluster, namespace)),
+  );
+  const values = (side: Side) => trajectories.since(side, moment);
+  return { values: { hpa: values("hpa"), trimtab: values("trimtab") }, unrest };
+}
+
+/** Waits until nothing is left to happen, and no size has changed for so many periods; or says what is left. */
+async function untilQuiet(
+  { load, trajectories, periodSeconds }: Stage,
+  periods: number,
+  unrest: () => Promise<string | null>,
+): Promise<string | null> {
+  const giveUpAt = performance.now() + patienceMs;
+  let quietSince = Infinity;
+  for (;;) {
+    await load.share();
+    const reason = await unrest();
+    const now = performance.now();
+    quietSince = reason === null ? Math.min(quietSince, now) : Infinity;
+    const stillMs = now - Math.max(quietSince, trajectories.changedAt);
+    if (stillMs >= periods * periodSeconds * 1000) return null;
+    if (now > giveUpAt) return reason ?? "sizes keep changing";
+    await sleep(pauseMs);
+  }
+}
+
+const lagOf = ({ cluster, namespace, resource, load, trajectories }: Stage) =>
+  metricsLag(cluster, {
+    ...{ namespace, resource, total: load.total },
+    replicas: side => trajectories.current(side),
+  });
+
+function createSide(
+  cluster: Cluster,
+  side: Side,
+  { replicas, requests }: TwinDefinition,
+  { namespace, node }: Place,
+) {
+  const quantities = { cpu: `${requests.cpu}m`, memory: `${requests.memory}Mi` };
+  const busy = { requests: quantities, usage: {}, node };
+  return createBusyDeployment(cluster, namespace, side, replicas, busy);
+}

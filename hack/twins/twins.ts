@@ -1,0 +1,75 @@
+/**
+ * The same workloads twice under one load, scaled by the HPA controller and by Trimtab: `make twins`.
+ * Exit code 0 only if each pair settles at equal sizes after every step of its load script, with
+ * four rises and three falls, and if at most one in ten of the values on the way is on one side only.
+ * PERIOD is that of both, in seconds: 15, upstream's default.
+ */
+import { mustRequest } from "../cluster/api.ts";
+import { startCluster, type Cluster } from "../cluster/cluster.ts";
+import { createNodes } from "../cluster/nodes.ts";
+import { hpaEvery } from "../cluster/pace.ts";
+import { command } from "../machine/command.ts";
+import { installProduct } from "../operator/install.ts";
+import { startOperator } from "../operator/operator.ts";
+import { twins, type TwinDefinition } from "./definitions.ts";
+import { playTwin } from "./play.ts";
+import { heading, row, totals } from "./table.ts";
+import { problemsOf, type Step } from "./verdict.ts";
+
+const least = { rises: 4, falls: 3 };
+
+/** The HPA controller's settings are upstream's defaults, and all of Trimtab's but this are the same. */
+const settings = ["--scale-to-zero=false"];
+
+async function main(): Promise<void> {
+  const periodSeconds = period();
+  const began = performance.now();
+  const componentArgs = hpaEvery(periodSeconds);
+  const cluster = await startCluster({ name: "twins", metricsServer: true, componentArgs });
+  try {
+    const played = await playAll(cluster, periodSeconds);
+    console.log(`\n${totals(played)}\n\n${minutesSince(began)} minutes`);
+    const problems = played.flatMap(steps => problemsOf(steps, least));
+    if (problems.length > 0) throw new Error(`\n${problems.join("\n")}`);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function playAll(cluster: Cluster, periodSeconds: number): Promise<Step[][]> {
+  await installProduct(cluster);
+  const operator = await startOperator(cluster, { replica: "twins", args: settings });
+  console.log(
+    `every ${periodSeconds} s; a step ends when both have been still for three periods\n`,
+  );
+  console.log(heading);
+  try {
+    return await Promise.all(twins.map(twin => play(cluster, twin, periodSeconds)));
+  } finally {
+    await operator.stop();
+  }
+}
+
+async function play(
+  cluster: Cluster,
+  twin: TwinDefinition,
+  periodSeconds: number,
+): Promise<Step[]> {
+  const namespace = `twin-${twin.name}`;
+  await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+  await createNodes(cluster, { names: [namespace], cpu: "64", memory: "64Gi" });
+  return await playTwin(cluster, twin, { namespace, node: namespace, periodSeconds }, step => {
+    console.log(row(step));
+  });
+}
+
+function period(): number {
+  const text = process.env["PERIOD"] ?? "15";
+  const seconds = Number(text);
+  if (Number.isInteger(seconds) && seconds >= 3 && seconds <= 60) return seconds;
+  throw new Error(`PERIOD must be a whole number of seconds from 3 to 60, not ${text}`);
+}
+
+const minutesSince = (began: number): string => ((performance.now() - began) / 60_000).toFixed(1);
+
+await command(main);

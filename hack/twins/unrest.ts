@@ -1,0 +1,78 @@
+import { milliUnits } from "../../engine/observation/quantity.ts";
+import { apiRequest, type ApiTarget } from "../cluster/api.ts";
+import { loadUnits, shareOf, type LoadedResource } from "../operator/load.ts";
+import { reasonsOf, sideNames, sides, type Side } from "./sides.ts";
+
+/**
+ * metrics-server divides what kwok counts by the seconds of its own clock. Samples further off would
+ * not be the load that definitions.ts means.
+ */
+const accuracy = 0.03;
+
+/** Neither is the end: what is said with one of these changes by itself with time. */
+const waits = new Set([
+  "ScaleUpStabilized",
+  "ScaleDownStabilized",
+  "ScaleUpLimit",
+  "ScaleDownLimit",
+]);
+
+/** What the metrics API is expected to say of each side's pods. */
+export interface Expected {
+  readonly namespace: string;
+  readonly resource: LoadedResource;
+  readonly total: number;
+  readonly replicas: (side: Side) => number;
+}
+
+interface PodMetrics {
+  readonly metadata?: { readonly name?: string };
+  readonly containers?: readonly { readonly usage?: Readonly<Record<string, string>> }[];
+}
+
+/** Why the metrics are not those of this load and these sizes yet; null: they are. */
+export async function metricsLag(cluster: ApiTarget, expected: Expected): Promise<string | null> {
+  for (const side of sides) {
+    const lag = await sideLag(cluster, side, expected);
+    if (lag !== null) return `${sideNames[side]}: ${lag}`;
+  }
+  return null;
+}
+
+/** Which autoscaler says that it only waits; null: none. */
+export async function waiting(cluster: ApiTarget, namespace: string): Promise<string | null> {
+  for (const side of sides) {
+    const reason = (await reasonsOf(cluster, namespace, side)).find(given => waits.has(given));
+    if (reason !== undefined) return `${sideNames[side]}: ${reason}`;
+  }
+  return null;
+}
+
+async function sideLag(
+  cluster: ApiTarget,
+  side: Side,
+  { namespace, resource, total, replicas }: Expected,
+): Promise<string | null> {
+  const path = `/apis/metrics.k8s.io/v1beta1/namespaces/${namespace}/pods`;
+  const { code, body } = await apiRequest(cluster, "GET", `${path}?labelSelector=app%3D${side}`);
+  if (code !== 200) return `the metrics API answers ${code}`;
+  const items = (body.items ?? []) as readonly PodMetrics[];
+  const count = replicas(side);
+  const share = `${shareOf(total, count)}${loadUnits[resource]}`;
+  const due = items.filter(item => carries(item, resource, share));
+  // More items than pods: some are of pods that are gone.
+  if (due.length === count && items.length === count) return null;
+  return `${due.length} of ${count} pods are seen with ${share}, ${items.length} at all`;
+}
+
+const carries = ({ containers = [] }: PodMetrics, resource: string, share: string): boolean =>
+  containers.every(({ usage }) => {
+    const ratio = milliOf(usage?.[resource] ?? "0") / milliOf(share);
+    return Math.abs(ratio - 1) <= accuracy;
+  });
+
+function milliOf(quantity: string): number {
+  const milli = milliUnits(quantity);
+  if (!milli.ok) throw new Error(`${quantity}: ${milli.error}`);
+  return Number(milli.value);
+}

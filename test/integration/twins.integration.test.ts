@@ -1,0 +1,26 @@
+import { describe, expect } from "vitest";
+
+import { testHpaPeriodSeconds as periodSeconds } from "../../hack/cluster/pace.ts";
+import { shortTwins } from "../../hack/twins/definitions.ts";
+import { playTwin } from "../../hack/twins/play.ts";
+import { row } from "../../hack/twins/table.ts";
+import { problemsOf } from "../../hack/twins/verdict.ts";
+import { it } from "./workloads.ts";
+
+/** Most of it is waiting for metrics, four times, and for the window before the fall. */
+const long = 600_000;
+
+describe.concurrent("an Autoscaler with compatibility HPA-1.36", () => {
+  for (const twin of shortTwins) {
+    it(
+      `settles where the HPA controller does: ${twin.name}`,
+      { timeout: long },
+      async ({ workloads: { cluster, namespace } }) => {
+        const place = { namespace, node: namespace, periodSeconds };
+        const steps = await playTwin(cluster, twin, place);
+        const problems = problemsOf(steps, { rises: 1, falls: 1 });
+        expect(problems, steps.map(row).join("\n")).toEqual([]);
+      },
+    );
+  }
+});
