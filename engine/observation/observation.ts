@@ -1,5 +1,5 @@
 import type { MetricSpec } from "../autoscaler-spec.ts";
-import { err, ok, type Result } from "../result.ts";
+import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type { Pod } from "./pod.ts";
 import {
   customSamples,
@@ -24,6 +24,8 @@ export interface Observation {
   readonly pods: Result<readonly Pod[], Failure>;
   /** One for each metric of the spec, in its order. */
   readonly answers: readonly Answer[];
+  /** When the answers were told; absent: now. With a long period they may be older than a decision. */
+  readonly toldAt?: EpochMs;
 }
 
 export interface Failure {
