@@ -111,7 +111,7 @@ function readAnswer(raw: RawAnswer | undefined, metric: MetricSpec): Answer {
 }
 
 function readPodMetrics(items: readonly RawPodMetrics[], metric: MetricSpec): Answer {
-  if (items.length === 0) return failed("the resource metrics API has no metrics of these pods");
+  if (items.length === 0) return failed(noPodMetrics);
   if (metric.type === "Resource") {
     return { kind: "Samples", samples: resourceSamples(items, metric.resource.name, null) };
   }
@@ -119,6 +119,9 @@ function readPodMetrics(items: readonly RawPodMetrics[], metric: MetricSpec): An
   const { name, container } = metric.containerResource;
   return { kind: "Samples", samples: resourceSamples(items, name, container) };
 }
+
+const noPodMetrics =
+  "the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server";
 
 function readExternalValues(texts: readonly string[]): Answer {
   if (texts.length === 0) return failed("the external metrics API has no such metric");
