@@ -5,35 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
 import { makeCertificate } from "../../hack/operator/certificate.ts";
-
-/** A running pod, as far as it decides what it uses. */
-export interface UsedPod {
-  readonly namespace: string;
-  readonly name: string;
-  /** Of its label `app`. */
-  readonly app: string;
-  /** How many pods with a sample that Deployment has: a load is shared by them. */
-  readonly siblings: number;
-}
-
-/** Thousandths of a core; null: no sample of this pod. */
-export type UsageOf = (pod: UsedPod) => number | null;
-
-/** Returns the HTTP status to answer instead; 0: none at all, ever; null: goes on as if nothing was. */
-export type MetricsFault = () => number | null | Promise<number | null>;
+import { podMetricsList, type MetricsAnswers, type RunningPod } from "./metrics-answers.ts";
 
 /**
  * metrics.k8s.io, whose answers a test decides, behind the real API server's aggregation. The real
  * metrics-server can be made neither to fail nor to measure a change within the second.
  */
-export interface MetricsApi {
-  usageOf: UsageOf;
-  /** Null: none. Discovery goes on being answered, so that the API stays available. */
-  fault: MetricsFault | null;
-  /** Seconds that samples are old when they are told. */
-  sampleAgeSeconds: number;
-  /** Lists of pods that were asked for so far. */
-  readonly lists: number;
+export interface MetricsApi extends MetricsAnswers {
+  /** For one namespace: what is not decided there is as it is everywhere. */
+  in(namespace: string): MetricsAnswers;
   /** As after `kubectl delete apiservice`: there is no such API. */
   unregister(): Promise<void>;
   register(): Promise<void>;
@@ -48,27 +28,21 @@ const servicePath = `/api/v1/namespaces/${service.namespace}/services`;
 const registrations = "/apis/apiregistration.k8s.io/v1/apiservices";
 const registration = `${version}.${group}`;
 
-interface RunningPod {
-  readonly metadata?: {
-    readonly namespace?: string;
-    readonly name?: string;
-    readonly labels?: Readonly<Record<string, string>>;
-    readonly deletionTimestamp?: string;
-  };
-  readonly spec?: { readonly containers?: readonly { readonly name: string }[] };
-  readonly status?: { readonly phase?: string };
-}
-
 export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
   const { cert, key } = makeCertificate();
-  let lists = 0;
-  const api = {
-    usageOf: (() => null) as UsageOf,
-    fault: null as MetricsFault | null,
+  const everywhere: MetricsAnswers = {
+    usageOf: () => null,
+    fault: null,
     sampleAgeSeconds: 0,
-    get lists() {
-      return lists;
-    },
+    lists: 0,
+  };
+  const byNamespace = new Map<string, MetricsAnswers>();
+  const answersIn = (namespace: string): MetricsAnswers => {
+    const known = byNamespace.get(namespace);
+    if (known) return known;
+    const answers = Object.create(everywhere, { lists: { value: 0, writable: true } }) as object;
+    byNamespace.set(namespace, answers as MetricsAnswers);
+    return answers as MetricsAnswers;
   };
   const server = createServer({ cert, key }, (from, to) => {
     void answer(new URL(from.url ?? "/", "https://localhost"), to).catch(() => to.destroy());
@@ -80,22 +54,20 @@ export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
       write(to, 200, discovery);
       return;
     }
-    lists += 1;
-    const code = await api.fault?.();
-    if (code === 0) return;
-    if (code != null) {
-      write(to, code, {
-        kind: "Status",
-        apiVersion: "v1",
-        status: "Failure",
-        code,
-        message: "a fault",
-      });
+    const answers = answersIn(namespace);
+    for (const counted of [everywhere, answers]) counted.lists += 1;
+    // As it is when the question comes: a test may change several things at once.
+    const { fault, usageOf, sampleAgeSeconds } = answers;
+    const instead = (await fault?.()) ?? null;
+    if (instead === 0) return;
+    if (instead !== null) {
+      if (typeof instead === "object") write(to, 200, instead);
+      else write(to, instead, failure(instead));
       return;
     }
     const path = `/api/v1/namespaces/${namespace}/pods${url.search}`;
     const { items = [] } = await mustRequest(cluster, "GET", path);
-    write(to, 200, podMetricsList(items as readonly RunningPod[], api));
+    write(to, 200, podMetricsList(items as readonly RunningPod[], { usageOf, sampleAgeSeconds }));
   }
 
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
@@ -109,7 +81,8 @@ export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
     await mustRequest(cluster, "DELETE", `${registrations}/${registration}`);
   };
   await register();
-  return Object.assign(api, {
+  return Object.assign(everywhere, {
+    in: answersIn,
     register,
     unregister,
     stop: async () => {
@@ -152,35 +125,13 @@ const discovery = {
   ],
 };
 
-function podMetricsList(
-  pods: readonly RunningPod[],
-  { usageOf, sampleAgeSeconds }: Pick<MetricsApi, "usageOf" | "sampleAgeSeconds">,
-): object {
-  const running = pods.filter(
-    ({ metadata, status }) => status?.phase === "Running" && !metadata?.deletionTimestamp,
-  );
-  const timestamp = new Date(Date.now() - sampleAgeSeconds * 1000).toISOString();
-  const appOf = ({ metadata }: RunningPod): string => metadata?.labels?.["app"] ?? "";
-  const items = running.flatMap(pod => {
-    const { namespace = "", name = "" } = pod.metadata ?? {};
-    const app = appOf(pod);
-    const siblings = running.filter(other => appOf(other) === app).length;
-    const milli = usageOf({ namespace, name, app, siblings });
-    if (milli === null) return [];
-    const containers = pod.spec?.containers ?? [];
-    const cpu = `${Math.round((milli / containers.length) * 1_000_000)}n`;
-    const usage = { cpu, memory: "10Mi" };
-    return [
-      {
-        metadata: { namespace, name },
-        timestamp,
-        window: "1s",
-        containers: containers.map(({ name: container }) => ({ name: container, usage })),
-      },
-    ];
-  });
-  return { kind: "PodMetricsList", apiVersion: `${group}/${version}`, metadata: {}, items };
-}
+const failure = (code: number): object => ({
+  kind: "Status",
+  apiVersion: "v1",
+  status: "Failure",
+  code,
+  message: "a fault",
+});
 
 function write(to: ServerResponse, code: number, body: object): void {
   to.writeHead(code, { "content-type": "application/json" });
