@@ -66,11 +66,3 @@ export async function scalerStatus(place: Place, name: string): Promise<Autoscal
   const { status } = await mustRequest(place.cluster, "GET", scalerPath(place, name));
   return (status ?? {}) as AutoscalerStatus;
 }
-
-/** "Status/Reason" by the condition's type. */
-export async function verdictsOf(place: Place, name: string): Promise<Record<string, string>> {
-  const { conditions = [] } = await scalerStatus(place, name);
-  return Object.fromEntries(
-    conditions.map(({ type, status, reason }) => [type, `${status}/${reason ?? ""}`]),
-  );
-}

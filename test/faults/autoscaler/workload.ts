@@ -7,8 +7,7 @@ import type { Operator } from "../../../hack/operator/operator.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../busy-place.ts";
 import { deployment, type Place } from "../fault-cluster.ts";
-import type { MetricsAnswers, UsageOf } from "../metrics-answers.ts";
-import type { MetricsApi } from "../metrics-api.ts";
+import type { MetricsAnswers, MetricsApi, UsageOf } from "../metrics-api.ts";
 
 /** What all tests of Autoscalers share. */
 export interface World {
@@ -40,7 +39,7 @@ export const idle: UsageOf = () => 10;
 const patienceMs = 30_000;
 
 /** Every pod does what it should, however many they are. */
-export const asWanted: UsageOf = () => 50;
+const asWanted: UsageOf = () => 50;
 
 /** At rest with four pods. */
 export async function runWorkload(
