@@ -59,6 +59,8 @@ export default defineConfig({
           include: ["test/faults/**/*.test.ts"],
           globalSetup: ["test/faults/global-setup.ts"],
           fileParallelism: false,
+          // Tests that run side by side wait for most of their time.
+          maxConcurrency: 50,
           testTimeout: 120 * second,
           hookTimeout: 180 * second,
         },

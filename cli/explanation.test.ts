@@ -64,10 +64,10 @@ describe("the sentence about a size", () => {
       when: "a person has scaled it to 0",
       object: decided(
         0,
-        [step("combine", 0, 0, "ScalingDisabled", "the replica count of the target is zero")],
+        [step("combine", 0, 0, "ScalingDisabled", "the count is zero, which only a person ends")],
         [],
       ),
-      want: "has 0 replicas: the replica count of the target is zero, which only a person ends.",
+      want: "has 0 replicas: the count is zero, which only a person ends.",
     },
     {
       when: "a later stage has a reason of its own",

@@ -47,8 +47,6 @@ function heldBecause({ reason, message, after }: Step): string {
       return "nothing asks for another size";
     case "ScaleDownBlocked":
       return `${message}, and so nothing may be taken away`;
-    case "ScalingDisabled":
-      return `${message}, which only a person ends`;
     case "AboveMaxReplicas":
       return `the maximum is ${after}`;
     case "BelowMinReplicas":

@@ -25,6 +25,8 @@ export interface Environment {
   readonly random: () => number;
   readonly telemetry: Telemetry;
   readonly transport: Transport;
+  /** Connections of its own for what other servers answer: while they hang, all else goes on. */
+  readonly metricsTransport: Transport;
   /** Connections of its own for what a person waits for; the loop can be as busy as it likes. */
   readonly admissionTransport: Transport;
   /** Targets as admission looks at them, through those. */
@@ -47,6 +49,8 @@ export interface Environment {
 }
 
 const admissionConnections = 4;
+/** Each question that hangs holds one. If all do, the API server must not drown in them. */
+const metricsConnections = 64;
 /** Hundreds of watches come back at once, and each would wake the same objects. */
 const reconnectMs = 100;
 
@@ -67,6 +71,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
     deadlineMs: config.requestTimeoutMs,
   };
   const transport = new Transport(shared);
+  const metricsTransport = new Transport({ ...shared, connections: metricsConnections });
   const admissionTransport = new Transport({ ...shared, connections: admissionConnections });
   const onReconnect = new Set<() => void>();
   const reconnected = coalesce(reconnectMs, () => {
@@ -94,8 +99,8 @@ export function makeEnvironment(config: Config, version: string): Environment {
     telemetry.eventDropped(reason);
   };
   return {
-    ...{ config, log, clock, random, telemetry, transport, admissionTransport, discovery },
-    reflectors,
+    ...{ config, log, clock, random, telemetry, discovery, reflectors },
+    ...{ transport, metricsTransport, admissionTransport },
     ...{ onReconnect, onChange, queues, ownObjects: new Set() },
     targets: new Targets({ transport, discovery, reflectors, onChange: changed }),
     // Only live looks: they never open a cache, and so nothing changes for them.

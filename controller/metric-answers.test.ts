@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { RawAnswer } from "../engine/observation/observation.ts";
+import { err, ok, type Result } from "../engine/result.ts";
 import type { Clock } from "../kube/clock.ts";
+import { kubeError, type KubeError } from "../kube/errors.ts";
 import { MetricAnswers, type MetricQuestion } from "./metric-answers.ts";
 
 /** Follows vitest's fake timers. */
@@ -15,11 +17,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+type Told = Result<RawAnswer, KubeError>;
+
 function scene() {
   const asked: { text: string; at: number; deadlineMs: number }[] = [];
   const told: string[] = [];
   const play = {
-    answer: (): RawAnswer | Promise<RawAnswer> => ({ kind: "ObjectValue", value: "1" }),
+    answer: (): Told | Promise<Told> => ok({ kind: "ObjectValue", value: "1" }),
   };
   const answers = new MetricAnswers({
     clock,
@@ -78,6 +82,20 @@ describe("MetricAnswers", () => {
     answers.read(question(), 5);
     await later(60_000);
     expect(asked).toMatchObject([{ deadlineMs: 4_000 }]);
+  });
+
+  it("has a failure for an answer, and asks a busy API server again when that said", async () => {
+    const { answers, question, asked, play } = scene();
+    const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
+    play.answer = () => err(kubeError("TooManyRequests", busy));
+    answers.read(question(), 15);
+    await later(39_000);
+    const message = expect.stringMatching("busy .*wait as long as the API server asks") as string;
+    expect(answers.read(question(), 15)).toMatchObject({ answer: { kind: "Failed", message } });
+    expect(asked).toHaveLength(1);
+    play.answer = () => ok({ kind: "ObjectValue", value: "2" });
+    await later(25_000);
+    expect(answers.read(question(), 15)).toMatchObject({ answer: { value: "2" } });
   });
 
   it("forgets what nobody asks any more", async () => {

@@ -1,5 +1,7 @@
 import type { RawAnswer } from "../engine/observation/observation.ts";
+import type { Result } from "../engine/result.ts";
 import type { Clock } from "../kube/clock.ts";
+import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import { Rounds, type Round, type Wish } from "./rounds.ts";
 
 /** Something that a metrics API is asked on behalf of a namespace. */
@@ -7,7 +9,7 @@ export interface MetricQuestion {
   readonly namespace: string;
   /** The same question has the same text, whoever asks it. */
   readonly text: string;
-  readonly ask: (deadlineMs: number) => Promise<RawAnswer>;
+  readonly ask: (deadlineMs: number) => Promise<Result<RawAnswer, KubeError>>;
 }
 
 export interface GivenAnswer {
@@ -80,7 +82,14 @@ class AskedQuestion {
     return this.#rounds.release(thing);
   }
 
-  async #ask({ askedAt, deadlineMs }: Round<Wish>): Promise<void> {
-    this.#given = { answer: await this.#question.ask(deadlineMs), askedAt };
+  async #ask({ askedAt, deadlineMs }: Round<Wish>): Promise<number> {
+    const told = await this.#question.ask(deadlineMs);
+    if (told.ok) {
+      this.#given = { answer: told.value, askedAt };
+      return 0;
+    }
+    const answer = { kind: "Failed", message: formatKubeError(told.error) } as const;
+    this.#given = { answer, askedAt };
+    return told.error.retryAfterMs ?? 0;
   }
 }

@@ -75,25 +75,26 @@ export class NamespaceMetrics {
     return this.#answer.about?.has(selector) ?? true;
   }
 
-  async #ask(round: Round<PodsWish>): Promise<void> {
-    const about = this.#cheapest(round.wishes);
-    const state = await this.#fetch(about, round);
-    this.#answer = { state, about: state.kind === "failed" ? null : about };
+  async #ask({ wishes, askedAt, deadlineMs }: Round<PodsWish>): Promise<number> {
+    const about = this.#cheapest(wishes);
+    const items = await this.#fetch(about, deadlineMs);
+    if (!items.ok) {
+      const message = formatKubeError(items.error);
+      this.#answer = { state: { kind: "failed", message, askedAt }, about: null };
+      return items.error.retryAfterMs ?? 0;
+    }
+    const samples = new Map(items.value.map(item => [item.metadata?.name ?? "", item]));
+    this.#answer = { state: { kind: "known", samples, askedAt }, about };
+    return 0;
   }
 
-  async #fetch(
-    about: ReadonlySet<string> | null,
-    { askedAt, deadlineMs }: Round<PodsWish>,
-  ): Promise<MetricsState> {
+  async #fetch(about: ReadonlySet<string> | null, deadlineMs: number) {
     const namespace = this.#namespace;
     const selectors = about ? [...about] : [null];
     const lists = await Promise.all(
       selectors.map(labelSelector => this.#ports.ask({ namespace, labelSelector, deadlineMs })),
     );
-    const items = collect(lists);
-    if (!items.ok) return { kind: "failed", message: formatKubeError(items.error), askedAt };
-    const samples = new Map(items.value.map(item => [item.metadata?.name ?? "", item]));
-    return { kind: "known", samples, askedAt };
+    return collect(lists);
   }
 
   /** All pods of the namespace (null), or selector by selector where few of them are wanted. */

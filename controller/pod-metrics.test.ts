@@ -129,6 +129,24 @@ describe("PodMetrics", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("are asked for again when a busy API server said, and not before", async () => {
+    const { metrics, asked, play, consumers, gaps } = scene();
+    const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
+    play.answer = () => err(kubeError("TooManyRequests", busy));
+    metrics.read(consumers());
+    await later(0);
+    expect(metrics.read(consumers())).toMatchObject({ kind: "failed" });
+    // A person who adds another one in the meantime does not make it ask.
+    metrics.read(consumers("app=db", 5));
+    await later(150_000);
+    expect(Math.min(...gaps(asked))).toBeGreaterThanOrEqual(40_000);
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    play.answer = () => ok([sample("web-1")]);
+    await later(50_000);
+    expect(metrics.read(consumers())).toMatchObject({ kind: "known" });
+    expect(gaps(asked).at(-1)).toBe(5_000);
+  });
+
   it("are not asked for once nobody wants them", async () => {
     const { metrics, asked, consumers } = scene();
     metrics.read(consumers());

@@ -34,6 +34,7 @@ function scene(work: () => Promise<void>, shutdownGraceMs = 0) {
     events: { flush: () => Promise.resolve() },
     reflectors: { closeAll: () => said.push("watches") },
     transport: { close: () => Promise.resolve() },
+    metricsTransport: { close: () => Promise.resolve() },
     admissionTransport: { close: () => Promise.resolve() },
   } as unknown as Environment;
   const stopping = endOnSignals(environment, {

@@ -56,7 +56,8 @@ async function stopAll(environment: Environment, { work, admission }: Parts): Pr
   await admission.stop();
   await Promise.race([environment.events.flush(), wait(newsMs)]);
   environment.reflectors.closeAll();
-  await Promise.all([environment.transport.close(), environment.admissionTransport.close()]);
+  const { transport, metricsTransport, admissionTransport } = environment;
+  await Promise.all([transport, metricsTransport, admissionTransport].map(each => each.close()));
 }
 
 /** A bug that nobody caught is told, and then ends the process: its state cannot be trusted. */

@@ -182,6 +182,33 @@ describe("a pass that must be retried", () => {
     expect(times().map(Math.round)).toEqual([0, 4_000, 4_400]);
   });
 
+  it("comes no earlier whatever happens until then, and not later for it", async () => {
+    const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(1_000);
+    queue.add("a");
+    await later(2_000);
+    queue.add("a");
+    await later(60_000);
+    expect(times()).toEqual([0, 4_000]);
+    queue.add("a");
+    await later(0);
+    expect(times()).toHaveLength(3);
+  });
+
+  it("comes earlier than the API server asked for once that is found to be back", async () => {
+    const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(1_000);
+    queue.retryNow();
+    await later(60_000);
+    expect(times()).toEqual([0, 1_000]);
+  });
+
   it("comes at the earliest after half of a pause, so that keys do not come all at once", async () => {
     const { queue, times } = scene(() => retry, { random: () => 0 });
     queue.start();

@@ -44,6 +44,8 @@ export class KeyQueue {
   readonly #working = new Set<string>();
   readonly #again = new Set<string>();
   readonly #failures = new Map<string, number>();
+  /** Until when a busy API server wants nothing of a key, whatever happens in the meantime. */
+  readonly #notBefore = new Map<string, number>();
   readonly #due = new DueTimes();
   #timer: NodeJS.Timeout | null = null;
   #state: "new" | "running" | "stopped" = "new";
@@ -63,12 +65,19 @@ export class KeyQueue {
       this.#again.add(key);
       return;
     }
-    if (!this.#waiting.has(key)) this.#waiting.set(key, this.#options.clock.monotonic());
+    const now = this.#options.clock.monotonic();
+    const notBefore = this.#notBefore.get(key) ?? now;
+    if (notBefore > now) {
+      this.#schedule(key, notBefore - now);
+      return;
+    }
+    if (!this.#waiting.has(key)) this.#waiting.set(key, now);
     this.#dispatch();
   }
 
   /** Ends all back-offs, for when what stood in the way (the API server's absence) is over. */
   retryNow(): void {
+    this.#notBefore.clear();
     for (const key of this.#failures.keys()) this.add(key);
   }
 
@@ -103,10 +112,13 @@ export class KeyQueue {
 
   async #pass(key: string): Promise<void> {
     const outcome = await this.#guarded(key);
+    this.#notBefore.delete(key);
     if (outcome.kind === "retry") {
+      const { notBeforeMs = 0 } = outcome;
       const failures = (this.#failures.get(key) ?? 0) + 1;
       this.#failures.set(key, failures);
-      this.#schedule(key, Math.max(this.#backOff(failures, outcome), outcome.notBeforeMs ?? 0));
+      if (notBeforeMs > 0) this.#notBefore.set(key, this.#options.clock.monotonic() + notBeforeMs);
+      this.#schedule(key, Math.max(this.#backOff(failures, outcome), notBeforeMs));
     } else {
       this.#failures.delete(key);
       if (outcome.dueInMs !== null) this.#schedule(key, outcome.dueInMs);

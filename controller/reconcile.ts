@@ -193,7 +193,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     state.history = history;
     if (work.inactive || !reading || !this.#isDue(pass, work)) return;
     const measured = reading.value;
-    const outcome = this.#kind.decide(pass.what, { measured, replicas, history, now });
+    const toldAt = now - (this.#ports.clock.monotonic() - reading.askedAt);
+    const outcome = this.#kind.decide(pass.what, { measured, replicas, history, now, toldAt });
     if ("kind" in outcome) {
       work.inactive = outcome;
       return;

@@ -18,8 +18,11 @@ export interface RoundPorts<W> {
   readonly name: string;
   readonly clock: Clock;
   readonly deadlineMs: number;
-  /** Asks, and keeps the answer, be it a failure. Never rejects. */
-  readonly ask: (round: Round<W>) => Promise<void>;
+  /**
+   * Asks, and keeps the answer, be it a failure. Never rejects. Resolves to the milliseconds for
+   * which a busy API server wants to be left alone, mostly 0.
+   */
+  readonly ask: (round: Round<W>) => Promise<number>;
   /** Whether the answer that is kept is about this, too. */
   readonly isAnswered: (wish: W) => boolean;
   /** An answer is there: who waits for this thing decides now. */
@@ -39,6 +42,7 @@ export class Rounds<W extends Wish> {
   #timer: NodeJS.Timeout | null = null;
   #isAsking = false;
   #askedAt = -Infinity;
+  #notBefore = -Infinity;
 
   constructor(ports: RoundPorts<W>) {
     this.#ports = ports;
@@ -73,8 +77,12 @@ export class Rounds<W extends Wish> {
     this.#arm();
     const deadlineMs = Math.min(this.#ports.deadlineMs, deadlineShare * this.#periodMs);
     const wishes = [...this.#wishes.values()];
-    await this.#ports.ask({ wishes, askedAt: this.#askedAt, deadlineMs });
+    const alone = await this.#ports.ask({ wishes, askedAt: this.#askedAt, deadlineMs });
     this.#isAsking = false;
+    if (alone > 0) {
+      this.#notBefore = clock.monotonic() + alone;
+      this.#arm();
+    }
     this.#announce();
     if ([...this.#wishes.values()].some(wish => !isAnswered(wish))) await this.#ask();
   }
@@ -96,7 +104,8 @@ export class Rounds<W extends Wish> {
     this.#timer = null;
     if (this.#wishes.size === 0) return;
     const now = this.#ports.clock.monotonic();
-    const at = nextTurn(Math.max(now, this.#askedAt), this.#periodMs, this.#ports.name);
+    const after = Math.max(now, this.#askedAt, this.#notBefore);
+    const at = nextTurn(after, this.#periodMs, this.#ports.name);
     const isSoon = at - this.#askedAt < this.#periodMs / 2;
     this.#timer = setTimeout(
       () => {

@@ -55,6 +55,8 @@ export interface SeenTarget<Measured> {
   readonly replicas: number;
   readonly history: History;
   readonly now: EpochMs;
+  /** When what was measured was asked for; absent: now. */
+  readonly toldAt?: EpochMs;
 }
 
 /**

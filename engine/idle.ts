@@ -21,7 +21,8 @@ export function disabledAtZero(
   const wentThereItself = settings.scaleToZero && history.scaledToZero === true;
   const canComeBack = spec.minReplicas !== 0 || hasOutsideMetric(spec);
   if (currentReplicas !== 0 || (wentThereItself && canComeBack)) return null;
-  const message = "the replica count of the target is zero";
+  const message =
+    "the replica count of the target is zero, which only a person ends: set it to 1 or more";
   return {
     step: { step: "combine", before: 0, after: 0, reason: "ScalingDisabled", message },
     history: settings.scaleToZero ? history : { ...history, scaledToZero: null },

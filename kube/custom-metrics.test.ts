@@ -100,6 +100,14 @@ describe("custom metrics of pods", () => {
     });
   });
 
+  it("that the adapter does not know are to be looked up by name", async () => {
+    const { custom, transport } = scene(v1beta2);
+    transport.answer = ({ path }) => (path.endsWith("/qps") ? absent : ok(v1beta2));
+    expect(await custom.ofPods(pods)).toMatchObject({
+      error: { code: "NotFound", remedy: expect.stringContaining("check the names") as string },
+    });
+  });
+
   it("that say nothing are nothing", async () => {
     const { custom } = scene(v1beta2, { items: [{ value: null, describedObject: null }] });
     expect(await custom.ofPods(pods)).toMatchObject(ok([{ pod: "", value: "" }]));

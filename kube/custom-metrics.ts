@@ -2,7 +2,7 @@ import type { RawPodValue } from "../engine/observation/pod-sample.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import type { Discovery } from "./discovery.ts";
 import { kubeError, type KubeError } from "./errors.ts";
-import { type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import { blame, type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
 import type { Transport } from "./transport.ts";
 
 /** A metric by name; `selector` narrows it down, as text, and is empty where it does not. */
@@ -85,14 +85,19 @@ export class CustomMetrics {
     deadlineMs: number,
   ): Promise<Result<readonly MetricValue[], KubeError>> {
     const version = await this.#discovery.version(group, versions);
-    if (!version.ok) return err(explainAbsence(version.error));
+    if (!version.ok) return err(blame(version.error, { server, absent: unserved }));
     const full = `/apis/${group}/${version.value}/${path}`;
     const answer = await this.#transport.request({
       ...{ method: "GET", path: full, query, deadlineMs, tries: 1 },
     });
-    return answer.ok ? itemsOf(answer.value, full, isMetricValue) : answer;
+    const items = answer.ok ? itemsOf<MetricValue>(answer.value, full, isMetricValue) : answer;
+    return items.ok ? items : err(blame(items.error, { server, absent: unknown }));
   }
 }
+
+const server = `the adapter of ${group}`;
+const unserved = "install an adapter that serves it, or look why it is not available";
+const unknown = `check the names of the metric and of what it is about, and ${server}`;
 
 interface MetricValue {
   readonly describedObject?: { readonly name?: string | null } | null;
@@ -119,8 +124,3 @@ const podValue = ({
 }: MetricValue): RawPodValue => ({
   ...{ pod: describedObject?.name ?? "", value: value ?? "", timestamp, windowSeconds },
 });
-
-const explainAbsence = (error: KubeError): KubeError =>
-  error.code === "NotFound"
-    ? { ...error, remedy: "install an adapter that serves it, or look why it is not available" }
-    : error;

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "../engine/result.ts";
 import type { MetricName } from "./custom-metrics.ts";
 import type { KubeError } from "./errors.ts";
-import { type Fields, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import { blame, type Fields, isTextOrAbsent, itemsOf } from "./metric-list.ts";
 import type { Transport } from "./transport.ts";
 
 export interface ExternalQuestion {
@@ -19,18 +19,19 @@ export async function listExternalMetric(
   const path = `/apis/external.metrics.k8s.io/v1beta1/namespaces/${namespace}/${name}`;
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
   const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
-  if (!answer.ok) return err(explainAbsence(answer.error));
-  const items = itemsOf<{ readonly value?: string | null }>(answer.value, path, isValue);
-  return items.ok ? ok(items.value.map(({ value }) => value ?? "")) : items;
+  const items = answer.ok ? itemsOf<ExternalValue>(answer.value, path, isValue) : answer;
+  if (!items.ok) return err(blame(items.error, blamed));
+  return ok(items.value.map(({ value }) => value ?? ""));
+}
+
+interface ExternalValue {
+  readonly value?: string | null;
 }
 
 const isValue = ({ value }: Fields): boolean => isTextOrAbsent(value);
 
-/** An adapter that knows no such metric says so likewise. */
-const explainAbsence = (error: KubeError): KubeError =>
-  error.code === "NotFound" || error.status === 503
-    ? {
-        ...error,
-        remedy: "check the metric's name, and that an adapter serves external.metrics.k8s.io",
-      }
-    : error;
+const blamed = {
+  server: "the adapter of external.metrics.k8s.io",
+  // An adapter that knows no such metric says so likewise.
+  absent: "check the metric's name, and that an adapter serves external.metrics.k8s.io",
+};

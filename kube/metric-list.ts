@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../engine/result.ts";
-import { kubeError, type KubeError } from "./errors.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "./errors.ts";
 
 /** Something of which nothing is known but that it is an object. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -29,3 +29,21 @@ export const isTextOrAbsent = (value: unknown): boolean =>
 
 /** A quantity, as the API server writes it; a number in JSON is none. */
 export const isText = (value: unknown): boolean => typeof value === "string";
+
+/**
+ * The same failure with what to do about it: the API server only passes on what `server` says, or
+ * does not say. `absent` is for where nobody serves the API, or knows the metric.
+ */
+export function blame(
+  error: KubeError,
+  { server, absent }: { readonly server: string; readonly absent: string },
+): KubeError {
+  const remedies: Partial<Record<KubeErrorCode, string>> = {
+    NotFound: absent,
+    ServerError: `look at the log of ${server}; it is asked again`,
+    Timeout: `check that ${server} answers, and the API server; it is asked again`,
+    Malformed: `look what answers in place of ${server}; it is asked again`,
+  };
+  const remedy = error.status === 503 ? absent : (remedies[error.code] ?? error.remedy);
+  return { ...error, remedy };
+}

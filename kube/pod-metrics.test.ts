@@ -57,6 +57,8 @@ describe("listPodMetrics", () => {
 
   // prettier-ignore
   it.each([
+    { when: "it fails",                    status: 500, says: "look at the log of metrics-server" },
+    { when: "the API server gives it up",  status: 504, says: "check that metrics-server answers" },
     { when: "there is no such API",        status: 404, says: "install metrics-server, or look why it is not available" },
     { when: "nobody serves it",            status: 503, says: "install metrics-server, or look why it is not available" },
     { when: "it may not be asked",         status: 403, says: "grant the operator's service account this verb" },
@@ -66,8 +68,8 @@ describe("listPodMetrics", () => {
     expect(answer.ok ? "" : formatKubeError(answer.error)).toContain(says);
   });
 
-  it.each<{ code: KubeErrorCode }>([{ code: "Timeout" }, { code: "ServerError" }])(
-    "leaves $code as it is",
+  it.each<{ code: KubeErrorCode }>([{ code: "Unreachable" }, { code: "TooManyRequests" }])(
+    "leaves $code, which is the API server's own, as it is",
     async ({ code }) => {
       const error = kubeError(code, { request: "GET", message: "late" });
       const transport = new ScriptedTransport(() => err(error));

@@ -1,7 +1,7 @@
 import type { RawPodMetrics } from "../engine/observation/pod-sample.ts";
 import { err, type Result } from "../engine/result.ts";
 import type { KubeError } from "./errors.ts";
-import { type Fields, isObject, isText, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import { blame, type Fields, isObject, isText, isTextOrAbsent, itemsOf } from "./metric-list.ts";
 import { resourcePath } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
@@ -30,14 +30,14 @@ export async function listPodMetrics(
     deadlineMs,
     tries: 1,
   });
-  return answer.ok ? itemsOf(answer.value, path, isPodMetrics) : err(explainAbsence(answer.error));
+  const items = answer.ok ? itemsOf<RawPodMetrics>(answer.value, path, isPodMetrics) : answer;
+  return items.ok ? items : err(blame(items.error, blamed));
 }
 
-/** Without a metrics server there is no such API, or nobody behind it. */
-function explainAbsence(error: KubeError): KubeError {
-  if (error.code !== "NotFound" && error.status !== 503) return error;
-  return { ...error, remedy: "install metrics-server, or look why it is not available" };
-}
+const blamed = {
+  server: "metrics-server",
+  absent: "install metrics-server, or look why it is not available",
+};
 
 function isPodMetrics({ metadata, timestamp, window, containers }: Fields): boolean {
   if (!isObject(metadata) || !isText(metadata["name"])) return false;

@@ -5,8 +5,10 @@ import { kubeError, type KubeErrorCode } from "./errors.ts";
 import { Recovery } from "./recovery.ts";
 import { ScriptedTransport } from "./testing/scripted-transport.ts";
 
-const failure = (code: KubeErrorCode) =>
-  err(kubeError(code, { request: "GET /version", message: "no" }));
+const failure = (code: KubeErrorCode) => {
+  const retryAfterMs = code === "TooManyRequests" ? 7_000 : null;
+  return err(kubeError(code, { request: "GET /version", message: "no", retryAfterMs }));
+};
 
 /** A server whose answers to /version are given in order, the last one for ever. */
 function scene(...answers: (KubeErrorCode | "ok")[]) {
@@ -73,6 +75,17 @@ describe("Recovery", () => {
     recovery.suspect();
     await settled();
     expect(told).toEqual([]);
+  });
+
+  it("asks a busy API server again when it said, and not before", async () => {
+    const { recovery, transport, pauses, settled, nextPause } = scene("TooManyRequests");
+    recovery.suspect();
+    await settled();
+    recovery.suspect();
+    expect([transport.requests.length, pauses.map(({ ms }) => ms)]).toEqual([1, [7_000]]);
+    await nextPause();
+    recovery.suspect();
+    expect(transport.requests).toHaveLength(2);
   });
 
   it("sees the next outage, too", async () => {

@@ -38,23 +38,25 @@ export class Recovery {
   async #probe(): Promise<void> {
     const { sleep, onAway, onBack } = this.#options;
     let isAway = false;
-    for (;;) {
-      const error = await this.#ask();
-      if (error === null) break;
+    let error = await this.#ask();
+    while (error !== null && isSilence(error)) {
       if (!isAway) onAway(error);
       isAway = true;
       await sleep(pauseMs);
+      error = await this.#ask();
     }
     if (isAway) onBack();
     // However much fails by itself, such as all writes: one question a second is enough.
-    else await sleep(pauseMs);
+    else await sleep(Math.max(pauseMs, error?.retryAfterMs ?? 0));
   }
 
-  /** Null: it answers. A refusal and a request to wait are answers, too. */
   async #ask(): Promise<KubeError | null> {
     const { transport } = this.#options;
     const answer = await transport.request({ method: "GET", path: "/version", deadlineMs });
-    if (answer.ok || answer.error.code === "TooManyRequests") return null;
-    return isTransient(answer.error) ? answer.error : null;
+    return answer.ok ? null : answer.error;
   }
 }
+
+/** A refusal and a request to wait are answers, too. */
+const isSilence = (error: KubeError): boolean =>
+  isTransient(error) && error.code !== "TooManyRequests";

@@ -130,7 +130,7 @@ describe("a decision", () => {
     { shows: "waits for the first samples",           metrics: { kind: "waiting" }, want: "incomplete" },
     { shows: "is a hold where pods may not be read",  pods: { kind: "refused", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
     { shows: "is a hold where metrics fail",          metrics: { kind: "failed", message: "away", askedAt: 43 }, want: { to: 2, askedAt: 43, votes: ["away"] } },
-    { shows: "is a hold where no sample is theirs",   metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods"] } },
+    { shows: "is a hold where no sample is theirs",   metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server"] } },
     { shows: "is a hold where pods are another's, too", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; give the two targets selectors that no pod matches both of"] } },
     { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
   ])("$shows", async ({ pods, metrics, selector, want }) => {

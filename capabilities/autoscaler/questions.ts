@@ -2,9 +2,9 @@ import type { MetricQuestion } from "../../controller/metric-answers.ts";
 import type { MetricIdentifier, MetricSpec } from "../../engine/autoscaler-spec.ts";
 import { formatSelector } from "../../engine/observation/format-selector.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
-import type { Result } from "../../engine/result.ts";
+import { ok, type Result } from "../../engine/result.ts";
 import type { CustomMetrics, MetricName } from "../../kube/custom-metrics.ts";
-import { formatKubeError, type KubeError } from "../../kube/errors.ts";
+import type { KubeError } from "../../kube/errors.ts";
 import { listExternalMetric } from "../../kube/external-metrics.ts";
 import type { Transport } from "../../kube/transport.ts";
 
@@ -65,5 +65,7 @@ const nameOf = ({ name, selector }: MetricIdentifier): MetricName => ({
   selector: selector ? formatSelector(selector) : "",
 });
 
-const toAnswer = <T>(given: Result<T, KubeError>, answer: (value: T) => RawAnswer): RawAnswer =>
-  given.ok ? answer(given.value) : { kind: "Failed", message: formatKubeError(given.error) };
+const toAnswer = <T>(
+  given: Result<T, KubeError>,
+  answer: (value: T) => RawAnswer,
+): Result<RawAnswer, KubeError> => (given.ok ? ok(answer(given.value)) : given);

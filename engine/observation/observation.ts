@@ -1,5 +1,5 @@
 import type { MetricSpec } from "../autoscaler-spec.ts";
-import { err, ok, type Result } from "../result.ts";
+import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type { Pod } from "./pod.ts";
 import {
   customSamples,
@@ -24,6 +24,8 @@ export interface Observation {
   readonly pods: Result<readonly Pod[], Failure>;
   /** One for each metric of the spec, in its order. */
   readonly answers: readonly Answer[];
+  /** When the answers were told; absent: now. With a long period they may be older than a decision. */
+  readonly toldAt?: EpochMs;
 }
 
 export interface Failure {
@@ -109,7 +111,7 @@ function readAnswer(raw: RawAnswer | undefined, metric: MetricSpec): Answer {
 }
 
 function readPodMetrics(items: readonly RawPodMetrics[], metric: MetricSpec): Answer {
-  if (items.length === 0) return failed("the resource metrics API has no metrics of these pods");
+  if (items.length === 0) return failed(noPodMetrics);
   if (metric.type === "Resource") {
     return { kind: "Samples", samples: resourceSamples(items, metric.resource.name, null) };
   }
@@ -117,6 +119,9 @@ function readPodMetrics(items: readonly RawPodMetrics[], metric: MetricSpec): An
   const { name, container } = metric.containerResource;
   return { kind: "Samples", samples: resourceSamples(items, name, container) };
 }
+
+const noPodMetrics =
+  "the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server";
 
 function readExternalValues(texts: readonly string[]): Answer {
   if (texts.length === 0) return failed("the external metrics API has no such metric");

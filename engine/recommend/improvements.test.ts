@@ -22,6 +22,7 @@ interface Row {
   readonly status?: number;
   readonly metric: MetricSpec;
   readonly answer: Answer;
+  readonly toldSecondsAgo?: number;
   readonly upstream: Outcome;
   readonly ours: Outcome;
 }
@@ -92,8 +93,10 @@ const rows: readonly Row[] = [
   { adr: 11, when: "half a percent beyond the tolerance",            pods: "rrrrrrrrrr", metric: cpu(50), answer: samples(...Array<number>(10).fill(1118)), upstream: 10, ours: 12 },
   { adr: 11, when: "less than one percent of a small target",        pods: "rrrr",  metric: cpu(1), answer: samples(19, 19, 19, 19), upstream: 0, ours: 4 },
 
-  { adr: 12, when: "samples as old as four windows",                 pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), upstream: 1, ours: /no samples/ },
+  { adr: 12, when: "samples as old as four windows",                 pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), upstream: 1, ours: /no samples but old ones/ },
   { adr: 12, when: "one sample as old as four windows",              pods: "rr",    metric: perPod("100"), answer: samples(fresh(60_000), fresh(10_000, 120)), upstream: 1, ours: 2 },
+  { adr: 12, when: "old samples of other pods alone",                pods: "rr",    metric: perPod("100"), answer: samples(null, null, fresh(20_000, 120)), upstream: 2, ours: /may not be ready/ },
+  { adr: 12, when: "samples that were new when they were told",      pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), toldSecondsAgo: 60, upstream: 1, ours: 1 },
   { adr: 12, when: "samples as old as three windows",                pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 90), fresh(20_000, 90)), upstream: 1, ours: 1 },
 
   { adr: 13, when: "samples of pods that are gone",                  pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 10_000, 10_000), upstream: 2, ours: 2 },
@@ -104,13 +107,15 @@ const rows: readonly Row[] = [
   { adr: 14, when: "a share without pods",                           pods: "",      spec: 0, metric: external("5"), answer: values(20_000), upstream: 4, ours: 4 },
 ];
 
-function outcome({ pods, requests, spec, status, metric: of, answer }: Row, under: Compatibility) {
+function outcome(row: Row, under: Compatibility) {
+  const { pods, requests, spec, status, metric: of, answer, toldSecondsAgo = 0 } = row;
   const counts = { spec: spec ?? pods.length, status: status ?? spec ?? pods.length };
   const context = { ...contextOf(podsOf(pods, requests), counts), profile: profiles[under] };
   const observation = {
     scale: { specReplicas: counts.spec, statusReplicas: counts.status },
     pods: { ok: true as const, value: context.pods },
     answers: [answer],
+    toldAt: NOW - toldSecondsAgo * 1000,
   };
   const [measured] = metricVotes([of], observation, context);
   return measured!;

@@ -1,7 +1,7 @@
 import type { MetricIdentifier, MetricSpec } from "../autoscaler-spec.ts";
 import { selectorProblem } from "../observation/metric-selector.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
-import { err, type Result } from "../result.ts";
+import { type EpochMs, err, type Result } from "../result.ts";
 import { countFromExternal } from "./external-metric.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
 import { countFromObject } from "./object-metric.ts";
@@ -16,7 +16,7 @@ import { isStaying, trustedSamples } from "./trusted-samples.ts";
  */
 export function metricVotes(
   metrics: readonly MetricSpec[],
-  { pods, answers }: Observation,
+  { pods, answers, toldAt }: Observation,
   context: Omit<MetricContext, "pods">,
 ): readonly MetricVote[] {
   if (!pods.ok) {
@@ -29,13 +29,16 @@ export function metricVotes(
   const known = { ...context, pods: counted };
   return metrics.map((metric, index) => {
     const answer = answers[index] ?? { kind: "Failed", message: "nobody was asked" };
-    return metricVote(metric, trusted(answer, known), known);
+    return metricVote(metric, trusted(answer, toldAt ?? context.now, known), known);
   });
 }
 
-function trusted(answer: Answer, { profile, pods, now }: MetricContext): Answer {
+function trusted(answer: Answer, toldAt: EpochMs, { profile, pods }: MetricContext): Answer {
   if (answer.kind !== "Samples" || profile.samples === "All") return answer;
-  return { kind: "Samples", samples: trustedSamples(answer.samples, pods, now) };
+  const samples = trustedSamples(answer.samples, pods, toldAt);
+  return samples.ok
+    ? { kind: "Samples", samples: samples.value }
+    : { kind: "Failed", message: samples.error };
 }
 
 function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext): MetricVote {

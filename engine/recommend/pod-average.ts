@@ -5,6 +5,8 @@ import type { AutoscalerProfile } from "../profile.ts";
 import type { PodGroups } from "./group-pods.ts";
 import { isWithin, type Tolerance } from "./tolerance.ts";
 
+const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
+
 /** Values in thousandths by the pod's name: measured, or assumed where nothing was. */
 export type PodValues = ReadonlyMap<string, { readonly value: bigint }>;
 
@@ -49,7 +51,7 @@ export interface PodAverageInput {
  */
 export function podAverageProposal(input: PodAverageInput): Result<Proposal, string> {
   const measured = countedValues(input);
-  if (measured.size === 0) return err("no samples of these pods, which may not be ready yet");
+  if (measured.size === 0) return err(nothingMeasured);
   const usage = input.usageOf(measured);
   if (!usage.ok) return usage;
 

@@ -13,6 +13,8 @@ export interface UtilizationRule {
   readonly profile: Pick<AutoscalerProfile, "utilization" | "casts">;
 }
 
+const remedy = "set it in the pod template, or a target of type AverageValue";
+
 /**
  * What every pod requests, those on their way out included.
  *
@@ -27,7 +29,7 @@ export function requestsOf(
   const requests = new Map<string, bigint>();
   for (const pod of pods) {
     const request = requestOf(pod.requests, resource, container);
-    if (!request.ok) return err(`pod ${pod.name}: ${request.error}`);
+    if (!request.ok) return err(`pod ${pod.name}: ${request.error}; ${remedy}`);
     requests.set(pod.name, request.value);
   }
   return ok(requests);

@@ -1,5 +1,5 @@
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { mustRequest } from "../../hack/cluster/api.ts";
+import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import { createNodes } from "../../hack/cluster/nodes.ts";
 import { deploymentPath, makePlace, type Place } from "./fault-cluster.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
@@ -41,7 +41,7 @@ export function createScaler(
   place: Place,
   name: string,
   spec: Partial<AutoscalerSpec> = {},
-): Promise<unknown> {
+): Promise<ApiObject> {
   return mustRequest(place.cluster, "POST", scalerPath(place), {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "Autoscaler",
@@ -65,12 +65,4 @@ export function createScaler(
 export async function scalerStatus(place: Place, name: string): Promise<AutoscalerStatus> {
   const { status } = await mustRequest(place.cluster, "GET", scalerPath(place, name));
   return (status ?? {}) as AutoscalerStatus;
-}
-
-/** "Status/Reason" by the condition's type. */
-export async function verdictsOf(place: Place, name: string): Promise<Record<string, string>> {
-  const { conditions = [] } = await scalerStatus(place, name);
-  return Object.fromEntries(
-    conditions.map(({ type, status, reason }) => [type, `${status}/${reason ?? ""}`]),
-  );
 }

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 import type { TargetHistory } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
+import { mustRequest, type ApiObject, type ApiTarget } from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { installProduct } from "../../hack/operator/install.ts";
@@ -71,7 +71,11 @@ export async function createScaled(place: Place, name: string, spec: object = {}
 }
 
 /** One replica for each node of the place, at once in both directions, unless `spec` says otherwise. */
-export function createAutoscaler(place: Place, name: string, spec: object = {}): Promise<unknown> {
+export function createAutoscaler(
+  place: Place,
+  name: string,
+  spec: object = {},
+): Promise<ApiObject> {
   return mustRequest(place.cluster, "POST", autoscalerPath(place), {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "ClusterProportionalAutoscaler",

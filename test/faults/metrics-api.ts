@@ -1,10 +1,10 @@
 import { createServer } from "node:https";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 
-import { apiRequest, mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
+import { mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
 import { makeCertificate } from "../../hack/operator/certificate.ts";
+import { discovery, groupVersion, register } from "./metrics-registration.ts";
 
 /** A running pod, as far as it decides what it uses. */
 export interface UsedPod {
@@ -19,34 +19,36 @@ export interface UsedPod {
 /** Thousandths of a core; null: no sample of this pod. */
 export type UsageOf = (pod: UsedPod) => number | null;
 
-/** Returns the HTTP status to answer instead; 0: none at all, ever; null: goes on as if nothing was. */
-export type MetricsFault = () => number | null | Promise<number | null>;
-
 /**
- * metrics.k8s.io, whose answers a test decides, behind the real API server's aggregation. The real
- * metrics-server can be made neither to fail nor to measure a change within the second.
+ * What is answered instead: an HTTP status; 0: nothing, ever; an object: that, as if all was well;
+ * null: goes on as if nothing was.
  */
-export interface MetricsApi {
+export type MetricsFault = () => Instead | Promise<Instead>;
+type Instead = number | object | null;
+
+/** What a test decides, and what it may look at. */
+export interface MetricsAnswers {
   usageOf: UsageOf;
   /** Null: none. Discovery goes on being answered, so that the API stays available. */
   fault: MetricsFault | null;
   /** Seconds that samples are old when they are told. */
   sampleAgeSeconds: number;
   /** Lists of pods that were asked for so far. */
-  readonly lists: number;
+  lists: number;
+}
+
+/**
+ * metrics.k8s.io, whose answers a test decides, behind the real API server's aggregation. The real
+ * metrics-server can be made neither to fail nor to measure a change within the second.
+ */
+export interface MetricsApi extends MetricsAnswers {
+  /** For one namespace: what is not decided there is as it is everywhere. */
+  in(namespace: string): MetricsAnswers;
   /** As after `kubectl delete apiservice`: there is no such API. */
   unregister(): Promise<void>;
   register(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const group = "metrics.k8s.io";
-const version = "v1beta1";
-const root = `/apis/${group}/${version}`;
-const service = { namespace: "kube-system", name: "test-metrics" };
-const servicePath = `/api/v1/namespaces/${service.namespace}/services`;
-const registrations = "/apis/apiregistration.k8s.io/v1/apiservices";
-const registration = `${version}.${group}`;
 
 interface RunningPod {
   readonly metadata?: {
@@ -61,14 +63,20 @@ interface RunningPod {
 
 export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
   const { cert, key } = makeCertificate();
-  let lists = 0;
-  const api = {
-    usageOf: (() => null) as UsageOf,
-    fault: null as MetricsFault | null,
+  const everywhere: MetricsAnswers = {
+    usageOf: () => null,
+    fault: null,
     sampleAgeSeconds: 0,
-    get lists() {
-      return lists;
-    },
+    lists: 0,
+  };
+  const byNamespace = new Map<string, MetricsAnswers>();
+  const answersIn = (namespace: string): MetricsAnswers => {
+    const known = byNamespace.get(namespace);
+    if (known) return known;
+    // What is set for one namespace hides what is set for all.
+    const answers = Object.create(everywhere, { lists: { value: 0, writable: true } }) as object;
+    byNamespace.set(namespace, answers as MetricsAnswers);
+    return answers as MetricsAnswers;
   };
   const server = createServer({ cert, key }, (from, to) => {
     void answer(new URL(from.url ?? "/", "https://localhost"), to).catch(() => to.destroy());
@@ -80,81 +88,54 @@ export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
       write(to, 200, discovery);
       return;
     }
-    lists += 1;
-    const code = await api.fault?.();
-    if (code === 0) return;
-    if (code != null) {
-      write(to, code, {
-        kind: "Status",
-        apiVersion: "v1",
-        status: "Failure",
-        code,
-        message: "a fault",
-      });
+    const answers = answersIn(namespace);
+    for (const counted of [everywhere, answers]) counted.lists += 1;
+    // As it is when the question comes: a test may change several things at once.
+    const { fault, usageOf, sampleAgeSeconds } = answers;
+    const instead = (await fault?.()) ?? null;
+    if (instead === 0) return;
+    if (instead !== null) {
+      if (typeof instead === "object") write(to, 200, instead);
+      else write(to, instead, failure(instead));
       return;
     }
     const path = `/api/v1/namespaces/${namespace}/pods${url.search}`;
     const { items = [] } = await mustRequest(cluster, "GET", path);
-    write(to, 200, podMetricsList(items as readonly RunningPod[], api));
+    write(to, 200, podMetricsList(items as readonly RunningPod[], { usageOf, sampleAgeSeconds }));
   }
 
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  await mustRequest(cluster, "POST", servicePath, {
-    metadata: { name: service.name },
-    spec: { type: "ExternalName", externalName: "localhost", ports: [{ port }] },
-  });
-  const register = () => registerApi(cluster, port);
-  const unregister = async () => {
-    await mustRequest(cluster, "DELETE", `${registrations}/${registration}`);
-  };
-  await register();
-  return Object.assign(api, {
-    register,
-    unregister,
+  const registration = await register(cluster, port);
+  return Object.assign(everywhere, {
+    in: answersIn,
+    register: registration.begin,
+    unregister: registration.end,
     stop: async () => {
-      await apiRequest(cluster, "DELETE", `${registrations}/${registration}`);
-      await mustRequest(cluster, "DELETE", `${servicePath}/${service.name}`);
+      await registration.end();
       server.closeAllConnections();
       server.close();
     },
   });
 }
 
-async function registerApi(cluster: ApiTarget, port: number): Promise<void> {
-  await mustRequest(cluster, "POST", registrations, {
-    metadata: { name: registration },
-    spec: {
-      ...{ group, version, groupPriorityMinimum: 100, versionPriority: 100 },
-      insecureSkipTLSVerify: true,
-      service: { ...service, port },
-    },
-  });
-  for (let tries = 0; tries < 200; tries++) {
-    if ((await apiRequest(cluster, "GET", `${root}/namespaces/default/pods`)).code === 200) return;
-    await sleep(50);
-  }
-  throw new Error(`${registration} is not served after ten seconds`);
+const failure = (code: number): object => ({
+  kind: "Status",
+  apiVersion: "v1",
+  status: "Failure",
+  code,
+  message: "a fault",
+});
+
+function write(to: ServerResponse, code: number, body: object): void {
+  to.writeHead(code, { "content-type": "application/json" });
+  to.end(JSON.stringify(body));
 }
 
-const discovery = {
-  kind: "APIResourceList",
-  apiVersion: "v1",
-  groupVersion: `${group}/${version}`,
-  resources: [
-    {
-      name: "pods",
-      singularName: "",
-      namespaced: true,
-      kind: "PodMetrics",
-      verbs: ["get", "list"],
-    },
-  ],
-};
-
+/** What runs, as metrics-server would tell it. */
 function podMetricsList(
   pods: readonly RunningPod[],
-  { usageOf, sampleAgeSeconds }: Pick<MetricsApi, "usageOf" | "sampleAgeSeconds">,
+  { usageOf, sampleAgeSeconds }: Pick<MetricsAnswers, "usageOf" | "sampleAgeSeconds">,
 ): object {
   const running = pods.filter(
     ({ metadata, status }) => status?.phase === "Running" && !metadata?.deletionTimestamp,
@@ -179,10 +160,5 @@ function podMetricsList(
       },
     ];
   });
-  return { kind: "PodMetricsList", apiVersion: `${group}/${version}`, metadata: {}, items };
-}
-
-function write(to: ServerResponse, code: number, body: object): void {
-  to.writeHead(code, { "content-type": "application/json" });
-  to.end(JSON.stringify(body));
+  return { kind: "PodMetricsList", apiVersion: groupVersion, metadata: {}, items };
 }

@@ -9,6 +9,7 @@ import { tokenFor } from "../../hack/cluster/token.ts";
 import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/install.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { deleteNodeInEtcd, frozen, killed } from "./api-server.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerPath, scalerStatus } from "./busy-place.ts";
 import {
   autoscalerPath,
   createAutoscaler,
@@ -17,22 +18,32 @@ import {
   makePlace,
   residentMb,
   startFaultCluster,
+  untilCount,
   type Place,
 } from "./fault-cluster.ts";
 import { report } from "./figures.ts";
+import { startMetricsApi, type MetricsApi } from "./metrics-api.ts";
 import { acceptedScaleWrites, auditOf } from "./requests.ts";
 
 /** Work resumes within this of the API server's first 200 from /readyz. */
 const resumeMs = 2_000;
 
+/** An Autoscaler looks every three seconds, and its metrics come through the API server, too. */
+const nextLookMs = 3_000 + resumeMs;
+
 let cluster: Cluster;
+let metrics: MetricsApi;
 let operator: Operator;
 let place: Place;
 
 beforeAll(async () => {
   cluster = await startFaultCluster();
+  metrics = await startMetricsApi(cluster);
 });
-afterAll(() => cluster.stop());
+afterAll(async () => {
+  await metrics.stop();
+  await cluster.stop();
+});
 afterEach(async () => {
   await operator.stop();
   for (const name of ["now", "held"]) {
@@ -54,9 +65,29 @@ const countsAre = (now: number, held: number): Promise<void> =>
     )
     .toEqual([now, held]);
 
+/** Two workloads of four pods under just the load that they are made for. */
+async function runBusy(): Promise<Place> {
+  const busy = await makeBusyPlace(cluster);
+  metrics.usageOf = () => 50;
+  for (const name of ["more", "less"]) {
+    await createBusy(busy, name, 4);
+    await createScaler(busy, name);
+  }
+  for (const name of ["more", "less"]) {
+    const summary = async () => (await scalerStatus(busy, name)).summary;
+    await expect.poll(summary, { timeout: 20_000 }).toContain("50% of requests");
+  }
+  return busy;
+}
+
 /** When the API server accepted the count, after the given moment. */
-async function writtenAt(replica: string, name: string, since: Date): Promise<number> {
-  const writes = acceptedScaleWrites(await auditOf(cluster, replica, since), place.namespace);
+async function writtenAt(
+  replica: string,
+  name: string,
+  since: Date,
+  { namespace } = place,
+): Promise<number> {
+  const writes = acceptedScaleWrites(await auditOf(cluster, replica, since), namespace);
   const first = writes.find(({ objectRef }) => objectRef?.name === name);
   return Date.parse(first?.stageTimestamp ?? "");
 }
@@ -72,9 +103,10 @@ const logOf = ({ log }: Operator): LogLine[] =>
     .map(line => JSON.parse(line) as LogLine);
 
 describe.each([
-  { how: "killed", outageOf: killed, seconds: 60 },
   // Longer than the 30 s after which an object wants to go down, and than a request may take.
   { how: "frozen", outageOf: frozen, seconds: 60 },
+  // The last, because the scheduler takes its time to come back from it, and pods are needed.
+  { how: "killed", outageOf: killed, seconds: 60 },
 ])("while the API server is $how for $seconds s", ({ how, outageOf, seconds }) => {
   it("the operator lives, scales nothing, and is back at work within two seconds", async () => {
     place = await makePlace(cluster);
@@ -87,6 +119,7 @@ describe.each([
     await countsAre(4, 4);
     await deleteNodes(cluster, names.slice(3));
     await countsAre(3, 4);
+    const busy = await runBusy();
     const resident = residentMb(operator.pid);
     const outage = outageOf(cluster);
 
@@ -98,6 +131,8 @@ describe.each([
     let alive = 0;
     for (let second = 0; second < seconds; second++) {
       if (second === 5) await deleteNodeInEtcd(cluster, names[2]!);
+      if (second === 5)
+        metrics.usageOf = ({ app, siblings }) => (app === "more" ? 300 / siblings : 10);
       if ((await operator.get("/livez")).code === 200) alive += 1;
       await sleep(1000);
     }
@@ -105,22 +140,34 @@ describe.each([
     const ready = await outage.end();
 
     await countsAre(2, 3);
+    await untilCount(busy, "more", 6);
+    await untilCount(busy, "less", 1);
+    const since = ready.getTime();
     const resumedMs = {
-      changed: (await writtenAt(how, "now", began)) - ready.getTime(),
-      due: (await writtenAt(how, "held", began)) - ready.getTime(),
+      changed: (await writtenAt(how, "now", began)) - since,
+      due: (await writtenAt(how, "held", began)) - since,
+      more: (await writtenAt(how, "more", began, busy)) - since,
+      less: (await writtenAt(how, "less", began, busy)) - since,
     };
     const after = residentMb(operator.pid);
     report(how, { resumedMs, resident, after, lines: said.length });
     expect(resumedMs.changed).toBeLessThan(resumeMs);
     expect(resumedMs.due).toBeLessThan(resumeMs);
+    expect(Math.max(resumedMs.more, resumedMs.less)).toBeLessThan(nextLookMs);
 
     expect(alive).toBe(seconds);
-    // Once for each of the four watches and once for the API server itself: not once a second.
+    // Once for each of the five watches and once for the API server itself: not once a second.
     expect(said.length).toBeGreaterThan(0);
-    expect(said.length).toBeLessThanOrEqual(5);
+    expect(said.length).toBeLessThanOrEqual(6);
     expect(after).toBeLessThan(1.3 * resident + 20);
-    const writes = acceptedScaleWrites(await auditOf(cluster, how, began), place.namespace);
-    expect(writes.map(({ objectRef }) => objectRef?.name).sort()).toEqual(["held", "now"]);
+    const events = await auditOf(cluster, how, began);
+    const written = ({ namespace }: Place) =>
+      acceptedScaleWrites(events, namespace).map(({ objectRef }) => objectRef?.name);
+    expect(written(place).sort()).toEqual(["held", "now"]);
+    expect(written(busy).sort()).toEqual(["less", "more"]);
+    for (const name of ["more", "less"]) {
+      await mustRequest(cluster, "DELETE", scalerPath(busy, name));
+    }
 
     await createNodes(cluster, { names: names.slice(2), labels: place.labels });
     await countsAre(4, 4);

@@ -49,3 +49,18 @@ export const acceptedScaleWrites = (events: readonly AuditEvent[], namespace: st
       objectRef.namespace === namespace &&
       code === 200,
   );
+
+/** Questions to the metrics API about the pods of a namespace. */
+export const metricsQuestions = (events: readonly AuditEvent[], namespace: string) =>
+  events.filter(
+    ({ objectRef }) =>
+      objectRef?.apiGroup === "metrics.k8s.io" && objectRef.namespace === namespace,
+  );
+
+/** The least time between the beginnings of two of them. */
+export function leastGapMs(events: readonly AuditEvent[]): number {
+  const begun = events
+    .map(event => Date.parse(event.requestReceivedTimestamp))
+    .sort((a, b) => a - b);
+  return Math.min(...begun.slice(1).map((at, index) => at - begun[index]!));
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { startOperator } from "../../hack/operator/operator.ts";
+import { conflicts } from "./autoscaler/conflicts.ts";
+import { hanging } from "./autoscaler/hanging.ts";
+import { metricsFaults } from "./autoscaler/metrics-faults.ts";
+import { podStates } from "./autoscaler/pod-states.ts";
+import { targetChanges } from "./autoscaler/target-changes.ts";
+import { takenAway } from "./autoscaler/taken-away.ts";
+import { replica, runWorkload, type Workload, type World } from "./autoscaler/workload.ts";
+import { startFaultCluster } from "./fault-cluster.ts";
+import { startMetricsApi } from "./metrics-api.ts";
+
+/** One for all, because each test waits for most of its time. */
+let world: World;
+let last: Workload;
+const given = (): World => world;
+
+beforeAll(async () => {
+  const cluster = await startFaultCluster();
+  const metrics = await startMetricsApi(cluster);
+  const operator = await startOperator(cluster, { replica, webhook: false });
+  world = { cluster, metrics, operator };
+  // Is at rest by the time that it is wanted.
+  last = await runWorkload(world);
+});
+afterAll(async () => {
+  await world.operator.stop();
+  await world.metrics.stop();
+  await world.cluster.stop();
+});
+
+describe.concurrent("a metrics API, for an Autoscaler,", () => {
+  metricsFaults(given);
+  hanging(given);
+});
+
+describe.concurrent("pods of an Autoscaler that", () => {
+  podStates(given);
+});
+
+describe.concurrent("the target of an Autoscaler", () => {
+  targetChanges(given);
+});
+
+describe.concurrent("of the objects that want one target", () => {
+  conflicts(given);
+});
+
+it("a metrics API that is taken away makes nothing smaller and holds up no other object", () =>
+  takenAway(world, last));
+
+it("none of that is a bug to the operator", async () => {
+  const { text } = await world.operator.get("/metrics");
+  expect(text).not.toMatch(/^trimtab_internal_faults_total.* [1-9]/m);
+});

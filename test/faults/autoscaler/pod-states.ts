@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+
+import { expect, it } from "vitest";
+
+import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
+import { createNodes } from "../../../hack/cluster/nodes.ts";
+import { eventually } from "../../integration/eventually.ts";
+import { deploymentPath } from "../fault-cluster.ts";
+import {
+  comesTo,
+  idle,
+  load,
+  patch,
+  podPath,
+  podsOf,
+  runWorkload,
+  says,
+  settled,
+  sizeOf,
+  stays,
+  type Workload,
+  type World,
+} from "./workload.ts";
+
+interface PodStatus {
+  readonly phase?: string;
+  readonly startTime?: string;
+}
+
+const statusOf = ({ status }: ApiObject): PodStatus => status as PodStatus;
+
+/** What kwok and the controllers leave as it is: kwok starts pods, and no more. */
+async function setStatus(
+  { place }: Workload,
+  pods: readonly ApiObject[],
+  statusFor: (pod: ApiObject) => object,
+): Promise<void> {
+  for (const pod of pods) {
+    const path = `${podPath(place, pod.metadata?.name)}/status`;
+    await patch(place, path, { status: statusFor(pod) });
+  }
+}
+
+const readiness = (status: string, lastTransitionTime = new Date().toISOString()) => ({
+  conditions: [{ type: "Ready", status, lastTransitionTime }],
+});
+
+const endAs = (phase: string) => (web: Workload, pods: readonly ApiObject[]) =>
+  setStatus(web, pods, () => ({ phase }));
+
+/** Kept by a finalizer, as by whatever cleans up after a pod. */
+async function terminate({ place }: Workload, pods: readonly ApiObject[]): Promise<void> {
+  for (const { metadata } of pods) {
+    const path = podPath(place, metadata?.name);
+    await patch(place, path, { metadata: { finalizers: ["test.example/stays"] } });
+    await mustRequest(place.cluster, "DELETE", path);
+  }
+}
+
+/** Whoever is not able to serve has been replaced. */
+const untilRunning = (workload: Workload, count: number) =>
+  eventually(async () => {
+    const serving = (await podsOf(workload)).filter(
+      pod => statusOf(pod).phase === "Running" && !pod.metadata?.deletionTimestamp,
+    );
+    expect(serving).toHaveLength(count);
+  });
+
+const changeTemplate = ({ place, name }: Workload, container: object) => {
+  const spec = { template: { spec: { containers: [container] } } };
+  return patch(place, deploymentPath(place, name), { spec });
+};
+
+const requesting = (name: string, requests: object) => ({
+  name,
+  image: "none",
+  resources: { requests },
+});
+
+const utilization = (name: string) => ({
+  type: "Resource" as const,
+  resource: { name, target: { type: "Utilization" as const, averageUtilization: 50 } },
+});
+
+/** Pods that ... */
+export function podStates(world: () => World): void {
+  it("never become ready say nothing, however idle they are", async () => {
+    const web = await settled(await runWorkload(world()));
+    const pods = await podsOf(web);
+    await setStatus(web, pods, pod => readiness("False", statusOf(pod).startTime));
+    const size = await sizeOf(web);
+    web.answers.usageOf = idle;
+    await says(web, "ScalingActive", "False/FailedGetResourceMetric", "may not be ready yet; look");
+    await stays(web, size);
+
+    await setStatus(web, pods, () => readiness("True"));
+    await comesTo(web, 1);
+  });
+
+  it("all wait for a node say nothing, until they have run", async () => {
+    const nodeSelector = { waits: "for-a-node" };
+    const web = await runWorkload(world(), { podSpec: { nodeSelector } });
+    await says(web, "ScalingActive", "False/FailedGetResourceMetric", "no metrics of these pods");
+    await stays(web, await sizeOf(web));
+
+    const { cluster, namespace } = web.place;
+    await createNodes(cluster, { names: [`${namespace}-late`], labels: nodeSelector });
+    await settled(web);
+    web.answers.usageOf = idle;
+    await comesTo(web, 1);
+  });
+
+  it("in part wait for a node are the answer to the load of the others", async () => {
+    const nodeSelector = { room: randomUUID() };
+    const [small, large] = [`${nodeSelector.room}-small`, `${nodeSelector.room}-large`];
+    const { cluster } = world();
+    await createNodes(cluster, { names: [small], labels: nodeSelector, pods: "2" });
+    const web = await runWorkload(world(), { podSpec: { nodeSelector } });
+    web.answers.usageOf = () => 100;
+    await says(web, "ScalingActive", "True/ValidMetricFound");
+    await stays(web, await sizeOf(web));
+
+    await createNodes(cluster, { names: [large], labels: nodeSelector });
+    await comesTo(web, 8);
+  });
+
+  it.each([
+    { which: "failed", make: endAs("Failed") },
+    { which: "have completed", make: endAs("Succeeded") },
+    { which: "are terminating", make: terminate },
+  ])("$which count neither as busy nor as idle", async ({ make }) => {
+    const web = await settled(await runWorkload(world()));
+    await make(web, (await podsOf(web)).slice(0, 2));
+    await untilRunning(web, 4);
+    await stays(web, await sizeOf(web));
+    // With those two as idle ones it would be on target.
+    web.answers.usageOf = load(300);
+    await comesTo(web, 6);
+    // With those two as busy ones it would be 2.
+    web.answers.usageOf = idle;
+    await comesTo(web, 1);
+  });
+
+  it("have completed count as busy until they are deleted, where upstream is wanted", async () => {
+    const spec = { compatibility: "HPA-1.36" } as const;
+    const web = await settled(await runWorkload(world(), { spec }));
+    const [first, ...others] = await podsOf(web);
+    await endAs("Succeeded")(web, [first!]);
+    await untilRunning(web, others.length + 1);
+    web.answers.usageOf = idle;
+    await comesTo(web, 3);
+    await stays(web, await sizeOf(web));
+
+    await mustRequest(web.place.cluster, "DELETE", podPath(web.place, first?.metadata?.name));
+    await comesTo(web, 1);
+  });
+
+  it("have a container without a request name it, and keep their number", async () => {
+    const cpu = { cpu: "50m" };
+    const podSpec = { containers: [requesting("main", cpu), requesting("sidecar", {})] };
+    const web = await runWorkload(world(), { podSpec });
+    const words = "no request for cpu in container sidecar; set it in the pod template";
+    web.answers.usageOf = idle;
+    await says(web, "ScalingActive", "False/FailedGetResourceMetric", words);
+    await stays(web, await sizeOf(web));
+
+    await changeTemplate(web, requesting("sidecar", cpu));
+    await comesTo(web, 1);
+    await says(web, "ScalingActive", "True/ValidMetricFound");
+  });
+
+  it("request cpu and no memory may become more by their cpu, and not fewer", async () => {
+    const metrics = [utilization("cpu"), utilization("memory")];
+    const web = await settled(await runWorkload(world(), { spec: { metrics } }));
+    web.answers.usageOf = load(300);
+    await comesTo(web, 6);
+    web.answers.usageOf = idle;
+    const words = "no request for memory in container main";
+    await says(web, "ScalingActive", "False/FailedGetResourceMetric", words);
+    await stays(web, await sizeOf(web));
+
+    await changeTemplate(web, requesting("main", { cpu: "100m", memory: "100Mi" }));
+    await comesTo(web, 1);
+  });
+}

@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+
+import { apiRequest, mustRequest } from "../../../hack/cluster/api.ts";
+import { eventually } from "../../integration/eventually.ts";
+import { createBusy, scalerStatus } from "../busy-place.ts";
+import { deploymentPath, setReplicas } from "../fault-cluster.ts";
+import {
+  comesTo,
+  load,
+  patch,
+  runWorkload,
+  says,
+  settled,
+  sizeOf,
+  stays,
+  type Workload,
+  type World,
+} from "./workload.ts";
+
+const untilRolledOut = ({ place, name }: Workload, replicas: number) =>
+  eventually(async () => {
+    const { metadata, status } = await mustRequest(
+      place.cluster,
+      "GET",
+      deploymentPath(place, name),
+    );
+    const observedGeneration = metadata?.generation;
+    expect(status).toMatchObject({ observedGeneration, replicas, updatedReplicas: replicas });
+  }, 20_000);
+
+/** A target that is ... */
+export function targetChanges(world: () => World): void {
+  it.each([
+    { how: "up", byHand: 9 },
+    { how: "down", byHand: 2 },
+    { how: "above its bounds", byHand: 30 },
+  ])("scaled $how by hand comes back to what its load needs", async ({ byHand }) => {
+    const web = await settled(await runWorkload(world()));
+    web.answers.usageOf = load(200);
+    await setReplicas(web.place, web.name, byHand);
+    await comesTo(web, 4);
+    await stays(web, await sizeOf(web));
+  });
+
+  it("scaled to 0 by hand stays there until a person starts it again", async () => {
+    const web = await settled(await runWorkload(world()));
+    web.answers.usageOf = load(200);
+    await setReplicas(web.place, web.name, 0);
+    const size = await sizeOf(web);
+    const words = "target is zero, .* set it to 1 or more";
+    await says(web, "ScalingActive", "False/ScalingDisabled", words);
+    await stays(web, size);
+    expect(size.replicas).toBe(0);
+
+    await setReplicas(web.place, web.name, 1);
+    await comesTo(web, 4);
+    await says(web, "ScalingActive", "True/ValidMetricFound");
+  });
+
+  it("deleted is waited for, and made anew is scaled with a history of its own", async () => {
+    const web = await settled(await runWorkload(world()));
+    const { place, name } = web;
+    web.answers.usageOf = load(200);
+    const path = deploymentPath(place, name);
+    await mustRequest(place.cluster, "DELETE", path);
+    await says(web, "Ready", "False/TargetNotFound", "there is no Deployment .*; create it");
+    await says(web, "AbleToScale", "False/FailedGetScale", "there is no Deployment");
+    await eventually(async () => {
+      expect((await apiRequest(place.cluster, "GET", path)).code).toBe(404);
+    });
+
+    await createBusy(place, name, 1);
+    await comesTo(web, 4);
+    await says(web, "Ready", "True/Ready");
+    const { history } = await scalerStatus(place, name);
+    expect(history?.targetUID).toBe((await sizeOf(web)).uid);
+    expect(history?.scaleEvents?.map(({ change }) => change)).toEqual([3]);
+  });
+
+  it("rolled out keeps its size meanwhile, and follows its load afterwards", async () => {
+    // Upstream's own window. Without it a sample from when more pods shared the load would count.
+    const web = await settled(await runWorkload(world(), { spec: { behavior: {} } }));
+    web.answers.usageOf = load(200);
+    const annotations = { rolled: "out" };
+    const template = { spec: { template: { metadata: { annotations } } } };
+    await patch(web.place, deploymentPath(web.place, web.name), template);
+    await untilRolledOut(web, 4);
+    await stays(web, await sizeOf(web));
+    // The first was its creation, the second the template.
+    expect(await sizeOf(web)).toMatchObject({ replicas: 4, generation: 2 });
+    web.answers.usageOf = load(300);
+    await comesTo(web, 6);
+  });
+}

@@ -1,0 +1,107 @@
+import { expect } from "vitest";
+
+import type { AutoscalerSpec } from "../../../crds/generated/autoscaler.ts";
+import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
+import type { Cluster } from "../../../hack/cluster/cluster.ts";
+import type { Operator } from "../../../hack/operator/operator.ts";
+import { eventually } from "../../integration/eventually.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../busy-place.ts";
+import { deployment, type Place } from "../fault-cluster.ts";
+import type { MetricsAnswers, MetricsApi, UsageOf } from "../metrics-api.ts";
+
+/** What all tests of Autoscalers share. */
+export interface World {
+  readonly cluster: Cluster;
+  readonly metrics: MetricsApi;
+  readonly operator: Operator;
+}
+
+/** The operator's name, by which the audit log knows it. */
+export const replica = "autoscaler";
+
+/** A Deployment with an Autoscaler of the same name, alone in a namespace. */
+export interface Workload {
+  readonly place: Place;
+  readonly name: string;
+  /** What the metrics API says of its pods. */
+  readonly answers: MetricsAnswers;
+}
+
+/** So much for all pods together. Each requests 100m and should use half of it. */
+export const load =
+  (milli: number): UsageOf =>
+  ({ siblings }) =>
+    milli / siblings;
+/** Every pod does next to nothing: one would be enough. */
+export const idle: UsageOf = () => 10;
+
+/** Several periods, on a busy machine. */
+const patienceMs = 30_000;
+
+/** Every pod does what it should, however many they are. */
+const asWanted: UsageOf = () => 50;
+
+/** At rest with four pods. */
+export async function runWorkload(
+  { cluster, metrics }: World,
+  { spec = {}, podSpec = {} }: { spec?: Partial<AutoscalerSpec>; podSpec?: object } = {},
+): Promise<Workload> {
+  const place = await makeBusyPlace(cluster);
+  const workload = { place, name: "web", answers: metrics.in(place.namespace) };
+  workload.answers.usageOf = asWanted;
+  await createBusy(place, workload.name, 4, podSpec);
+  await createScaler(place, workload.name, spec);
+  return workload;
+}
+
+/** Waits for the pods' first samples to be believed. */
+export async function settled(workload: Workload): Promise<Workload> {
+  await says(workload, "ScalingActive", "True/ValidMetricFound");
+  expect(await sizeOf(workload)).toMatchObject({ replicas: 4, generation: 1 });
+  return workload;
+}
+
+/** The count, and in the generation how often it was changed. */
+export const sizeOf = ({ place, name }: Workload) => deployment(place, name);
+
+export function comesTo(workload: Workload, count: number): Promise<void> {
+  return eventually(async () => {
+    expect((await sizeOf(workload)).replicas).toBe(count);
+  }, patienceMs);
+}
+
+/** Waits until a condition has this "Status/Reason", and a message with these words. */
+export function says(
+  { place, name }: Workload,
+  ...[type, verdict, words = ""]: [type: string, verdict: string, words?: string]
+): Promise<void> {
+  return eventually(async () => {
+    const { conditions = [] } = await scalerStatus(place, name);
+    const { status, reason, message } = conditions.find(condition => condition.type === type) ?? {};
+    expect(`${status}/${reason}: ${message}`).toMatch(new RegExp(`^${verdict}: .*${words}`));
+  }, patienceMs);
+}
+
+/** Shows that whatever the next answer says leaves the workload at that size. */
+export async function stays(workload: Workload, size: Awaited<ReturnType<typeof sizeOf>>) {
+  const { answers } = workload;
+  // The next is only asked for when the one before has been worked on.
+  const enough = answers.lists + 2;
+  await eventually(() => {
+    expect(answers.lists).toBeGreaterThanOrEqual(enough);
+  }, patienceMs);
+  expect(await sizeOf(workload)).toEqual(size);
+}
+
+export async function podsOf({ place }: Workload): Promise<ApiObject[]> {
+  const { items = [] } = await mustRequest(place.cluster, "GET", podPath(place));
+  return [...items];
+}
+
+export const podPath = ({ namespace }: Place, name = ""): string =>
+  `/api/v1/namespaces/${namespace}/pods/${name}`;
+
+/** A strategic merge patch, as kubectl sends it. */
+export function patch({ cluster }: Place, path: string, body: object): Promise<ApiObject> {
+  return mustRequest(cluster, "PATCH", path, body, "application/strategic-merge-patch+json");
+}
