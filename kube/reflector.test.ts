@@ -25,6 +25,9 @@ interface Kept {
 
 const path = "/api/v1/things";
 
+/** A busy machine takes its time; the product needs milliseconds. */
+const until = (assertions: () => void) => vi.waitFor(assertions, { timeout: 10_000 });
+
 const raw = (name: string, value: number, resourceVersion = "1"): Raw => ({
   metadata: { name, uid: `uid-${name}`, resourceVersion },
   value,
@@ -139,7 +142,7 @@ describe("the first list", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(server.requests).toHaveLength(3);
     });
     expect([reflector.synced, reflector.size, batches.length]).toEqual([false, 0, 0]);
@@ -192,7 +195,7 @@ describe("the first list", () => {
     });
     reflector.start();
     await reflector.whenSynced();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(health.map(error => error?.code)).toEqual(["Timeout", undefined]);
     });
   });
@@ -210,7 +213,7 @@ describe("the first list", () => {
     });
     reflector.start();
     await reflector.whenSynced();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(health.map(error => error?.code)).toEqual(["Malformed", undefined]);
     });
   });
@@ -240,13 +243,13 @@ describe("a later list", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(server.requests.at(-1)?.query["continue"]).toBe("p2");
     });
     expect(values()).toEqual({ kept: 1, edited: 1, deleted: 1 });
     expect(batches).toHaveLength(1);
     last.open();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(batches).toHaveLength(2);
     });
     expect(values()).toEqual({ kept: 1, edited: 2, created: 1 });
@@ -282,10 +285,10 @@ describe("a later list", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(values()).toEqual({ a: 1 });
     });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(server.requests.at(-1)?.query["resourceVersion"]).toBe("6");
     });
     expect(health).toEqual([]);
@@ -325,7 +328,7 @@ describe("the watch", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(batches).toHaveLength(2);
     });
     expect(told(batches[1])).toEqual([
@@ -344,7 +347,7 @@ describe("the watch", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(reflector.get("a")?.version).toBe("6");
     });
     expect(batches).toHaveLength(1);
@@ -364,7 +367,7 @@ describe("the watch", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(versions).toEqual(["5", "20"]);
     });
     expect(server.requests.filter(({ query }) => query["watch"] !== "true")).toHaveLength(1);
@@ -402,11 +405,11 @@ describe("the watch", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(versions).toEqual(["5", "6"]);
     });
     expect(values()).toEqual({ a: 1, b: 1 });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(health.map(error => error?.code)).toEqual([code, undefined]);
     });
   });
@@ -421,7 +424,7 @@ describe("the watch", () => {
       sleep: () => wait(1),
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(pauses.filter(ms => ms === 1_000).length).toBeGreaterThan(3);
     });
     expect(health.map(error => error?.code)).toEqual(["Unreachable"]);
@@ -438,7 +441,7 @@ describe("the watch", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(health.map(error => error?.code)).toEqual(["ServerError", undefined]);
     });
     expect(reflector.error).toBeNull();
@@ -462,7 +465,7 @@ describe("an outage", () => {
     });
     reflector.start();
     const told = ["ServerError", "Forbidden", "ServerError", undefined];
-    await vi.waitFor(() => {
+    await until(() => {
       expect(health.map(error => error?.code)).toEqual(told);
     });
     expect(reflector.synced).toBe(true);
@@ -481,7 +484,7 @@ describe("an outage", () => {
         sleep: () => wait(0),
       });
       reflector.start();
-      await vi.waitFor(() => {
+      await until(() => {
         expect(pauses.length).toBeGreaterThan(12);
       });
       expect(pauses.slice(0, 3)).toEqual([100, 200, 400]);
@@ -504,11 +507,11 @@ describe("stop", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(watching).toBeDefined();
     });
     reflector.stop();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(watching?.destroyed).toBe(true);
     });
     await wait(20);
@@ -524,7 +527,7 @@ describe("stop", () => {
       },
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(server.requests).toHaveLength(1);
     });
     reflector.stop();
@@ -541,7 +544,7 @@ describe("stop", () => {
       sleep: (_, signal) => wait(60_000, undefined, { signal }).catch(() => undefined),
     });
     reflector.start();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(pauses).toHaveLength(1);
     });
     reflector.stop();
@@ -606,12 +609,9 @@ describe("whatever happens", () => {
         if (item.kind === "compact") world.compact();
         if (item.kind === "breathe") await wait(2);
       }
-      await vi.waitFor(
-        () => {
-          expect(values()).toEqual(world.values());
-        },
-        { timeout: 3_000 },
-      );
+      await until(() => {
+        expect(values()).toEqual(world.values());
+      });
       const followed = new Map<string, number>();
       for (const { key, current } of batches.flat()) {
         if (current) followed.set(key, current.value);
