@@ -11,7 +11,7 @@ import (
 type milli = int64
 
 // The most and the least that upstream reads as it is: a larger quantity, and a negative one of more
-// than 18 digits, it makes something else of (docs/adr/0016-large-quantities.md). No world has those.
+// than 18 digits, it makes something else of (docs/adr/0017-large-quantities.md). No world has those.
 const (
 	most  = math.MaxInt64
 	least = -999_999_999_999_999_999

@@ -37,7 +37,7 @@ func (w *world) change() {
 
 // people do things to a target that nobody expects.
 func (w *world) people(target *workload) {
-	if w.has("replicas") && w.chance(0.05) {
+	if (w.has("replicas") || w.has("vast")) && w.chance(0.05) {
 		target.setReplicas(int32(pick(w.dice, 0, 1, w.between(0, w.largest+3))))
 		if w.has("vast") {
 			target.setReplicas(pick[int32](w.dice, math.MaxInt32, 1<<30-1, 1_000_000_000, 1_000_000, 1000, 100, 100, 3))

@@ -125,7 +125,7 @@ func (w *world) totalOf(target *workload, name string) milli {
 	if w.has("exact") {
 		return times(amount, float64(int(load*100))/100)
 	}
-	if w.chance(0.02) {
+	if w.chance(0.02) || (load == 0 && w.chance(0.1)) {
 		load = -load - 1
 	}
 	return times(amount, load*(0.98+0.04*w.Float64()))

@@ -88,6 +88,19 @@ func (w *world) drawIdentifier(name string) autoscalingv2.MetricIdentifier {
 }
 
 func (w *world) drawResourceTarget(target *workload, name v1.ResourceName, container string) autoscalingv2.MetricTarget {
+	drawn := w.drawUsageTarget(target, name, container)
+	w.mistakeType(&drawn)
+	return drawn
+}
+
+// mistakeType: a type that does not go with the field is accepted, and only the controller minds.
+func (w *world) mistakeType(drawn *autoscalingv2.MetricTarget) {
+	if w.chance(0.04) {
+		drawn.Type = pick(w.dice, autoscalingv2.ValueMetricType, autoscalingv2.AverageValueMetricType, autoscalingv2.UtilizationMetricType)
+	}
+}
+
+func (w *world) drawUsageTarget(target *workload, name v1.ResourceName, container string) autoscalingv2.MetricTarget {
 	request := target.template.requestOf(name, container)
 	if w.chance(0.3) {
 		average := times(request, 0.2+w.Float64())
@@ -102,8 +115,7 @@ func (w *world) drawResourceTarget(target *workload, name v1.ResourceName, conta
 	return autoscalingv2.MetricTarget{Type: autoscalingv2.UtilizationMetricType, AverageUtilization: ptr.To(int32(percent))}
 }
 
-// drawTotalTarget is for what is measured of the whole. A type that does not go with the field is
-// accepted, and only the controller minds.
+// drawTotalTarget is for what is measured of the whole.
 func (w *world) drawTotalTarget(target *workload, name string) autoscalingv2.MetricTarget {
 	value := w.drawValue(target, name)
 	isPerPod := w.chance(0.6)
@@ -112,9 +124,7 @@ func (w *world) drawTotalTarget(target *workload, name string) autoscalingv2.Met
 	if isPerPod {
 		drawn = autoscalingv2.MetricTarget{Type: autoscalingv2.AverageValueMetricType, AverageValue: value}
 	}
-	if w.chance(0.04) {
-		drawn.Type = pick(w.dice, autoscalingv2.ValueMetricType, autoscalingv2.AverageValueMetricType, autoscalingv2.UtilizationMetricType)
-	}
+	w.mistakeType(&drawn)
 	return drawn
 }
 

@@ -9,7 +9,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { versionOf } from "../controlplane/build.ts";
+import { versionOf } from "../controlplane/go-module.ts";
 import { cacheFolder } from "../machine/cache.ts";
 import { command } from "../machine/command.ts";
 import { runOrThrow } from "../machine/run.ts";

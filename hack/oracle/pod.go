@@ -121,7 +121,10 @@ func (w *world) misfortune(p *pod, now time.Time) bool {
 	switch w.IntN(9) {
 	case 0:
 		status.Phase = v1.PodFailed
-		p.setReady(v1.ConditionFalse, now)
+		// A kubelet that is gone with its pod does not say that it is not ready.
+		if w.chance(0.7) {
+			p.setReady(v1.ConditionFalse, now)
+		}
 	case 1:
 		status.Phase = v1.PodSucceeded
 		p.setReady(v1.ConditionFalse, now)

@@ -107,7 +107,7 @@ func (w *world) drawPolicy() autoscalingv2.HPAScalingPolicy {
 		policy.Type = autoscalingv2.PercentScalingPolicy
 		policy.Value = int32(pick(w.dice, 1, 10, 10, 20, 50, 90, 100, 100, 200, 700, w.between(1, 100)))
 	}
-	if w.has("vast") && w.chance(0.4) {
+	if w.has("vast") && w.chance(0.3) {
 		policy.Value = pick[int32](w.dice, math.MaxInt32, math.MaxInt32-1, 1<<30, 1_000_000)
 	}
 	return policy
