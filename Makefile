@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 
 .PHONY: help setup demo test lint build cluster-up cluster-down clean
-.PHONY: bench-decisions bench-nodes bench-reaction bench-steady bench-watch-feed twins
+.PHONY: bench-decisions bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ bench-nodes: build ## What 5,000 nodes and their heartbeats cost; NODES, ROUNDS
 
 bench-decisions: setup ## Our engine beside upstream's ReplicaCalculator; ROUNDS, SECONDS
 	@$(RUN) bench:decisions
+
+oracle: setup ## Upstream's HPA controller in random worlds, beside our decisions; SEED, CASES, SYNCS
+	@$(RUN) oracle
 
 bench-watch-feed: setup ## Pepr's watch feed beside our reflector, with 10,000 objects
 	@$(RUN) bench:watch-feed

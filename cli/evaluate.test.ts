@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -98,6 +98,28 @@ describe("trimtab evaluate", () => {
     expect(Object.keys(steps[0]!)).toEqual(
       ["scaleTo", "desiredReplicas", "conditions", "currentMetrics", "trace"], // prettier-ignore
     );
+  });
+
+  it("decides the examples of its documentation", () => {
+    const page = new URL("../docs/recorded-cases.md", import.meta.url);
+    const examples = [...readFileSync(page, "utf8").matchAll(/^```json\n(.*?)^```/gms)];
+    const lines = examples.map(([, json = ""]) => JSON.stringify(JSON.parse(json)));
+    const { stdout, stderr, status } = trimtab(["evaluate", "-f", "-"], lines.join("\n"));
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    const printed = stdout.trimEnd().split("\n");
+    expect(printed.map(line => JSON.parse(line) as object)).toMatchObject([
+      { name: "web", steps: [{ scaleTo: 4 }] },
+      { name: "dns", replicas: 7 },
+    ]);
+  });
+
+  it("decides several objects", () => {
+    const metadata = { namespace: "shop", name: "web" };
+    const autoscalers = [{ kind: "HorizontalPodAutoscaler", metadata, spec: { maxReplicas: 5 } }];
+    const scale = { specReplicas: 9, statusReplicas: 9, selector: "a=b" };
+    const steps = [{ now: "2026-01-01T00:00:00Z", object: "shop/web", scale }];
+    const { stdout } = trimtab(["evaluate", "-f", "-"], JSON.stringify({ autoscalers, steps }));
+    expect(JSON.parse(stdout)).toMatchObject({ steps: [{ object: "shop/web", scaleTo: 5 }] });
   });
 
   it("prints a row for each sync of a table", () => {

@@ -22,6 +22,7 @@ A case is one JSON object on one line:
   cluster: {"totalNodes", "schedulableNodes", "totalCores", "schedulableCores"}
   {"name", "autoscaler", "settings", "steps"}   an Autoscaler or a HorizontalPodAutoscaler (HPA-1.36)
   steps: {"now", "scale", "pods", "metrics", and "autoscaler" where it was edited}
+docs/recorded-cases.md has every field: calls that fail, restarts, several objects, and so on.
 
 Each gives its name with the replicas and the trace of votes and steps, or with the error for which
 its parameters are refused; with steps, the same and the status for each of them. What is not a case
@@ -81,6 +82,13 @@ async function evaluate(filename: string, output: Format): Promise<number> {
   }
 }
 
+/** As much of a case as tells what kind it is. */
+interface Recorded {
+  readonly name?: unknown;
+  readonly autoscaler?: { readonly kind?: unknown } | null;
+  readonly autoscalers?: unknown;
+}
+
 function evaluateLine(line: string): Result<Evaluated, string> {
   let raw: unknown;
   try {
@@ -88,14 +96,16 @@ function evaluateLine(line: string): Result<Evaluated, string> {
   } catch (error) {
     return err(`not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
   }
-  const recorded = (raw ?? {}) as { name?: unknown; autoscaler?: { kind?: unknown } };
+  const recorded = (raw ?? {}) as Recorded;
   const name = typeof recorded.name === "string" ? recorded.name : "";
-  const outcome = decideCase(raw, recorded.autoscaler?.kind);
+  const outcome = decideCase(raw, recorded);
   if (!outcome.ok) return err(name === "" ? outcome.error : `${name}: ${outcome.error}`);
   return ok({ name, ...outcome.value });
 }
 
-function decideCase(raw: unknown, kind: unknown): Result<Outcome, string> {
+function decideCase(raw: unknown, recorded: Recorded): Result<Outcome, string> {
+  if (recorded.autoscalers !== undefined) return decideAutoscalerCase(raw);
+  const kind = recorded.autoscaler?.kind;
   switch (kind) {
     case undefined:
     case "ClusterProportionalAutoscaler":

@@ -102,7 +102,7 @@ describe("decideAutoscalerCase", () => {
     { shows: "another release",              raw: { autoscaler: hpa, settings: { profile: "1.35" } },              says: "settings.profile is not 1.36" },
     { shows: "a gate in words",              raw: { autoscaler: hpa, settings: { scaleToZero: "on" } },            says: "settings.scaleToZero" },
     { shows: "a condition of no status",     raw: { autoscaler: { ...hpa, status: { conditions: [{ type: "X" }] } } }, says: "conditions[0].status" },
-    { shows: "a step without a time",        raw: { autoscaler: hpa, steps: [{}] },                                says: "steps[0].scale is not an object" },
+    { shows: "a step without a time",        raw: { autoscaler: hpa, steps: [{}] },                                says: "steps[0].now is not an RFC 3339 time" },
     { shows: "a count in words",             raw: { autoscaler: hpa, steps: [step(0, "few" as never, "1")] },      says: "steps[0].scale.specReplicas" },
     { shows: "pods that are none",           raw: { autoscaler: hpa, steps: [step(0, 1, "1", { pods: ["web"] })] }, says: "steps[0].pods[0] is not an object" },
     { shows: "values that are none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external.queue[0] is not a text" },

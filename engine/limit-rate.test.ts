@@ -132,6 +132,7 @@ describe("limitRate without behavior, as in upstream's table", () => {
     { when: "limit and maximum",   current: 4,  desired: 1000, min: 1,  max: 8,    after: 8,  reason: "TooManyReplicas" },
     { when: "from zero, below",    current: 0,  desired: 7,    min: 10, max: 20,   after: 10, reason: "TooFewReplicas" },
     { when: "from zero, above",    current: 0,  desired: 15,   min: 10, max: 20,   after: 10, reason: "ScaleUpLimit" },
+    { when: "double is no int32",  current: 2 ** 30, desired: 2 ** 31 - 2, min: 1, max: 2 ** 31 - 1, after: 2 ** 31 - 2, reason: "DesiredWithinRange" },
   ])("gives $after ($reason) when $when", row => {
     const { current: currentReplicas, desired, min: minReplicas, max: maxReplicas } = row;
     const bounds = { minReplicas, maxReplicas };

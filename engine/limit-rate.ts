@@ -54,10 +54,13 @@ export function limitMovesAt({ behavior, now, history }: LimitInput): EpochMs | 
   return coming.length === 0 ? null : Math.min(...coming);
 }
 
-/** Source  convertDesiredReplicasWithRules and calculateScaleUpLimit: at most double, or 4. */
+/**
+ * Source  convertDesiredReplicasWithRules and calculateScaleUpLimit: at most double, or 4. From 2^30
+ *         replicas on upstream asks for a negative count, which nobody accepts.
+ */
 function limitWithoutBehavior(input: LimitInput): Step {
   const { desired, currentReplicas, bounds } = input;
-  const limit = castToInt32(Math.max(2 * currentReplicas, 4));
+  const limit = Math.min(Math.max(2 * currentReplicas, 4), MAX_INT32);
   const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
   const isRaisedAnyway = desired < (bounds?.minReplicas ?? 0);
   return limited(input, isTighter && !isRaisedAnyway ? { atMost: limit } : {});

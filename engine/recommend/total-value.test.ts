@@ -137,6 +137,7 @@ describe("an external metric", () => {
     { when: "beyond 1% up",           pods: "rrr",   values: [8600],      target: 2800, replicas: 4, shows: "2867m", tolerance: one },
     { when: "beyond int32",           pods: "r",     values: [MAX_INT64], target: 1,    replicas: MAX_INT32, shows: `${MAX_INT64}m` },
     { when: "all of int64",           pods: "r",     values: [MAX_INT64], target: MAX_INT64, replicas: 1, shows: `${MAX_INT64}m` },
+    { when: "all of int64 as a double", pods: "rr",  values: [MAX_INT64 - 1n], target: MAX_INT64, replicas: 1, shows: `${MAX_INT64}m` },
     { when: "from zero",              pods: "",      values: [8600],      target: 2150, replicas: 4, shows: MIN_INT64 },
     { when: "nothing from zero",      pods: "",      values: [0],         target: 2150, replicas: 0, shows: MIN_INT64 },
     { when: "a negative sum",         pods: "rr",    values: [-1],        target: 1000, replicas: MAX_INT32, shows: `${MAX_INT64}m` },

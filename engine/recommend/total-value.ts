@@ -1,7 +1,7 @@
 import type { Pod } from "../observation/pod.ts";
 import { formatMilli } from "../observation/quantity.ts";
 import { err, ok, type Result } from "../result.ts";
-import { MAX_INT32 } from "../casts.ts";
+import { MAX_INT32, MAX_INT64 } from "../casts.ts";
 import type { Counted, MetricContext } from "./metric-vote.ts";
 import { isWithin } from "./tolerance.ts";
 
@@ -58,7 +58,10 @@ function neverFewer(
 const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
   phase === "Running" && ready?.status === "True";
 
-/** Whether a count beyond int32 is the largest one, as upstream has it for External metrics only. */
+/**
+ * Whether what is too large for its type is the largest of it, as upstream has it for External
+ * metrics only: the count, and a value that as a double is no int64.
+ */
 export interface PerPodRule {
   readonly saturates: boolean;
 }
@@ -79,7 +82,7 @@ export function countFromValuePerPod(
   const usageRatio = Number(value) / (Number(target) * statusReplicas);
   const share = profile.casts.share(value, statusReplicas);
   const isBeyond = saturates && Number(value) >= 2 ** 63;
-  const averageValue = formatMilli(isBeyond ? value : share);
+  const averageValue = formatMilli(isBeyond ? MAX_INT64 : share);
   const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
   const current = { averageValue };
   if (isWithin(usageRatio, tolerance)) {

@@ -2,6 +2,9 @@ import type { Decision, Step, Vote } from "../decision.ts";
 import type { ConditionDraft } from "./conditions.ts";
 import type { TargetReport } from "./target-report.ts";
 
+/** What came of a pass over one target, as far as conditions tell of it. */
+type PassReport = Pick<TargetReport, "problem" | "inactive" | "decision" | "write" | "history">;
+
 /** What one sync comes to, for upstream's four conditions. */
 export interface SyncReport {
   readonly decision: Decision;
@@ -19,7 +22,7 @@ const inactivity = new Set(["Paused", "ConflictingAutoscaler"]);
 
 /** Upstream's conditions after what a pass found out about the target. */
 export function conditionsAfter(
-  target: TargetReport,
+  target: PassReport,
   before: readonly ConditionDraft[],
 ): readonly ConditionDraft[] {
   const { problem, inactive, decision, write, history } = target;

@@ -1,36 +1,23 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isDeepStrictEqual, promisify } from "node:util";
+import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 
 import { describe, expect, it } from "vitest";
 
 import { decideAutoscalerCase } from "../../engine/autoscaler-case.ts";
-import { milliUnits } from "../../engine/observation/quantity.ts";
-
-/** One sync of the HorizontalPodAutoscaler controller of Kubernetes 1.36.1, and what it came to. */
-interface Recorded {
-  readonly scaleTo: number | null;
-  readonly desiredReplicas: number;
-  readonly conditions: Readonly<Record<string, string>>;
-  readonly currentMetrics?: readonly unknown[] | null;
-}
-
-interface RecordedCase {
-  readonly name: string;
-  readonly steps: readonly { readonly expect: Recorded }[];
-}
-
-interface Printed {
-  readonly name: string;
-  readonly steps: readonly Recorded[];
-}
+import {
+  differencesOf,
+  type EvaluatedCase,
+  type RecordedCase,
+} from "../../hack/oracle/comparison.ts";
 
 const run = promisify(execFile);
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
+/** Decisions of the HorizontalPodAutoscaler controller of Kubernetes 1.36.1. */
 const casesOf = (file: string): RecordedCase[] =>
   gunzipSync(readFileSync(pathOf(file)))
     .toString()
@@ -38,37 +25,9 @@ const casesOf = (file: string): RecordedCase[] =>
     .split("\n")
     .map(line => JSON.parse(line) as RecordedCase);
 
-/** The four fields of a step, quantities by value and not by spelling. */
-const comparable = ({
-  scaleTo,
-  desiredReplicas,
-  conditions,
-  currentMetrics,
-}: Recorded): unknown => ({
-  scaleTo,
-  desiredReplicas,
-  conditions,
-  currentMetrics: (currentMetrics ?? []).map(metric => byValue(metric)),
-});
-
-function byValue(value: unknown, key?: string): unknown {
-  if (typeof value === "string" && (key === "value" || key === "averageValue")) {
-    const milli = milliUnits(value);
-    return milli.ok ? milli.value : value;
-  }
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([name, part]) => [name, byValue(part, name)]));
-}
-
-/** "case[step]" of all that differ, which reads better than a difference of thousands of steps. */
-function differences(wanted: RecordedCase, steps: readonly Recorded[]): string[] {
-  return wanted.steps.flatMap(({ expect: recorded }, index) => {
-    const ours = steps[index];
-    const isEqual = ours && isDeepStrictEqual(comparable(ours), comparable(recorded));
-    return isEqual ? [] : [`${wanted.name}[${index}]`];
-  });
-}
+/** Which fields of which syncs differ, which reads better than a difference of thousands. */
+const placesOf = (wanted: RecordedCase, steps: EvaluatedCase["steps"]): string[] =>
+  differencesOf(wanted, steps).map(({ at }) => at);
 
 describe.each([
   { file: "hpa-1.36.jsonl.gz", steps: 3600 },
@@ -79,7 +38,7 @@ describe.each([
     expect(cases.flatMap(wanted => wanted.steps)).toHaveLength(steps);
     const different = cases.flatMap(wanted => {
       const outcome = decideAutoscalerCase(wanted);
-      return outcome.ok ? differences(wanted, outcome.value.steps) : [outcome.error];
+      return outcome.ok ? placesOf(wanted, outcome.value.steps) : [outcome.error];
     });
     expect(different).toEqual([]);
   });
@@ -91,8 +50,8 @@ describe.each([
     expect(stderr).toBe("");
     const printed = stdout.trimEnd().split("\n");
     const different = casesOf(file).flatMap((wanted, index) => {
-      const { name, steps: ours } = JSON.parse(printed[index] ?? "{}") as Printed;
-      return name === wanted.name ? differences(wanted, ours) : [wanted.name];
+      const { name, steps: ours } = JSON.parse(printed[index] ?? "{}") as EvaluatedCase;
+      return name === wanted.name ? placesOf(wanted, ours) : [wanted.name];
     });
     expect(different).toEqual([]);
   });

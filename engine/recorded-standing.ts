@@ -1,0 +1,76 @@
+import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import { emptyHistory, type History } from "./history.ts";
+import { parseHistory, serializeHistory } from "./history-codec.ts";
+import type { LabelPredicate } from "./observation/label-selector.ts";
+import type { RecordedObject, RecordedStatus } from "./recorded-object.ts";
+import type { RecordedEvent } from "./recorded-step.ts";
+import type { EpochMs } from "./result.ts";
+
+/** What one object is, and what its syncs leave behind for the next one. */
+export interface Standing extends RecordedObject {
+  readonly spec: AutoscalerSpec;
+  readonly status: RecordedStatus;
+  readonly history: History;
+  /** As much of the history as the status holds. */
+  readonly saved: History;
+  /** What the controller has last read of the target's selector; null: nothing yet. */
+  readonly selector: LabelPredicate | null;
+}
+
+/** By the objects' keys; of one that was deleted until that is noticed. */
+export type Standings = ReadonlyMap<string, Standing>;
+
+/** An object that nothing is remembered of: a condition ScaledToZero decides, too. */
+export function begin(object: RecordedObject): Standing {
+  const history = historyIn(object.status, emptyHistory(""));
+  return { ...object, history, saved: history, selector: null };
+}
+
+/** The same after what happened between two syncs. */
+export function after(before: Standings, event: RecordedEvent, now: EpochMs): Standings {
+  const standings = new Map(before);
+  switch (event.type) {
+    case "Restarted":
+      for (const [key, standing] of before) standings.set(key, restarted(standing, now));
+      return standings;
+    case "Created": {
+      const { object } = event;
+      standings.set(object.key, recreated(object, before.get(object.key)));
+      return standings;
+    }
+    case "Deleted": {
+      const standing = before.get(event.key);
+      if (standing) standings.set(event.key, { ...standing, selector: null });
+      return standings;
+    }
+    case "Forgotten":
+      standings.delete(event.key);
+      return standings;
+  }
+}
+
+/**
+ * Upstream keeps its past in memory only, and this project in the status.
+ *
+ * Source  upstream horizontal.go, NewHorizontalController: it begins with empty lists.
+ */
+function restarted(standing: Standing, now: EpochMs): Standing {
+  if (standing.kind === "HorizontalPodAutoscaler") return begin(standing);
+  const loaded = parseHistory(serializeHistory(standing.saved), now);
+  return loaded.ok ? { ...standing, history: loaded.value, selector: null } : begin(standing);
+}
+
+/**
+ * Source  upstream horizontal.go, deleteHPA and reconcileKey: what is remembered of a name goes when
+ *         a sync finds the object gone, and so is still there for one that comes before.
+ */
+function recreated(object: RecordedObject, before: Standing | undefined): Standing {
+  const created = begin(object);
+  if (!before || object.kind !== "HorizontalPodAutoscaler") return created;
+  return { ...created, history: historyIn(object.status, before.history) };
+}
+
+function historyIn({ conditions }: RecordedStatus, history: History): History {
+  const zero = conditions.find(({ type }) => type === "ScaledToZero");
+  return { ...history, scaledToZero: zero ? zero.status === "True" : null };
+}

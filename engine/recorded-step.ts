@@ -1,0 +1,150 @@
+import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import type { RawPodMetrics, RawPodValue } from "./observation/pod-sample.ts";
+import type { RawPod } from "./observation/pod.ts";
+import { MAX_ITEMS, readObjects, readTexts } from "./recorded-lists.ts";
+import { readObject, type RecordedObject } from "./recorded-object.ts";
+import { readAutoscalerSpec } from "./recorded-spec.ts";
+import type { EpochMs } from "./result.ts";
+import type { Reader } from "./untrusted-reader.ts";
+
+/** One sync of one object. */
+export interface RecordedStep {
+  readonly now: EpochMs;
+  /** What happened since the step before, in its order. */
+  readonly events: readonly RecordedEvent[];
+  /** Whose sync it is. */
+  readonly key: string;
+  /** null: nobody has edited the object before this sync. */
+  readonly spec: AutoscalerSpec | null;
+  /** null: it could not be read. */
+  readonly scale: {
+    readonly specReplicas: number;
+    readonly statusReplicas: number;
+    readonly selector: string;
+  } | null;
+  /** How many writes of the count are refused because somebody else changed the target. */
+  readonly conflicts: number;
+  readonly fails: { readonly updateScale: boolean; readonly updateStatus: boolean };
+  readonly pods: readonly RawPod[];
+  readonly metrics: RecordedMetrics;
+}
+
+/**
+ * Restarted  the controller: what it only had in memory is gone
+ * Deleted    the object; what the controller remembers of it stays until it is
+ * Forgotten  by the controller, which has noticed that the object is gone
+ * Created    the object, without a status
+ */
+export type RecordedEvent =
+  | { readonly type: "Restarted" }
+  | { readonly type: "Deleted" | "Forgotten"; readonly key: string }
+  | { readonly type: "Created"; readonly object: RecordedObject };
+
+/** What the metrics APIs said, by the metric's name, and which calls failed. */
+export interface RecordedMetrics {
+  readonly resource: readonly RawPodMetrics[];
+  readonly pods: ReadonlyMap<string, readonly RawPodValue[]>;
+  readonly object: ReadonlyMap<string, string>;
+  readonly external: ReadonlyMap<string, readonly string[]>;
+  readonly errors: readonly string[];
+}
+
+const CALLS: readonly string[] = ["getScale", "updateScale", "updateStatus"];
+
+/** Reads the steps of a case in their order: which objects there are changes on the way. */
+export class StepReader {
+  readonly #reader: Reader;
+  readonly #isOneOfSeveral: boolean;
+  /** The keys of the objects that are there. */
+  readonly #there: Set<string>;
+
+  constructor(reader: Reader, objects: readonly RecordedObject[], isOneOfSeveral: boolean) {
+    this.#reader = reader;
+    this.#isOneOfSeveral = isOneOfSeveral;
+    this.#there = new Set(objects.map(({ key }) => key));
+  }
+
+  read(raw: unknown, path: string): RecordedStep {
+    const reader = this.#reader;
+    const step = reader.object(raw, path);
+    const events = reader
+      .list(step["events"], `${path}.events`, MAX_ITEMS)
+      .map(({ item, path: at }) => this.#readEvent(item, at));
+    const key = this.#readKey(step["object"], `${path}.object`);
+    if (!this.#there.has(key)) reader.fail(`${path}.object`, "is not there");
+    const errors = readTexts(reader, step["errors"], `${path}.errors`);
+    const unknown = errors.find(call => !CALLS.includes(call));
+    if (unknown !== undefined) reader.fail(`${path}.errors`, `has an unknown call: ${unknown}`);
+    const edited = step["autoscaler"] ?? null;
+    const isReadable = !errors.includes("getScale");
+    return {
+      now: reader.time(step["now"], `${path}.now`),
+      events,
+      key,
+      spec: edited === null ? null : readAutoscalerSpec(reader, edited, `${path}.autoscaler`),
+      scale: isReadable ? readScale(reader, step["scale"], `${path}.scale`) : null,
+      conflicts: reader.integer(step["conflicts"] ?? 0, `${path}.conflicts`, 0),
+      fails: {
+        updateScale: errors.includes("updateScale"),
+        updateStatus: errors.includes("updateStatus"),
+      },
+      pods: readObjects(reader, step["pods"], `${path}.pods`),
+      metrics: readMetrics(reader, step["metrics"] ?? {}, `${path}.metrics`),
+    };
+  }
+
+  #readKey(raw: unknown, path: string): string {
+    return this.#isOneOfSeveral ? this.#reader.text(raw, path) : "";
+  }
+
+  #readEvent(raw: unknown, path: string): RecordedEvent {
+    const reader = this.#reader;
+    const event = reader.object(raw, path);
+    const { type } = event;
+    switch (type) {
+      case "Restarted":
+        return { type };
+      case "Created": {
+        const isOneOfSeveral = this.#isOneOfSeveral;
+        const at = `${path}.autoscaler`;
+        const object = readObject(reader, event["autoscaler"], at, { isOneOfSeveral });
+        this.#there.add(object.key);
+        return { type, object };
+      }
+      case "Deleted":
+      case "Forgotten": {
+        const key = this.#readKey(event["object"], `${path}.object`);
+        this.#there.delete(key);
+        return { type, key };
+      }
+      default:
+        reader.fail(`${path}.type`, "is not Restarted, Deleted, Forgotten or Created");
+        return { type: "Restarted" };
+    }
+  }
+}
+
+function readScale(reader: Reader, raw: unknown, path: string): NonNullable<RecordedStep["scale"]> {
+  const scale = reader.object(raw, path);
+  const count = (key: string): number => reader.integer(scale[key], `${path}.${key}`, 0);
+  return {
+    specReplicas: count("specReplicas"),
+    statusReplicas: count("statusReplicas"),
+    selector: reader.text(scale["selector"] ?? "", `${path}.selector`),
+  };
+}
+
+function readMetrics(reader: Reader, raw: unknown, path: string): RecordedMetrics {
+  const metrics = reader.object(raw, path);
+  const byName = <T>(key: string, read: (value: unknown, at: string) => T): Map<string, T> => {
+    const named = Object.entries(reader.object(metrics[key] ?? {}, `${path}.${key}`));
+    return new Map(named.map(([name, value]) => [name, read(value, `${path}.${key}.${name}`)]));
+  };
+  return {
+    resource: readObjects(reader, metrics["resource"], `${path}.resource`),
+    pods: byName("pods", (items, at) => readObjects<RawPodValue>(reader, items, at)),
+    object: byName("object", (value, at) => reader.text(value, at)),
+    external: byName("external", (values, at) => readTexts(reader, values, at)),
+    errors: readTexts(reader, metrics["errors"], `${path}.errors`),
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Upstream's HorizontalPodAutoscaler controller in random worlds, beside our decisions: `make oracle`.
+ *
+ * SEED, CASES, SYNCS  the first seed (1), how many cases (200), how many syncs each (60)
+ * SEEDS               these cases instead: "7,12:20" are seed 7, and the first 20 syncs of seed 12
+ * PROFILE             by whose rules we decide them: the release that is pinned, 1.36 for v1.36.1
+ * OUT                 the file that is written; else one in the cache
+ */
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { versionOf } from "../controlplane/go-module.ts";
+import { cacheFolder } from "../machine/cache.ts";
+import { command } from "../machine/command.ts";
+import { runOrThrow } from "../machine/run.ts";
+import { compare } from "./compare.ts";
+
+const module = import.meta.dirname;
+
+async function main(): Promise<void> {
+  const goMod = await readFile(join(module, "go.mod"), "utf8");
+  const version = versionOf("k8s.io/kubernetes", goMod);
+  const { SEED = "1", CASES = "200", SYNCS = "60", SEEDS = "" } = process.env;
+  const folder = join(cacheFolder(), "oracle");
+  await mkdir(folder, { recursive: true });
+  const name = SEEDS === "" ? `${SEED}-${CASES}x${SYNCS}` : "chosen";
+  const file = process.env["OUT"] ?? join(folder, `hpa-${version}-${name}.jsonl.gz`);
+
+  const program = await build(folder);
+  console.error(
+    `Upstream's controller ${version}: ${SEEDS || `${CASES} cases from seed ${SEED}`}.`,
+  );
+  const chosen = SEEDS === "" ? ["-seed", SEED, "-cases", CASES] : ["-seeds", SEEDS];
+  const profile = process.env["PROFILE"] ?? releaseOf(version);
+  const asked = [...chosen, "-syncs", SYNCS, "-profile", profile, "-o", file];
+  await runOrThrow(program, ["-test.run=^TestWrite$", "-test.timeout=0", ...asked]);
+  const isEqual = await compare(file);
+  console.log(`The cases: ${file}\nDecided again with: bin/trimtab evaluate -f ${file}`);
+  if (!isEqual) process.exitCode = 1;
+}
+
+/** v1.36.1 is of release 1.36. */
+const releaseOf = (version: string): string => version.replace(/^v(\d+\.\d+)\..*$/, "$1");
+
+/** A test binary, because Go has virtual time for tests only. Go's own cache makes it quick. */
+async function build(folder: string): Promise<string> {
+  const program = join(folder, "oracle.test");
+  console.error("Building upstream's controller: a minute the first time.");
+  const env = { ...process.env, GOWORK: "off" };
+  await runOrThrow("go", ["test", "-c", "-trimpath", "-o", program, "."], { cwd: module, env });
+  return program;
+}
+
+await command(main);
