@@ -13,8 +13,15 @@ export interface TargetState {
   lastScaleTime: EpochMs | null;
   /** The target's version after our last write: an older cache has not seen it yet. */
   written: { readonly resourceVersion: string; readonly at: number } | null;
-  /** For which generation of the object the latest decision was, and how old what it rests on is. */
-  decided: { readonly generation: number; readonly askedAt: number } | null;
+  /**
+   * For which generation of the object the latest decision was, and how old what it rests on is.
+   * again: when it could be another one on the same ground, if that is before long; else null.
+   */
+  decided: {
+    readonly generation: number;
+    readonly askedAt: number;
+    readonly again: EpochMs | null;
+  } | null;
 }
 
 /**

@@ -61,6 +61,19 @@ describe("PodMetrics", () => {
     );
   });
 
+  it("are asked for at moments of the period that are spread, however alike the namespaces", async () => {
+    const { metrics, asked, consumers } = scene();
+    const teams = Array.from({ length: 40 }, (_, index) => `team-${index}`);
+    for (const namespace of teams) metrics.read({ ...consumers(), namespace });
+    await later(60_000);
+    const last = new Map(asked.map(({ namespace, at }) => [namespace, at % 15_000]));
+    const quarters = [0, 1, 2, 3].map(
+      quarter => [...last.values()].filter(at => Math.floor(at / 3_750) === quarter).length,
+    );
+    expect(quarters.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(Math.min(...quarters)).toBeGreaterThanOrEqual(5);
+  });
+
   it("are told at the pace at which they are wanted", async () => {
     const { metrics, told, consumers, gaps } = scene();
     const slow = consumers("app=web", 30);

@@ -1100,6 +1100,62 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(want);
   });
 
+  // prettier-ignore
+  it.each([
+    { when: "a window lets it go a moment later",      at: 29_900, dueInMs: 100,  after: 100,   want: 19 },
+    { when: "that moment is not there yet",            at: 29_900, dueInMs: 100,  after: 99,    want: 20 },
+    { when: "the next decision is as near",            at: 28_400, dueInMs: null, after: 1_600, want: 20 },
+  ])("is not waited for when $when", async ({ at, dueInMs, after, want }) => {
+    const { clock, wish, pass, world } = scene({ targets: { web: 20 }, nodes: 20, profile: "None" });
+    Object.assign(wish, { periodMs: 15_000, askedAt: 0 });
+    await pass();
+    Object.assign(wish, { nodes: 19, askedAt: 15_000 });
+    await pass();
+    clock.advance(at);
+    wish.askedAt = 30_000;
+    expect(await pass()).toEqual({ kind: "done", dueInMs });
+    clock.advance(after);
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(want);
+  });
+
+  it("is not waited for either when telling of the decision takes until that moment", async () => {
+    const { clock, wish, pass, world } = scene({ targets: { web: 20 }, profile: "None" });
+    Object.assign(wish, { periodMs: 15_000, nodes: 20 });
+    await pass();
+    Object.assign(wish, { nodes: 19, askedAt: 15_000 });
+    await pass();
+    clock.advance(29_900);
+    Object.assign(wish, { nodes: 18, askedAt: 30_000 });
+    world.before = request => {
+      if (isStatus(request)) clock.advance(250);
+      return null;
+    };
+    expect(await pass()).toEqual({ kind: "done", dueInMs: -150 });
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(19);
+  });
+
+  it("has one more decision on the same ground, and not a third", async () => {
+    const { clock, wish, pass, targets, log } = scene({ targets: { web: 20 }, profile: "None" });
+    Object.assign(wish, { periodMs: 15_000, nodes: 20 });
+    await pass();
+    for (const nodes of [19, 18]) {
+      clock.advance(100);
+      Object.assign(wish, { nodes, askedAt: wish.askedAt + 15_000 });
+      await pass();
+    }
+    clock.advance(29_850);
+    wish.askedAt += 15_000;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 50 });
+    clock.advance(50);
+    expect(await pass()).toEqual({ kind: "done", dueInMs: null });
+    targets.catchUp();
+    clock.advance(100);
+    await pass();
+    expect(log.filter(line => line.startsWith("scale"))).toEqual(["scale web 20->19"]);
+  });
+
   it("is over at once when the spec changes", async () => {
     const { pass, wish, world } = await decided();
     wish.nodes = 9;

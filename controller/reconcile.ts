@@ -54,6 +54,18 @@ const cacheLagMs = 2_000;
 /** A list that is asked for a moment early still counts as one a period later. */
 const periodSlack = 0.1;
 
+/**
+ * When to decide again on what was measured already. Where the period of a policy is that of the
+ * decisions, the next one may come a moment before the change of the last one counts no more; it
+ * would take a whole period more.
+ */
+function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): EpochMs | null {
+  const { outcome, reading, state } = work;
+  if (periodMs === null || !outcome?.due || reading?.askedAt === state.decided?.askedAt)
+    return null;
+  return outcome.due - now <= periodMs * periodSlack ? outcome.due : null;
+}
+
 const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
 const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
   kind: "retry",
@@ -191,7 +203,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const { replicas } = observation.state;
     const history = settledHistory(state, observation.state, now);
     state.history = history;
-    if (work.inactive || !reading || !this.#isDue(pass, work)) return;
+    if (work.inactive || !reading || !this.#isDue(pass, work, now)) return;
     const measured = reading.value;
     const toldAt = now - (this.#ports.clock.monotonic() - reading.askedAt);
     const outcome = this.#kind.decide(pass.what, { measured, replicas, history, now, toldAt });
@@ -205,11 +217,15 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
   }
 
   /** Limits hold for a decision, so there is one for a period, however often there is a pass. */
-  #isDue({ object, what }: Pass<Object, What, Measured>, work: TargetWork<Measured>): boolean {
-    const { reading, state } = work;
-    if (what.periodMs === null || !state.decided || !reading) return true;
-    if (state.decided.generation !== object.metadata.generation) return true;
-    return reading.askedAt - state.decided.askedAt >= what.periodMs * (1 - periodSlack);
+  #isDue(
+    { object, what }: Pass<Object, What, Measured>,
+    { reading, state: { decided } }: TargetWork<Measured>,
+    now: EpochMs,
+  ): boolean {
+    if (what.periodMs === null || !decided || !reading) return true;
+    if (decided.generation !== object.metadata.generation) return true;
+    if (decided.again !== null && decided.again <= now) return true;
+    return reading.askedAt - decided.askedAt >= what.periodMs * (1 - periodSlack);
   }
 
   #mayChange({ key, what }: Pass<Object, What, Measured>, work: TargetWork): boolean {
@@ -314,8 +330,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const { clock } = this.#ports;
     const { what, work, object } = pass;
     const { generation = 0 } = object.metadata;
-    for (const { outcome, reading, state } of work.filter(item => obstacle(item).length === 0))
-      if (outcome && reading) state.decided = { generation, askedAt: reading.askedAt };
+    for (const item of work.filter(each => obstacle(each).length === 0)) {
+      const { outcome, reading, state } = item;
+      const again = againAt(what.periodMs, item, clock.now());
+      if (outcome && reading) state.decided = { generation, askedAt: reading.askedAt, again };
+    }
     const saved = await this.#statuses.final(pass);
     if (!saved.ok) return retry(saved.error.code, [saved.error]);
     const obstacles = work.flatMap(obstacle);
@@ -335,7 +354,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
     }
     const isUnwatched = work.some(item => polled(item) && item.reading === null);
-    return isUnwatched ? now + what.periodMs : null;
+    // Telling of a decision may take until the next; of an older one only what is to come is left.
+    const again = work.flatMap(({ outcome, state: { decided } }) =>
+      decided?.again != null && (outcome !== null || decided.again > now) ? [decided.again] : [],
+    );
+    return earliest([isUnwatched ? now + what.periodMs : null, ...again]);
   }
 
   #lagsTooLong({ written }: TargetWork["state"]): boolean {

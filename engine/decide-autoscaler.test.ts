@@ -191,6 +191,26 @@ describe("the first decision of an object", () => {
   });
 });
 
+describe("a decision that the policies limit", () => {
+  const spec = {
+    behavior: { scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 15 } as const] } },
+  };
+  const answers = [values(3000)];
+  const first = decide({ spec, answers });
+
+  it("is due again when the change that it makes leaves its period", () => {
+    expect(first.decision.to).toBe(5);
+    expect(first.due).toBe(NOW + 15_000);
+  });
+
+  it("is due when an earlier one does", () => {
+    const time = NOW - 14_900;
+    const history = completeScale(beginScale(first.history, { from: 3, to: 5, time }), time);
+    const { decision, due } = decide({ spec, answers, current: 5, history });
+    expect([decision.to, due]).toEqual([5, NOW + 100]);
+  });
+});
+
 describe("pods that all read 0 right after a load", () => {
   const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
   const reading = (value: bigint): Answer => ({

@@ -26,7 +26,7 @@ export interface DecisionOutcome {
   readonly history: History;
   /**
    * The earliest time at which the decision could change with nothing else changing; null: never,
-   * or at every sync (by upstream's lists, and its limit without `behavior`).
+   * or at every sync (by upstream's windows, and its limit without `behavior`).
    */
   readonly due: EpochMs | null;
   /** Where metrics decide: one for each that was asked; none where none had to be. */
@@ -137,7 +137,7 @@ function settle(votes: readonly Vote[], combined: Step, settling: Settling): Dec
   const bounded = bound(count, bounds, floorReason(settling, currentReplicas));
 
   const steps = [combined, stabilized, ...(limited ? [limited] : []), bounded];
-  const isLimited = rates !== null && count !== stabilized.after && !history.lists;
+  const isLimited = rates !== null && count !== stabilized.after;
   const loosens = isLimited ? limitMovesAt({ ...limiting, ...rates }) : null;
   return { ...conclude(now, votes, steps), history, due: earlier(due, loosens) };
 }

@@ -45,7 +45,10 @@ export function limitRate(input: LimitInput): Step {
  */
 export function limitMovesAt({ behavior, now, history }: LimitInput): EpochMs | null {
   if (behavior === null) return null;
-  const changes = history.scaleEvents.flatMap(({ time, span }) => [time, span?.since ?? time]);
+  const { lists, scaleEvents } = history;
+  const changes = lists
+    ? [...lists.scaleUps, ...lists.scaleDowns].map(({ time }) => time)
+    : scaleEvents.flatMap(({ time, span }) => [time, span?.since ?? time]);
   const periods = [...behavior.scaleUp.policies, ...behavior.scaleDown.policies];
   const times = [now, ...changes].flatMap(time =>
     periods.map(({ periodSeconds }) => time + periodSeconds * 1000),
