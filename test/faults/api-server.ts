@@ -48,6 +48,18 @@ async function firstReady(cluster: Cluster): Promise<Date> {
   }
 }
 
+/** What lives off the API server takes up to a minute to find it again; begun anew, it is there at once. */
+export async function renewControllers(cluster: Cluster): Promise<void> {
+  for (const component of [
+    "kube-controller-manager",
+    "kube-scheduler",
+    "kwok-controller",
+  ] as const) {
+    process.kill(cluster.pid(component), "SIGKILL");
+  }
+  await cluster.startMissing();
+}
+
 /** Takes a node out of etcd itself, which works while there is no API server. */
 export async function deleteNodeInEtcd(cluster: Cluster, name: string): Promise<void> {
   const command = readFileSync(`/proc/${cluster.pid("etcd")}/cmdline`, "utf8").split("\0");

@@ -8,7 +8,7 @@ import { podStates } from "./autoscaler/pod-states.ts";
 import { targetChanges } from "./autoscaler/target-changes.ts";
 import { takenAway } from "./autoscaler/taken-away.ts";
 import { replica, runWorkload, type Workload, type World } from "./autoscaler/workload.ts";
-import { startFaultCluster } from "./fault-cluster.ts";
+import { clearPlaces, startFaultCluster } from "./fault-cluster.ts";
 import { startMetricsApi } from "./metrics-api.ts";
 
 /** One for all, because each test waits for most of its time. */
@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.operator.stop();
+  await clearPlaces(world.cluster);
   await world.metrics.stop();
   await world.cluster.stop();
 });

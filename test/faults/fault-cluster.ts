@@ -5,7 +5,12 @@ import { expect } from "vitest";
 
 import type { TargetHistory } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { mustRequest, type ApiObject, type ApiTarget } from "../../hack/cluster/api.ts";
+import {
+  type ApiObject,
+  type ApiTarget,
+  forEachConcurrently,
+  mustRequest,
+} from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { installProduct } from "../../hack/operator/install.ts";
@@ -30,6 +35,24 @@ export async function makePlace(cluster: ApiTarget): Promise<Place> {
   const namespace = `faults-${randomUUID().slice(0, 8)}`;
   await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
   return { cluster, namespace, labels: { place: namespace }, nodes: [] };
+}
+
+/** Ends all objects of ours and their targets: whoever comes next in this cluster counts requests. */
+export async function clearPlaces(cluster: ApiTarget): Promise<void> {
+  const ours = "/apis/autoscaling.trimtab.dev/v1alpha1";
+  const kinds = ["autoscalers", "clusterproportionalautoscalers"];
+  const lists = await Promise.all(
+    kinds.map(kind => mustRequest(cluster, "GET", `${ours}/${kind}`)),
+  );
+  const namespaces = new Set(
+    lists.flatMap(({ items = [] }) => items.map(({ metadata }) => metadata?.namespace ?? "")),
+  );
+  await forEachConcurrently([...namespaces], async namespace => {
+    for (const kind of kinds) {
+      await mustRequest(cluster, "DELETE", `${ours}/namespaces/${namespace}/${kind}`);
+    }
+    await mustRequest(cluster, "DELETE", `/apis/apps/v1/namespaces/${namespace}/deployments`);
+  });
 }
 
 /** Makes the place have so many nodes; those that were added last go first. */

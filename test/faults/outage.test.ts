@@ -8,7 +8,7 @@ import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/install.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { deleteNodeInEtcd, frozen, killed } from "./api-server.ts";
+import { deleteNodeInEtcd, frozen, killed, renewControllers } from "./api-server.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerPath, scalerStatus } from "./busy-place.ts";
 import {
   autoscalerPath,
@@ -42,6 +42,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await metrics.stop();
+  // For whoever comes next in this cluster.
+  await renewControllers(cluster);
   await cluster.stop();
 });
 afterEach(async () => {
@@ -105,7 +107,7 @@ const logOf = ({ log }: Operator): LogLine[] =>
 describe.each([
   // Longer than the 30 s after which an object wants to go down, and than a request may take.
   { how: "frozen", outageOf: frozen, seconds: 60 },
-  // The last, because the scheduler takes its time to come back from it, and pods are needed.
+  // The last, because pods are needed, and the scheduler takes its time to come back from it.
   { how: "killed", outageOf: killed, seconds: 60 },
 ])("while the API server is $how for $seconds s", ({ how, outageOf, seconds }) => {
   it("the operator lives, scales nothing, and is back at work within two seconds", async () => {
