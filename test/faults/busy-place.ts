@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import { createNodes } from "../../hack/cluster/nodes.ts";
@@ -10,7 +12,15 @@ export async function makeBusyPlace(cluster: Cluster): Promise<Place> {
   const { namespace: name, labels } = place;
   await createNodes(cluster, { names: [name], labels, cpu: "512", pods: "2000" });
   place.nodes.push(name);
+  await untilPodsMayBe(place);
   return place;
+}
+
+/** A namespace has its default service account, without which there are no pods, a moment later. */
+async function untilPodsMayBe({ cluster, namespace }: Place): Promise<void> {
+  const path = `/api/v1/namespaces/${namespace}/serviceaccounts/default`;
+  const code = async () => (await apiRequest(cluster, "GET", path)).code;
+  await expect.poll(code, { timeout: 20_000, interval: 50 }).toBe(200);
 }
 
 export const scalerPath = ({ namespace }: Place, name = ""): string =>

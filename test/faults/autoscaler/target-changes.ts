@@ -75,7 +75,7 @@ export function targetChanges(world: () => World): void {
     const { uid } = await sizeOf(web);
     await eventually(async () => {
       const { targetUID, scaleEvents = [] } = (await scalerStatus(place, name)).history ?? {};
-      const change = scaleEvents.reduce((sum, event) => sum + event.change, 0);
+      const change = scaleEvents.reduce((sum, event) => sum + (event.change ?? 0), 0);
       expect({ targetUID, change }).toEqual({ targetUID: uid, change: 3 });
     });
   });
