@@ -7,6 +7,14 @@ export const hpaEvery = (seconds: number): ComponentArgs => ({
   "kube-controller-manager": { "horizontal-pod-autoscaler-sync-period": `${seconds}s` },
 });
 
+/** The same, and how long the highest recommendation holds a fall of an HPA without `behavior`. */
+export const hpaControllerWith = (seconds: number, downscaleSeconds: number): ComponentArgs => ({
+  "kube-controller-manager": {
+    ...hpaEvery(seconds)["kube-controller-manager"],
+    "horizontal-pod-autoscaler-downscale-stabilization": `${downscaleSeconds}s`,
+  },
+});
+
 export const testHpaPeriodSeconds = 5;
 
 /**

@@ -28,19 +28,27 @@ export interface Busy {
   readonly requests: Quantities;
   readonly usage: Quantities;
   readonly node: string;
+  /** A gate that nobody opens keeps them from it. */
+  readonly neverReady?: boolean;
 }
 
 /** A Deployment whose pods use something, as far as their metrics say. */
 export function createBusyDeployment(
   cluster: ApiTarget,
   namespace: string,
-  ...[name, replicas, { requests, usage, node }]: [name: string, replicas: number, busy: Busy]
+  ...[name, replicas, { requests, usage, node, neverReady }]: [
+    name: string,
+    replicas: number,
+    busy: Busy,
+  ]
 ): Promise<ApiObject> {
   const labels = { app: name };
   const container = { name: "main", image: "example.invalid/main:1", resources: { requests } };
   const used = Object.entries(usage) as [LoadedResource, string][];
   const annotations = Object.fromEntries(used.map(([key, value]) => [usageAnnotation(key), value]));
-  const spec = { containers: [container], nodeSelector: { "kubernetes.io/hostname": node } };
+  const gates = neverReady ? { readinessGates: [{ conditionType: "example.invalid/open" }] } : {};
+  const nodeSelector = { "kubernetes.io/hostname": node };
+  const spec = { containers: [container], nodeSelector, ...gates };
   return mustRequest(cluster, "POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
     metadata: { name, labels },
     spec: {

@@ -7,10 +7,11 @@ const tolerance = 0.1;
 const readings = [0.95, 1, 1.03];
 
 /** What is asked for with so many pods under a load, counted in what one pod carries. */
-function wanted(pods: number, load: number, { spec }: TwinDefinition): number {
-  const ratio = load / pods;
-  if (Math.abs(ratio - 1) <= tolerance) return pods;
-  return Math.min(spec.maxReplicas, Math.max(spec.minReplicas ?? 1, Math.ceil(ratio * pods)));
+function wanted(pods: number, load: number, { spec: specOf }: TwinDefinition): number {
+  const spec = specOf("hpa");
+  // From nothing there is no ratio, and so no tolerance.
+  if (pods > 0 && Math.abs(load / pods - 1) <= tolerance) return pods;
+  return Math.min(spec.maxReplicas, Math.max(spec.minReplicas ?? 1, Math.ceil(load)));
 }
 
 /** Where each load ends, if all is read as it is. */

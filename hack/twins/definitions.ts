@@ -1,20 +1,26 @@
 import type { AutoscalerSpec, MetricSpec } from "../../engine/autoscaler-spec.ts";
 import type { LoadedResource } from "../operator/load.ts";
+import { loadedService, loadMetric, sideLabel, type LoadKind } from "./load.ts";
+import type { Side } from "./sides.ts";
 
 /** One workload, run twice under one load: a row of what is compared. */
 export interface TwinDefinition {
   readonly name: string;
-  /** What the load is of. */
-  readonly resource: LoadedResource;
-  /** What each pod requests, and what it carries at its target; in the resource's `loadUnits`. */
+  /** What the load is measured by. */
+  readonly load: LoadKind;
+  /** What each pod requests, in the resources' `loadUnits`; and what it carries at its target. */
   readonly requests: Readonly<Record<LoadedResource, number>>;
   readonly podLoad: number;
   /** Pods at the start. */
   readonly replicas: number;
   /** The load script, counted in what one pod carries at its target. */
   readonly loads: readonly number[];
-  /** What both autoscalers are given. */
-  readonly spec: TwinSpec;
+  /** The steps that begin with a rollout. */
+  readonly rollouts?: readonly number[];
+  /** Its pods run, and never get ready. */
+  readonly neverReady?: boolean;
+  /** What both autoscalers are given: the same, but for the name of a side's own metric. */
+  readonly spec: (side: Side) => TwinSpec;
 }
 
 export type TwinSpec = Omit<AutoscalerSpec, "compatibility">;
@@ -49,46 +55,100 @@ const memory: readonly MetricSpec[] = [
   },
 ];
 
-/** Default policies: up at once, by four pods or twice in 15 s. */
-const defaults: TwinDefinition = {
-  name: "cpu",
-  resource: "cpu",
-  ...{ requests, podLoad: 500, replicas: 2, loads: script },
-  spec: { ...bounds, metrics: cpu, behavior: { scaleDown } },
-};
-
-/** Sizes in passing, on the way up and on the way down. */
-const policies: TwinDefinition = {
-  name: "policies",
-  resource: "cpu",
-  ...{ requests, podLoad: 500, replicas: 2, loads: script },
-  spec: {
-    ...bounds,
-    metrics: cpu,
-    behavior: {
-      scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 30 }] },
-      scaleDown: { ...scaleDown, policies: [{ type: "Percent", value: 50, periodSeconds: 30 }] },
+const container: readonly MetricSpec[] = [
+  {
+    type: "ContainerResource",
+    containerResource: {
+      ...{ name: "cpu", container: "main" },
+      target: { type: "Utilization", averageUtilization: 50 },
     },
   },
-};
+];
 
-/** An amount instead of a percentage, of what knows no readiness; and a window for rises, too. */
-const amounts: TwinDefinition = {
-  name: "memory",
-  resource: "memory",
-  ...{ requests, podLoad: 200, replicas: 2, loads: script },
-  spec: {
-    ...bounds,
-    metrics: memory,
-    behavior: { scaleUp: { stabilizationWindowSeconds: 30 }, scaleDown },
+const metric = { name: loadMetric };
+const each = { type: "AverageValue", averageValue: "10" };
+
+const ofPods: readonly MetricSpec[] = [{ type: "Pods", pods: { metric, target: each } }];
+
+const describedObject = { apiVersion: "v1", kind: "Service", name: loadedService };
+const ofObject: readonly MetricSpec[] = [
+  { type: "Object", object: { metric, describedObject, target: each } },
+];
+
+const external: readonly MetricSpec[] = [{ type: "External", external: { metric, target: each } }];
+
+const queue = (side: Side): readonly MetricSpec[] => [
+  {
+    type: "External",
+    external: {
+      metric: { ...metric, selector: { matchLabels: { [sideLabel]: side } } },
+      target: { type: "Value", value: "10" },
+    },
   },
-};
+];
+
+const base = { requests, podLoad: 500, replicas: 2, loads: script };
+/** In units of the metrics that an adapter tells. */
+const told = { ...base, podLoad: 10 };
+const behavior = { scaleDown };
 
 /** What `make twins` plays, all of them at once. */
-export const twins: readonly TwinDefinition[] = [defaults, policies, amounts];
+export const twins: readonly TwinDefinition[] = [
+  // Default policies: up at once, by four pods or twice in 15 s.
+  { name: "cpu", load: "cpu", ...base, spec: () => ({ ...bounds, metrics: cpu, behavior }) },
+  // Sizes in passing, on the way up and on the way down.
+  {
+    ...{ name: "policies", load: "cpu", ...base },
+    spec: () => ({
+      ...{ ...bounds, metrics: cpu },
+      behavior: {
+        scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 30 }] },
+        scaleDown: { ...scaleDown, policies: [{ type: "Percent", value: 50, periodSeconds: 30 }] },
+      },
+    }),
+  },
+  // An amount instead of a percentage, of what knows no readiness; and a window for rises, too.
+  {
+    ...{ name: "memory", load: "memory", ...base, podLoad: 200 },
+    spec: () => ({
+      ...{ ...bounds, metrics: memory },
+      behavior: { scaleUp: { stabilizationWindowSeconds: 30 }, scaleDown },
+    }),
+  },
+  // Without `behavior`: older rules for windows and steps.
+  {
+    ...{ name: "container", load: "cpu", ...base },
+    spec: () => ({ ...bounds, metrics: container }),
+  },
+  { name: "pods", load: "pods", ...told, spec: () => ({ ...bounds, metrics: ofPods, behavior }) },
+  { name: "object", load: "object", ...told, spec: () => ({ ...bounds, metrics: ofObject }) },
+  {
+    ...{ name: "external", load: "external", ...told },
+    spec: () => ({ ...bounds, metrics: external, behavior }),
+  },
+  // In proportion to the ready pods.
+  {
+    ...{ name: "queue", load: "queue", ...told },
+    spec: side => ({ ...bounds, metrics: queue(side), behavior }),
+  },
+  // Down to nothing, twice, and back.
+  {
+    ...{ name: "zero", load: "external", ...told, loads: [3.7, 0, 4.75, 0, 2.6, 20, 0.6] },
+    spec: () => ({ ...bounds, minReplicas: 0, metrics: external, behavior }),
+  },
+  // Surge pods come and go while the count moves.
+  {
+    ...{ name: "rollout", load: "external", ...told, rollouts: [1, 2, 5] },
+    spec: () => ({ ...bounds, metrics: external, behavior }),
+  },
+  {
+    ...{ name: "unready", load: "pods", ...told, neverReady: true },
+    spec: () => ({ ...bounds, metrics: ofPods, behavior }),
+  },
+];
 
 /** What `make test` plays: one rise, one fall. */
-export const shortTwins: readonly TwinDefinition[] = [defaults, policies].map(twin => ({
+export const shortTwins: readonly TwinDefinition[] = twins.slice(0, 2).map(twin => ({
   ...twin,
   ...{ replicas: 1, loads: [2.6, 0.6] },
 }));

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { mustRequest } from "../cluster/api.ts";
 import type { Cluster } from "../cluster/cluster.ts";
-import { Load, loadUnits, type LoadedResource } from "../operator/load.ts";
 import { createBusyDeployment } from "../operator/workloads.ts";
 import type { TwinDefinition } from "./definitions.ts";
+import { loadedService, makeLoad, type TwinLoad } from "./load.ts";
+import { rollOut } from "./rollout.ts";
 import { createSideScaler, sides, type Side } from "./sides.ts";
 import { Trajectories } from "./trajectories.ts";
-import { metricsLag, waiting } from "./unrest.ts";
+import { waiting } from "./unrest.ts";
 import type { Step } from "./verdict.ts";
 
 /** Both have decided on the whole truth three times. */
@@ -25,8 +27,7 @@ export interface Place {
 
 interface Stage extends Place {
   readonly cluster: Cluster;
-  readonly resource: LoadedResource;
-  readonly load: Load;
+  readonly load: TwinLoad;
   readonly trajectories: Trajectories;
 }
 
@@ -36,13 +37,14 @@ export async function playTwin(
   definition: TwinDefinition,
   ...[place, onStep]: [place: Place, onStep?: (step: Step) => void]
 ): Promise<Step[]> {
-  const { resource } = definition;
   const { namespace } = place;
+  if (definition.load === "object") await createService(cluster, namespace);
   await Promise.all(sides.map(side => createSide(cluster, side, definition, place)));
-  const load = new Load(cluster, { namespace, names: sides, resource }, totalOf(definition, 0));
+  const load = makeLoad(cluster, namespace, definition.load);
+  load.total = totalOf(definition, 0);
   const trajectories = new Trajectories(cluster.kubeconfig, namespace);
   await trajectories.start();
-  const stage: Stage = { cluster, resource, load, trajectories, ...place };
+  const stage: Stage = { cluster, load, trajectories, ...place };
   try {
     await createScalers(stage, definition);
     return await playScript(stage, definition, onStep);
@@ -60,7 +62,7 @@ async function createScalers(stage: Stage, { name, spec }: TwinDefinition): Prom
   const lag = await untilQuiet(stage, 0, () => lagOf(stage));
   if (lag !== null) throw new Error(`${name}: no metrics; ${lag}`);
   await Promise.all(
-    sides.map(side => createSideScaler(cluster, namespace, side, spec, periodSeconds)),
+    sides.map(side => createSideScaler(cluster, namespace, side, spec(side), periodSeconds)),
   );
 }
 
@@ -69,11 +71,12 @@ async function playScript(
   definition: TwinDefinition,
   onStep?: (step: Step) => void,
 ): Promise<Step[]> {
-  const { load, resource } = stage;
+  const { cluster, namespace, load } = stage;
   const steps: Step[] = [];
   for (const index of definition.loads.keys()) {
     load.total = totalOf(definition, index);
-    const told = { number: index + 1, load: `${load.total}${loadUnits[resource]}` };
+    const told = { number: index + 1, load: load.text };
+    if (definition.rollouts?.includes(index)) await rollOut(cluster, namespace);
     const step = { twin: definition.name, ...told, ...(await playStep(stage)) };
     steps.push(step);
     onStep?.(step);
@@ -116,19 +119,22 @@ async function untilQuiet(
   }
 }
 
-const lagOf = ({ cluster, namespace, resource, load, trajectories }: Stage) =>
-  metricsLag(cluster, {
-    ...{ namespace, resource, total: load.total },
-    replicas: side => trajectories.current(side),
+const lagOf = ({ load, trajectories }: Stage) => load.lag(side => trajectories.current(side));
+
+/** The object that a metric may be about. */
+const createService = (cluster: Cluster, namespace: string) =>
+  mustRequest(cluster, "POST", `/api/v1/namespaces/${namespace}/services`, {
+    metadata: { name: loadedService },
+    spec: { ports: [{ port: 80 }] },
   });
 
 function createSide(
   cluster: Cluster,
   side: Side,
-  { replicas, requests }: TwinDefinition,
+  { replicas, requests, neverReady = false }: TwinDefinition,
   { namespace, node }: Place,
 ) {
   const quantities = { cpu: `${requests.cpu}m`, memory: `${requests.memory}Mi` };
-  const busy = { requests: quantities, usage: {}, node };
+  const busy = { requests: quantities, usage: {}, node, neverReady };
   return createBusyDeployment(cluster, namespace, side, replicas, busy);
 }
