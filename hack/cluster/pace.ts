@@ -3,7 +3,7 @@ import type { StartOptions } from "./types.ts";
 type ComponentArgs = NonNullable<StartOptions["componentArgs"]>;
 
 /** How often the cluster's HPA controller looks at the metrics; every 15 s without it. */
-export const hpaEvery = (seconds: number): ComponentArgs => ({
+const hpaEvery = (seconds: number): ComponentArgs => ({
   "kube-controller-manager": { "horizontal-pod-autoscaler-sync-period": `${seconds}s` },
 });
 

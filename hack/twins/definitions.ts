@@ -1,7 +1,7 @@
-import type { AutoscalerSpec, MetricSpec } from "../../engine/autoscaler-spec.ts";
+import type { MetricSpec } from "../../engine/autoscaler-spec.ts";
 import type { LoadedResource } from "../operator/load.ts";
 import { loadedService, loadMetric, sideLabel, type LoadKind } from "./load.ts";
-import type { Side } from "./sides.ts";
+import type { Side, TwinSpec } from "./sides.ts";
 
 /** One workload, run twice under one load: a row of what is compared. */
 export interface TwinDefinition {
@@ -22,8 +22,6 @@ export interface TwinDefinition {
   /** What both autoscalers are given: the same, but for the name of a side's own metric. */
   readonly spec: (side: Side) => TwinSpec;
 }
-
-export type TwinSpec = Omit<AutoscalerSpec, "compatibility">;
 
 /**
  * Two pods at the start, then 4, 2, 5, 1, 3, 8 (the most), 4 and 4: four rises, three falls, and one

@@ -1,5 +1,5 @@
+import type { AutoscalerSpec } from "../../engine/autoscaler-spec.ts";
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
-import type { TwinSpec } from "./definitions.ts";
 
 /** The two Deployments of a twin, each named after what scales it. */
 export const sides = ["hpa", "trimtab"] as const;
@@ -7,6 +7,9 @@ export const sides = ["hpa", "trimtab"] as const;
 export type Side = (typeof sides)[number];
 
 export const sideNames: Readonly<Record<Side, string>> = { hpa: "HPA", trimtab: "Trimtab" };
+
+/** What both autoscalers of a twin are given. */
+export type TwinSpec = Omit<AutoscalerSpec, "compatibility">;
 
 interface Scaler {
   readonly apiVersion: string;

@@ -39,13 +39,13 @@ export async function metricsLag(cluster: ApiTarget, expected: Expected): Promis
   return null;
 }
 
-/** Which autoscaler says that it only waits; null: none. */
+/**
+ * Whether the HPA says that it only waits; null: it does not. Its twin has the same windows, and may be
+ * late in saying so: what changes nothing can wait to be written.
+ */
 export async function waiting(cluster: ApiTarget, namespace: string): Promise<string | null> {
-  for (const side of sides) {
-    const reason = (await reasonsOf(cluster, namespace, side)).find(given => waits.has(given));
-    if (reason !== undefined) return `${sideNames[side]}: ${reason}`;
-  }
-  return null;
+  const reason = (await reasonsOf(cluster, namespace, "hpa")).find(given => waits.has(given));
+  return reason === undefined ? null : `${sideNames.hpa}: ${reason}`;
 }
 
 async function sideLag(

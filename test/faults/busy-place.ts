@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import { createNodes } from "../../hack/cluster/nodes.ts";
 import { deploymentPath, makePlace, type Place } from "./fault-cluster.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
