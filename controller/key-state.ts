@@ -29,6 +29,8 @@ export interface KeyState<Status> {
   version: string | null;
   /** Monotonic clock; when `status` was written. */
   statusWrittenAt: number;
+  /** For which generation rivals were looked for, uncached, before the first write. */
+  soleWriterOf: number | null;
   /** The status up to which people were told what is news. */
   told: Status | undefined;
 }
@@ -62,6 +64,7 @@ export class KeyStates<Object extends ScalingObject> {
       status,
       version: object.metadata.resourceVersion,
       statusWrittenAt: -Infinity,
+      soleWriterOf: null,
       told: status,
     };
     const saved = status && this.#options.view(status, object);

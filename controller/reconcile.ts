@@ -13,7 +13,9 @@ import {
   type TargetState,
 } from "./key-state.ts";
 import type { PassOutcome } from "./queue.ts";
+import type { Rivals } from "./rivals.ts";
 import type { Inactive, ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
+import { lookForRivals } from "./sole-writer.ts";
 import { StatusKeeper, type Pass, type StatusPorts } from "./status-keeper.ts";
 import {
   earliest,
@@ -38,6 +40,7 @@ export interface PassObserver {
 export interface ReconcilerPorts<Object extends ScalingObject> extends StatusPorts {
   readonly targets: Targets;
   readonly claims: Claims;
+  readonly rivals: Pick<Rivals, "read">;
   readonly states: KeyStates<Object>;
   readonly dependents: Dependents;
   readonly observer: PassObserver;
@@ -170,7 +173,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     for (let attempt = 1; attempt <= attempts && open.length > 0; attempt++) {
       const now = this.#ports.clock.now();
       for (const item of open) this.#decide(pass, item, now);
-      const writes = open.filter(item => this.#mayChange(pass, item));
+      const wanted = open.filter(item => this.#mayChange(pass, item));
+      if (wanted.length === 0) break;
+      const waiting = await this.#untilSoleWriter(pass, wanted);
+      if (waiting) return waiting;
+      const writes = wanted.filter(({ inactive }) => inactive === null);
       if (writes.length === 0) break;
       const ahead = await this.#writeAhead(pass, writes, now);
       if (ahead) {
@@ -222,6 +229,24 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       return false;
     }
     return true;
+  }
+
+  /** Before the first write for a spec: whoever has a rival that comes first rests. Null: go on. */
+  async #untilSoleWriter(
+    { object: { metadata }, state }: Pass<Object, What, Measured>,
+    wanted: readonly TargetWork<Measured>[],
+  ): Promise<PassOutcome | null> {
+    const { generation = 0 } = metadata;
+    if (state.soleWriterOf === generation) return null;
+    const found = await lookForRivals(this.#ports, metadata);
+    if (found.kind === "early") return done(found.waitMs);
+    if (found.kind === "unknown") return retry("RivalsUnknown", [found.error]);
+    state.soleWriterOf = generation;
+    for (const item of wanted) {
+      const winner = found.winnerOf(item.ref);
+      if (winner) rest(item, conflicting(winner));
+    }
+    return null;
   }
 
   /** Puts the changes into the status before they are made. Null: go on. */
@@ -351,6 +376,12 @@ function isBehind(target: TargetState, seen: TargetObservation): boolean {
   return false;
 }
 
+/** Nothing comes of what was decided. */
+function rest(work: TargetWork, inactive: Inactive): void {
+  work.inactive = inactive;
+  work.outcome = null;
+}
+
 const paused: Inactive = {
   kind: "inactive",
   reason: "Paused",
@@ -358,10 +389,12 @@ const paused: Inactive = {
   permanent: false,
 };
 
-const conflicting = ({ kind, name }: Claim): Inactive => ({
+const conflicting = ({ kind, name, isForeign }: Claim): Inactive => ({
   kind: "inactive",
   reason: "ConflictingAutoscaler",
-  message: `${kind} ${name} is older and scales the same target; delete one of the two, or set its mode to DryRun`,
+  message: isForeign
+    ? `${kind} ${name} scales the same target; delete it to hand the target over, or set this object's mode to DryRun`
+    : `${kind} ${name} is older and scales the same target; delete one of the two, or set its mode to DryRun`,
   permanent: true,
 });
 
