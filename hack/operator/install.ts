@@ -14,8 +14,9 @@ export const operatorServiceAccount = "trimtab";
 /** Puts the product's CRDs and its rights into a cluster, or brings those that are there up to date. */
 export async function installProduct(cluster: ApiTarget): Promise<void> {
   for (const crd of documentsIn("crds")) await apply(cluster, crd);
-  for (const object of documents("charts/trimtab/manifests/rbac.yaml")) {
-    await apply(cluster, object);
+  for (const manifest of ["rbac", "policy"]) {
+    const objects = documents(`charts/trimtab/manifests/${manifest}.yaml`);
+    for (const object of objects) await apply(cluster, object);
   }
   await untilServed(cluster);
 }
@@ -61,6 +62,8 @@ const plurals: Readonly<Record<string, string>> = {
   ServiceAccount: "serviceaccounts",
   ClusterRole: "clusterroles",
   ClusterRoleBinding: "clusterrolebindings",
+  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
+  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
   ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
 };
 
