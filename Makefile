@@ -3,8 +3,8 @@ MAKEFLAGS += --no-print-directory
 RUN := npm run --silent
 NAME ?=
 
-.PHONY: help setup demo test lint build cluster-up cluster-down clean
-.PHONY: bench-decisions bench-nodes bench-reaction bench-steady bench-watch-feed twins
+.PHONY: help setup demo test kills lint build cluster-up cluster-down clean
+.PHONY: bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed twins
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ test: lint build ## Check everything; the last line counts the tests
 	@$(RUN) cluster:build >/dev/null
 	@$(RUN) test
 
+kills: build ## Kill the operator 100 times under load, and check what it wrote; KILLS, SEED
+	@KILLS=$(or $(KILLS),100) TRIMTAB_FIGURES=1 $(RUN) kills
+
 lint: setup ## Check types, rules, format, imports and unused code
 	@$(RUN) lint
 
@@ -38,6 +41,9 @@ cluster-down: setup ## End the cluster NAME, or all that cluster-up started
 
 bench-reaction: build ## Node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction
+
+bench-load-reaction: build ## Load change to scale write, over 100 changes; PERIOD, CHANGES
+	@$(RUN) bench:load-reaction
 
 bench-steady: build ## Requests of a steady cluster in ten minutes; MINUTES, OBJECTS, NODES
 	@$(RUN) bench:steady

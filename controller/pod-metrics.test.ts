@@ -84,6 +84,14 @@ describe("PodMetrics", () => {
     expect(Math.min(...gaps(times).slice(1))).toBe(30_000);
   });
 
+  it("are asked for at a shorter pace as soon as somebody wants that, in the midst of a question", async () => {
+    const { metrics, asked, consumers } = scene();
+    metrics.read(consumers("app=web", 300));
+    metrics.read(consumers("app=web", 10));
+    await later(60_000);
+    expect(asked.length).toBeGreaterThanOrEqual(6);
+  });
+
   it("that failed are failed, and never the ones before", async () => {
     const { metrics, told, play, consumers } = scene();
     metrics.read(consumers());

@@ -52,8 +52,9 @@ export class Rounds<W extends Wish> {
   want(thing: string, wish: W): void {
     if (this.#wishes.has(thing)) return;
     this.#wishes.set(thing, wish);
-    if (this.#ports.isAnswered(wish)) this.#arm();
-    else void this.#ask();
+    // Its period may be the shortest, whether or not a question is under way.
+    this.#arm();
+    if (!this.#ports.isAnswered(wish)) void this.#ask();
   }
 
   /** Returns how many wishes are left. */
