@@ -52,6 +52,15 @@ describe("Claims", () => {
     expect(before("m")).toBe(want);
   });
 
+  it("end when an object is deleted, although a finalizer keeps it", () => {
+    const { claims, put, before } = scene();
+    put("a", early);
+    const { metadata } = named("a", early);
+    const current = { metadata: { ...metadata, deletionTimestamp: late } };
+    claims.update("Autoscaler", [{ key: "ns/a", current, previous: undefined }], () => [web]);
+    expect(before("m")).toBeNull();
+  });
+
   it("are on one target in all versions of its group, and on no other", () => {
     const { put, before } = scene();
     put("a", early, { refs: [{ ...web, apiVersion: "apps/v9" }] });

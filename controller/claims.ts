@@ -44,7 +44,9 @@ export class Claims {
     refsOf: (object: Kept) => readonly ScaleTargetRef[],
   ): void {
     for (const { key, current } of changes) {
-      this.#set(`${kind}/${key}`, current ? this.#heldBy(kind, current, refsOf(current)) : null);
+      // What is being deleted scales nothing any more, however long a finalizer keeps it.
+      const held = current && !current.metadata.deletionTimestamp;
+      this.#set(`${kind}/${key}`, held ? this.#heldBy(kind, current, refsOf(current)) : null);
     }
   }
 
