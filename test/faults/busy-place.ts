@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import { createNodes } from "../../hack/cluster/nodes.ts";
+import { eventually } from "../integration/eventually.ts";
 import { deploymentPath, makePlace, type Place } from "./fault-cluster.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 
@@ -19,8 +20,9 @@ export async function makeBusyPlace(cluster: Cluster): Promise<Place> {
 /** A namespace has its default service account, without which there are no pods, a moment later. */
 async function untilPodsMayBe({ cluster, namespace }: Place): Promise<void> {
   const path = `/api/v1/namespaces/${namespace}/serviceaccounts/default`;
-  const code = async () => (await apiRequest(cluster, "GET", path)).code;
-  await expect.poll(code, { timeout: 20_000, interval: 50 }).toBe(200);
+  await eventually(async () => {
+    expect((await apiRequest(cluster, "GET", path)).code).toBe(200);
+  });
 }
 
 export const scalerPath = ({ namespace }: Place, name = ""): string =>
