@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 
 .PHONY: help setup demo test kills lint build cluster-up cluster-down clean
-.PHONY: bench-decisions bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
+.PHONY: bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ cluster-down: setup ## End the cluster NAME, or all that cluster-up started
 
 bench-reaction: build ## Node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction
+
+bench-load-reaction: build ## Load change to scale write, over 100 changes; PERIOD, CHANGES
+	@$(RUN) bench:load-reaction
 
 bench-steady: build ## Requests of a steady cluster in ten minutes; MINUTES, OBJECTS, NODES
 	@$(RUN) bench:steady

@@ -9,7 +9,7 @@ import { targetChanges } from "./autoscaler/target-changes.ts";
 import { takenAway } from "./autoscaler/taken-away.ts";
 import { replica, runWorkload, type Workload, type World } from "./autoscaler/workload.ts";
 import { clearPlaces, startFaultCluster } from "./fault-cluster.ts";
-import { startMetricsApi } from "./metrics-api.ts";
+import { startMetricsApi } from "../../hack/operator/metrics-api.ts";
 
 /** One for all, because each test waits for most of its time. */
 let world: World;

@@ -5,7 +5,7 @@ import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import { createBusy, createScaler } from "./busy-place.ts";
 import { createDeployment, type Place } from "./fault-cluster.ts";
 import { type Level, loadScript, type LoadShape, wantedAt } from "./load-script.ts";
-import type { UsageOf } from "./metrics-api.ts";
+import type { UsageOf } from "../../hack/operator/metrics-api.ts";
 
 interface Rules {
   readonly stabilizationWindowSeconds?: number;

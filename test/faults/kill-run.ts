@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 import type { Operator } from "../../hack/operator/operator.ts";
 import { draw } from "./load-script.ts";
-import type { MetricsApi } from "./metrics-api.ts";
+import type { MetricsApi } from "../../hack/operator/metrics-api.ts";
 
 /**
  * When an operator is killed: so long after its start, be it ready or not; or after the next

@@ -9,7 +9,7 @@ import { createBusy, createScaler, makeBusyPlace, scalerPath, scalerStatus } fro
 import { deployment, startFaultCluster, untilCount, type Place } from "./fault-cluster.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { behaviorOf } from "./fleet.ts";
-import { startMetricsApi, type MetricsApi } from "./metrics-api.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { roomsOf } from "./promises.ts";
 import { isScaleWrite } from "./requests.ts";
 import { patchesIn, scaleLog } from "./scale-log.ts";

@@ -22,7 +22,7 @@ import {
   type Place,
 } from "./fault-cluster.ts";
 import { report } from "./figures.ts";
-import { startMetricsApi, type MetricsApi } from "./metrics-api.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { acceptedScaleWrites, auditOf } from "./requests.ts";
 
 /** Work resumes within this of the API server's first 200 from /readyz. */

@@ -13,7 +13,7 @@ import { changesIn, deploymentPath, startFaultCluster, type Place } from "./faul
 import { report } from "./figures.ts";
 import { createFleet, makeFleet, type Member, usageOf } from "./fleet.ts";
 import { killAtRandom } from "./kill-run.ts";
-import { startMetricsApi, type MetricsApi } from "./metrics-api.ts";
+import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { forgetful, roomsOf } from "./promises.ts";
 import {
   decisionsIn,

@@ -16,7 +16,7 @@ import {
 } from "./fault-cluster.ts";
 import type { Answer, Passing } from "./fault-proxy.ts";
 import { report } from "./figures.ts";
-import { startMetricsApi } from "./metrics-api.ts";
+import { startMetricsApi } from "../../hack/operator/metrics-api.ts";
 import { proxied } from "./proxied.ts";
 import { isListOf, isScaleWrite, isStatusWrite } from "./requests.ts";
 

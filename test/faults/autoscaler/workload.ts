@@ -7,7 +7,7 @@ import type { Operator } from "../../../hack/operator/operator.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../busy-place.ts";
 import { deployment, type Place } from "../fault-cluster.ts";
-import type { MetricsAnswers, MetricsApi, UsageOf } from "../metrics-api.ts";
+import type { MetricsAnswers, MetricsApi, UsageOf } from "../../../hack/operator/metrics-api.ts";
 
 /** What all tests of Autoscalers share. */
 export interface World {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { apiRequest, mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
+import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
 
 const group = "metrics.k8s.io";
 const version = "v1beta1";

@@ -2,8 +2,8 @@ import { createServer } from "node:https";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { mustRequest, type ApiTarget } from "../../hack/cluster/api.ts";
-import { makeCertificate } from "../../hack/operator/certificate.ts";
+import { mustRequest, type ApiTarget } from "../cluster/api.ts";
+import { makeCertificate } from "./certificate.ts";
 import { discovery, groupVersion, register } from "./metrics-registration.ts";
 
 /** A running pod, as far as it decides what it uses. */
