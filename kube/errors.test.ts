@@ -55,6 +55,8 @@ describe("errorFromResponse", () => {
   it.each([
     { shows: "seconds of a busy server", http: 429, header: "3", want: 3_000 },
     { shows: "at once", http: 429, header: "0", want: 0 },
+    { shows: "five minutes for an hour", http: 429, header: "3600", want: 300_000 },
+    { shows: "five minutes for ever", http: 429, header: "1e99", want: 300_000 },
     { shows: "nothing", http: 429, header: undefined, want: null },
     { shows: "an HTTP date", http: 429, header: "Wed, 21 Oct 2026 07:28:00 GMT", want: null },
     { shows: "a negative number", http: 429, header: "-1", want: null },

@@ -74,6 +74,12 @@ export const kubeError = (code: KubeErrorCode, details: ErrorDetails): KubeError
   retryAfterMs: details.retryAfterMs ?? null,
 });
 
+/**
+ * A server is left alone for as long as it asks, but never so long that nobody would notice any more
+ * that nothing is asked: metrics APIs are anybody's.
+ */
+const longestRetryAfterSeconds = 300;
+
 /** Reads a metav1.Status body, if it is one, into the error its code and reason stand for. */
 export function errorFromResponse(
   request: string,
@@ -91,7 +97,7 @@ export function errorFromResponse(
     request,
     status,
     message: message ?? `HTTP ${status}`,
-    retryAfterMs: seconds >= 0 ? seconds * 1000 : null,
+    retryAfterMs: seconds >= 0 ? Math.min(seconds, longestRetryAfterSeconds) * 1000 : null,
   });
 }
 

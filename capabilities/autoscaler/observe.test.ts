@@ -128,7 +128,7 @@ describe("a decision", () => {
     { shows: "rests on the samples of its own pods",  want: { to: 4, askedAt: 42, votes: ["150% of requests, target 80%: 4"] } },
     { shows: "waits for the first list of pods",      pods: { kind: "waiting" }, want: "incomplete" },
     { shows: "waits for the first samples",           metrics: { kind: "waiting" }, want: "incomplete" },
-    { shows: "is a hold where pods may not be read",  pods: { kind: "refused", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
+    { shows: "is a hold where pods may not be read",  pods: { kind: "failed", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
     { shows: "is a hold where metrics fail",          metrics: { kind: "failed", message: "away", askedAt: 43 }, want: { to: 2, askedAt: 43, votes: ["away"] } },
     { shows: "is a hold where no sample is theirs",   metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server"] } },
     { shows: "is a hold where pods are another's, too", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; give the two targets selectors that no pod matches both of"] } },
@@ -155,6 +155,14 @@ describe("a decision on more than what pods use", () => {
     expect(await scene({ metrics }).decide()).toBe("incomplete");
     const decided = await scene({ metrics }, known, sampled, given).decide();
     expect(decided).toMatchObject({ to: 4, askedAt: 40 });
+  });
+
+  it("is not held up by an answer that failed, which may be minutes old", async () => {
+    const failed: GivenAnswer = { answer: { kind: "Failed", message: "busy" }, askedAt: 1 };
+    const decided = await scene({ metrics }, known, sampled, failed).decide();
+    expect(decided).toMatchObject({ askedAt: 42 });
+    const alone = await scene({ metrics: metrics.slice(1) }, known, sampled, failed).decide();
+    expect(alone).toMatchObject({ askedAt: 1 });
   });
 });
 

@@ -191,7 +191,7 @@ function measure(
   if (given.some(answer => answer === null)) return { kind: "incomplete" };
 
   const answered = given.filter(answer => answer !== null);
-  const refusal = listed.kind === "refused" ? failed(listed.message) : null;
+  const refusal = listed.kind === "failed" ? failed(listed.message) : null;
   const { metrics } = wanted.spec;
   const raw: RawObservation = {
     scale: { specReplicas, statusReplicas, selector },
@@ -199,9 +199,16 @@ function measure(
     sharedWith: listed.kind === "known" ? listed.sharedWith : null,
     answers: answered.map(({ answer }) => refusal ?? answer),
   };
-  // The oldest answer counts: those of one round belong together, and a decision waits for all.
-  const askedAt = Math.min(...answered.map(answer => answer.askedAt));
-  return { kind: "measured", value: fromKubernetes(raw, metrics), askedAt };
+  return { kind: "measured", value: fromKubernetes(raw, metrics), askedAt: oldest(answered) };
+}
+
+/**
+ * The oldest answer counts: those of one round belong together, and a decision waits for all. Not for
+ * one that failed: it may want to be left alone for minutes, and the others have news meanwhile.
+ */
+function oldest(answers: readonly GivenAnswer[]): number {
+  const given = answers.filter(({ answer }) => answer.kind !== "Failed");
+  return Math.min(...(given.length > 0 ? given : answers).map(({ askedAt }) => askedAt));
 }
 
 const failed = (message: string): RawAnswer => ({ kind: "Failed", message });
