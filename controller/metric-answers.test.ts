@@ -64,6 +64,16 @@ describe("MetricAnswers", () => {
     expect(times(30)).toBeLessThanOrEqual(4);
   });
 
+  it("takes an answer that was asked for at the pace of others for none", async () => {
+    const { answers, question, asked } = scene();
+    answers.read(question(), 3_600);
+    await later(60_000);
+    expect(answers.read(question(), 15)).toBeNull();
+    await later(0);
+    expect(answers.read(question(), 15)).toMatchObject({ askedAt: asked[1]?.at });
+    expect(asked).toHaveLength(2);
+  });
+
   it("asks all questions of a namespace at the same moments", async () => {
     const { answers, question, asked } = scene();
     answers.read(question("qps"), 15);

@@ -73,8 +73,7 @@ class AskedQuestion {
   }
 
   read(thing: string, wish: Wish): GivenAnswer | null {
-    this.#rounds.want(thing, wish);
-    return this.#given;
+    return this.#rounds.want(thing, wish) ? this.#given : null;
   }
 
   /** Returns how many wishes are left. */

@@ -62,8 +62,7 @@ export class NamespaceMetrics {
   }
 
   read(thing: string, wish: PodsWish): MetricsState {
-    this.#rounds.want(thing, wish);
-    return this.#isAnswered(wish) ? this.#answer.state : { kind: "waiting" };
+    return this.#rounds.want(thing, wish) ? this.#answer.state : { kind: "waiting" };
   }
 
   /** Returns how many wishes are left. */

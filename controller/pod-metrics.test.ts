@@ -92,6 +92,22 @@ describe("PodMetrics", () => {
     expect(asked.length).toBeGreaterThanOrEqual(6);
   });
 
+  it("that were asked for at the pace of others are no news for who wants them more often", async () => {
+    const { metrics, asked, consumers } = scene();
+    metrics.read(consumers("app=web", 3_600));
+    await later(0);
+    await later(60_000);
+    expect(asked).toHaveLength(1);
+    const fast = consumers("app=web", 15);
+    expect(metrics.read(fast)).toEqual({ kind: "waiting" });
+    expect(metrics.read(fast)).toEqual({ kind: "waiting" });
+    await later(0);
+    expect(metrics.read(fast)).toMatchObject({ kind: "known", askedAt: asked[1]?.at });
+    expect(asked).toHaveLength(2);
+    expect(metrics.read(consumers("app=web", 60))).toMatchObject({ kind: "known" });
+    expect(asked).toHaveLength(2);
+  });
+
   it("that failed are failed, and never the ones before", async () => {
     const { metrics, told, play, consumers } = scene();
     metrics.read(consumers());
@@ -159,7 +175,9 @@ describe("PodMetrics", () => {
     expect(metrics.read(consumers())).toMatchObject({ kind: "failed" });
     // A person who adds another one in the meantime does not make it ask.
     metrics.read(consumers("app=db", 5));
-    await later(150_000);
+    await later(20_000);
+    expect(metrics.read(consumers("app=api", 5))).toMatchObject({ kind: "failed" });
+    await later(130_000);
     expect(Math.min(...gaps(asked))).toBeGreaterThanOrEqual(40_000);
     expect(asked.length).toBeGreaterThanOrEqual(4);
     play.answer = () => ok([sample("web-1")]);

@@ -30,7 +30,7 @@ export interface RoundPorts<W> {
 }
 
 const deadlineShare = 0.8;
-/** A question that is asked a moment early still counts as one a period later. */
+/** A question that is asked a moment early, or late, still counts as one a period later. */
 const periodSlack = 0.1;
 
 /** Asks at the pace of the shortest period, and tells everyone at their own. */
@@ -40,27 +40,48 @@ export class Rounds<W extends Wish> {
   /** When what was announced last for a thing was asked for. */
   readonly #told = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
+  /** Of those who came when the answer that is kept was too old for them. */
+  readonly #unserved = new Set<string>();
   #isAsking = false;
   #askedAt = -Infinity;
+  /** When the answer that is kept was asked for. */
+  #answeredOf = -Infinity;
   #notBefore = -Infinity;
 
   constructor(ports: RoundPorts<W>) {
     this.#ports = ports;
   }
 
-  /** Nobody waits for a whole period for what was never asked for. */
-  want(thing: string, wish: W): void {
-    if (this.#wishes.has(thing)) return;
-    this.#wishes.set(thing, wish);
-    // Its period may be the shortest, whether or not a question is under way.
-    this.#arm();
-    if (!this.#ports.isAnswered(wish)) void this.#ask();
+  /**
+   * True: the answer that is kept will do. Nobody waits for a whole period for what was never asked
+   * for, nor takes for news what was asked at the pace of others, hours ago perhaps.
+   */
+  want(thing: string, wish: W): boolean {
+    if (!this.#wishes.has(thing)) {
+      this.#wishes.set(thing, wish);
+      // Its period may be the shortest, whether or not a question is under way.
+      this.#arm();
+      if (this.#isTooOld(wish)) this.#unserved.add(thing);
+      if (!this.#isServed(thing, wish)) void this.#ask();
+    }
+    return this.#isServed(thing, wish);
+  }
+
+  /** Of a server that wants to be left alone the last answer is the news. */
+  #isTooOld({ periodMs }: W): boolean {
+    const now = this.#ports.clock.monotonic();
+    return now >= this.#notBefore && now - this.#answeredOf > periodMs * (1 + periodSlack);
+  }
+
+  #isServed(thing: string, wish: W): boolean {
+    return this.#ports.isAnswered(wish) && !this.#unserved.has(thing);
   }
 
   /** Returns how many wishes are left. */
   release(thing: string): number {
     this.#wishes.delete(thing);
     this.#told.delete(thing);
+    this.#unserved.delete(thing);
     this.#arm();
     return this.#wishes.size;
   }
@@ -80,6 +101,8 @@ export class Rounds<W extends Wish> {
     const wishes = [...this.#wishes.values()];
     const alone = await this.#ports.ask({ wishes, askedAt: this.#askedAt, deadlineMs });
     this.#isAsking = false;
+    this.#answeredOf = this.#askedAt;
+    this.#unserved.clear();
     if (alone > 0) {
       this.#notBefore = clock.monotonic() + alone;
       this.#arm();
