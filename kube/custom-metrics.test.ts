@@ -33,9 +33,10 @@ function scene(served: object | null, answer: unknown = { items: [] }) {
     if (!(path in answers)) return ok(answer);
     return answers[path] === null ? absent : ok(answers[path]);
   });
-  const custom = new CustomMetrics(transport, new Discovery(transport, new ManualClock()));
+  const clock = new ManualClock();
+  const custom = new CustomMetrics(transport, new Discovery(transport, clock));
   const asked = () => transport.requests.at(-1);
-  return { custom, transport, asked };
+  return { custom, transport, clock, asked };
 }
 
 const v1beta2 = group("v1beta2", "v1beta1");
@@ -108,6 +109,29 @@ describe("custom metrics of pods", () => {
     });
   });
 
+  it("are found again where the adapter serves another version now, a request later", async () => {
+    const { custom, transport, asked } = scene(v1beta2);
+    await custom.ofPods(pods);
+    transport.answer = ({ path }) => {
+      if (path.includes("/v1beta2/")) return absent;
+      return ok(path.endsWith("/qps") ? { items: [] } : group("v1beta1"));
+    };
+    expect(await custom.ofPods(pods)).toMatchObject({ error: { code: "NotFound" } });
+    expect(await custom.ofPods(pods)).toEqual(ok([]));
+    expect(asked()?.path).toContain("/v1beta1/");
+  });
+
+  it("that never were do not have versions asked for more than once a minute", async () => {
+    const { custom, transport, clock } = scene(v1beta2);
+    transport.answer = ({ path }) => (path.endsWith("/qps") ? absent : ok(v1beta2));
+    for (let sync = 0; sync < 8; sync++) {
+      await custom.ofPods(pods);
+      clock.advance(15_000);
+    }
+    const others = transport.requests.filter(({ path }) => !path.endsWith("/qps"));
+    expect(others).toHaveLength(3);
+  });
+
   it("that say nothing are nothing", async () => {
     const { custom } = scene(v1beta2, { items: [{ value: null, describedObject: null }] });
     expect(await custom.ofPods(pods)).toMatchObject(ok([{ pod: "", value: "" }]));
@@ -131,6 +155,22 @@ describe("a custom metric of an object", () => {
     expect(await custom.ofObject(question)).toEqual(ok("7"));
     expect(asked()?.path).toBe(`/apis/custom.metrics.k8s.io/v1beta2/${path}`);
     expect(asked()?.query).toEqual({});
+  });
+
+  it("is found again where its kind is served under another name now", async () => {
+    const { custom, transport, asked } = scene(v1beta2, { items: [{ value: "7" }] });
+    const of = object("networking.k8s.io/v1", "Ingress", "web");
+    const question = { namespace: "shop", object: of, metric: qps, deadlineMs: 1 };
+    await custom.ofObject(question);
+    const renamed = [{ name: "entries", kind: "Ingress", namespaced: true }];
+    const before = transport.answer;
+    transport.answer = request => {
+      if (request.path.endsWith("networking.k8s.io/v1")) return ok({ resources: renamed });
+      return request.path.includes("/ingresses.") ? absent : before(request);
+    };
+    expect(await custom.ofObject(question)).toMatchObject({ error: { code: "NotFound" } });
+    expect(await custom.ofObject(question)).toEqual(ok("7"));
+    expect(asked()?.path).toContain("/entries.networking.k8s.io/");
   });
 
   it.each([

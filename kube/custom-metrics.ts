@@ -29,6 +29,11 @@ export interface ObjectQuestion {
 const group = "custom.metrics.k8s.io";
 /** The best one first; the two differ in how an answer names its metric, which nobody here reads. */
 const versions = ["v1beta2", "v1beta1"];
+/**
+ * A metric that is not there may be one that was moved, by an adapter of another version or with the
+ * kind that it is about. Whoever asks for one that never was does not have all of that asked again.
+ */
+const forgetEveryMs = 60_000;
 
 /**
  * custom.metrics.k8s.io, in the version that the adapter prefers.
@@ -60,7 +65,10 @@ export class CustomMetrics {
     if (!about.ok) return about;
     const path = `${about.value}/${encodeURIComponent(metric.name)}`;
     const answer = await this.#list(path, selecting(metric), deadlineMs);
-    if (!answer.ok) return answer;
+    if (!answer.ok) {
+      this.#forgetWhereGone(answer.error, versionOf(question.object));
+      return answer;
+    }
     const [item, ...others] = answer.value;
     if (item && others.length === 0) return ok(item.value ?? "");
     const message = `the adapter answered ${answer.value.length} values where one was asked for`;
@@ -69,8 +77,8 @@ export class CustomMetrics {
 
   /** A Namespace has metrics of its own; it is always the one of who asks. */
   async #pathOf({ namespace, object }: ObjectQuestion): Promise<Result<string, KubeError>> {
-    const { apiVersion = "", kind, name } = object;
-    const version = apiVersion === "" ? "v1" : apiVersion;
+    const { kind, name } = object;
+    const version = versionOf(object);
     if (kind === "Namespace" && version === "v1") return ok(`namespaces/${namespace}/metrics`);
     const resource = await this.#discovery.resolve(version, kind);
     if (!resource.ok) return resource;
@@ -91,9 +99,18 @@ export class CustomMetrics {
       ...{ method: "GET", path: full, query, deadlineMs, tries: 1 },
     });
     const items = answer.ok ? itemsOf<MetricValue>(answer.value, full, isMetricValue) : answer;
-    return items.ok ? items : err(blame(items.error, { server, absent: unknown }));
+    if (items.ok) return items;
+    this.#forgetWhereGone(items.error, group);
+    return err(blame(items.error, { server, absent: unknown }));
+  }
+
+  #forgetWhereGone({ code }: KubeError, name: string): void {
+    if (code === "NotFound") this.#discovery.invalidate(name, forgetEveryMs);
   }
 }
+
+const versionOf = ({ apiVersion = "" }: ObjectQuestion["object"]): string =>
+  apiVersion === "" ? "v1" : apiVersion;
 
 const server = `the adapter of ${group}`;
 const unserved = "install an adapter that serves it, or look why it is not available";

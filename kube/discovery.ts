@@ -72,14 +72,15 @@ export class Discovery {
   }
 
   /**
-   * Forgets a group version, for when its resources turned out to be gone. False: it was forgotten
-   * within `everyMs` before, and is not forgotten again, however many ask.
+   * Forgets a group version, or which versions a group has, for when what it served turned out to be
+   * gone. False: it was forgotten within `everyMs` before, and is not forgotten again, however many ask.
    */
-  invalidate(apiVersion: string, everyMs = 0): boolean {
+  invalidate(name: string, everyMs = 0): boolean {
     const now = this.#clock.monotonic();
-    if (now - (this.#forgottenAt.get(apiVersion) ?? -Infinity) < everyMs) return false;
-    this.#forgottenAt.set(apiVersion, now);
-    this.#groups.delete(apiVersion);
+    if (now - (this.#forgottenAt.get(name) ?? -Infinity) < everyMs) return false;
+    this.#forgottenAt.set(name, now);
+    this.#groups.delete(name);
+    this.#versions.delete(name);
     return true;
   }
 
