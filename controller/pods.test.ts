@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { RawPod } from "../engine/observation/pod.ts";
 import { err, ok, type Result } from "../engine/result.ts";
-import { kubeError, type KubeError } from "../kube/errors.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "../kube/errors.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
@@ -59,9 +59,10 @@ class WatchedTransport extends ScriptedTransport {
 
 function scene(stored: readonly WatchedPod[]) {
   const store = new Map(stored.map(one => [one.metadata.name, one]));
-  const play = { refuse: false };
+  const play = { refuse: null as KubeErrorCode | null };
+  const clock = new ManualClock();
   const transport = new WatchedTransport(({ path }) => {
-    if (play.refuse) return err(kubeError("Forbidden", { request: "GET", message: "no" }));
+    if (play.refuse) return err(kubeError(play.refuse, { request: "GET", message: "no" }));
     const namespace = /namespaces\/([^/]+)/.exec(path)?.[1];
     const items = [...store.values()].filter(
       ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
@@ -69,8 +70,7 @@ function scene(stored: readonly WatchedPod[]) {
     return ok({ metadata: { resourceVersion: "1" }, items });
   });
   const reflectors = new Reflectors({
-    transport,
-    clock: new ManualClock(),
+    ...{ transport, clock },
     random: () => 0,
     sleep: () => new Promise<void>(() => undefined),
     onHealth: () => undefined,
@@ -109,7 +109,20 @@ function scene(stored: readonly WatchedPod[]) {
     const state = pods.read(question("a", selector, uid, isScaled));
     return state.kind === "known" ? state.sharedWith : state.kind;
   };
-  return { store, play, pods, things, release, sharedWith, read, ready, send, paths, reflectors };
+  return {
+    store,
+    play,
+    clock,
+    pods,
+    things,
+    release,
+    sharedWith,
+    read,
+    ready,
+    send,
+    paths,
+    reflectors,
+  };
 }
 
 const often = { interval: 1 };
@@ -154,11 +167,24 @@ describe("Pods", () => {
 
   it("that may not be listed are told as such", async () => {
     const { read, play } = scene([]);
-    play.refuse = true;
+    play.refuse = "Forbidden";
     read("a", "app=web");
     await vi.waitFor(() => {
-      expect(read("a", "app=web")).toBe("refused");
+      expect(read("a", "app=web")).toBe("failed");
     });
+  });
+
+  it("that cannot be listed for the moment are waited for, and told after ten seconds", async () => {
+    const { read, play, clock, reflectors } = scene([]);
+    play.refuse = "ServerError";
+    read("a", "app=web");
+    await vi.waitFor(() => {
+      expect(reflectors.disconnected()).toEqual(new Map([["pods", 1]]));
+    });
+    clock.advance(9_999);
+    expect(read("a", "app=web")).toBe("waiting");
+    clock.advance(1);
+    expect(read("a", "app=web")).toBe("failed");
   });
 
   it("are let go of with their last selector", async () => {

@@ -15,13 +15,15 @@ export type PodsState =
       readonly sharedWith: string | null;
     }
   | { readonly kind: "waiting" }
-  | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "failed"; readonly message: string };
 
 type PodReflector = Reflector<RawPod & KubeObject, Pod>;
 
 /** One watch of the whole cluster then costs less than as many watches of single namespaces. */
 const mostNamespaces = 20;
 const everywhere = "";
+/** A fault of the moment is not worth a word, but nobody is left in the dark for longer. */
+const patienceMs = 10_000;
 
 /**
  * The pods of each namespace and selector in use, kept up to date pod by pod: what a decision costs
@@ -59,10 +61,10 @@ export class Pods {
       const selectors = pods.size > 0 ? [selector, ...all.overlapping(selector)] : [];
       return { kind: "known", pods, sharedWith: this.#users.rivalOf(question, selectors) };
     }
-    const { error } = reflector;
-    return error === null || isTransient(error)
+    const { error, failingMs } = reflector;
+    return error === null || (isTransient(error) && failingMs < patienceMs)
       ? { kind: "waiting" }
-      : { kind: "refused", message: formatKubeError(error) };
+      : { kind: "failed", message: formatKubeError(error) };
   }
 
   /**
@@ -81,8 +83,10 @@ export class Pods {
     const unused = this.#users.remove(thing);
     if (!unused) return;
     const { namespace, selector } = unused;
-    this.#byNamespace.get(namespace)?.forget(selector);
+    const pods = this.#byNamespace.get(namespace);
+    pods?.forget(selector);
     if (this.#users.has(namespace)) return;
+    if (pods?.size === 0) this.#byNamespace.delete(namespace);
     if (this.#users.namespaces === 0) this.#close(everywhere);
     this.#close(namespace);
   }

@@ -51,6 +51,8 @@ export class Reflector<Raw extends KubeObject, T> {
   #failures = 0;
   #started = false;
   #error: KubeError | null = null;
+  /** Monotonic clock; since when there is an error. */
+  #failingSince = 0;
   readonly #waiting: (() => void)[] = [];
 
   constructor(options: ReflectorOptions<Raw, T>) {
@@ -65,6 +67,11 @@ export class Reflector<Raw extends KubeObject, T> {
   /** Why it is not up to date; null while the watch runs. */
   get error(): KubeError | null {
     return this.#error;
+  }
+
+  /** For how many milliseconds it has not been up to date; 0 while the watch runs. */
+  get failingMs(): number {
+    return this.#error === null ? 0 : this.#options.clock.monotonic() - this.#failingSince;
   }
 
   get size(): number {
@@ -114,6 +121,7 @@ export class Reflector<Raw extends KubeObject, T> {
       // an outage before it has earned.
       if (this.#error && isTransient(this.#error) && !isTransient(error)) this.#failures = 1;
       const isNews = this.#error?.code !== error.code;
+      if (this.#error === null) this.#failingSince = this.#options.clock.monotonic();
       this.#error = error;
       if (isNews) this.#options.onHealth(error);
     }
