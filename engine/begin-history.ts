@@ -1,4 +1,4 @@
-import type { History, Interval } from "./history.ts";
+import type { History, Interval, ScaleEvent } from "./history.ts";
 import type { EpochMs } from "./result.ts";
 import type { EventSlot, Sample, UpstreamLists } from "./upstream-lists.ts";
 
@@ -35,15 +35,19 @@ export function beginHistory(
 export function listsFrom(history: History, now: EpochMs): UpstreamLists {
   const { recommendations, lowestRecommendations, scaleEvents } = history;
   const samples = [...samplesOf(recommendations, now), ...samplesOf(lowestRecommendations, now)];
-  const slots = scaleEvents.map(({ change, time }) => ({ change, time, isOutdated: false }));
   return {
     recommendations: samples.sort((a, b) => a.time - b.time),
-    scaleUps: slots.filter(({ change }) => change > 0),
-    scaleDowns: slots.filter(({ change }) => change < 0).map(negated),
+    scaleUps: scaleEvents.flatMap(event => slotOf(event, 1)),
+    scaleDowns: scaleEvents.flatMap(event => slotOf(event, -1)),
   };
+}
+
+/** What an event was in one direction; where that is not known for sure, what it was at most. */
+function slotOf({ time, change, span }: ScaleEvent, sign: 1 | -1): EventSlot[] {
+  const size = sign * (span ? (sign > 0 ? span.up : span.down) : change);
+  if (size <= 0) return [];
+  return [{ time, change: size, isOutdated: false, ...(span && { isOneWay: true }) }];
 }
 
 const samplesOf = (intervals: readonly Interval[], now: EpochMs): Sample[] =>
   intervals.map(({ value }, index) => ({ value, time: intervals[index + 1]?.since ?? now }));
-
-const negated = (slot: EventSlot): EventSlot => ({ ...slot, change: -slot.change });

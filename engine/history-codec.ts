@@ -39,6 +39,7 @@ interface SerializedSlot {
   readonly time: string;
   readonly change: number;
   readonly outdated?: true;
+  readonly oneWay?: true;
 }
 
 interface SerializedInterval {
@@ -83,10 +84,11 @@ const writeSlots = ({ scaleUps, scaleDowns }: UpstreamLists) => ({
   scaleDowns: scaleDowns.map(writeSlot),
 });
 
-const writeSlot = ({ time, change, isOutdated }: EventSlot): SerializedSlot => ({
+const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot): SerializedSlot => ({
   time: rfc3339(time),
   change,
   ...(isOutdated && { outdated: true }),
+  ...(isOneWay && { oneWay: true }),
 });
 
 const writeInterval = ({ value, since }: Interval): SerializedInterval => ({

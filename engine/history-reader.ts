@@ -66,10 +66,12 @@ export function readSlots(
 
 function readSlot(reader: Reader, raw: unknown, path: string): EventSlot {
   const slot = reader.object(raw, path);
+  const isOneWay = reader.flag(slot["oneWay"], `${path}.oneWay`) === true;
   return {
     time: reader.time(slot["time"], `${path}.time`),
     change: reader.integer(slot["change"], `${path}.change`, 1),
     isOutdated: reader.flag(slot["outdated"], `${path}.outdated`) ?? false,
+    ...((isOneWay || reader.isAhead(slot["time"])) && { isOneWay: true }),
   };
 }
 

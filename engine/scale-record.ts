@@ -1,7 +1,7 @@
 import { emptyHistory, type History, type PendingScale, type ScaleEvent } from "./history.ts";
 import { ZERO_TIME } from "./observation/time.ts";
 import type { EpochMs } from "./result.ts";
-import { storeEvent, sumSince, type UpstreamLists } from "./upstream-lists.ts";
+import { type EventSlot, storeEvent, sumSince, type UpstreamLists } from "./upstream-lists.ts";
 
 /** The longest `periodSeconds` of a scaling policy in autoscaling/v2: nothing asks further back. */
 export const SCALE_EVENT_KEEP_MS = 1_800_000;
@@ -31,15 +31,16 @@ export function beginScale(
 export function completeScale(history: History, at: EpochMs): History {
   const { pending } = history;
   if (pending === null) return history;
+  const scaledToZero = pending.scaledToZero ?? null;
   const event = eventOf(pending, at);
-  const isNone = event.change === 0;
-  return {
-    ...history,
-    pending: null,
-    scaledToZero: pending.scaledToZero ?? null,
-    scaleEvents: isNone ? history.scaleEvents : appendEvent(history.scaleEvents, event),
-    lists: isNone ? history.lists : listsWith(history, event),
-  };
+  const { time, change } = event;
+  return { ...withEvent(history, event, { time, change }), pending: null, scaledToZero };
+}
+
+function withEvent(history: History, event: ScaleEvent, slot: NewSlot): History {
+  if (event.change === 0) return history;
+  const scaleEvents = appendEvent(history.scaleEvents, event);
+  return { ...history, scaleEvents, lists: listsWith(history, slot) };
 }
 
 /** Of one that is known only later nobody knows when it came: it counts in its own direction until then. */
@@ -52,15 +53,14 @@ function eventOf({ from, to, time }: PendingScale, at: EpochMs): ScaleEvent {
 /** The pending change may be on the target: it becomes an event that loosens no limit. */
 function assumeScale(history: History, at: EpochMs): History {
   const { pending } = history;
-  const happened = completeScale(history, at);
+  if (pending === null) return history;
   // Whoever came between has the last word on a 0.
-  const scaledToZero = pending?.scaledToZero === undefined ? happened.scaledToZero : false;
-  const completed = { ...happened, scaledToZero };
-  if (completed.scaleEvents === history.scaleEvents) return completed;
-  const scaleEvents = completed.scaleEvents.map((event, index, { length }) =>
-    index < length - 1 ? event : { ...event, span: ofAnyAge(event) },
-  );
-  return { ...completed, scaleEvents };
+  const scaledToZero = pending.scaledToZero === undefined ? null : false;
+  const event = eventOf(pending, at);
+  const { time, change } = event;
+  const assumed = { ...event, span: ofAnyAge(event) };
+  const slot = { time, change, isOneWay: true } as const;
+  return { ...withEvent(history, assumed, slot), pending: null, scaledToZero };
 }
 
 /** The pending change is known not to have reached the target. */
@@ -106,8 +106,8 @@ export function netChange(
 ): NetChange {
   const cutoff = now - periodSeconds * 1000;
   if (lists) {
-    const change = sumSince(lists.scaleUps, cutoff) - sumSince(lists.scaleDowns, cutoff);
-    return { up: change, down: change };
+    const [ups, downs] = [sumSince(lists.scaleUps, cutoff), sumSince(lists.scaleDowns, cutoff)];
+    return { up: ups.all - downs.certain, down: ups.certain - downs.all };
   }
   const within = scaleEvents.filter(({ time }) => time > cutoff);
   return within.reduce(
@@ -154,14 +154,19 @@ export const ofAnyAge = (event: ScaleEvent): NonNullable<ScaleEvent["span"]> => 
 const spanOf = ({ time, change, span }: ScaleEvent): NonNullable<ScaleEvent["span"]> =>
   span ?? { since: time, up: Math.max(0, change), down: Math.min(0, change) };
 
-/** Source  upstream horizontal.go, storeScaleEvent: without `behavior` nothing is stored. */
-function listsWith({ lists, terms }: History, event: ScaleEvent): UpstreamLists | null {
-  const periods = terms?.longestPeriodSeconds ?? null;
+type NewSlot = Omit<EventSlot, "isOutdated">;
+
+/**
+ * Source  upstream horizontal.go, storeScaleEvent: without `behavior` nothing is stored. After a
+ *         restart nobody has said yet whether there is one, nor how long its periods are: then it is,
+ *         and nothing makes room for it.
+ */
+function listsWith({ lists, terms }: History, slot: NewSlot): UpstreamLists | null {
+  const periods = terms ? terms.longestPeriodSeconds : { scaleUp: Infinity, scaleDown: Infinity };
   if (lists === null || periods === null) return lists;
-  const { time, change } = event;
-  if (change > 0) {
-    return { ...lists, scaleUps: storeEvent(lists.scaleUps, { time, change }, periods.scaleUp) };
+  if (slot.change > 0) {
+    return { ...lists, scaleUps: storeEvent(lists.scaleUps, slot, periods.scaleUp) };
   }
-  const down = { time, change: -change };
+  const down = { ...slot, change: -slot.change };
   return { ...lists, scaleDowns: storeEvent(lists.scaleDowns, down, periods.scaleDown) };
 }

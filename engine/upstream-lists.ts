@@ -6,11 +6,18 @@ export interface Sample {
   readonly time: EpochMs;
 }
 
-/** A change of size in one direction; one that is outdated is still counted until it is replaced. */
+/**
+ * A change of size in one direction; one that is outdated is still counted until it is replaced.
+ *
+ * isOneWay  not upstream's: it may not have happened, or at another time, which upstream with its
+ *           empty lists after a restart never asks. It counts against more of its own direction, and
+ *           gives the other one no room.
+ */
 export interface EventSlot {
   readonly change: number;
   readonly time: EpochMs;
   readonly isOutdated: boolean;
+  readonly isOneWay?: true;
 }
 
 /** A status must stay small: of each list at most so many, which a sync every 15 s cannot exceed. */
@@ -51,16 +58,26 @@ export function recordSample(
  */
 export function storeEvent(
   slots: readonly EventSlot[],
-  event: { readonly change: number; readonly time: EpochMs },
+  event: Omit<EventSlot, "isOutdated">,
   longestPeriodSeconds: number,
 ): readonly EventSlot[] {
   const cutoff = event.time - longestPeriodSeconds * 1000;
   const marked = slots.map(slot => (slot.time < cutoff ? { ...slot, isOutdated: true } : slot));
-  const stored = { ...event, isOutdated: false };
+  const stored: EventSlot = { ...event, isOutdated: false };
   const slot = marked.findLastIndex(({ isOutdated }) => isOutdated);
   return slot === -1 ? [...marked, stored] : marked.with(slot, stored);
 }
 
 /** Source  getReplicasChangePerPeriod: strictly newer than the period, outdated or not. */
-export const sumSince = (slots: readonly EventSlot[], cutoff: EpochMs): number =>
-  slots.reduce((sum, { change, time }) => (time > cutoff ? sum + change : sum), 0);
+export function sumSince(
+  slots: readonly EventSlot[],
+  cutoff: EpochMs,
+): { readonly all: number; readonly certain: number } {
+  let [all, certain] = [0, 0];
+  for (const { change, time, isOneWay } of slots) {
+    if (time <= cutoff) continue;
+    all += change;
+    if (!isOneWay) certain += change;
+  }
+  return { all, certain };
+}

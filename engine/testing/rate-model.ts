@@ -25,7 +25,9 @@ export function furthest(rules: DirectionRules, moment: Moment, sign: 1 | -1): n
     const within = past.filter(({ time }) => time > now - periodSeconds * 1000);
     const before = current - within.reduce((sum, { change }) => sum + change, 0);
     if (type === "Pods") return before + sign * value;
-    const share = before * (1 + (sign * value) / 100);
+    // More than all may go. Where a person took most away there is less than nothing to take it of.
+    const isMoreThanAll = sign < 0 && value > 100;
+    const share = (isMoreThanAll ? Math.max(0, before) : before) * (1 + (sign * value) / 100);
     return sign > 0 ? Math.ceil(share) : Math.trunc(share);
   });
   const isLargest = (rules.selectPolicy === "Max") === sign > 0;
