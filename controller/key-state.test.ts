@@ -48,8 +48,13 @@ describe("KeyStates", () => {
       lastScaleTime: now - 60_000,
       written: null,
       decided: null,
+      countedOf: null,
     });
-    const fresh = { history: null, lastScaleTime: null, written: null, decided: null };
+    const fresh = {
+      ...{ history: null, lastScaleTime: null, written: null },
+      decided: null,
+      countedOf: null,
+    };
     expect(targetState(state, dns)).toEqual(fresh);
     expect(state.status).toEqual(object.status);
     expect(complaints).toEqual([]);

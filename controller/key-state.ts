@@ -22,6 +22,8 @@ export interface TargetState {
     readonly askedAt: number;
     readonly again: EpochMs | null;
   } | null;
+  /** Monotonic clock; when what the history has counted was asked for. */
+  countedOf: number | null;
 }
 
 /**
@@ -105,6 +107,7 @@ const freshTarget: TargetState = {
   lastScaleTime: null,
   written: null,
   decided: null,
+  countedOf: null,
 };
 
 /** The state of one of the object's targets, made at its first mention. */

@@ -125,6 +125,8 @@ function scene(
   };
   /** The counts of what was measured. */
   const measured: number[] = [];
+  /** For each decision whether it was on the same ground as one before. */
+  const agains: boolean[] = [];
   const kind: ScalingKind<ScalingObject<Status>, What, null> = {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "ClusterProportionalAutoscaler",
@@ -167,8 +169,9 @@ function scene(
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
-    decide: ({ nodes }, { now, history, replicas: currentReplicas }) =>
-      decideProportional({
+    decide: ({ nodes }, { now, history, replicas: currentReplicas, isAgain = false }) => {
+      agains.push(isAgain);
+      return decideProportional({
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
         profile: options.profile ?? "CPA-1.10",
@@ -182,7 +185,8 @@ function scene(
           },
           ...{ preventSinglePointFailure: false, includeUnschedulableNodes: false },
         },
-      }),
+      });
+    },
     toStatus: ({ nodes }, { object, now, targets: reports }, previous) =>
       toClusterProportionalStatus(
         {
@@ -234,7 +238,7 @@ function scene(
     return outcome;
   };
   return {
-    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured },
+    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured, agains },
     ...{ wrote, pass },
     log: world.log,
     restart: () => {
@@ -1098,6 +1102,31 @@ describe("a period", () => {
     Object.assign(wish, { nodes: 9, askedAt });
     await pass();
     expect(world.targets.get("web")?.replicas).toBe(want);
+  });
+
+  it.each([
+    { when: "just now", after: 0, want: 5 },
+    { when: "not a period ago", after: 13_499, want: 5 },
+    { when: "a period ago, but for a moment", after: 13_500, want: 9 },
+    { when: "in a time to come", after: -1, want: 9 },
+  ])("is not over for who restarts and scaled $when: $want", async ({ after, want }) => {
+    const { pass, wish, world, clock, restart } = await decided();
+    clock.advance(after);
+    restart();
+    Object.assign(wish, { nodes: 9, askedAt: 100_000 });
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(want);
+  });
+
+  it("that decides twice on the same ground says so", async () => {
+    const { pass, wish, agains, world } = await decided();
+    wish.askedAt = 65_000;
+    wish.nodes = 9;
+    world.before = failNth(isScale, 1, { code: "Invalid" }, () => {
+      world.edit("web", 4);
+    });
+    await pass();
+    expect(agains).toEqual([false, false, true]);
   });
 
   // prettier-ignore

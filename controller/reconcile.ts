@@ -66,6 +66,10 @@ function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): Epoch
   return outcome.due - now <= periodMs * periodSlack ? outcome.due : null;
 }
 
+/** Not so long ago; a time to come, of a clock that was ahead, says nothing. */
+const isWithin = (time: EpochMs, now: EpochMs, ms: number): boolean =>
+  time <= now && now - time < ms;
+
 const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
 const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
   kind: "retry",
@@ -206,26 +210,32 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (work.inactive || !reading || !this.#isDue(pass, work, now)) return;
     const measured = reading.value;
     const toldAt = now - (this.#ports.clock.monotonic() - reading.askedAt);
-    const outcome = this.#kind.decide(pass.what, { measured, replicas, history, now, toldAt });
+    const isAgain = reading.askedAt === state.countedOf;
+    const seen = { measured, replicas, history, now, toldAt, isAgain };
+    const outcome = this.#kind.decide(pass.what, seen);
     if ("kind" in outcome) {
       work.inactive = outcome;
       return;
     }
     work.outcome = outcome;
     state.history = outcome.history;
+    state.countedOf = reading.askedAt;
     this.#ports.observer.decided(work);
   }
 
   /** Limits hold for a decision, so there is one for a period, however often there is a pass. */
   #isDue(
     { object, what }: Pass<Object, What, Measured>,
-    { reading, state: { decided } }: TargetWork<Measured>,
+    { reading, state: { decided, lastScaleTime } }: TargetWork<Measured>,
     now: EpochMs,
   ): boolean {
-    if (what.periodMs === null || !decided || !reading) return true;
+    if (what.periodMs === null || !reading) return true;
+    const leastMs = what.periodMs * (1 - periodSlack);
+    // After a restart: else a process that crashes again and again doubles a count each time.
+    if (!decided) return lastScaleTime === null || !isWithin(lastScaleTime, now, leastMs);
     if (decided.generation !== object.metadata.generation) return true;
     if (decided.again !== null && decided.again <= now) return true;
-    return reading.askedAt - decided.askedAt >= what.periodMs * (1 - periodSlack);
+    return reading.askedAt - decided.askedAt >= leastMs;
   }
 
   #mayChange({ key, what }: Pass<Object, What, Measured>, work: TargetWork): boolean {

@@ -57,6 +57,8 @@ export interface SeenTarget<Measured> {
   readonly now: EpochMs;
   /** When what was measured was asked for; absent: now. */
   readonly toldAt?: EpochMs;
+  /** There was a decision on the same answers before; absent: no. */
+  readonly isAgain?: boolean;
 }
 
 /**

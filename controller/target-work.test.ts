@@ -42,6 +42,7 @@ const stateOf = (history: History | null, lastScaleTime: number | null = null): 
   lastScaleTime,
   written: null,
   decided: null,
+  countedOf: null,
 });
 
 const happened = [{ time: now - 500, change: 3 }];

@@ -108,12 +108,12 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
 
 const doubted = (
   { metrics, zeroReadings }: DefaultedSpec,
-  { answers }: Observation,
+  observation: Observation,
   history: History,
 ): Doubted =>
   zeroReadings === "Doubt"
-    ? doubtZeros(metrics, answers, history.zeroReadings)
-    : { answers, zeroReadings: {} };
+    ? doubtZeros(metrics, observation, history.zeroReadings)
+    : { answers: observation.answers, zeroReadings: {} };
 
 interface Settling {
   readonly now: EpochMs;

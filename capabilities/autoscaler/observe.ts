@@ -216,10 +216,10 @@ const failed = (message: string): RawAnswer => ({ kind: "Failed", message });
 function decide(
   settings: Settings,
   { wanted }: SeenAutoscaler,
-  { measured, history, now, toldAt = now }: SeenTarget<Observation>,
+  { measured, history, now, toldAt = now, isAgain = false }: SeenTarget<Observation>,
 ): DecisionOutcome {
   if (!wanted) throw new Error("an invalid spec has no targets to decide about");
   const { spec, profile } = wanted;
-  const observation = { ...measured, toldAt };
+  const observation = { ...measured, toldAt, isAgain };
   return decideAutoscaler({ now, spec, settings, profile, observation, history });
 }

@@ -26,6 +26,8 @@ export interface Observation {
   readonly answers: readonly Answer[];
   /** When the answers were told; absent: now. With a long period they may be older than a decision. */
   readonly toldAt?: EpochMs;
+  /** There was a decision on the same answers before; absent: no. */
+  readonly isAgain?: boolean;
 }
 
 export interface Failure {

@@ -20,7 +20,7 @@ const failed: Answer = { kind: "Failed", message: "no answer" };
 function story(answers: readonly Answer[], begun: ZeroReadings = {}): string[] {
   let before = begun;
   return answers.map(answer => {
-    const { answers: after, zeroReadings } = doubtZeros([cpu], [answer], before);
+    const { answers: after, zeroReadings } = doubtZeros([cpu], { answers: [answer] }, before);
     before = JSON.parse(JSON.stringify(zeroReadings)) as ZeroReadings;
     return after[0] === answer ? "believed" : "doubted";
   });
@@ -46,8 +46,31 @@ describe("doubtZeros", () => {
     expect(story([idle, idle], { cpu: 1 })).toEqual(["doubted", "believed"]);
   });
 
+  it("counts an answer once, however many decisions rest on it", () => {
+    const again = { answers: [idle], isAgain: true };
+    for (const before of [{ cpu: 1 }, { cpu: 2 }]) {
+      expect(doubtZeros([cpu], again, before)).toMatchObject({
+        ...{ answers: [{ kind: "Failed" }], zeroReadings: before },
+      });
+    }
+    expect(doubtZeros([cpu], again, {})).toEqual({ answers: [idle], zeroReadings: {} });
+    const later = { answers: [busy], isAgain: true };
+    expect(doubtZeros([cpu], later, { cpu: 0 }).answers).toEqual([busy]);
+  });
+
+  it("keeps metrics of one name apart that are narrowed down to different things", () => {
+    const queue = (name: string): MetricSpec => {
+      const metric = { name: "depth", selector: { matchLabels: { queue: name } } };
+      return { type: "Pods", pods: { metric, target: { averageValue: "1" } } };
+    };
+    const [mail, jobs] = [queue("mail"), queue("jobs")];
+    const first = doubtZeros([mail, jobs], { answers: [busy, idle] }, {});
+    const next = doubtZeros([mail, jobs], { answers: [idle, idle] }, first.zeroReadings);
+    expect(next.answers).toMatchObject([{ kind: "Failed" }, { kind: "Samples" }]);
+  });
+
   it("leaves metrics alone that no pod has", () => {
     const value: Answer = { kind: "Value", value: 0n };
-    expect(doubtZeros([cpu], [value], { cpu: 0 }).answers).toEqual([value]);
+    expect(doubtZeros([cpu], { answers: [value] }, { cpu: 0 }).answers).toEqual([value]);
   });
 });

@@ -1,8 +1,9 @@
 import type { MetricSpec } from "../autoscaler-spec.ts";
-import type { Answer } from "../observation/observation.ts";
+import { formatSelector } from "../observation/format-selector.ts";
+import type { Answer, Observation } from "../observation/observation.ts";
 import { sourceOf } from "./source.ts";
 
-/** By metric: all-zero readings in a row since there was load; 0: there is load. Without one: there was none. */
+/** By metric and what it is narrowed down to: all-zero readings in a row since there was load; 0: there is load. Without one: there was none. */
 export type ZeroReadings = Readonly<Record<string, number>>;
 
 /** For so many periods nobody believes that all load has gone at once. */
@@ -15,23 +16,29 @@ export interface Doubted {
 
 /**
  * Takes samples that are all 0 right after a load for missing ones: a broken exporter reads like an
- * idle service (kubernetes#104387).
+ * idle service (kubernetes#104387). An answer counts once, however many decisions rest on it.
  */
 export function doubtZeros(
   metrics: readonly MetricSpec[],
-  answers: readonly Answer[],
+  { answers, isAgain = false }: Pick<Observation, "answers" | "isAgain">,
   before: ZeroReadings,
 ): Doubted {
   const zeroReadings: Record<string, number> = {};
   const doubted = answers.map((answer, index): Answer => {
     const metric = metrics[index];
-    const source = metric && sourceOf(metric);
+    const source = metric && keyOf(metric);
     if (source === undefined) return answer;
-    const reading = readingOf(answer, before[source]);
+    const reading = isAgain ? before[source] : readingOf(answer, before[source]);
     if (reading !== undefined) zeroReadings[source] = reading;
     return answer.kind === "Samples" && reading !== undefined && reading > 0 ? distrusted : answer;
   });
   return { answers: doubted, zeroReadings };
+}
+
+/** Two metrics of pods may have one name. */
+function keyOf(metric: MetricSpec): string {
+  const selector = metric.type === "Pods" ? metric.pods.metric.selector : null;
+  return selector ? `${sourceOf(metric)} of ${formatSelector(selector)}` : sourceOf(metric);
 }
 
 /** undefined: there was no load before, so a 0 is believed. */
