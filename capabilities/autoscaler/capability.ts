@@ -8,7 +8,7 @@ class Autoscaler extends a.GenericKind {}
 
 export const autoscalers = (ports: BindingPorts): Capability =>
   bindCapability(
-    { name: "autoscaler", description: "Scales workloads by what their pods use." },
+    { name: "autoscaler", description: "Scales workloads by their metrics." },
     Autoscaler,
     gvk,
     ports,

@@ -333,7 +333,8 @@ export interface AutoscalerStatus {
    * Ready: the spec is valid, the target was found, and this object is its only writer. Stalled:
    * there is something that waiting will not mend. AbleToScale: the workload can be read and
    * written. ScalingActive: a count can be computed. ScalingLimited: a bound or a rate limit
-   * changed the count.
+   * changed the count. ScaledToZero, where that is allowed: the count is 0 because of the metrics,
+   * and not because a person wrote it.
    *
    * @maxItems 16
    */

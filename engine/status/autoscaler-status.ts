@@ -69,7 +69,12 @@ function readinessOf({ errors, target }: AutoscalerReport): ConditionDraft[] {
   const [obstacle] = errors.length > 0 ? [invalid(errors)] : target ? obstacleOf(target) : [];
   if (!obstacle) {
     return [
-      { type: "Ready", status: "True", reason: "Ready", message: "the target is being scaled" },
+      {
+        type: "Ready",
+        status: "True",
+        reason: "Ready",
+        message: "the spec is valid and its target is there",
+      },
     ];
   }
   const { reason, message, permanent } = obstacle;

@@ -83,7 +83,12 @@ function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
   const obstacle = firstObstacle(report);
   const ready: ConditionDraft = obstacle
     ? { type: "Ready", status: "False", reason: obstacle.reason, message: obstacle.message }
-    : { type: "Ready", status: "True", reason: "Ready", message: "the targets are being sized" };
+    : {
+        type: "Ready",
+        status: "True",
+        reason: "Ready",
+        message: "the spec is valid and its targets are there",
+      };
   const drafts = [ready];
   if (obstacle?.permanent) drafts.push({ ...ready, type: "Stalled", status: "True" });
   const { parameters } = report;

@@ -132,10 +132,6 @@ describe("a status", () => {
       next: { ...status, conditions: [{ ...ready!, status: "False" }, parametersCurrent!] },
     },
     {
-      what: "what is said to be wrong",
-      next: { ...status, conditions: [ready!, { ...parametersCurrent!, message: "another typo" }] },
-    },
-    {
       what: "what is wrong with a target",
       next: withTarget({
         conditions: [{ ...ableToScale!, status: "False", message: "no" }, scalingLimited!],
@@ -171,6 +167,10 @@ describe("a status", () => {
   });
 
   it.each<{ what: string; next: Status }>([
+    {
+      what: "other words for what is wrong",
+      next: { ...status, conditions: [ready!, { ...parametersCurrent!, message: "another typo" }] },
+    },
     {
       what: "another reason for what is well",
       next: { ...status, conditions: [{ ...ready!, reason: "Else" }, parametersCurrent!] },

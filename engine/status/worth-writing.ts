@@ -12,7 +12,7 @@ const valuesBeyond = 0.1;
  * Fact     what people act on or a restart needs: a decision to another count, a scale event, what
  *          is in the way
  * Caution  a recommendation without which a restart would decide less carefully (I3)
- * Nuance   the reasons of a count that stays, and recommendations that only a later decision may
+ * Nuance   the reasons of a count that stays, other words for what is in the way, and recommendations that only a later decision may
  *          need. Noise around a rounding edge changes them with every sync, back and forth.
  */
 export type Novelty = "Fact" | "Caution" | "Nuance";
@@ -44,9 +44,9 @@ function noveltyOf(previous: StatusView, next: StatusView): Novelty | null {
 
 const outlineOf = (status: StatusView): unknown => [
   factsOf(status),
-  status.conditions?.map(({ status, reason }) => [status, reason]),
+  status.conditions?.map(conditionOutline),
   status.targets.map(({ conditions, decision, history }) => [
-    conditions?.map(({ status, reason }) => [status, reason]),
+    conditions?.map(conditionOutline),
     decision?.time,
     history,
   ]),
@@ -59,14 +59,22 @@ const factsOf = (status: StatusView): unknown => [
   status.targets.map(targetFacts),
 ];
 
-/** Limits come and go in normal life; what is wrong is worth its words, too. */
+/**
+ * Limits come and go in normal life. What is wrong is worth its reason; its words may name a port or
+ * the number of a request, and be others with every sync.
+ */
 const conditionFacts = (condition: Condition): unknown => {
-  const { type, status, reason, message } = condition;
+  const { type, status, reason } = condition;
   return [
     type,
     ...(type === "ScalingLimited" ? [] : [status]),
-    ...(isBad(condition) ? [reason, message] : []),
+    ...(isBad(condition) ? [reason] : []),
   ];
+};
+
+const conditionOutline = (condition: Condition): unknown => {
+  const { status, reason, message } = condition;
+  return [status, reason, ...(isBad(condition) ? [message] : [])];
 };
 
 const targetFacts = ({ conditions, decision, history, ...target }: TargetView): unknown => {
