@@ -1,0 +1,67 @@
+import { abandonScale, beginScale, completeScale } from "../engine/scale-record.ts";
+import type { EpochMs } from "../engine/result.ts";
+import type { Clock } from "../kube/clock.ts";
+import { isTransient, type KubeError } from "../kube/errors.ts";
+import { compareAndSwapReplicas } from "../kube/scale.ts";
+import type { Transport } from "../kube/transport.ts";
+import type { Ownership } from "./ownership.ts";
+import { failWrite, type TargetWork } from "./target-work.ts";
+
+/** What a pass did, for logs and counters. */
+export interface PassObserver {
+  readonly decided: (work: TargetWork) => void;
+  /** The error is null where it was written. */
+  readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
+}
+
+export interface ApplyPorts {
+  readonly transport: Transport;
+  readonly ownership: Ownership;
+  readonly clock: Clock;
+  readonly observer: PassObserver;
+}
+
+/** The change becomes pending: the history says so before the target does. */
+export function begin({ state, outcome }: TargetWork, now: EpochMs): void {
+  if (!state.history || !outcome) return;
+  const { from, to } = outcome.decision;
+  state.history = beginScale(state.history, { from, to, time: now });
+}
+
+/** The change is not made, and nothing of it was. */
+export function abandon({ state }: TargetWork): void {
+  if (state.history) state.history = abandonScale(state.history);
+}
+
+/**
+ * Writes the count that was decided where the target is as it was then, and keeps what became of it
+ * in `work`.
+ */
+export async function apply(ports: ApplyPorts, key: string, work: TargetWork): Promise<void> {
+  const { observation, outcome, state } = work;
+  const { transport, ownership, clock, observer } = ports;
+  if (observation.kind !== "found" || !outcome || !state.history) return;
+  if (!ownership.mayWrite(key)) {
+    abandon(work);
+    work.write = { kind: "Withheld", reason: "NotOwner" };
+    return;
+  }
+  const { uid } = observation.state;
+  const { from, to, time } = outcome.decision;
+  const swapped = await compareAndSwapReplicas(transport, observation.target, { uid, from, to });
+  if (swapped.ok) {
+    state.history = completeScale(state.history, clock.now());
+    state.lastScaleTime = time;
+    const { resourceVersion } = swapped.value;
+    state.written = { resourceVersion, at: clock.monotonic() };
+    work.write = { kind: "Written" };
+    observer.wrote(key, work, null);
+    return;
+  }
+  failWrite(work, swapped.error);
+  // After a conflict somebody else's count may be our own, from a write whose answer never came.
+  if (swapped.error.code === "Conflict") return;
+  // After a transient failure nobody knows: it stays pending until the target has been asked.
+  if (!isTransient(swapped.error)) abandon(work);
+  observer.wrote(key, work, swapped.error);
+}

@@ -1,0 +1,40 @@
+import type { Clock } from "../kube/clock.ts";
+import { isOlder } from "../kube/object.ts";
+import type { TargetState } from "./key-state.ts";
+import { newWork, settleOnGone, type TargetWork } from "./target-work.ts";
+import type { TargetObservation, Targets } from "./targets.ts";
+
+/** How long the cache may lag behind our own write before the API server is asked instead. */
+const cacheLagMs = 2_000;
+
+/** A target as the cache shows it, unless that may be behind what we did. */
+export async function look<Measured>(
+  { targets, clock }: { readonly targets: Targets; readonly clock: Clock },
+  namespace: string,
+  ref: TargetWork["ref"],
+  target: TargetState,
+): Promise<TargetWork<Measured>> {
+  // Whether a pending change reached the target is never judged by a cache.
+  const isPending = target.history?.pending != null;
+  const seen = await targets.observe(namespace, ref, isPending);
+  if (isPending) settleOnGone(target, seen);
+  if (isPending || !isBehind(target, seen)) return newWork(ref, target, seen);
+  const observation = lagsTooLong(target, clock)
+    ? await targets.observe(namespace, ref, true)
+    : ({ kind: "waiting" } as const);
+  return newWork(ref, target, observation);
+}
+
+/**
+ * Whether the cache has yet to see our last write: deciding on it would undo or repeat that, or take
+ * a target that was replaced for the one that is there now.
+ */
+function isBehind(target: TargetState, seen: TargetObservation): boolean {
+  if (target.written === null || seen.kind === "waiting" || seen.kind === "fault") return false;
+  if (seen.kind === "found" && isOlder(seen.state, target.written)) return true;
+  target.written = null;
+  return false;
+}
+
+const lagsTooLong = ({ written }: TargetState, clock: Clock): boolean =>
+  written !== null && clock.monotonic() - written.at > cacheLagMs;
