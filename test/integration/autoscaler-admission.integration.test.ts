@@ -1,0 +1,56 @@
+import { describe, expect } from "vitest";
+
+import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import { scaleTarget } from "./objects.ts";
+import { it, utilization } from "./workloads.ts";
+
+type Spec = Partial<AutoscalerSpec>;
+
+const object = (spec: Spec): string =>
+  JSON.stringify({
+    apiVersion: "autoscaling.trimtab.dev/v1alpha1",
+    kind: "Autoscaler",
+    metadata: { name: "web" },
+    spec: {
+      scaleTargetRef: scaleTarget("Deployment", "web"),
+      maxReplicas: 10,
+      metrics: [utilization("cpu", 50)],
+      ...spec,
+    },
+  });
+
+const absent = "spec.scaleTargetRef: there is no Deployment";
+const withRules = (direction: "scaleUp" | "scaleDown", rules: object): Spec => ({
+  behavior: { [direction]: rules },
+});
+const pods = { type: "Pods", value: 1, periodSeconds: 5 };
+
+describe.concurrent("an Autoscaler is accepted with a warning", () => {
+  // prettier-ignore
+  it.for<{ of: string; spec: Spec; says: string }>([
+    { of: "a target that is not there yet", spec: {},                                                          says: absent },
+    { of: "bounds that are equal",          spec: { minReplicas: 10 },                                         says: "spec.maxReplicas: " },
+    { of: "no metric",                      spec: { metrics: [] },                                             says: "spec.metrics: " },
+    { of: "a tolerance above a half",       spec: withRules("scaleUp", { tolerance: "600m" }),                 says: "spec.behavior.scaleUp.tolerance: " },
+    { of: "a window below the period",      spec: withRules("scaleDown", { stabilizationWindowSeconds: 10 }),  says: "spec.behavior.scaleDown.stabilizationWindowSeconds: " },
+    { of: "a policy below the period",      spec: withRules("scaleUp", { policies: [pods] }),                  says: "spec.behavior.scaleUp.policies[0].periodSeconds: " },
+  ])("about $of", async ({ spec, says }, { workloads }) => {
+    const { cluster, namespace } = workloads;
+    const create = ["create", "--filename=-", `--namespace=${namespace}`];
+    const { code, stderr } = await cluster.kubectl(create, object(spec));
+    expect(code).toBe(0);
+    const warnings = stderr.trimEnd().split("\n");
+    expect(warnings.filter(line => !line.startsWith("Warning: spec."))).toEqual([]);
+    const others = warnings.filter(line => !line.startsWith(`Warning: ${absent}`));
+    const [told = ""] = says === absent ? warnings : others;
+    expect(told).toContain(`Warning: ${says}`);
+    expect(others).toHaveLength(says === absent ? 0 : 1);
+  });
+
+  it("never where there is nothing to warn of", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 1, usage: {} });
+    const create = ["create", "--filename=-", `--namespace=${workloads.namespace}`];
+    const { code, stderr } = await workloads.cluster.kubectl(create, object({}));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+});
