@@ -32,6 +32,7 @@ const placesOf = (wanted: RecordedCase, steps: EvaluatedCase["steps"]): string[]
 describe.each([
   { file: "hpa-1.36.jsonl.gz", steps: 3600 },
   { file: "hpa-1.36-scale-to-zero.jsonl.gz", steps: 2400 },
+  { file: "hpa-oracle.jsonl.gz", steps: 840 },
 ])("$steps syncs of the HorizontalPodAutoscaler controller, $file", ({ file, steps }) => {
   it("are decided alike, step by step", () => {
     const cases = casesOf(file);
