@@ -60,6 +60,9 @@ describe("errorFromResponse", () => {
     { shows: "nothing", http: 429, header: undefined, want: null },
     { shows: "an HTTP date", http: 429, header: "Wed, 21 Oct 2026 07:28:00 GMT", want: null },
     { shows: "a negative number", http: 429, header: "-1", want: null },
+    { shows: "a word", http: 429, header: "soon", want: null },
+    { shows: "an empty text", http: 429, header: "", want: null },
+    { shows: "a blank", http: 429, header: " ", want: null },
     { shows: "seconds of a starting server", http: 503, header: "5", want: null },
   ])("waits $want ms for a Retry-After that says $shows", ({ http, header, want }) => {
     expect(read(http, "", header).retryAfterMs).toBe(want);

@@ -92,7 +92,7 @@ export function errorFromResponse(
   if (status === 409 && reason === "AlreadyExists") code = "AlreadyExists";
   if (status === 504) code = "Timeout";
   // Only of a busy server: a starting one asks for five seconds, and is there long before.
-  const seconds = status === 429 && retryAfter !== undefined ? Number(retryAfter) : NaN;
+  const seconds = status === 429 && retryAfter?.trim() ? Number(retryAfter) : NaN;
   return kubeError(code, {
     request,
     status,
