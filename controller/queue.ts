@@ -1,4 +1,4 @@
-import type { Clock } from "../kube/clock.ts";
+import { longestTimerMs, type Clock } from "../kube/clock.ts";
 import { DueTimes } from "./due-times.ts";
 
 /**
@@ -30,8 +30,6 @@ const firstBackOffMs = 200;
 const longestBackOffMs = 30_000;
 /** People are slower than outages, and what they change mostly wakes the object at once. */
 const longestRefusedMs = 300_000;
-/** setTimeout fires at once beyond 2^31-1 ms. */
-const longestTimerMs = 2_147_483_647;
 
 /**
  * Level-triggered work: a key says that something about an object may have changed, never what.

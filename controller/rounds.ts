@@ -1,4 +1,4 @@
-import type { Clock } from "../kube/clock.ts";
+import { longestTimerMs, type Clock } from "../kube/clock.ts";
 
 /** What somebody wants to know again and again. */
 export interface Wish {
@@ -136,7 +136,7 @@ export class Rounds<W extends Wish> {
         this.#arm();
         void this.#ask();
       },
-      at - now + (isSoon ? this.#periodMs : 0),
+      Math.min(at - now + (isSoon ? this.#periodMs : 0), longestTimerMs),
     );
   }
 }

@@ -10,6 +10,9 @@ export interface Clock {
   monotonic(): number;
 }
 
+/** setTimeout fires at once beyond 2^31-1 ms. */
+export const longestTimerMs = 2_147_483_647;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
