@@ -69,10 +69,12 @@ function scene(stored: readonly WatchedPod[]) {
     );
     return ok({ metadata: { resourceVersion: "1" }, items });
   });
+  /** Ends a pause each: what failed is tried again. */
+  const pauses: (() => void)[] = [];
   const reflectors = new Reflectors({
     ...{ transport, clock },
     random: () => 0,
-    sleep: () => new Promise<void>(() => undefined),
+    sleep: () => new Promise<void>(resolve => pauses.push(resolve)),
     onHealth: () => undefined,
   });
   const arrived: string[] = [];
@@ -113,6 +115,7 @@ function scene(stored: readonly WatchedPod[]) {
     store,
     play,
     clock,
+    pauses,
     pods,
     things,
     release,
@@ -185,6 +188,25 @@ describe("Pods", () => {
     expect(read("a", "app=web")).toBe("waiting");
     clock.advance(1);
     expect(read("a", "app=web")).toBe("failed");
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; codes: readonly KubeErrorCode[]; want: string }>([
+    { shows: "told after ten seconds of the same failure", codes: ["ServerError", "ServerError", "ServerError"], want: "failed" },
+    { shows: "told after ten seconds of various ones",     codes: ["Timeout", "Unreachable", "ServerError"],     want: "failed" },
+    { shows: "waited for until then",                      codes: ["Timeout", "ServerError"],                    want: "waiting" },
+  ])("that fail at every try are $shows", async ({ codes, want }) => {
+    const { read, play, clock, pauses } = scene([]);
+    for (const [tries, code] of codes.entries()) {
+      play.refuse = code;
+      read("a", "app=web");
+      pauses[tries - 1]?.();
+      await vi.waitFor(() => {
+        expect(pauses).toHaveLength(tries + 1);
+      }, often);
+      clock.advance(4_000);
+    }
+    expect(read("a", "app=web")).toBe(want);
   });
 
   it("are let go of with their last selector", async () => {
@@ -293,6 +315,29 @@ describe("Pods", () => {
       await vi.waitFor(() => {
         expect(read("n1", "app=web")).toEqual(["web-9", "web-n1"]);
       });
+    });
+
+    it("are kept of no namespace that is empty and in nobody's use", async () => {
+      const { pods, read, release, send } = await wide();
+      expect(pods.namespaces).toBe(21);
+      for (let round = 0; round < 3; round++) {
+        expect(read(`empty${round}`, "app=web")).toEqual([]);
+        release(`empty${round}`, "app=web");
+      }
+      expect(pods.namespaces).toBe(21);
+      release("n3", "app=web");
+      expect(pods.namespaces).toBe(21);
+      await send(everywhere, "DELETED", pod("n3", "web-n3", web));
+      await send(everywhere, "DELETED", pod("n4", "web-n4", web));
+      await vi.waitFor(() => {
+        expect(pods.namespaces).toBe(20);
+      }, often);
+      expect(read("n4", "app=web")).toEqual([]);
+      await send(everywhere, "ADDED", pod("n3", "web-n3", web));
+      await vi.waitFor(() => {
+        expect(pods.namespaces).toBe(21);
+      }, often);
+      expect(read("n3", "app=web")).toEqual(["web-n3"]);
     });
 
     it("are let go of with the last of them", async () => {

@@ -78,6 +78,11 @@ export class Pods {
     return pods.isReadable(selector) ? pods.pods(selector).size : Infinity;
   }
 
+  /** How many namespaces pods are kept of: those in use, and with the whole cluster all that have any. */
+  get namespaces(): number {
+    return this.#byNamespace.size;
+  }
+
   /** Nobody depends on this thing any more. */
   release(thing: string): void {
     const unused = this.#users.remove(thing);
