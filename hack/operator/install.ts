@@ -13,11 +13,12 @@ export const operatorServiceAccount = "trimtab";
 
 /** Puts the product's CRDs and its rights into a cluster, or brings those that are there up to date. */
 export async function installProduct(cluster: ApiTarget): Promise<void> {
-  for (const crd of documentsIn("crds")) await apply(cluster, crd);
+  const crds = documentsIn("crds");
+  for (const crd of crds) await apply(cluster, crd);
   for (const object of documents("charts/trimtab/manifests/rbac.yaml")) {
     await apply(cluster, object);
   }
-  await untilServed(cluster);
+  for (const crd of crds) await untilServed(cluster, crd);
 }
 
 /** Points the product's webhook at an address instead of a Service, which nothing routes here. */
@@ -72,12 +73,19 @@ function collection({ apiVersion = "v1", kind = "", metadata }: ApiObject): stri
   return `${prefix}${namespaced}/${plural}`;
 }
 
-/** A CRD is accepted a moment before its objects are. */
-async function untilServed(cluster: ApiTarget): Promise<void> {
-  const path = "/apis/autoscaling.trimtab.dev/v1alpha1/clusterproportionalautoscalers?limit=1";
+/** A CRD is accepted a moment before its objects are, and each at its own moment. */
+async function untilServed(cluster: ApiTarget, crd: ApiObject): Promise<void> {
+  const { group, names, versions } = crd.spec as CrdSpec;
+  const path = `/apis/${group}/${versions[0].name}/${names.plural}?limit=1`;
   for (let tries = 0; tries < 100; tries++) {
     if ((await apiRequest(cluster, "GET", path)).code === 200) return;
     await new Promise(resolve => setTimeout(resolve, 50));
   }
-  throw new Error("the CRDs are not served after five seconds: look at the API server's log");
+  throw new Error(`${path} is not served after five seconds: look at the API server's log`);
+}
+
+interface CrdSpec {
+  readonly group: string;
+  readonly names: { readonly plural: string };
+  readonly versions: readonly [{ readonly name: string }];
 }
