@@ -49,7 +49,7 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
   own: OwnKind,
   wire: (ports: WiringPorts<Object>) => Wiring<Object, What, Measured>,
 ): RunningCapability {
-  const { reflectors, claims, log, telemetry } = environment;
+  const { reflectors, claims, rivals, foreignWriters, log, telemetry } = environment;
   const wake = (thing: string): void => {
     for (const key of dependents.of(thing)) queue.add(key);
   };
@@ -59,6 +59,10 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
     wakeAll(changes);
   });
   environment.ownObjects.add(objects);
+  rivals.add({
+    ...{ kind: own.kind, resource: own, isForeign: false },
+    refsOf: object => wiring.claims(object as Object),
+  });
   environment.onChange.add(wake);
   const wiring = wire({ get: key => objects.get(key), wake });
   const dependents = new Dependents(wiring.release);
@@ -78,17 +82,20 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
         queue.retryNow();
       });
       objects.start();
+      foreignWriters.start();
       for (const cache of caches) cache.start();
       // Nothing is decided before all are complete: half a cluster would shrink its DNS, and half of
       // the claims would let two write one target.
-      const awaited = [...environment.ownObjects, ...caches].map(cache => cache.whenSynced());
+      const awaited = [...environment.ownObjects, foreignWriters, ...caches].map(cache =>
+        cache.whenSynced(),
+      );
       void Promise.all(awaited).then(() => {
         queue.start();
       });
     },
     stop: () => queue.stop(),
     notReady: () =>
-      [{ name: own.plural, synced: objects.synced }, ...caches]
+      [{ name: own.plural, synced: objects.synced }, foreignWriters, ...caches]
         .filter(({ synced }) => !synced)
         .map(({ name }) => `${name}: the first list is not complete`),
   };

@@ -2,9 +2,11 @@ import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-auto
 import { objectKey, type KubeObject } from "../kube/object.ts";
 import type { Change } from "../kube/reflector.ts";
 
-/** An object of ours that wants to write a target's count. */
+/** An object that wants to write a target's count. */
 export interface Claim {
   readonly kind: string;
+  /** An HPA, or a KEDA ScaledObject: they know nothing of us, and so they always come first. */
+  readonly isForeign: boolean;
   readonly name: string;
   readonly uid: string;
   readonly createdAt: string;
@@ -18,8 +20,8 @@ interface Held {
 const nobody: ReadonlyMap<string, Claim> = new Map();
 
 /**
- * Which objects of ours claim which target, whatever their kinds. Of two the older one writes (by
- * creation, then by uid), and so there is never more than one writer.
+ * Which objects claim which target, whatever their kinds. Of two of ours the older one writes (by
+ * creation, then by uid), and none beside a foreign one: there is never more than one writer.
  */
 export class Claims {
   readonly #byThing = new Map<string, Map<string, Claim>>();
@@ -37,30 +39,60 @@ export class Claims {
     return `claim/${group}/${kind}/${objectKey({ namespace, name })}`;
   }
 
-  /** Takes note of what changed among the objects of a kind. */
+  /** Takes note of what changed among the objects of a kind of ours. */
   update<Kept extends KubeObject>(
     kind: string,
     changes: readonly Change<Kept>[],
     refsOf: (object: Kept) => readonly ScaleTargetRef[],
   ): void {
-    for (const { key, current } of changes) {
-      // What is being deleted scales nothing any more, however long a finalizer keeps it.
-      const held = current && !current.metadata.deletionTimestamp;
-      this.#set(`${kind}/${key}`, held ? this.#heldBy(kind, current, refsOf(current)) : null);
-    }
+    this.#update({ kind, isForeign: false }, changes, refsOf);
+  }
+
+  /** The same for a kind of somebody else's. */
+  updateForeign<Kept extends KubeObject>(
+    kind: string,
+    changes: readonly Change<Kept>[],
+    refsOf: (object: Kept) => readonly ScaleTargetRef[],
+  ): void {
+    this.#update({ kind, isForeign: true }, changes, refsOf);
   }
 
   /** Who comes before the holder of this uid; null: nobody. */
   olderThan(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
     const claims = this.#byThing.get(this.thing(namespace, ref)) ?? nobody;
-    const first = [...claims.values()].reduce<Claim | null>(olderOf, null);
+    const first = [...claims.values()].reduce<Claim | null>(firstOf, null);
     return first?.uid === uid ? null : first;
   }
 
-  #heldBy(kind: string, { metadata }: KubeObject, refs: readonly ScaleTargetRef[]): Held {
+  /** Who claims a target beside the holder of this uid, and comes before all others; null: nobody. */
+  besides(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
+    const claims = this.#byThing.get(this.thing(namespace, ref)) ?? nobody;
+    return [...claims.values()]
+      .filter(claim => claim.uid !== uid)
+      .reduce<Claim | null>(firstOf, null);
+  }
+
+  #update<Kept extends KubeObject>(
+    about: Pick<Claim, "kind" | "isForeign">,
+    changes: readonly Change<Kept>[],
+    refsOf: (object: Kept) => readonly ScaleTargetRef[],
+  ): void {
+    for (const { key, current } of changes) {
+      // What is being deleted scales nothing any more, however long a finalizer keeps it; HPAs do.
+      const holds = current && (about.isForeign || !current.metadata.deletionTimestamp);
+      const held = holds ? this.#heldBy(about, current, refsOf(current)) : null;
+      this.#set(`${about.kind}/${key}`, held);
+    }
+  }
+
+  #heldBy(
+    about: Pick<Claim, "kind" | "isForeign">,
+    { metadata }: KubeObject,
+    refs: readonly ScaleTargetRef[],
+  ): Held {
     const { name, namespace = "", uid, creationTimestamp = "" } = metadata;
     return {
-      claim: { kind, name, uid, createdAt: creationTimestamp },
+      claim: { ...about, name, uid, createdAt: creationTimestamp },
       things: refs.map(ref => this.thing(namespace, ref)),
     };
   }
@@ -87,7 +119,9 @@ export class Claims {
   }
 }
 
-function olderOf(first: Claim | null, claim: Claim): Claim {
-  if (!first || claim.createdAt < first.createdAt) return claim;
+function firstOf(first: Claim | null, claim: Claim): Claim {
+  if (!first) return claim;
+  if (claim.isForeign !== first.isForeign) return claim.isForeign ? claim : first;
+  if (claim.createdAt < first.createdAt) return claim;
   return claim.createdAt === first.createdAt && claim.uid < first.uid ? claim : first;
 }

@@ -2,6 +2,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { emptyHistory } from "../engine/history.ts";
+import { ok } from "../engine/result.ts";
 import { systemClock } from "../kube/clock.ts";
 import { EventRecorder } from "../kube/events.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
@@ -47,6 +48,7 @@ function scene() {
     events: new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined }),
     ownership: { mayWrite: () => true },
     recovery: { suspect },
+    rivals: { read: () => Promise.resolve(ok(new Claims(() => undefined))) },
     ...{ targets, claims: new Claims(() => undefined), queues: new Map() },
   } as unknown as Environment;
   const kind: ScalingKind<ScalingObject, Seen, null> = {

@@ -14,6 +14,8 @@ import { Claims } from "./claims.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Config } from "./config.ts";
 import { soleOwner, type Ownership } from "./ownership.ts";
+import { ForeignWriters } from "./foreign-writers.ts";
+import { Rivals } from "./rivals.ts";
 import { Targets } from "./targets.ts";
 import { Telemetry } from "./telemetry.ts";
 
@@ -35,6 +37,8 @@ export interface Environment {
   readonly reflectors: Reflectors;
   readonly targets: Targets;
   readonly claims: Claims;
+  readonly rivals: Rivals;
+  readonly foreignWriters: ForeignWriters;
   readonly events: EventRecorder;
   readonly ownership: Ownership;
   readonly recovery: Recovery;
@@ -98,6 +102,8 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const onDrop = (reason: string): void => {
     telemetry.eventDropped(reason);
   };
+  const claims = new Claims(changed);
+  const rivals = new Rivals(transport);
   return {
     ...{ config, log, clock, random, telemetry, discovery, reflectors },
     ...{ transport, metricsTransport, admissionTransport },
@@ -108,7 +114,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
       ...{ transport: admissionTransport, discovery, reflectors },
       onChange: () => undefined,
     }),
-    claims: new Claims(changed),
+    ...{ claims, rivals, foreignWriters: new ForeignWriters({ reflectors, claims, rivals }) },
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ownership: soleOwner,
     recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, reconnected) }),

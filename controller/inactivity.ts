@@ -23,9 +23,12 @@ const paused: Inactive = {
   permanent: false,
 };
 
-const conflicting = ({ kind, name }: Claim): Inactive => ({
+/** Who comes first is a foreign one, or the older one of ours. */
+export const conflicting = ({ kind, name, isForeign }: Claim): Inactive => ({
   kind: "inactive",
   reason: "ConflictingAutoscaler",
-  message: `${kind} ${name} is older and scales the same target; delete one of the two, or set its mode to DryRun`,
+  message: isForeign
+    ? `${kind} ${name} scales the same target; delete it to hand the target over, or set this object's mode to DryRun`
+    : `${kind} ${name} is older and scales the same target; delete one of the two, or set its mode to DryRun`,
   permanent: true,
 });

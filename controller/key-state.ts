@@ -41,6 +41,8 @@ export interface KeyState<Status> {
   budget: WriteBudget;
   /** How often in a row the status was refused. */
   refusals: number;
+  /** For which generation rivals were looked for, uncached, before the first write. */
+  soleWriterOf: number | null;
   /** The status up to which people were told what is news. */
   told: Status | undefined;
 }
@@ -75,6 +77,7 @@ export class KeyStates<Object extends ScalingObject> {
       version: object.metadata.resourceVersion,
       budget: freshBudget,
       refusals: 0,
+      soleWriterOf: null,
       told: status,
     };
     const saved = status && this.#options.view(status, object);

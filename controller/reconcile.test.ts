@@ -10,7 +10,8 @@ import {
   viewClusterProportionalStatus,
 } from "../engine/status/cluster-proportional-status.ts";
 import { Discovery } from "../kube/discovery.ts";
-import { kubeError, type KubeErrorCode } from "../kube/errors.ts";
+import { err, ok } from "../engine/result.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "../kube/errors.ts";
 import { EventRecorder } from "../kube/events.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import type { ScaleState } from "../kube/scale.ts";
@@ -122,7 +123,10 @@ function scene(
     /** What a cache that lags shows of the object. */
     version: null as number | null,
     mayWrite: () => true as boolean,
+    createdAt: null as string | null,
   };
+  /** Who claims what, as the API server has it and the cache perhaps not yet. */
+  const live = { claims: new Claims(() => undefined), reads: 0, error: null as KubeError | null };
   /** The counts of what was measured. */
   const measured: number[] = [];
   /** For each decision whether it was on the same ground as one before. */
@@ -143,6 +147,7 @@ function scene(
                 resourceVersion: String(wish.version ?? world.object.version),
               },
               generation: world.object.generation,
+              ...(wish.createdAt === null ? {} : { creationTimestamp: wish.createdAt }),
               ...(wish.deleting ? { deletionTimestamp: "2026-01-01T00:00:00Z" } : {}),
             },
             ...(world.object.status ? { status: world.object.status } : {}),
@@ -223,6 +228,12 @@ function scene(
     const reconciler = new Reconciler(kind, {
       ...{ transport, targets, claims, events, states, dependents, clock },
       ownership: { mayWrite: () => wish.mayWrite() },
+      rivals: {
+        read: () => {
+          live.reads += 1;
+          return Promise.resolve(live.error ? err(live.error) : ok(live.claims));
+        },
+      },
       observer: {
         decided: () => undefined,
         wrote: (_, { ref }, error) => wrote.push(`${ref.name} ${error?.code ?? "Written"}`),
@@ -239,7 +250,7 @@ function scene(
   };
   return {
     ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured, agains },
-    ...{ wrote, pass },
+    ...{ wrote, pass, live },
     log: world.log,
     restart: () => {
       running = start();
@@ -1278,6 +1289,45 @@ describe("two of us on one target", () => {
     wish.mode = "DryRun";
     await pass();
     expect(target()?.desiredReplicas).toBe(5);
+  });
+
+  it("are told by the API server before the first write, and not asked again", async () => {
+    const { pass, live, log, wish, conditions } = scene();
+    claim(live.claims, "o-0", "2025-01-01T00:00:00Z");
+    await pass();
+    expect(log.filter(line => line.startsWith("scale"))).toEqual([]);
+    expect(conditions()).toMatchObject({ Stalled: "True ConflictingAutoscaler" });
+    live.claims = new Claims(() => undefined);
+    wish.nodes = 6;
+    await pass();
+    // A cache may not have heard of the rival: only one that found none is not repeated.
+    wish.nodes = 7;
+    await pass();
+    expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([
+      2,
+      ["scale web 3->6", "scale web 6->7"],
+    ]);
+  });
+
+  it("wait until everyone is there who was created in the same second", async () => {
+    const { pass, live, log, wish, clock } = scene();
+    wish.createdAt = new Date(clock.now()).toISOString();
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 2_000 });
+    expect([live.reads, log]).toEqual([0, []]);
+    clock.advance(2_000);
+    await pass();
+    expect(live.reads).toBe(1);
+    expect(log).toContain("scale web 3->5");
+  });
+
+  it("write nothing while nobody can say who else there is", async () => {
+    const { pass, live, log } = scene();
+    live.error = kubeError("Timeout", { request: "GET", message: "late" });
+    expect(await pass()).toMatchObject({ kind: "retry", reason: "RivalsUnknown" });
+    expect(log.filter(line => line.startsWith("scale"))).toEqual([]);
+    live.error = null;
+    await pass();
+    expect(log).toContain("scale web 3->5");
   });
 
   it("are woken when the claims change", async () => {

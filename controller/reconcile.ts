@@ -3,11 +3,13 @@ import { formatKubeError, isRefusal, type KubeError } from "../kube/errors.ts";
 import { abandon, apply, type ApplyPorts, begin } from "./apply.ts";
 import type { Claims } from "./claims.ts";
 import type { Dependents } from "./dependents.ts";
-import { reasonToRest } from "./inactivity.ts";
+import { conflicting, reasonToRest } from "./inactivity.ts";
 import { look } from "./look.ts";
 import { keepTargets, targetState, type KeyState, type KeyStates } from "./key-state.ts";
 import type { PassOutcome } from "./queue.ts";
+import type { Rivals } from "./rivals.ts";
 import type { ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
+import { lookForRivals } from "./sole-writer.ts";
 import { StatusKeeper, type Pass, type StatusPorts } from "./status-keeper.ts";
 import { againAt, isDue, nextLook } from "./timing.ts";
 import {
@@ -23,6 +25,7 @@ import type { Targets } from "./targets.ts";
 export interface ReconcilerPorts<Object extends ScalingObject> extends StatusPorts, ApplyPorts {
   readonly targets: Targets;
   readonly claims: Claims;
+  readonly rivals: Pick<Rivals, "read">;
   readonly states: KeyStates<Object>;
   readonly dependents: Dependents;
 }
@@ -122,7 +125,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     for (let attempt = 1; attempt <= attempts && open.length > 0; attempt++) {
       const now = this.#ports.clock.now();
       for (const item of open) this.#decide(pass, item, now);
-      const writes = open.filter(item => this.#mayChange(pass, item));
+      const wanted = open.filter(item => this.#mayChange(pass, item));
+      if (wanted.length === 0) break;
+      const waiting = await this.#untilSoleWriter(pass, wanted);
+      if (waiting) return waiting;
+      const writes = wanted.filter(({ inactive }) => inactive === null);
       if (writes.length === 0) break;
       for (const item of writes) begin(item, now);
       const failed = await this.#statuses.ahead(pass);
@@ -176,6 +183,27 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       return false;
     }
     return true;
+  }
+
+  /** Before the first write for a spec: whoever has a rival that comes first rests. Null: go on. */
+  async #untilSoleWriter(
+    { object: { metadata }, state }: Pass<Object, What, Measured>,
+    wanted: readonly TargetWork<Measured>[],
+  ): Promise<PassOutcome | null> {
+    const { generation = 0 } = metadata;
+    if (state.soleWriterOf === generation) return null;
+    const found = await lookForRivals(this.#ports, metadata);
+    if (found.kind === "early") return done(found.waitMs);
+    if (found.kind === "unknown") return retry("RivalsUnknown", [found.error]);
+    for (const item of wanted) {
+      const winner = found.winnerOf(item.ref);
+      if (!winner) continue;
+      item.inactive = conflicting(winner);
+      item.outcome = null;
+    }
+    // A cache that has not heard of the rival yet must not be asked instead the next time.
+    if (wanted.every(({ inactive }) => inactive === null)) state.soleWriterOf = generation;
+    return null;
   }
 
   /**

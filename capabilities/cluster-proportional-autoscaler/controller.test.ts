@@ -37,7 +37,7 @@ it("tries at once what waits to be tried again when the API server is back", asy
   const running = clusterProportionalController(environment);
   expect(environment.onReconnect.size).toBe(0);
   running.start();
-  expect(running.notReady()).toHaveLength(2);
+  expect(running.notReady()).toHaveLength(3);
   for (const notify of environment.onReconnect) notify();
   expect(retried).toHaveBeenCalledTimes(1);
   reflectors.closeAll();

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok, type Result } from "../engine/result.ts";
+import { kubeError, type KubeError } from "../kube/errors.ts";
+import { ManualClock } from "../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import { AccessReviews, type Requester, type ScaleOf } from "./access-review.ts";
+
+const web: ScaleOf = { namespace: "shop", group: "apps", plural: "deployments", name: "web" };
+const ann: Requester = {
+  username: "ann",
+  uid: "1",
+  groups: ["dev", "ops"],
+  extra: { scope: ["a"] },
+};
+
+/** Which of the two verbs the person has. */
+function scene(verbs: readonly string[]) {
+  const clock = new ManualClock();
+  const transport = new ScriptedTransport(({ body }): Result<unknown, KubeError> => {
+    const { spec } = body as { spec: { resourceAttributes: { verb: string } } };
+    return ok({ status: { allowed: verbs.includes(spec.resourceAttributes.verb) } });
+  });
+  const reviews = new AccessReviews({ transport, clock });
+  const asked = () => transport.requests.length;
+  return { clock, transport, reviews, asked };
+}
+
+describe("mayScale", () => {
+  it.each([
+    { verbs: ["patch"], may: true, asks: 1 },
+    { verbs: ["update"], may: true, asks: 2 },
+    { verbs: [], may: false, asks: 2 },
+  ])("is $may with $verbs on the scale", async ({ verbs, may, asks }) => {
+    const { reviews, asked } = scene(verbs);
+    expect(await reviews.mayScale(ann, web)).toEqual(ok(may));
+    expect(asked()).toBe(asks);
+  });
+
+  it("asks for the person as they came, and for the scale", async () => {
+    const { reviews, transport } = scene(["patch"]);
+    await reviews.mayScale(ann, web);
+    expect(transport.requests[0]?.body).toMatchObject({
+      spec: {
+        ...{ user: "ann", uid: "1", groups: ["dev", "ops"], extra: { scope: ["a"] } },
+        resourceAttributes: {
+          ...{ namespace: "shop", group: "apps", resource: "deployments", name: "web" },
+          ...{ subresource: "scale", verb: "patch" },
+        },
+      },
+    });
+  });
+
+  it("keeps an answer for seconds, whatever the order of groups", async () => {
+    const { reviews, clock, asked } = scene(["patch"]);
+    await reviews.mayScale(ann, web);
+    await reviews.mayScale({ ...ann, groups: ["ops", "dev"] }, web);
+    expect(asked()).toBe(1);
+    clock.advance(10_000);
+    await reviews.mayScale(ann, web);
+    expect(asked()).toBe(2);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "another person",    who: { ...ann, username: "bob" },        what: web },
+    { shows: "another group",     who: { ...ann, groups: ["dev"] },        what: web },
+    { shows: "another scope",     who: { ...ann, extra: { scope: ["b"] } }, what: web },
+    { shows: "another namespace", who: ann, what: { ...web, namespace: "other" } },
+    { shows: "another name",      who: ann, what: { ...web, name: "db" } },
+    { shows: "another kind",      who: ann, what: { ...web, plural: "statefulsets" } },
+    { shows: "another group's kind", who: ann, what: { ...web, group: "example.dev" } },
+  ])("asks anew for $shows", async ({ who, what }) => {
+    const { reviews, asked } = scene(["patch"]);
+    await reviews.mayScale(ann, web);
+    await reviews.mayScale(who, what);
+    expect(asked()).toBe(2);
+  });
+
+  it("keeps no failure", async () => {
+    const { reviews, transport, asked } = scene(["patch"]);
+    const answer = transport.answer;
+    transport.answer = () => err(kubeError("Timeout", { request: "POST", message: "late" }));
+    expect(await reviews.mayScale(ann, web)).toMatchObject({ ok: false });
+    transport.answer = answer;
+    expect(await reviews.mayScale(ann, web)).toEqual(ok(true));
+    expect(asked()).toBe(2);
+  });
+
+  it("does not take anything else for an answer", async () => {
+    const { reviews, transport } = scene([]);
+    transport.answer = () => ok({ status: {} });
+    expect(await reviews.mayScale(ann, web)).toMatchObject({ error: { code: "Malformed" } });
+  });
+});

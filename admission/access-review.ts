@@ -1,0 +1,111 @@
+import { ok, type Result } from "../engine/result.ts";
+import type { Clock } from "../kube/clock.ts";
+import { kubeError, type KubeError } from "../kube/errors.ts";
+import type { Transport } from "../kube/transport.ts";
+
+/** Who sent a request, as the API server's authentication has it. */
+export interface Requester {
+  readonly username?: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The object whose scale somebody wants to write. */
+export interface ScaleOf {
+  readonly namespace: string;
+  readonly group: string;
+  readonly plural: string;
+  readonly name: string;
+}
+
+interface Ports {
+  readonly transport: Transport;
+  readonly clock: Clock;
+}
+
+interface Review {
+  readonly answeredAt: number;
+  readonly answer: Promise<Result<boolean, KubeError>>;
+}
+
+/** A right that is taken away ends within this; a GitOps run asks thousands of times in it. */
+const keepMs = 10_000;
+const mostKept = 10_000;
+const deadlineMs = 3_000;
+const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+
+/**
+ * Whether a person may scale what they want an autoscaler to scale for them (I9). The API server
+ * is asked, and its answer kept for seconds; either of update and patch on the scale will do.
+ */
+export class AccessReviews {
+  readonly #ports: Ports;
+  readonly #reviews = new Map<string, Review>();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  mayScale(who: Requester, what: ScaleOf): Promise<Result<boolean, KubeError>> {
+    const now = this.#ports.clock.monotonic();
+    const id = identify(who, what);
+    const known = this.#reviews.get(id);
+    if (known && now - known.answeredAt < keepMs) return known.answer;
+    const answer = this.#ask(who, what);
+    this.#keep(id, { answeredAt: now, answer });
+    void answer.then(result => {
+      if (!result.ok) this.#reviews.delete(id);
+    });
+    return answer;
+  }
+
+  /** The oldest go first: a Map keeps the order in which they came. */
+  #keep(id: string, review: Review): void {
+    this.#reviews.delete(id);
+    this.#reviews.set(id, review);
+    const [oldest] = this.#reviews.keys();
+    if (this.#reviews.size > mostKept && oldest !== undefined) this.#reviews.delete(oldest);
+  }
+
+  async #ask(who: Requester, what: ScaleOf): Promise<Result<boolean, KubeError>> {
+    const patch = await this.#review(who, what, "patch");
+    return patch.ok && !patch.value ? this.#review(who, what, "update") : patch;
+  }
+
+  async #review(
+    { username = "", uid = "", groups = [], extra = {} }: Requester,
+    { namespace, group, plural: resource, name }: ScaleOf,
+    verb: "update" | "patch",
+  ): Promise<Result<boolean, KubeError>> {
+    const resourceAttributes = { namespace, group, resource, subresource: "scale", name, verb };
+    const spec = { user: username, uid, groups, extra, resourceAttributes };
+    const body = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec };
+    const answer = await this.#ports.transport.request({ method: "POST", path, body, deadlineMs });
+    if (!answer.ok) return answer;
+    const { allowed } = (answer.value as Answer | null)?.status ?? {};
+    if (typeof allowed === "boolean") return ok(allowed);
+    const message = "the answer is not a SubjectAccessReview";
+    return { ok: false, error: kubeError("Malformed", { request: `POST ${path}`, message }) };
+  }
+}
+
+interface Answer {
+  readonly status?: { readonly allowed?: unknown };
+}
+
+/** Groups in any order are the same groups. */
+const identify = ({ username, uid, groups, extra }: Requester, what: ScaleOf): string => {
+  const named = Object.entries(extra ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { namespace, group, plural, name } = what;
+  return JSON.stringify([
+    username,
+    uid,
+    [...(groups ?? [])].sort(),
+    named,
+    namespace,
+    group,
+    plural,
+    name,
+  ]);
+};

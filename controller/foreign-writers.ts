@@ -1,0 +1,150 @@
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import { resourcePath, type KubeObject } from "../kube/object.ts";
+import type { Change, Reflector } from "../kube/reflector.ts";
+import type { Reflectors } from "../kube/reflectors.ts";
+import type { Claims } from "./claims.ts";
+import type { Rivals } from "./rivals.ts";
+
+/** An HPA or a ScaledObject. */
+interface RawWriter extends KubeObject {
+  readonly spec?: {
+    readonly scaleTargetRef?: {
+      readonly apiVersion?: string;
+      readonly kind?: string;
+      readonly name?: string;
+    };
+  };
+}
+
+/** All that is kept of one. */
+interface Writer extends KubeObject {
+  readonly ref: ScaleTargetRef;
+}
+
+interface WriterKind {
+  readonly kind: string;
+  readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
+  /** What its scaleTargetRef means where it says nothing. */
+  readonly defaults: { readonly apiVersion: string; readonly kind: string };
+}
+
+const hpa: WriterKind = {
+  kind: "HorizontalPodAutoscaler",
+  resource: { group: "autoscaling", version: "v2", plural: "horizontalpodautoscalers" },
+  defaults: { apiVersion: "", kind: "" },
+};
+const scaledObject: WriterKind = {
+  kind: "ScaledObject",
+  resource: { group: "keda.sh", version: "v1alpha1", plural: "scaledobjects" },
+  defaults: { apiVersion: "apps/v1", kind: "Deployment" },
+};
+const nothing = { current: undefined, previous: undefined };
+const crds = {
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  plural: "customresourcedefinitions",
+};
+
+interface ForeignPorts {
+  readonly reflectors: Reflectors;
+  readonly claims: Claims;
+  readonly rivals: Rivals;
+}
+
+/**
+ * Who else scales: HorizontalPodAutoscalers, and KEDA's ScaledObjects while there is such a kind, of
+ * which its CRD tells. All of them claim their targets, and come before any object of ours (I4).
+ */
+export class ForeignWriters {
+  readonly name = "horizontalpodautoscalers";
+  readonly #reflectors: Reflectors;
+  readonly #claims: Claims;
+  readonly #rivals: Rivals;
+  readonly #hpas: Reflector<RawWriter, Writer>;
+  readonly #crd: Reflector<KubeObject, KubeObject>;
+  #scaledObjects: Reflector<RawWriter, Writer> | null = null;
+
+  constructor({ reflectors, claims, rivals }: ForeignPorts) {
+    this.#reflectors = reflectors;
+    this.#claims = claims;
+    this.#rivals = rivals;
+    this.#hpas = this.#openWriters(hpa);
+    this.#crd = reflectors.open<KubeObject, KubeObject>({
+      path: resourcePath(crds),
+      selector: {
+        fieldSelector: `metadata.name=${scaledObject.resource.plural}.${scaledObject.resource.group}`,
+      },
+      trim: ({ metadata }) => ({ metadata }),
+      same: (a, b) => a.metadata.uid === b.metadata.uid,
+      onChanges: changes => {
+        this.#follow(changes);
+      },
+    });
+  }
+
+  get synced(): boolean {
+    return this.#hpas.synced && this.#crd.synced;
+  }
+
+  start(): void {
+    this.#hpas.start();
+    this.#crd.start();
+  }
+
+  async whenSynced(): Promise<void> {
+    // Nobody waits for KEDA's own objects, whose kind may be broken: rivals are read before a first write.
+    await Promise.all([this.#hpas.whenSynced(), this.#crd.whenSynced()]);
+  }
+
+  /** KEDA comes and goes while we run. */
+  #follow(changes: readonly Change<KubeObject>[]): void {
+    for (const { current } of changes) {
+      if (current && !this.#scaledObjects) {
+        this.#scaledObjects = this.#openWriters(scaledObject);
+        this.#scaledObjects.start();
+      } else if (!current && this.#scaledObjects) {
+        const gone = this.#scaledObjects;
+        this.#scaledObjects = null;
+        this.#reflectors.close(gone);
+        this.#rivals.remove(scaledObject.kind);
+        const removed = Array.from(gone.entries(), ([key]) => ({ ...nothing, key }));
+        this.#claims.updateForeign(scaledObject.kind, removed, targetOf);
+      }
+    }
+  }
+
+  #openWriters({ kind, resource, defaults }: WriterKind): Reflector<RawWriter, Writer> {
+    const refsOf = (object: KubeObject) => targetOf(trimWriter(object, defaults));
+    this.#rivals.add({ kind, resource, isForeign: true, refsOf });
+    return this.#reflectors.open<RawWriter, Writer>({
+      path: resourcePath(resource),
+      trim: writer => trimWriter(writer, defaults),
+      same: (a, b) =>
+        a.metadata.uid === b.metadata.uid &&
+        a.ref.apiVersion === b.ref.apiVersion &&
+        a.ref.kind === b.ref.kind &&
+        a.ref.name === b.ref.name,
+      onChanges: changes => {
+        this.#claims.updateForeign(kind, changes, targetOf);
+      },
+    });
+  }
+}
+
+const targetOf = ({ ref }: Writer): readonly ScaleTargetRef[] => [ref];
+
+function trimWriter(
+  { metadata, spec }: RawWriter,
+  defaults: { readonly apiVersion: string; readonly kind: string },
+): Writer {
+  const { name, namespace = "", uid, resourceVersion, creationTimestamp = "" } = metadata;
+  const { scaleTargetRef: ref = {} } = spec ?? {};
+  return {
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    ref: {
+      apiVersion: ref.apiVersion ?? defaults.apiVersion,
+      kind: ref.kind ?? defaults.kind,
+      name: ref.name ?? "",
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import { err, ok, type Result } from "../engine/result.ts";
+import { isTransient, type KubeError } from "../kube/errors.ts";
+import { listAll } from "../kube/list.ts";
+import { objectKey, resourcePath, type KubeObject } from "../kube/object.ts";
+import type { Transport } from "../kube/transport.ts";
+import { Claims } from "./claims.ts";
+
+/** A kind whose objects scale things. */
+export interface ClaimingKind {
+  readonly kind: string;
+  readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
+  readonly isForeign: boolean;
+  readonly refsOf: (object: KubeObject) => readonly ScaleTargetRef[];
+}
+
+/**
+ * Who claims what in a namespace, read from the API server itself: a cache may not have heard of
+ * an object that somebody made a moment ago.
+ */
+export class Rivals {
+  readonly #transport: Transport;
+  readonly #kinds = new Map<string, ClaimingKind>();
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  add(kind: ClaimingKind): void {
+    this.#kinds.set(kind.kind, kind);
+  }
+
+  remove(kind: string): void {
+    this.#kinds.delete(kind);
+  }
+
+  async read(namespace: string): Promise<Result<Claims, KubeError>> {
+    const claims = new Claims(() => undefined);
+    const answers = await Promise.all(
+      Array.from(this.#kinds.values(), kind => this.#list(claims, kind, namespace)),
+    );
+    const failed = answers.find(answer => !answer.ok);
+    return failed && !failed.ok ? err(failed.error) : ok(claims);
+  }
+
+  async #list(
+    claims: Claims,
+    { kind, resource, isForeign, refsOf }: ClaimingKind,
+    namespace: string,
+  ): Promise<Result<null, KubeError>> {
+    const found: KubeObject[] = [];
+    const path = resourcePath({ ...resource, namespace });
+    const { signal } = new AbortController();
+    const listed = await listAll(this.#transport, { path }, object => found.push(object), signal);
+    // Somebody else's kind may be gone, or not be ours to read: then the watch on it says so, too.
+    if (!listed.ok) return isForeign && !isTransient(listed.error) ? ok(null) : listed;
+    const changes = found.map(current => ({
+      ...{ key: objectKey(current.metadata), current, previous: undefined },
+    }));
+    if (isForeign) claims.updateForeign(kind, changes, refsOf);
+    else claims.update(kind, changes, refsOf);
+    return ok(null);
+  }
+}
