@@ -2,7 +2,12 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { TargetObservation } from "../controller/targets.ts";
 import type { TargetProblem } from "../engine/status/target-report.ts";
-import { judge as judgeBy, lookMs } from "./admit.ts";
+import { Claims } from "../controller/claims.ts";
+import { err, ok } from "../engine/result.ts";
+import type { ApiResource } from "../kube/discovery.ts";
+import { kubeError } from "../kube/errors.ts";
+import { judge as judgeBy, type JudgePorts } from "./admit.ts";
+import { lookMs } from "./admit-target.ts";
 import { rules } from "./cluster-proportional-autoscaler/admit.ts";
 
 const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
@@ -18,11 +23,41 @@ const seen = (observation: TargetObservation | Promise<TargetObservation>) => ({
   observe: vi.fn(() => Promise.resolve(observation)),
 });
 
+const gadget: ApiResource = {
+  ...{ group: "example.dev", version: "v1", kind: "Gadget", plural: "gadgets" },
+  ...{ namespaced: true, scalable: true },
+};
+const found: TargetObservation = {
+  kind: "found",
+  target: { resource: gadget, namespace: "ns", name: "web" },
+  state: { uid: "u", resourceVersion: "1", replicas: 1, statusReplicas: 1, selector: "a=b" },
+  polled: false,
+};
+const requester = { username: "ann", groups: ["dev"] };
+
+const portsOf = (
+  observation: TargetObservation | Promise<TargetObservation>,
+  given: Partial<JudgePorts> = {},
+): JudgePorts & { targets: ReturnType<typeof seen> } => ({
+  ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
+  access: { mayScale: () => Promise.resolve(ok(true)) },
+  claims: new Claims(() => undefined),
+  rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, allowedTargetKinds: null },
+  ...given,
+  targets: seen(observation),
+});
+
 const judge = (
   observation: TargetObservation | Promise<TargetObservation>,
   object: object = { spec },
   old: { spec?: unknown } | null = null,
-) => judgeBy(seen(observation), { namespace: "ns", object: { spec, ...object }, old }, rules);
+  given: Partial<JudgePorts> = {},
+) =>
+  judgeBy(
+    portsOf(observation, given),
+    { namespace: "ns", requester, object: { spec, ...object }, old },
+    rules,
+  );
 
 describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that is %s", reason => {
   it("is refused", async () => {
@@ -67,13 +102,10 @@ describe("an object", () => {
     },
     { shows: "whose spec stays as it is", object: { spec }, old: { spec: { ...spec } } },
   ])("$shows passes without a look", async ({ object, old }) => {
-    const targets = seen(problem("UnknownKind"));
-    const verdict = await judgeBy(
-      targets,
-      { namespace: "ns", object: { spec, ...object }, old },
-      rules,
-    );
-    expect([verdict, targets.observe.mock.calls]).toEqual([{ errors: [], warnings: [] }, []]);
+    const ports = portsOf(problem("UnknownKind"));
+    const proposal = { namespace: "ns", requester, object: { spec, ...object }, old };
+    const verdict = await judgeBy(ports, proposal, rules);
+    expect([verdict, ports.targets.observe.mock.calls]).toEqual([{ errors: [], warnings: [] }, []]);
   });
 
   it.each(["TargetNotFound", "FailedGetScale"] as const)(
@@ -99,4 +131,57 @@ describe("a look that gets no answer", () => {
     expect(verdict.warnings[0]).toContain("could not be looked at: no answer within 3 seconds");
     expect(performance.now() - began).toBeLessThan(lookMs + 1_000);
   });
+});
+
+describe("who asks", () => {
+  const refusing = { mayScale: () => Promise.resolve(ok(false)) };
+  const silent = {
+    mayScale: () =>
+      Promise.resolve(err(kubeError("Timeout", { request: "POST", message: "late" }))),
+  };
+
+  it.each([
+    {
+      shows: "may not scale the target",
+      access: refusing,
+      says: "ann may not update gadgets.example.dev/scale of ns/web",
+    },
+    { shows: "cannot be judged", access: silent, says: "could not be found out: late" },
+  ])("is refused where they $shows", async ({ access, says }) => {
+    const { errors } = await judge(found, {}, null, { access });
+    expect(errors).toEqual([expect.stringContaining(says)]);
+  });
+
+  it("is asked about again with every change of the spec, and not without one", async () => {
+    const old = { spec: { ...spec, mode: "Paused" } };
+    expect((await judge(found, {}, old, { access: refusing })).errors).toHaveLength(1);
+    expect((await judge(found, {}, { spec }, { access: refusing })).errors).toEqual([]);
+  });
+});
+
+describe("a target that is scaled already", () => {
+  const claims = new Claims(() => undefined);
+  const metadata = { name: "first", namespace: "ns", uid: "u-1", resourceVersion: "1" };
+  const change = { key: "ns/first", current: { metadata }, previous: undefined };
+  claims.update("Autoscaler", [change], () => [{ ...ref, apiVersion: "example.dev/v2" }]);
+
+  // prettier-ignore
+  it.each<{ shows: string; object: object; old: object | null; isRefused: boolean }>([
+    { shows: "by a new object",                     object: { spec },                              old: null,                                isRefused: true },
+    { shows: "by one that would only show it",      object: { spec: { ...spec, mode: "DryRun" } }, old: null,                                isRefused: false },
+    { shows: "by the one that does it",             object: { spec, metadata: { uid: "u-1" } },    old: { spec: { ...spec, mode: "Paused" } }, isRefused: false },
+    { shows: "by one that comes out of DryRun",     object: { spec },                              old: { spec: { ...spec, mode: "DryRun" } }, isRefused: true },
+    { shows: "by an edit of one that claims it, too", object: { spec: { ...spec, linear: { nodesPerReplica: 2 } } }, old: { spec },          isRefused: false },
+  ])("is refused $shows: $isRefused", async ({ object, old, isRefused }) => {
+    const { errors } = await judge(found, object, old, { claims });
+    const refusal = expect.stringContaining("Autoscaler first scales Gadget web already") as string;
+    expect(errors).toEqual(isRefused ? [refusal] : []);
+  });
+});
+
+it("a maximum beyond the guard rails is refused", async () => {
+  const { errors } = await judge(found, {
+    spec: { ...spec, linear: { nodesPerReplica: 1, maxReplicas: 101 } },
+  });
+  expect(errors).toEqual([expect.stringContaining("101 is more than the 100 replicas")]);
 });

@@ -1,11 +1,9 @@
-import { setTimeout as wait } from "node:timers/promises";
-
-import type { TargetObservation, Targets } from "../controller/targets.ts";
-import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Requester } from "../admission/access-review.ts";
 import { canonicalJson } from "../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../engine/field-error.ts";
 import { refKey } from "../engine/status/target-report.ts";
-import { kubeError } from "../kube/errors.ts";
+import { checkGuardRails, type GuardRails } from "../engine/validate/guard-rails.ts";
+import { checkTarget, type NamedTarget, type TargetPorts } from "./admit-target.ts";
 
 /** Ready to be shown: one line for each error, one for each warning. */
 export interface Verdict {
@@ -16,13 +14,12 @@ export interface Verdict {
 /** What admission is asked about; `old` is there on update. */
 export interface Proposal {
   readonly namespace: string;
-  readonly object: { spec: unknown; metadata?: { deletionTimestamp?: unknown } };
+  readonly requester: Requester;
+  readonly object: {
+    readonly spec: unknown;
+    readonly metadata?: { readonly uid?: string; readonly deletionTimestamp?: unknown };
+  };
   readonly old: { spec?: unknown } | null | undefined;
-}
-
-export interface NamedTarget {
-  readonly path: string;
-  readonly ref: ScaleTargetRef;
 }
 
 export interface Rules {
@@ -31,90 +28,46 @@ export interface Rules {
   readonly targets: (spec: unknown) => readonly NamedTarget[];
 }
 
+export interface JudgePorts extends TargetPorts {
+  readonly rails: GuardRails;
+}
+
 const approved: Verdict = { errors: [], warnings: [] };
 
-/** Well below the ten seconds that the API server waits: a look may take several requests. */
-export const lookMs = 3_000;
-
 /**
- * Judges a proposed object: the rules of the spec, and its targets' kinds as the API server serves
- * them. An object that is being deleted, and an edit that leaves the spec alone, always pass. A
- * target that does not exist yet is a warning, because GitOps applies in any order. So is a kind
- * that is gone where nothing is scaled (Paused) or the object has named it before: whoever edits
- * such an object has not made that mistake now.
+ * Judges a proposed object: the rules of the spec, the guard rails, and its targets: their kinds as
+ * the API server serves them, whether who asks may scale them, and who scales them already. An
+ * object that is being deleted, and an edit that leaves the spec alone, always pass.
  */
 export async function judge(
-  targets: Pick<Targets, "observe">,
-  { object, old, namespace }: Proposal,
+  ports: JudgePorts,
+  { object, old, namespace, requester }: Proposal,
   rules: Rules,
 ): Promise<Verdict> {
   if (object.metadata?.deletionTimestamp) return approved;
   if (old && canonicalJson(old.spec) === canonicalJson(object.spec)) return approved;
   const found = rules.validate(object.spec);
   if (!found.some(isAboutTargets)) {
-    const known = new Set(rules.targets(old?.spec).map(({ ref }) => refKey(ref)));
-    const { mode } = object.spec as { readonly mode?: unknown };
-    const checks = rules.targets(object.spec).map(async ({ ref, path }) => {
-      const lenient = mode === "Paused" || known.has(refKey(ref));
-      const observation = await look(targets, namespace, ref);
-      return toFieldErrors(observation, path, lenient ? "warning" : "error");
+    const targets = rules.targets(object.spec);
+    found.push(...checkGuardRails(object.spec, targets, ports.rails));
+    const before = new Set(rules.targets(old?.spec).map(({ ref }) => refKey(ref)));
+    const claimedBefore = modeOf(old?.spec) === "Active" ? before : new Set<string>();
+    const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
+    const checks = targets.map(target => {
+      const key = refKey(target.ref);
+      const past = { wasNamed: before.has(key), wasClaimed: claimedBefore.has(key) };
+      return checkTarget(ports, target, { ...about, ...past });
     });
     found.push(...(await Promise.all(checks)).flat());
   }
   return toVerdict(found);
 }
 
+const modeOf = (spec: unknown): unknown =>
+  ((spec ?? {}) as { readonly mode?: unknown }).mode ?? "Active";
+
 const isAboutTargets = ({ path, severity }: FieldError): boolean =>
   (path === "spec" || path.startsWith("spec.scaleTargetRef")) && severity === "error";
-
-async function look(
-  targets: Pick<Targets, "observe">,
-  namespace: string,
-  ref: ScaleTargetRef,
-): Promise<TargetObservation> {
-  const done = new AbortController();
-  const late = wait(lookMs, undefined, { signal: done.signal }).then(
-    (): TargetObservation => {
-      const message = `no answer within ${lookMs / 1_000} seconds`;
-      return { kind: "fault", error: kubeError("Timeout", { request: "look", message }) };
-    },
-    // Aborted: the other one has won.
-    (): TargetObservation => ({ kind: "waiting" }),
-  );
-  try {
-    return await Promise.race([targets.observe(namespace, ref, true), late]);
-  } finally {
-    done.abort();
-  }
-}
-
-function toFieldErrors(
-  observation: TargetObservation,
-  path: string,
-  severity: FieldError["severity"],
-): FieldError[] {
-  if (observation.kind === "found" || observation.kind === "waiting") return [];
-  if (observation.kind === "fault") {
-    const { message } = observation.error;
-    const remedy = "the operator checks it again and reports in the object's status";
-    const text = `the target could not be looked at: ${message}`;
-    return [{ path, code: "TargetUnknown", message: text, remedy, severity: "warning" }];
-  }
-  const { reason, message } = observation.problem;
-  const [what = message, remedy = ""] = message.split("; ");
-  const error = { path, code: reason, message: what, remedy };
-  switch (reason) {
-    case "UnknownKind":
-      return [{ ...error, path: `${path}.kind`, remedy: unknownKindRemedy, severity }];
-    case "NotScalable":
-      return [{ ...error, path: `${path}.kind`, severity }];
-    case "TargetNotFound":
-    case "FailedGetScale":
-      return [{ ...error, severity: "warning" }];
-  }
-}
-
-const unknownKindRemedy = "correct apiVersion and kind, or install that kind first";
 
 const toVerdict = (found: readonly FieldError[]): Verdict => ({
   errors: found.filter(({ severity }) => severity === "error").map(formatFieldError),

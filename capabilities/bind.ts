@@ -2,6 +2,7 @@ import "./pepr-mode.ts";
 
 import { Capability, type a, type PeprValidateRequest } from "pepr";
 
+import type { Requester } from "../admission/access-review.ts";
 import { objectKey } from "../kube/object.ts";
 import type { OwnKind } from "../controller/own-objects.ts";
 import type { Proposal, Verdict } from "./admit.ts";
@@ -44,6 +45,8 @@ const toProposal = ({
   OldResource,
 }: PeprValidateRequest<a.GenericKind>): Proposal => ({
   namespace: Request.namespace ?? "",
+  // Of authentication's own: names, groups, and what else an authenticator knows.
+  requester: Request.userInfo as Requester,
   object: Raw as Proposal["object"],
   // Pepr types it as any object; it is one of this kind.
   old: OldResource as Proposal["old"],

@@ -28,6 +28,11 @@ describe("parseConfig", () => {
         requestTimeoutMs: 10_000,
         shutdownGraceMs: 5_000,
         settings: { ...upstreamSettings, scaleToZero: true },
+        rails: {
+          leastSyncPeriodSeconds: 3,
+          largestMaxReplicas: 2_147_483_647,
+          allowedTargetKinds: null,
+        },
       },
     });
   });
@@ -43,6 +48,20 @@ describe("parseConfig", () => {
           cpuInitializationPeriodSeconds: 0,
           initialReadinessDelaySeconds: 5,
           scaleToZero: false,
+        },
+      },
+    });
+  });
+
+  it("takes guard rails", () => {
+    const kinds = "--allowed-target-kinds=Deployment.apps,ReplicationController";
+    const args = ["--least-sync-period-seconds=10", "--largest-max-replicas=50", kinds];
+    expect(parse(args)).toMatchObject({
+      value: {
+        rails: {
+          leastSyncPeriodSeconds: 10,
+          largestMaxReplicas: 50,
+          allowedTargetKinds: ["Deployment.apps", "ReplicationController"],
         },
       },
     });
@@ -86,6 +105,8 @@ describe("parseConfig", () => {
     { shows: "a tolerance in percent",   args: ["--tolerance=10%"],              says: "--tolerance must be a number" },
     { shows: "a boundless tolerance",    args: ["--tolerance=Infinity"],         says: "--tolerance must be a number" },
     { shows: "an empty tolerance",       args: ["--tolerance="],                 says: "--tolerance must be a number" },
+    { shows: "a kind in the plural",     args: ["--allowed-target-kinds=deployments"], says: `--allowed-target-kinds must list kinds such as Deployment.apps, not "deployments"` },
+    { shows: "kinds with a space",       args: ["--allowed-target-kinds=Deployment.apps, Job.batch"], says: `not " Job.batch"` },
     { shows: "a switch in words",        args: ["--scale-to-zero=yes"],          says: "--scale-to-zero must be true or false, not yes" },
     { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
     { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },

@@ -2,7 +2,9 @@ import { hostname } from "node:os";
 import { parseArgs } from "node:util";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import { MAX_REPLICAS } from "../engine/bound.ts";
 import { upstreamSettings, type Settings } from "../engine/settings.ts";
+import type { GuardRails } from "../engine/validate/guard-rails.ts";
 
 /** Everything that an installation can set, parsed once. Flags win over TRIMTAB_... variables. */
 export interface Config {
@@ -20,6 +22,8 @@ export interface Config {
   readonly requestTimeoutMs: number;
   /** What holds for all Autoscalers. */
   readonly settings: Settings;
+  /** What no object may go beyond. */
+  readonly rails: GuardRails;
   /** How long admission goes on after the signal to stop, until nobody sends reviews here. */
   readonly shutdownGraceMs: number;
 }
@@ -51,6 +55,18 @@ const flags = {
   "initial-readiness-delay-seconds": {
     fallback: String(upstreamSettings.initialReadinessDelaySeconds),
     about: "how long after its start a pod may become ready for the first time",
+  },
+  "least-sync-period-seconds": {
+    fallback: "3",
+    about: "the shortest syncPeriodSeconds that an Autoscaler may have",
+  },
+  "largest-max-replicas": {
+    fallback: String(MAX_REPLICAS),
+    about: "the most replicas that any object may ask for",
+  },
+  "allowed-target-kinds": {
+    fallback: "",
+    about: "kinds that may be scaled, such as Deployment.apps,StatefulSet.apps; all without it",
   },
   "scale-to-zero": {
     fallback: "true",
@@ -102,6 +118,15 @@ export function parseConfig(
     }
     return value === "true";
   };
+  const kinds = (flag: Flag): readonly string[] | null => {
+    if (text(flag) === "") return null;
+    const listed = text(flag).split(",");
+    const odd = listed.find(kind => !/^[A-Z][A-Za-z0-9]*([.][a-z0-9][-a-z0-9.]*)?$/.test(kind));
+    if (odd !== undefined) {
+      problems.push(`--${flag} must list kinds such as Deployment.apps, not "${odd}"`);
+    }
+    return listed;
+  };
   const required = (flag: Flag): string => {
     if (text(flag) === "") problems.push(`--${flag} (or ${variable(flag)}) is required`);
     return text(flag);
@@ -116,6 +141,11 @@ export function parseConfig(
     workers: whole("workers", 1, 1_000),
     requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
     shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
+    rails: {
+      leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
+      largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),
+      allowedTargetKinds: kinds("allowed-target-kinds"),
+    },
     settings: {
       ...upstreamSettings,
       tolerance: fraction("tolerance"),

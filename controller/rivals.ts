@@ -40,7 +40,7 @@ export class Rivals {
       Array.from(this.#kinds.values(), kind => this.#list(claims, kind, namespace)),
     );
     const failed = answers.find(answer => !answer.ok);
-    return failed && !failed.ok ? err(failed.error) : ok(claims);
+    return failed?.ok === false ? err(failed.error) : ok(claims);
   }
 
   async #list(

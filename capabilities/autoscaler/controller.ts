@@ -5,6 +5,7 @@ import { Pods } from "../../controller/pods.ts";
 import { CustomMetrics } from "../../kube/custom-metrics.ts";
 import { listPodMetrics } from "../../kube/pod-metrics.ts";
 import { judge } from "../admit.ts";
+import { judgingIn } from "../judging.ts";
 import { runCapability, type RunningCapability } from "../run.ts";
 import { rules } from "./admit.ts";
 import { autoscalers } from "./capability.ts";
@@ -20,6 +21,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function autoscalerController(environment: Environment): RunningCapability {
   const { config, reflectors, looks, discovery, clock, metricsTransport: transport } = environment;
+  const judging = judgingIn(environment);
   const apis = { custom: new CustomMetrics(transport, discovery), transport };
   const deadlineMs = config.requestTimeoutMs;
   return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(
@@ -42,7 +44,8 @@ export function autoscalerController(environment: Environment): RunningCapabilit
           answers.release(thing);
         },
         claims: claimedBy,
-        bind: enqueue => autoscalers({ admit: proposal => judge(looks, proposal, rules), enqueue }),
+        bind: enqueue =>
+          autoscalers({ admit: proposal => judge(judging, proposal, rules), enqueue }),
       };
     },
   );

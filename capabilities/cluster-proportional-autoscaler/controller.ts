@@ -1,5 +1,6 @@
 import type { Environment } from "../../controller/environment.ts";
 import { judge } from "../admit.ts";
+import { judgingIn } from "../judging.ts";
 import { runCapability, type RunningCapability } from "../run.ts";
 import { rules } from "./admit.ts";
 import { clusterProportionalAutoscalers } from "./capability.ts";
@@ -15,7 +16,8 @@ import {
 
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function clusterProportionalController(environment: Environment): RunningCapability {
-  const { reflectors, looks, clock } = environment;
+  const { reflectors, clock } = environment;
+  const judging = judgingIn(environment);
   return runCapability<StoredAutoscaler, SeenCluster, null>(environment, gvk, ({ get, wake }) => {
     const sizes = new ClusterSizes(reflectors, wake);
     const configMaps = new ConfigMaps(reflectors, wake);
@@ -29,7 +31,7 @@ export function clusterProportionalController(environment: Environment): Running
       claims: claimedBy,
       bind: enqueue =>
         clusterProportionalAutoscalers({
-          admit: proposal => judge(looks, proposal, rules),
+          admit: proposal => judge(judging, proposal, rules),
           enqueue,
         }),
     };

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { AccessReviews, Requester } from "../admission/access-review.ts";
+import type { Claims } from "../controller/claims.ts";
+import type { TargetObservation, Targets } from "../controller/targets.ts";
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { FieldError } from "../engine/field-error.ts";
+import type { Discovery } from "../kube/discovery.ts";
+import { kubeError } from "../kube/errors.ts";
+
+export interface NamedTarget {
+  readonly path: string;
+  readonly ref: ScaleTargetRef;
+}
+
+export interface TargetPorts {
+  readonly targets: Pick<Targets, "observe">;
+  readonly discovery: Pick<Discovery, "resolve">;
+  readonly access: Pick<AccessReviews, "mayScale">;
+  readonly claims: Pick<Claims, "besides">;
+}
+
+/** Who wants what with a target. */
+export interface Wish {
+  readonly namespace: string;
+  readonly requester: Requester;
+  readonly uid: string | undefined;
+  readonly mode: unknown;
+  /** Whether the object named this target before, and whether it might write it. */
+  readonly wasNamed: boolean;
+  readonly wasClaimed: boolean;
+}
+
+/** Well below the ten seconds that the API server waits: a look may take several requests. */
+export const lookMs = 3_000;
+
+/**
+ * A target that does not exist yet is a warning, because GitOps applies in any order. So is a kind
+ * that is gone where nothing is scaled (Paused) or the object has named it before: whoever edits
+ * such an object has not made that mistake now.
+ */
+export async function checkTarget(
+  ports: TargetPorts,
+  { path, ref }: NamedTarget,
+  wish: Wish,
+): Promise<FieldError[]> {
+  const isLenient = wish.mode === "Paused" || wish.wasNamed;
+  const [observation, access] = await Promise.all([
+    look(ports.targets, wish.namespace, ref),
+    checkAccess(ports, { path, ref }, wish),
+  ]);
+  const found = toFieldErrors(observation, path, isLenient ? "warning" : "error");
+  return [...found, ...access, ...checkRivals(ports, { path, ref }, wish)];
+}
+
+/** Whoever may not scale a workload cannot have it scaled (I9). A kind that is not served has no scale. */
+async function checkAccess(
+  { discovery, access }: TargetPorts,
+  { path, ref }: NamedTarget,
+  { namespace, requester }: Wish,
+): Promise<FieldError[]> {
+  const resource = await discovery.resolve(ref.apiVersion, ref.kind);
+  if (!resource.ok) return [];
+  const { group, plural } = resource.value;
+  const may = await access.mayScale(requester, { namespace, group, plural, name: ref.name });
+  if (may.ok && may.value) return [];
+  const severity = "error";
+  if (!may.ok) {
+    const message = `whether you may scale it could not be found out: ${may.error.message}`;
+    return [{ path, code: "AccessUnknown", message, remedy: "try again", severity }];
+  }
+  const who = requester.username ?? "you";
+  const scale = `${group === "" ? plural : `${plural}.${group}`}/scale`;
+  const message = `${who} may not update ${scale} of ${namespace}/${ref.name}, and so may not have it scaled`;
+  const remedy = `ask for update or patch on ${scale}, or let someone apply this who has it`;
+  return [{ path, code: "AccessDenied", message, remedy, severity }];
+}
+
+/** What was claimed before is settled by the controller: an edit of something else must pass. */
+function checkRivals(
+  { claims }: TargetPorts,
+  { path, ref }: NamedTarget,
+  { namespace, uid, mode, wasClaimed }: Wish,
+): FieldError[] {
+  if (mode !== "Active" || wasClaimed) return [];
+  const rival = claims.besides(uid, namespace, ref);
+  if (!rival) return [];
+  const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already`;
+  const remedy = "delete it first, or write mode: DryRun to compare the two";
+  return [{ path, code: "ConflictingAutoscaler", message, remedy, severity: "error" }];
+}
+
+async function look(
+  targets: Pick<Targets, "observe">,
+  namespace: string,
+  ref: ScaleTargetRef,
+): Promise<TargetObservation> {
+  const done = new AbortController();
+  const late = wait(lookMs, undefined, { signal: done.signal }).then(
+    (): TargetObservation => {
+      const message = `no answer within ${lookMs / 1_000} seconds`;
+      return { kind: "fault", error: kubeError("Timeout", { request: "look", message }) };
+    },
+    // Aborted: the other one has won.
+    (): TargetObservation => ({ kind: "waiting" }),
+  );
+  try {
+    return await Promise.race([targets.observe(namespace, ref, true), late]);
+  } finally {
+    done.abort();
+  }
+}
+
+function toFieldErrors(
+  observation: TargetObservation,
+  path: string,
+  severity: FieldError["severity"],
+): FieldError[] {
+  if (observation.kind === "found" || observation.kind === "waiting") return [];
+  if (observation.kind === "fault") {
+    const { message } = observation.error;
+    const remedy = "the operator checks it again and reports in the object's status";
+    const text = `the target could not be looked at: ${message}`;
+    return [{ path, code: "TargetUnknown", message: text, remedy, severity: "warning" }];
+  }
+  const { reason, message } = observation.problem;
+  const [what = message, remedy = ""] = message.split("; ");
+  const error = { path, code: reason, message: what, remedy };
+  switch (reason) {
+    case "UnknownKind":
+      return [{ ...error, path: `${path}.kind`, remedy: unknownKindRemedy, severity }];
+    case "NotScalable":
+      return [{ ...error, path: `${path}.kind`, severity }];
+    case "TargetNotFound":
+    case "FailedGetScale":
+      return [{ ...error, severity: "warning" }];
+  }
+}
+
+const unknownKindRemedy = "correct apiVersion and kind, or install that kind first";

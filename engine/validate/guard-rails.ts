@@ -1,0 +1,98 @@
+import type { FieldError } from "../field-error.ts";
+
+/** What the platform team allows, whatever an object says. */
+export interface GuardRails {
+  readonly leastSyncPeriodSeconds: number;
+  readonly largestMaxReplicas: number;
+  /** As `Kind.group`, such as Deployment.apps; null: any kind. */
+  readonly allowedTargetKinds: readonly string[] | null;
+}
+
+interface Reference {
+  readonly apiVersion?: unknown;
+  readonly kind?: unknown;
+}
+
+/**
+ * What of a spec goes beyond the guard rails. It has passed validation, or is not looked at.
+ *
+ * Codes  SyncPeriodBelowLimit, MaxAboveLimit, KindNotAllowed.
+ */
+export function checkGuardRails(
+  spec: unknown,
+  targets: readonly { readonly path: string; readonly ref: Reference }[],
+  rails: GuardRails,
+): FieldError[] {
+  return [
+    ...checkPeriod(spec, rails),
+    ...maxima(spec).flatMap(({ path, max }) => checkMax(path, max, rails)),
+    ...targets.flatMap(({ path, ref }) => checkKind(path, ref, rails)),
+  ];
+}
+
+function checkPeriod(spec: unknown, { leastSyncPeriodSeconds: least }: GuardRails): FieldError[] {
+  const { syncPeriodSeconds: period } = (spec ?? {}) as { readonly syncPeriodSeconds?: unknown };
+  if (typeof period !== "number" || period >= least) return [];
+  return [
+    refusal("spec.syncPeriodSeconds", {
+      code: "SyncPeriodBelowLimit",
+      message: `${period} is less than the ${least} seconds that this installation allows`,
+      remedy: `write ${least} or more`,
+    }),
+  ];
+}
+
+interface Bounded {
+  readonly maxReplicas?: unknown;
+}
+
+/** Wherever a spec of ours may hold a maximum. */
+function maxima(spec: unknown): { readonly path: string; readonly max: unknown }[] {
+  const { maxReplicas, linear, configMapRef } = (spec ?? {}) as Bounded & {
+    readonly linear?: Bounded | null;
+    readonly configMapRef?: {
+      readonly default?: { readonly linear?: Bounded | null } | null;
+    } | null;
+  };
+  const fallback = configMapRef?.default?.linear;
+  return [
+    { path: "spec.maxReplicas", max: maxReplicas },
+    { path: "spec.linear.maxReplicas", max: linear?.maxReplicas },
+    { path: "spec.configMapRef.default.linear.maxReplicas", max: fallback?.maxReplicas },
+  ];
+}
+
+function checkMax(path: string, max: unknown, rails: GuardRails): FieldError[] {
+  const { largestMaxReplicas: largest } = rails;
+  if (typeof max !== "number" || max <= largest) return [];
+  return [
+    refusal(path, {
+      code: "MaxAboveLimit",
+      message: `${max} is more than the ${largest} replicas that this installation allows`,
+      remedy: `write ${largest} or less`,
+    }),
+  ];
+}
+
+function checkKind(path: string, ref: Reference, rails: GuardRails): FieldError[] {
+  const { allowedTargetKinds: allowed } = rails;
+  if (allowed === null || isAllowed(ref, allowed)) return [];
+  return [
+    refusal(`${path}.kind`, {
+      code: "KindNotAllowed",
+      message: `${String(ref.kind)} is no kind that may be scaled in this installation`,
+      remedy: `name one of ${allowed.join(", ")}`,
+    }),
+  ];
+}
+
+const isAllowed = ({ apiVersion, kind }: Reference, allowed: readonly string[]): boolean => {
+  const [group] = String(apiVersion).includes("/") ? String(apiVersion).split("/") : [""];
+  return allowed.includes(group === "" ? String(kind) : `${String(kind)}.${group ?? ""}`);
+};
+
+const refusal = (path: string, problem: Omit<FieldError, "path" | "severity">): FieldError => ({
+  path,
+  ...problem,
+  severity: "error",
+});
