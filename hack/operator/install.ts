@@ -15,8 +15,9 @@ export const operatorServiceAccount = "trimtab";
 export async function installProduct(cluster: ApiTarget): Promise<void> {
   const crds = documentsIn("crds");
   for (const crd of crds) await apply(cluster, crd);
-  for (const object of documents("charts/trimtab/manifests/rbac.yaml")) {
-    await apply(cluster, object);
+  for (const manifest of ["rbac", "policy"]) {
+    const objects = documents(`charts/trimtab/manifests/${manifest}.yaml`);
+    for (const object of objects) await apply(cluster, object);
   }
   for (const crd of crds) await untilServed(cluster, crd);
 }
@@ -62,6 +63,8 @@ const plurals: Readonly<Record<string, string>> = {
   ServiceAccount: "serviceaccounts",
   ClusterRole: "clusterroles",
   ClusterRoleBinding: "clusterrolebindings",
+  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
+  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
   ValidatingWebhookConfiguration: "validatingwebhookconfigurations",
 };
 
