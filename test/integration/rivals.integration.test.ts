@@ -1,0 +1,125 @@
+import { describe, expect } from "vitest";
+
+import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
+import { eventually } from "./eventually.ts";
+import { scaleTarget } from "./objects.ts";
+import { it, type Sandbox } from "./sandbox.ts";
+import { unguarded } from "./unguarded.ts";
+
+const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
+const hpas = "apis/autoscaling/v2/horizontalpodautoscalers";
+const scaledObjects = "apis/keda.sh/v1alpha1/scaledobjects";
+const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+const web = scaleTarget("Deployment", "web");
+
+const autoscaler = (name: string, spec: object = {}) => ({
+  ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler", metadata: { name } },
+  spec: { scaleTargetRef: web, minReplicas: 3, maxReplicas: 5, ...spec },
+});
+const hpa = {
+  ...{ apiVersion: "autoscaling/v2", kind: "HorizontalPodAutoscaler", metadata: { name: "old" } },
+  spec: { scaleTargetRef: web, minReplicas: 2, maxReplicas: 5 },
+};
+const scaledObject = {
+  ...{ apiVersion: "keda.sh/v1alpha1", kind: "ScaledObject", metadata: { name: "queue" } },
+  spec: { scaleTargetRef: { name: "web" } },
+};
+
+async function refusal(sandbox: Sandbox, object: object): Promise<string> {
+  const { code, body } = await apiRequest(
+    ...[sandbox.cluster, "POST", sandbox.path(autoscalers), object],
+  );
+  return code === 201 ? "accepted" : (body.message ?? "");
+}
+
+const becomes = (sandbox: Sandbox, want: object) =>
+  eventually(async () => {
+    const { status } = await sandbox.get(autoscalers, "web");
+    const { conditions = [] } = (status ?? {}) as {
+      conditions?: { type: string; status: string; reason: string }[];
+    };
+    const verdicts = conditions.map(({ type, status: value, reason }) => [
+      type,
+      `${value}/${reason}`,
+    ]);
+    expect(Object.fromEntries(verdicts)).toMatchObject(want);
+  }, 20_000);
+
+const stalled = { Ready: "False/ConflictingAutoscaler", Stalled: "True/ConflictingAutoscaler" };
+const ready = { Ready: "True/Ready" };
+
+const replicasAre = (sandbox: Sandbox, count: number) =>
+  eventually(async () => {
+    expect(await sandbox.replicas("web")).toBe(count);
+  }, 20_000);
+
+/** As much of KEDA as we look at. */
+async function installKeda({ cluster }: Sandbox): Promise<void> {
+  const openAPIV3Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const names = { kind: "ScaledObject", plural: "scaledobjects", singular: "scaledobject" };
+  const version = { name: "v1alpha1", served: true, storage: true, schema: { openAPIV3Schema } };
+  await mustRequest(cluster, "POST", crds, {
+    metadata: { name: "scaledobjects.keda.sh" },
+    spec: { group: "keda.sh", scope: "Namespaced", names, versions: [version] },
+  });
+}
+
+describe.concurrent("beside somebody else on the same target", () => {
+  it("an Autoscaler is refused, by name, but not as a DryRun", async ({ sandbox }) => {
+    await sandbox.deployments({ web: 2 });
+    await sandbox.create(hpas, hpa);
+    await eventually(async () => {
+      expect(await refusal(sandbox, autoscaler("web"))).toContain(
+        "spec.scaleTargetRef: HorizontalPodAutoscaler old scales Deployment web already; delete it first, or write mode: DryRun",
+      );
+    });
+    expect(await refusal(sandbox, autoscaler("web", { mode: "DryRun" }))).toBe("accepted");
+  });
+
+  it("a target is handed over from an HPA and back, without a gap", async ({ sandbox }) => {
+    await sandbox.deployments({ web: 2 });
+    await sandbox.create(hpas, hpa);
+    await sandbox.create(autoscalers, autoscaler("web", { mode: "DryRun" }));
+    await becomes(sandbox, ready);
+    expect(await sandbox.replicas("web")).toBe(2);
+    await sandbox.delete(hpas, "old");
+    await eventually(() => sandbox.patch(autoscalers, "web", { spec: { mode: "Active" } }));
+    await replicasAre(sandbox, 3);
+    // And back: whoever comes later wins if it is an HPA.
+    await sandbox.create(hpas, { ...hpa, spec: { ...hpa.spec, minReplicas: 4 } });
+    await becomes(sandbox, stalled);
+    await sandbox.scaleByHand("web", 2);
+    await sandbox.patch(autoscalers, "web", { spec: { mode: "DryRun" } });
+    await becomes(sandbox, ready);
+  });
+
+  it("the younger of two that were created with the webhook away writes nothing", async ({
+    sandbox,
+  }) => {
+    await sandbox.deployments({ web: 1 });
+    await unguarded(sandbox, async () => {
+      await sandbox.create(autoscalers, autoscaler("older"));
+    });
+    await replicasAre(sandbox, 3);
+    await unguarded(sandbox, async () => {
+      await sandbox.create(autoscalers, autoscaler("web", { minReplicas: 5 }));
+    });
+    await becomes(sandbox, stalled);
+    expect(await sandbox.replicas("web")).toBe(3);
+    await sandbox.delete(autoscalers, "older");
+    await replicasAre(sandbox, 5);
+  });
+});
+
+it("KEDA's objects come first from when KEDA is there until it is gone", async ({ sandbox }) => {
+  await sandbox.deployments({ web: 1 });
+  await sandbox.create(autoscalers, autoscaler("web"));
+  await replicasAre(sandbox, 3);
+  await installKeda(sandbox);
+  await eventually(() => sandbox.create(scaledObjects, scaledObject), 20_000);
+  await becomes(sandbox, stalled);
+  const { cluster } = sandbox;
+  await mustRequest(cluster, "DELETE", `${crds}/scaledobjects.keda.sh`);
+  await becomes(sandbox, ready);
+});
