@@ -2,6 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { TargetObservation } from "../../controller/targets.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
+import { Claims } from "../../controller/claims.ts";
+import { err } from "../../engine/result.ts";
+import { kubeError } from "../../kube/errors.ts";
 import { judge } from "../admit.ts";
 import { rules } from "./admit.ts";
 
@@ -18,8 +21,20 @@ const problem = (reason: TargetProblem["reason"]): TargetObservation => ({
 
 async function asked(object: unknown, old?: unknown, observation = problem("TargetNotFound")) {
   const observe = vi.fn(() => Promise.resolve(observation));
-  const proposal = { namespace: "ns", object: { spec: object }, old: old ? { spec: old } : null };
-  const verdict = await judge({ observe }, proposal, rules);
+  const requester = { username: "ann" };
+  const proposal = {
+    ...{ namespace: "ns", requester, object: { spec: object } },
+    old: old ? { spec: old } : null,
+  };
+  const unserved = kubeError("NotFound", { request: "GET", message: "no such kind" });
+  const ports = {
+    targets: { observe },
+    discovery: { resolve: () => Promise.resolve(err(unserved)) },
+    access: { mayScale: () => Promise.reject(new Error("there is no scale to ask about")) },
+    claims: new Claims(() => undefined),
+    rails: { leastSyncPeriodSeconds: 1, largestMaxReplicas: 100, allowedTargetKinds: null },
+  };
+  const verdict = await judge(ports, proposal, rules);
   return { ...verdict, looks: observe.mock.calls.length };
 }
 

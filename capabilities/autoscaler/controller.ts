@@ -20,7 +20,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function autoscalerController(environment: Environment): RunningCapability {
-  const { config, reflectors, looks, discovery, clock, metricsTransport: transport } = environment;
+  const { config, reflectors, discovery, clock, metricsTransport: transport } = environment;
   const judging = judgingIn(environment);
   const apis = { custom: new CustomMetrics(transport, discovery), transport };
   const deadlineMs = config.requestTimeoutMs;
