@@ -1292,7 +1292,7 @@ describe("two of us on one target", () => {
   });
 
   it("are told by the API server before the first write, and not asked again", async () => {
-    const { pass, live, log, wish, conditions } = scene();
+    const { pass, live, log, wish, targets, conditions } = scene();
     claim(live.claims, "o-0", "2025-01-01T00:00:00Z");
     await pass();
     expect(log.filter(line => line.startsWith("scale"))).toEqual([]);
@@ -1302,6 +1302,7 @@ describe("two of us on one target", () => {
     await pass();
     // A cache may not have heard of the rival: only one that found none is not repeated.
     wish.nodes = 7;
+    targets.catchUp();
     await pass();
     expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([
       2,
