@@ -200,6 +200,7 @@ function scene(
           errors: wish.invalid
             ? [{ path: "spec", code: "X", message: "bad", remedy: "", severity: "error" }]
             : [],
+          limits: [],
           size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
           parameters: {
             available: true,

@@ -23,7 +23,7 @@ export function autoscalerController(environment: Environment): RunningCapabilit
   const { config, reflectors, discovery, clock, metricsTransport: transport } = environment;
   const judging = judgingIn(environment);
   const apis = { custom: new CustomMetrics(transport, discovery), transport };
-  const deadlineMs = config.requestTimeoutMs;
+  const { requestTimeoutMs: deadlineMs, settings, rails } = config;
   return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(
     environment,
     gvk,
@@ -36,7 +36,7 @@ export function autoscalerController(environment: Environment): RunningCapabilit
       });
       const answers = new MetricAnswers({ deadlineMs, onAnswer: wake, clock });
       return {
-        kind: autoscalerKind({ get, pods, metrics, answers, apis, settings: config.settings }),
+        kind: autoscalerKind({ get, pods, metrics, answers, apis, settings, rails }),
         caches: [],
         release: thing => {
           pods.release(thing);

@@ -12,6 +12,7 @@ import type { Pods, PodsState } from "../../controller/pods.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { emptyHistory } from "../../engine/history.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
+import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/settings.ts";
 import { autoscalerKind, claimedBy, type StoredAutoscaler } from "./observe.ts";
 import type { MetricApis } from "./questions.ts";
@@ -55,12 +56,19 @@ const sampled: MetricsState = {
   samples: new Map(["web-1", "web-2", "db-1"].map(name => [name, uses(name, "150m")])),
 };
 
-function scene(
-  spec: object,
-  pods: PodsState = known,
-  metrics: MetricsState = sampled,
-  answer: GivenAnswer | null = null,
-) {
+const open: GuardRails = {
+  ...{ leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+};
+
+interface World {
+  readonly pods?: PodsState | undefined;
+  readonly metrics?: MetricsState | undefined;
+  readonly answer?: GivenAnswer | null;
+  readonly rails?: GuardRails;
+}
+
+function scene(spec: object, world: World = {}) {
+  const { pods = known, metrics = sampled, answer = null, rails = open } = world;
   const kind = autoscalerKind({
     get: () => undefined,
     pods: {
@@ -79,6 +87,7 @@ function scene(
     } as unknown as MetricAnswers,
     apis: {} as MetricApis,
     settings: upstreamSettings,
+    rails,
   });
   const observe = async () => {
     const seen = await kind.observe(objectOf(spec), undefined);
@@ -99,6 +108,27 @@ function scene(
   };
   return { kind, observe, decide };
 }
+
+const strict: GuardRails = { ...open, leastSyncPeriodSeconds: 30, largestMaxReplicas: 3 };
+
+describe("guard rails", () => {
+  it("hold in the place of what the spec says, and the status says so", async () => {
+    const made = scene({ maxReplicas: 9, syncPeriodSeconds: 10 }, { rails: strict });
+    const seen = await made.observe();
+    expect(seen).toMatchObject({ periodMs: 30_000, wanted: { spec: { maxReplicas: 3 } } });
+    expect(await made.decide()).toMatchObject({ to: 3 });
+    const object = objectOf({ maxReplicas: 9, syncPeriodSeconds: 10 });
+    const { conditions } = made.kind.toStatus(seen, { object, now: 0, targets: [] }, undefined);
+    const message = expect.stringMatching("spec.syncPeriodSeconds: .*spec.maxReplicas: ") as string;
+    expect(conditions).toMatchObject([{ type: "Ready", status: "True", message }]);
+  });
+
+  it("leave the target of a kind that is not allowed alone", async () => {
+    const rails = { ...open, allowedTargetKinds: ["StatefulSet.apps"] };
+    const seen = await scene({}, { rails }).observe();
+    expect(seen).toMatchObject({ refs: [], errors: [{ code: "KindNotAllowed" }] });
+  });
+});
 
 describe("what an Autoscaler sees", () => {
   // prettier-ignore
@@ -134,7 +164,7 @@ describe("a decision", () => {
     { shows: "is a hold where pods are another's, too", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; give the two targets selectors that no pod matches both of"] } },
     { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
   ])("$shows", async ({ pods, metrics, selector, want }) => {
-    expect(await scene({}, pods, metrics).decide(selector)).toEqual(want);
+    expect(await scene({}, { pods, metrics }).decide(selector)).toEqual(want);
   });
 });
 
@@ -153,15 +183,15 @@ describe("a decision on more than what pods use", () => {
 
   it("waits for all answers, and is as old as the oldest", async () => {
     expect(await scene({ metrics }).decide()).toBe("incomplete");
-    const decided = await scene({ metrics }, known, sampled, given).decide();
+    const decided = await scene({ metrics }, { answer: given }).decide();
     expect(decided).toMatchObject({ to: 4, askedAt: 40 });
   });
 
   it("is not held up by an answer that failed, which may be minutes old", async () => {
     const failed: GivenAnswer = { answer: { kind: "Failed", message: "busy" }, askedAt: 1 };
-    const decided = await scene({ metrics }, known, sampled, failed).decide();
+    const decided = await scene({ metrics }, { answer: failed }).decide();
     expect(decided).toMatchObject({ askedAt: 42 });
-    const alone = await scene({ metrics: metrics.slice(1) }, known, sampled, failed).decide();
+    const alone = await scene({ metrics: metrics.slice(1) }, { answer: failed }).decide();
     expect(alone).toMatchObject({ askedAt: 1 });
   });
 });

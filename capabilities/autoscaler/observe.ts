@@ -14,6 +14,12 @@ import type { Observation } from "../../engine/observation/observation.ts";
 import { profiles } from "../../engine/profile.ts";
 import type { Settings } from "../../engine/settings.ts";
 import { toAutoscalerStatus, viewAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
+import {
+  checkGuardRails,
+  type GuardRails,
+  isFinal,
+  withinRails,
+} from "../../engine/validate/guard-rails.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import { resourcePath } from "../../kube/object.ts";
 import { measure, type MeasurePorts, podsOf, sourcesOf, type Wanted } from "./measure.ts";
@@ -22,6 +28,8 @@ export type StoredAutoscaler = OwnObject<StoredSpec, AutoscalerStatus>;
 
 export interface SeenAutoscaler extends Seen {
   readonly errors: readonly FieldError[];
+  /** Where the installation's guard rails hold in the place of what the spec says. */
+  readonly limits: readonly FieldError[];
   /** Null where there are errors. */
   readonly wanted: Wanted | null;
 }
@@ -36,6 +44,7 @@ export const gvk: OwnKind = {
 interface Ports extends MeasurePorts {
   readonly get: (key: string) => StoredAutoscaler | undefined;
   readonly settings: Settings;
+  readonly rails: GuardRails;
 }
 
 /** What an Autoscaler sees, and how its parts of the loop are done. */
@@ -43,7 +52,7 @@ export function autoscalerKind(
   ports: Ports,
 ): ScalingKind<StoredAutoscaler, SeenAutoscaler, Observation> {
   const { get, pods, settings } = ports;
-  const see = oncePerObject((object: StoredAutoscaler) => seen(object, settings));
+  const see = oncePerObject((object: StoredAutoscaler) => seen(object, ports));
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
@@ -62,9 +71,10 @@ export function autoscalerKind(
     measure: ({ wanted }, target) =>
       wanted ? measure(ports, wanted, target) : { kind: "incomplete" },
     decide: (what, target) => decide(settings, what, target),
-    toStatus: ({ errors }, { object, now, targets }, previous) => {
+    toStatus: ({ errors, limits }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
-      return toAutoscalerStatus({ generation, now, errors, target: targets[0] ?? null }, previous);
+      const target = targets[0] ?? null;
+      return toAutoscalerStatus({ generation, now, errors, limits, target }, previous);
     },
     view: (status, { spec }) => viewAutoscalerStatus(status, spec.scaleTargetRef),
   };
@@ -81,14 +91,27 @@ export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
   return mode === "Active" ? [scaleTargetRef] : [];
 }
 
-function seen(object: StoredAutoscaler, settings: Settings): SeenAutoscaler {
-  const errors = errorsOf(object);
+function seen(
+  object: StoredAutoscaler,
+  { settings, rails }: Pick<Ports, "settings" | "rails">,
+): SeenAutoscaler {
+  const beyond = beyondRails(object, rails);
+  const errors = [...errorsOf(object), ...beyond.filter(isFinal)];
   if (errors.length > 0) {
-    return { refs: [], mode: "Paused", due: null, periodMs: null, errors, wanted: null };
+    return {
+      refs: [],
+      mode: "Paused",
+      due: null,
+      periodMs: null,
+      errors,
+      limits: [],
+      wanted: null,
+    };
   }
-  const { scaleTargetRef, mode = "Active", syncPeriodSeconds: periodSeconds = 15 } = object.spec;
+  const { scaleTargetRef, mode = "Active", syncPeriodSeconds = 15 } = object.spec;
+  const periodSeconds = Math.max(syncPeriodSeconds, rails.leastSyncPeriodSeconds);
   const given = fromStoredSpec(object.spec);
-  const spec = withDefaults(given, settings);
+  const spec = withinRails(withDefaults(given, settings), rails);
   const profile = profiles[given.compatibility ?? "None"];
   const { kind, name } = scaleTargetRef;
   const target = { name: `${kind} ${name}`, isScaled: mode === "Active" };
@@ -98,9 +121,13 @@ function seen(object: StoredAutoscaler, settings: Settings): SeenAutoscaler {
     due: null,
     periodMs: periodSeconds * 1000,
     errors,
+    limits: beyond,
     wanted: { spec, profile, periodSeconds, target },
   };
 }
+
+const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
+  checkGuardRails(spec, [{ path: "spec.scaleTargetRef", ref: spec.scaleTargetRef }], rails);
 
 function decide(
   settings: Settings,

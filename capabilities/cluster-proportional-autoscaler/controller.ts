@@ -16,13 +16,13 @@ import {
 
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function clusterProportionalController(environment: Environment): RunningCapability {
-  const { reflectors, clock } = environment;
+  const { reflectors, clock, config } = environment;
   const judging = judgingIn(environment);
   return runCapability<StoredAutoscaler, SeenCluster, null>(environment, gvk, ({ get, wake }) => {
     const sizes = new ClusterSizes(reflectors, wake);
     const configMaps = new ConfigMaps(reflectors, wake);
     return {
-      kind: clusterProportionalKind({ get, sizes, configMaps, clock }),
+      kind: clusterProportionalKind({ get, sizes, configMaps, clock, rails: config.rails }),
       caches: [sizes],
       release: thing => {
         sizes.release(thing);

@@ -30,6 +30,7 @@ const kind = (sighting: ConfigMapState, synced = true) =>
     } as unknown as ClusterSizes,
     configMaps: { read: () => sighting } as unknown as ConfigMaps,
     clock: new ManualClock(),
+    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
   });
 
 it.each<{ shows: string; sighting: ConfigMapState }>([

@@ -17,6 +17,12 @@ import {
   viewClusterProportionalStatus,
 } from "../../engine/status/cluster-proportional-status.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import {
+  checkGuardRails,
+  type GuardRails,
+  isFinal,
+  parametersWithinRails,
+} from "../../engine/validate/guard-rails.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/object.ts";
 import { oncePerObject } from "../../controller/once-per-object.ts";
@@ -38,6 +44,8 @@ export type StoredAutoscaler = OwnObject<
 
 export interface SeenCluster extends Seen {
   readonly errors: readonly FieldError[];
+  /** Where the installation's guard rails hold in the place of what the spec says. */
+  readonly limits: readonly FieldError[];
   readonly size: ClusterSize | null;
   readonly profile: ProportionalProfile;
   readonly resolved: ResolvedParameters | null;
@@ -50,13 +58,18 @@ export const gvk: OwnKind = {
   plural: "clusterproportionalautoscalers",
 };
 
+interface Ports {
+  readonly get: (key: string) => StoredAutoscaler | undefined;
+  readonly sizes: ClusterSizes;
+  readonly configMaps: ConfigMaps;
+  readonly clock: Clock;
+  readonly rails: GuardRails;
+}
+
 /** What a ClusterProportionalAutoscaler sees, and how its parts of the loop are done. */
-export function clusterProportionalKind(ports: {
-  get: (key: string) => StoredAutoscaler | undefined;
-  sizes: ClusterSizes;
-  configMaps: ConfigMaps;
-  clock: Clock;
-}): ScalingKind<StoredAutoscaler, SeenCluster, null> {
+export function clusterProportionalKind(
+  ports: Ports,
+): ScalingKind<StoredAutoscaler, SeenCluster, null> {
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
@@ -64,7 +77,7 @@ export function clusterProportionalKind(ports: {
     get: ports.get,
     things: object => (errorsOf(object).length > 0 ? [] : thingsOf(ports, object)),
     observe: (object, previous) => {
-      const errors = errorsOf(object);
+      const errors = [...errorsOf(object), ...beyondRails(object, ports.rails).filter(isFinal)];
       return Promise.resolve(errors.length > 0 ? invalid(errors) : see(ports, object, previous));
     },
     // All is seen already; no target adds to it.
@@ -77,7 +90,7 @@ export function clusterProportionalKind(ports: {
         {
           generation: object.metadata.generation ?? 0,
           now,
-          errors: seen.errors,
+          ...{ errors: seen.errors, limits: seen.limits },
           size: seen.size,
           parameters: seen.resolved?.state ?? null,
           targets,
@@ -90,6 +103,13 @@ export function clusterProportionalKind(ports: {
 const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
   validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error"),
 );
+
+const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] => {
+  const targets = spec.scaleTargetRefs.map((ref, index) => ({
+    ...{ path: `spec.scaleTargetRefs[${index}]`, ref },
+  }));
+  return checkGuardRails(spec, targets, rails);
+};
 
 /** Only an object that may write claims its targets. */
 export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
@@ -108,10 +128,11 @@ function thingsOf(
 }
 
 function see(
-  { sizes, configMaps, clock }: { sizes: ClusterSizes; configMaps: ConfigMaps; clock: Clock },
-  { spec, metadata }: StoredAutoscaler,
+  { sizes, configMaps, clock, rails }: Ports,
+  object: StoredAutoscaler,
   previous: ClusterProportionalAutoscalerStatus | undefined,
 ): SeenCluster | Incomplete {
+  const { spec, metadata } = object;
   const incomplete: Incomplete = { kind: "incomplete" };
   if (!sizes.synced) return incomplete;
   const tally = sizes.tally(spec.nodeSelector ?? {});
@@ -120,15 +141,17 @@ function see(
   if (sighting.kind === "waiting") return incomplete;
   const profile = spec.compatibility ?? "None";
   const { size, due } = tally.value.size(clock.now(), profile);
+  const { parameters, state } = resolveParameters(spec, sighting, previous?.parameters);
   return {
     refs: spec.scaleTargetRefs,
     mode: spec.mode ?? "Active",
     due,
     periodMs: null,
     errors: [],
+    limits: beyondRails(object, rails),
     size,
     profile,
-    resolved: resolveParameters(spec, sighting, previous?.parameters),
+    resolved: { parameters: parameters && parametersWithinRails(parameters, rails), state },
   };
 }
 
@@ -138,6 +161,7 @@ const invalid = (errors: readonly FieldError[]): SeenCluster => ({
   due: null,
   periodMs: null,
   errors,
+  limits: [],
   size: null,
   profile: "None",
   resolved: null,

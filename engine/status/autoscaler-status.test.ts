@@ -64,6 +64,7 @@ const rival = { reason: "ConflictingAutoscaler", message: "a is older", permanen
 const statusOf = (target: Partial<TargetReport> | null, previous?: Status, errors: string[] = []) =>
   toAutoscalerStatus(
     {
+      limits: [],
       generation: 3,
       now,
       errors: errors.map(message => ({

@@ -7,7 +7,7 @@ import { formatFieldError, type FieldError } from "../field-error.ts";
 import { serializeHistory } from "../history-codec.ts";
 import type { EpochMs } from "../result.ts";
 import { conditionsAfter } from "./autoscaler-conditions.ts";
-import { toConditions, type ConditionDraft } from "./conditions.ts";
+import { readyMessage, toConditions, type ConditionDraft } from "./conditions.ts";
 import { timestamp } from "../timestamp.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
 import { replicaCounts, shownDecision } from "./shown-decision.ts";
@@ -20,6 +20,8 @@ export interface AutoscalerReport {
   readonly generation: number;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
+  /** Where the installation's guard rails hold in the place of what the spec says. */
+  readonly limits: readonly FieldError[];
   /** Null where the spec is invalid. */
   readonly target: TargetReport | null;
 }
@@ -65,17 +67,11 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
 }
 
 /** Ready says: the spec is valid, the target was found, and nobody else scales it. Never metrics. */
-function readinessOf({ errors, target }: AutoscalerReport): ConditionDraft[] {
+function readinessOf({ errors, limits, target }: AutoscalerReport): ConditionDraft[] {
   const [obstacle] = errors.length > 0 ? [invalid(errors)] : target ? obstacleOf(target) : [];
   if (!obstacle) {
-    return [
-      {
-        type: "Ready",
-        status: "True",
-        reason: "Ready",
-        message: "the spec is valid and its target is there",
-      },
-    ];
+    const message = readyMessage("the spec is valid and its target is there", limits);
+    return [{ type: "Ready", status: "True", reason: "Ready", message }];
   }
   const { reason, message, permanent } = obstacle;
   const ready = { type: "Ready", status: "False", reason, message } as const;

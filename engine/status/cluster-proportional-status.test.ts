@@ -71,6 +71,7 @@ const report = (override: Partial<ClusterProportionalReport> = {}): ClusterPropo
   generation: 2,
   now,
   errors: [],
+  limits: [],
   size,
   parameters: inSpec,
   targets: [target()],

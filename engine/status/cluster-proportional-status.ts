@@ -7,7 +7,7 @@ import type {
 import { formatFieldError, type FieldError } from "../field-error.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { EpochMs } from "../result.ts";
-import { toConditions, type ConditionDraft } from "./conditions.ts";
+import { readyMessage, toConditions, type ConditionDraft } from "./conditions.ts";
 import type { StatusView } from "./status-view.ts";
 import { effectsOf, summaryOf } from "./summary.ts";
 import { obstacleOf, refKey, type TargetReport } from "./target-report.ts";
@@ -31,6 +31,8 @@ export interface ClusterProportionalReport {
   readonly generation: number;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
+  /** Where the installation's guard rails hold in the place of what the spec says. */
+  readonly limits: readonly FieldError[];
   readonly size: ClusterSize | null;
   readonly parameters: ParametersState | null;
   readonly targets: readonly TargetReport[];
@@ -87,7 +89,7 @@ function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
         type: "Ready",
         status: "True",
         reason: "Ready",
-        message: "the spec is valid and its targets are there",
+        message: readyMessage("the spec is valid and its targets are there", report.limits),
       };
   const drafts = [ready];
   if (obstacle?.permanent) drafts.push({ ...ready, type: "Stalled", status: "True" });

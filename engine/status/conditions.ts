@@ -1,4 +1,5 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { formatFieldError, type FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
 import { timestamp } from "../timestamp.ts";
 
@@ -16,6 +17,10 @@ const goodWhenTrue = new Set(["Ready", "AbleToScale", "ScalingActive", "Paramete
 /** Whether a condition tells of something that is in the way. */
 export const isBad = ({ type, status }: Condition): boolean =>
   goodWhenTrue.has(type) && status === "False";
+
+/** What is well, and where guard rails hold in the place of what the spec says. */
+export const readyMessage = (well: string, limits: readonly FieldError[]): string =>
+  [well, ...limits.map(formatFieldError)].join("; ");
 
 /**
  * The drafts as conditions. `lastTransitionTime` moves only when the status does, which is what

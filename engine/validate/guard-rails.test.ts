@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { checkGuardRails, type GuardRails } from "./guard-rails.ts";
+import type { ProportionalParameters } from "../recommend/parameters.ts";
+import {
+  checkGuardRails,
+  type GuardRails,
+  parametersWithinRails,
+  withinRails,
+} from "./guard-rails.ts";
 
 const rails: GuardRails = {
   leastSyncPeriodSeconds: 10,
@@ -36,5 +42,42 @@ describe("checkGuardRails", () => {
     const found = checkGuardRails(spec, targets, rails);
     expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(want);
     expect(checkGuardRails(spec, targets, open)).toEqual([]);
+  });
+});
+
+describe("withinRails", () => {
+  // prettier-ignore
+  it.each([
+    { when: "within",              bounds: [2, 50],  want: [2, 50] },
+    { when: "with a larger maximum", bounds: [2, 51],  want: [2, 50] },
+    { when: "all beyond",          bounds: [60, 99], want: [50, 50] },
+  ])("makes $want of $bounds, $when", ({ bounds: [minReplicas = 0, maxReplicas = 0], want }) => {
+    const spec = withinRails({ minReplicas, maxReplicas }, rails);
+    expect([spec.minReplicas, spec.maxReplicas]).toEqual(want);
+  });
+});
+
+describe("parametersWithinRails", () => {
+  const linear = {
+    ...({ mode: "linear", coresPerReplica: 0, nodesPerReplica: 1, minReplicas: 1 } as const),
+    ...{ maxReplicas: 0, preventSinglePointFailure: true, includeUnschedulableNodes: true },
+  };
+  const one = { ...rails, largestMaxReplicas: 1 };
+  const steps = [1, 99].map(replicas => ({ size: replicas, replicas }));
+  const ladder = {
+    ...({ mode: "ladder", coresToReplicas: steps, nodesToReplicas: [] } as const),
+    includeUnschedulableNodes: true,
+  };
+
+  // prettier-ignore
+  it.each<{ shows: string; given: ProportionalParameters; by?: GuardRails; want: object }>([
+    { shows: "caps what has no maximum",           given: linear,                                   want: { maxReplicas: 50 } },
+    { shows: "leaves a smaller maximum",           given: { ...linear, maxReplicas: 9 },            want: { maxReplicas: 9 } },
+    { shows: "caps a larger one, and the minimum", given: { ...linear, minReplicas: 60, maxReplicas: 70 }, want: { minReplicas: 50, maxReplicas: 50 } },
+    { shows: "makes no 2 of 1",                    given: linear, by: one,                          want: { maxReplicas: 1, preventSinglePointFailure: false } },
+    { shows: "caps a ladder's steps",              given: ladder,                                   want: { coresToReplicas: [{ size: 1, replicas: 1 }, { size: 99, replicas: 50 }] } },
+    { shows: "leaves all where nothing is said",   given: linear, by: open,                         want: linear },
+  ])("$shows", ({ given, by = rails, want }) => {
+    expect(parametersWithinRails(given, by)).toMatchObject(want);
   });
 });

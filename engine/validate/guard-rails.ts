@@ -1,4 +1,6 @@
+import { MAX_REPLICAS } from "../bound.ts";
 import type { FieldError } from "../field-error.ts";
+import type { LadderStep, ProportionalParameters } from "../recommend/parameters.ts";
 
 /** What the platform team allows, whatever an object says. */
 export interface GuardRails {
@@ -28,6 +30,50 @@ export function checkGuardRails(
     ...maxima(spec).flatMap(({ path, max }) => checkMax(path, max, rails)),
     ...targets.flatMap(({ path, ref }) => checkKind(path, ref, rails)),
   ];
+}
+
+/**
+ * What is left of a valid spec's numbers: the rails hold for what was stored before they were there, or
+ * while nobody asked admission. A kind that is not allowed is not scaled at all.
+ */
+export function withinRails<Numbers extends SpecNumbers>(
+  spec: Numbers,
+  { largestMaxReplicas: largest }: GuardRails,
+): Numbers {
+  const { minReplicas, maxReplicas } = spec;
+  if (maxReplicas <= largest) return spec;
+  return { ...spec, minReplicas: Math.min(minReplicas, largest), maxReplicas: largest };
+}
+
+interface SpecNumbers {
+  readonly minReplicas: number;
+  readonly maxReplicas: number;
+}
+
+/** The same for parameters, wherever they come from. */
+export function parametersWithinRails(
+  parameters: ProportionalParameters,
+  { largestMaxReplicas: largest }: GuardRails,
+): ProportionalParameters {
+  if (largest >= MAX_REPLICAS) return parameters;
+  const capped = (steps: readonly LadderStep[]): LadderStep[] =>
+    steps.map(({ size, replicas }) => ({ size, replicas: Math.min(replicas, largest) }));
+  if (parameters.mode === "ladder") {
+    const { coresToReplicas, nodesToReplicas } = parameters;
+    return {
+      ...parameters,
+      coresToReplicas: capped(coresToReplicas),
+      nodesToReplicas: capped(nodesToReplicas),
+    };
+  }
+  const { minReplicas, maxReplicas, preventSinglePointFailure } = parameters;
+  return {
+    ...parameters,
+    minReplicas: Math.min(minReplicas, largest),
+    maxReplicas: maxReplicas === 0 ? largest : Math.min(maxReplicas, largest),
+    // Upstream's arithmetic makes 2 of a maximum of 1.
+    preventSinglePointFailure: preventSinglePointFailure && largest > 1,
+  };
 }
 
 function checkPeriod(spec: unknown, { leastSyncPeriodSeconds: least }: GuardRails): FieldError[] {
@@ -73,6 +119,9 @@ function checkMax(path: string, max: unknown, rails: GuardRails): FieldError[] {
     }),
   ];
 }
+
+/** Numbers have a limit to fall back to; a kind has none. */
+export const isFinal = ({ code }: FieldError): boolean => code === "KindNotAllowed";
 
 function checkKind(path: string, ref: Reference, rails: GuardRails): FieldError[] {
   const { allowedTargetKinds: allowed } = rails;
