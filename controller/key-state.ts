@@ -41,7 +41,7 @@ export interface KeyState<Status> {
   budget: WriteBudget;
   /** How often in a row the status was refused. */
   refusals: number;
-  /** For which generation rivals were looked for, uncached, before the first write. */
+  /** For which generation rivals were looked for, uncached, before the first write; null: for none. */
   soleWriterOf: number | null;
   /** The status up to which people were told what is news. */
   told: Status | undefined;
@@ -70,6 +70,7 @@ export class KeyStates<Object extends ScalingObject> {
     const known = this.#states.get(key);
     if (known?.uid === object.metadata.uid) return known;
     const status = object.status as StatusOf<Object> | undefined;
+    const saved = status && this.#options.view(status, object);
     const state: KeyState<StatusOf<Object>> = {
       uid: object.metadata.uid,
       targets: new Map(),
@@ -77,10 +78,9 @@ export class KeyStates<Object extends ScalingObject> {
       version: object.metadata.resourceVersion,
       budget: freshBudget,
       refusals: 0,
-      soleWriterOf: null,
+      soleWriterOf: saved?.targets.some(hasScaled) ? (saved.observedGeneration ?? null) : null,
       told: status,
     };
-    const saved = status && this.#options.view(status, object);
     for (const { ref, history, lastScaleTime } of saved?.targets ?? []) {
       state.targets.set(refKey(ref), {
         ...freshTarget,
@@ -128,6 +128,9 @@ export function keepTargets(state: KeyState<unknown>, refs: readonly ScaleTarget
   const named = new Set(refs.map(refKey));
   for (const key of state.targets.keys()) if (!named.has(key)) state.targets.delete(key);
 }
+
+const hasScaled = ({ lastScaleTime }: StatusView["targets"][number]): boolean =>
+  lastScaleTime !== undefined;
 
 function parseTime(text: string | undefined): EpochMs | null {
   const time = Date.parse(text ?? "");

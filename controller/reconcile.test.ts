@@ -1311,6 +1311,19 @@ describe("two of us on one target", () => {
     ]);
   });
 
+  it("are not asked again after a restart, once there was a write", async () => {
+    const { pass, live, log, wish, targets, restart } = scene();
+    await pass();
+    targets.catchUp();
+    restart();
+    wish.nodes = 6;
+    await pass();
+    expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([
+      1,
+      ["scale web 3->5", "scale web 5->6"],
+    ]);
+  });
+
   it("wait until everyone is there who was created in the same second", async () => {
     const { pass, live, log, wish, clock } = scene();
     wish.createdAt = new Date(clock.now()).toISOString();

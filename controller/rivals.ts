@@ -21,6 +21,9 @@ export interface ClaimingKind {
 export class Rivals {
   readonly #transport: Transport;
   readonly #kinds = new Map<string, ClaimingKind>();
+  /** By namespace: what is being read, and what is read after it, for all who came meanwhile. */
+  readonly #running = new Map<string, Promise<Result<Claims, KubeError>>>();
+  readonly #next = new Map<string, Promise<Result<Claims, KubeError>>>();
 
   constructor(transport: Transport) {
     this.#transport = transport;
@@ -34,7 +37,27 @@ export class Rivals {
     this.#kinds.delete(kind);
   }
 
-  async read(namespace: string): Promise<Result<Claims, KubeError>> {
+  /** Begun after the call, so that it shows whatever was there by then. */
+  read(namespace: string): Promise<Result<Claims, KubeError>> {
+    const running = this.#running.get(namespace);
+    if (!running) return this.#start(namespace);
+    const after = async (): Promise<Result<Claims, KubeError>> => {
+      await running;
+      this.#next.delete(namespace);
+      return this.#start(namespace);
+    };
+    const next = this.#next.get(namespace) ?? after();
+    this.#next.set(namespace, next);
+    return next;
+  }
+
+  #start(namespace: string): Promise<Result<Claims, KubeError>> {
+    const reading = this.#readAll(namespace).finally(() => this.#running.delete(namespace));
+    this.#running.set(namespace, reading);
+    return reading;
+  }
+
+  async #readAll(namespace: string): Promise<Result<Claims, KubeError>> {
     const claims = new Claims(() => undefined);
     const answers = await Promise.all(
       Array.from(this.#kinds.values(), kind => this.#list(claims, kind, namespace)),
