@@ -171,7 +171,7 @@ export function show(value: unknown): string {
 }
 
 /** `A, B or C`. */
-function alternatives(values: readonly string[]): string {
+export function alternatives(values: readonly string[]): string {
   const [last = "", ...others] = values.toReversed();
   return others.length === 0 ? last : `${others.toReversed().join(", ")} or ${last}`;
 }

@@ -5,18 +5,21 @@ import { format } from "prettier";
 
 import { apiReference } from "./api-reference.ts";
 import { crdTypes } from "./crd-types.ts";
+import { objectSchema } from "./object-schema.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Each CRD and the file that holds its types, from the root of the repository. */
+/** Each CRD and the files that hold its types and its schema, from the root of the repository. */
 const crds = [
   {
     crd: "crds/autoscalers.autoscaling.trimtab.dev.yaml",
     types: "crds/generated/autoscaler.ts",
+    schema: "crds/generated/autoscaler.schema.json",
   },
   {
     crd: "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml",
     types: "crds/generated/cluster-proportional-autoscaler.ts",
+    schema: "crds/generated/cluster-proportional-autoscaler.schema.json",
   },
 ] as const;
 
@@ -27,6 +30,10 @@ export const generated = [
   ...crds.map(({ crd, types }) => ({
     file: types,
     generate: async () => crdTypes(await read(crd), crd),
+  })),
+  ...crds.map(({ crd, schema }) => ({
+    file: schema,
+    generate: async () => objectSchema(await read(crd)),
   })),
   { file: "docs/api.md", generate: generateReference },
 ];

@@ -1,0 +1,65 @@
+import type { FieldError } from "../field-error.ts";
+import { FieldReader, type Problem, show } from "./field-reader.ts";
+import { checkName, labelKey, labelValue, type NameFormat, objectName } from "./names.ts";
+
+const namespaceName: NameFormat = {
+  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+  maxLength: 63,
+  refuse: name => ({
+    code: "NamespaceMalformed",
+    message: `${show(name)} is not the name of a namespace`,
+    remedy: "write lower case letters, digits and -, beginning and ending with a letter or digit",
+  }),
+};
+
+const keyRemedy =
+  "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit";
+
+/**
+ * What the API server demands of the `metadata` of every object, as far as a person writes it. For
+ * files: what comes from an API server has passed this. Never throws.
+ *
+ * Codes beside the reader's own: NameMalformed, NamespaceMalformed, LabelKeyMalformed,
+ * LabelValueMalformed, AnnotationKeyMalformed.
+ */
+export function validateMetadata(metadata: unknown): FieldError[] {
+  const found: FieldError[] = [];
+  const reader = FieldReader.of("metadata", metadata, found);
+  if (reader === undefined) return found;
+  if (!reader.has("generateName")) reader.require("name", "name: web");
+  check(reader, "name", checkText(reader.raw("name"), objectName));
+  check(reader, "namespace", checkText(reader.raw("namespace"), namespaceName));
+  for (const [key, value] of entriesOf(reader, "labels")) {
+    check(reader, `labels[${key}]`, checkText(key, labelKey, { remedy: keyRemedy }));
+    const remedy = "write letters, digits, -, _ and ., or put it into an annotation";
+    check(reader, `labels[${key}]`, checkText(value, labelValue, { remedy }));
+  }
+  for (const [key] of entriesOf(reader, "annotations")) {
+    const code = "AnnotationKeyMalformed";
+    const message = `annotation key ${show(key)} is malformed`;
+    // As the API server does it.
+    const problem = checkText(key.toLowerCase(), labelKey, { code, message, remedy: keyRemedy });
+    check(reader, `annotations[${key}]`, problem);
+  }
+  return found;
+}
+
+/** What is not text is the schema's business. */
+function checkText(
+  value: unknown,
+  format: NameFormat,
+  words: Partial<Problem> = {},
+): Problem | undefined {
+  const problem = typeof value === "string" ? checkName(value, format) : undefined;
+  return problem && { ...problem, ...words };
+}
+
+function check(reader: FieldReader, key: string, problem: Problem | undefined): void {
+  if (problem) reader.report(key, problem);
+}
+
+function entriesOf(metadata: FieldReader, key: string): [string, unknown][] {
+  const map = metadata.raw(key);
+  const isMap = typeof map === "object" && map !== null && !Array.isArray(map);
+  return isMap ? Object.entries(map) : [];
+}

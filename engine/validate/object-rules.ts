@@ -1,0 +1,37 @@
+import type { FieldError } from "../field-error.ts";
+import { validateMetadata } from "./metadata.ts";
+import type { ObjectSchema } from "./object-schema.ts";
+import { fractionsIn, structureOf, type Structure } from "./structure.ts";
+
+/**
+ * All that is wrong with an object that no API server has seen: by the schema of its CRD, by the
+ * rules of its metadata and of its spec. What is wrong with one field is told once: a wrong type by
+ * the schema, which knows how the value was written; all else by the rule, which knows the remedy.
+ */
+export function objectRules(
+  schema: ObjectSchema,
+  validateSpec: (spec: unknown) => FieldError[],
+): Structure {
+  const structure = structureOf(schema);
+  return (object, writing) => {
+    const { metadata, spec } = (object ?? {}) as Readonly<Record<string, unknown>>;
+    const byRules = [
+      ...(isPresent(metadata) ? validateMetadata(metadata) : []),
+      ...(isPresent(spec) ? validateSpec(spec) : []),
+    ];
+    const bySchema = structure(object, writing);
+    const mistyped = bySchema.filter(({ code }) => code === "Type");
+    const rules = outside(mistyped, byRules);
+    const errors = [...mistyped, ...rules.filter(({ severity }) => severity === "error")];
+    const rest = outside(errors, bySchema);
+    return [...mistyped, ...rest, ...fractionsIn(schema, writing), ...rules];
+  };
+}
+
+/** Those about other fields. */
+function outside(told: readonly FieldError[], errors: readonly FieldError[]): FieldError[] {
+  const places = new Set(told.map(({ path }) => path));
+  return errors.filter(({ path }) => !places.has(path));
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;

@@ -1,0 +1,61 @@
+/** JSON Schema, as far as hack/generate writes it. */
+export interface ObjectSchema {
+  readonly type?: string | readonly string[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, ObjectSchema>>;
+  readonly items?: ObjectSchema;
+  readonly additionalProperties?: ObjectSchema | boolean;
+  readonly [keyword: string]: unknown;
+}
+
+/** Keys, and indices in decimal. */
+export type Path = readonly string[];
+
+/** The part for one key or index; undefined where the schema says nothing of it. */
+export function schemaOf(schema: ObjectSchema, key: string): ObjectSchema | undefined {
+  const { properties, items, additionalProperties: values } = schema;
+  if (properties && Object.hasOwn(properties, key)) return properties[key];
+  return items ?? (typeof values === "object" ? values : undefined);
+}
+
+export const schemaAt = (schema: ObjectSchema, path: Path): ObjectSchema | undefined =>
+  path.reduce<ObjectSchema | undefined>((part, key) => part && schemaOf(part, key), schema);
+
+/** As Kubernetes writes it: `spec.scaleTargetRefs[2].name`, `metadata.labels[app]`. */
+export function pathText(path: Path, schema: ObjectSchema): string {
+  let part: ObjectSchema | undefined = schema;
+  let text = "";
+  for (const key of path) {
+    const isEntry = part?.items !== undefined || typeof part?.additionalProperties === "object";
+    text += isEntry ? `[${key}]` : `${text === "" ? "" : "."}${key}`;
+    part = part && schemaOf(part, key);
+  }
+  return text;
+}
+
+/** As the API server does it: a field that is null is not there, unless the schema lets it be null. */
+export function withoutNulls(value: unknown, schema: ObjectSchema | undefined): unknown {
+  if (Array.isArray(value)) return value.map(item => withoutNulls(item, schema?.items));
+  if (typeof value !== "object" || value === null || schema === undefined) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, field]) => {
+      const part = schemaOf(schema, key);
+      const isAbsent = field === null && part !== undefined && part["nullable"] !== true;
+      return isAbsent ? [] : [[key, withoutNulls(field, part)]];
+    }),
+  );
+}
+
+/** Where in the schema a field has this name: `spec.behavior.scaleUp.policies[].type`. */
+export function placesOf(name: string, schema: ObjectSchema, at = ""): string[] {
+  const fields = Object.entries(schema.properties ?? {});
+  const values = schema.additionalProperties;
+  return [
+    ...fields.flatMap(([key, field]) => [
+      ...(key === name ? [at] : []),
+      ...placesOf(name, field, at === "" ? key : `${at}.${key}`),
+    ]),
+    ...(schema.items ? placesOf(name, schema.items, `${at}[]`) : []),
+    ...(typeof values === "object" ? placesOf(name, values, `${at}[]`) : []),
+  ];
+}

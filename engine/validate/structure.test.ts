@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+
+import { formatFieldError } from "../field-error.ts";
+import type { ObjectSchema } from "./object-schema.ts";
+import { fractionsIn, structureOf, type Writing } from "./structure.ts";
+
+const unwritten: Writing = { textAt: () => undefined, fractions: [] };
+/** Every scalar was written like this. */
+const written = (text: string): Writing => ({ ...unwritten, textAt: () => text });
+
+const text = { type: "string" };
+const count = { type: "integer", minimum: 1, maximum: 9 };
+const schema: ObjectSchema = {
+  type: "object",
+  required: ["size"],
+  additionalProperties: false,
+  properties: {
+    size: count,
+    amount: { type: ["integer", "string"] },
+    ratio: { type: "number" },
+    mode: { ...text, enum: ["Active", "Paused"] },
+    code: { ...text, minLength: 2, maxLength: 3, pattern: "^[a-z]+$" },
+    free: { not: { enum: [true] } },
+    labels: { type: "object", maxProperties: 1, additionalProperties: text },
+    taints: { type: "object", additionalProperties: { ...text, nullable: true } },
+    steps: {
+      type: "array",
+      minItems: 1,
+      maxItems: 2,
+      items: {
+        type: "object",
+        additionalProperties: false,
+        properties: { from: count, flag: { type: "boolean" } },
+      },
+    },
+  },
+};
+const structure = structureOf(schema);
+const judge = (object: object, writing = unwritten): string[] =>
+  structure({ size: 1, ...object }, writing).map(formatFieldError);
+
+// prettier-ignore
+const rows: readonly { shows: string; object: object; written?: string; found: string[] }[] = [
+  { shows: "nothing wrong",               object: { labels: { a: "b" }, steps: [{ from: 1 }] }, found: [] },
+  { shows: "fields that are null",        object: { mode: null, steps: [{ from: null }] },     found: [] },
+  { shows: "a field that is missing",     object: { size: null },                              found: ["size: is required; write size"] },
+  { shows: "a list item that is null",    object: { steps: [null] },                           found: ["steps[0]: must be an object, but is null; write an object"] },
+  { shows: "a map entry that is null",    object: { labels: { a: null } },                     found: [] },
+  { shows: "one that may be null",   object: { taints: { a: null } },                     found: [] },
+  { shows: "a field with a typo",         object: { mod: "Active" },                           found: ["mod: there is no such field, and the API server would drop it without a word; write mode"] },
+  { shows: "a typo beside the field",     object: { Size: 1 },                                 found: ["Size: there is no such field, and the API server would drop it without a word; remove it: size is there, too"] },
+  { shows: "a field of another object",   object: { flag: true },                              found: ["flag: there is no such field, and the API server would drop it without a word; move it to steps[], or remove it"] },
+  { shows: "a field of no object",        object: { steps: [{ "a/b~c": 1 }] },                 found: ["steps[0].a/b~c: there is no such field, and the API server would drop it without a word; remove it, or write from or flag"] },
+  { shows: "an unknown field that is null", object: { mod: null },                             found: ["mod: there is no such field, and the API server would drop it without a word; write mode"] },
+  { shows: "text for a number",           object: { size: "1" },                               found: ["size: must be a whole number, but is \"1\"; write a whole number"] },
+  { shows: "a fraction",                  object: { size: 1.5 },                               found: ["size: must be a whole number, but is 1.5; write a whole number"] },
+  { shows: "no number at all",            object: { ratio: NaN },                              found: ["ratio: must be a number, but is NaN; write a number"] },
+  { shows: "a number for text",           object: { labels: { a: 1.1 } }, written: "1.10",     found: ["labels[a]: must be text, but is 1.1 (written 1.10); write \"1.10\", in quotes"] },
+  { shows: "a number written as it is",   object: { labels: { a: 1 } }, written: "1",          found: ["labels[a]: must be text, but is 1; write \"1\", in quotes"] },
+  { shows: "a word that is a boolean",    object: { mode: false }, written: "off",             found: ["mode: must be text, but is false (written off); write Active or Paused", "mode: false is not supported; write Active or Paused"] },
+  { shows: "a boolean as an amount",      object: { amount: true }, written: "yes",            found: ["amount: must be a whole number or text, but is true (written yes); write \"yes\", in quotes"] },
+  { shows: "an object for text",          object: { mode: {} }, written: "",                   found: ["mode: must be text, but is an object; write text", "mode: an object is not supported; write Active or Paused"] },
+  { shows: "too little",                  object: { size: 0 },                                 found: ["size: must be at least 1, but is 0; write 1 or more"] },
+  { shows: "too much",                    object: { size: 10 },                                found: ["size: must be at most 9, but is 10; write 9 or less"] },
+  { shows: "too few entries",             object: { steps: [] },                               found: ["steps: has 0 entries, but must have at least 1; add 1"] },
+  { shows: "too many entries",            object: { steps: [{}, {}, {}] },                     found: ["steps: has 3 entries, but must have at most 2; remove 1"] },
+  { shows: "too many keys",               object: { labels: { a: "", b: "", c: "" } },         found: ["labels: has 3 entries, but must have at most 1; remove 2"] },
+  { shows: "too short a text",            object: { code: "a" },                               found: ["code: has 1 characters, but must have at least 2; add 1"] },
+  { shows: "too long a text",             object: { code: "abcd" },                            found: ["code: has 4 characters, but must have at most 3; remove 1"] },
+  { shows: "a text of another form",      object: { code: "😀😀" },                            found: ["code: \"😀😀\" is not of the form ^[a-z]+$; write what docs/api.md says of the field"] },
+  { shows: "a value that is ruled out",   object: { free: true },                              found: ["free: true must NOT be valid; write what docs/api.md says of the field"] },
+];
+
+describe("structureOf", () => {
+  it.each(rows)("finds $shows", ({ object, written: how, found }) => {
+    expect(judge(object, how === undefined ? unwritten : written(how))).toEqual(found);
+  });
+
+  // prettier-ignore
+  it.each([
+    { path: ["size"],                text: "3.0", found: ["size: must be a whole number, but is written 3.0; write 3"] },
+    { path: ["steps", "0", "from"],  text: "1e3", found: ["steps[0].from: must be a whole number, but is written 1e3; write 1000"] },
+    { path: ["amount"],              text: "2.0", found: ["amount: must be a whole number, but is written 2.0; write 2, or \"2.0\" in quotes"] },
+    { path: ["ratio"],               text: "2.0", found: [] },
+    { path: ["labels", "a"],         text: "2.0", found: [] },
+    { path: ["unknown", "deep"],     text: "2.0", found: [] },
+  ])("finds $found in $text at $path", ({ path, text, found }) => {
+    const writing = { ...written(text), fractions: [path] };
+    expect(fractionsIn(schema, writing).map(formatFieldError)).toEqual(found);
+  });
+});

@@ -1,0 +1,89 @@
+import { parse } from "yaml";
+
+/** What of an OpenAPI schema JSON Schema says too, and three things that it says otherwise. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly "x-kubernetes-int-or-string"?: boolean;
+  readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
+  readonly [keyword: string]: unknown;
+}
+
+interface CustomResourceDefinition {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly kind: string };
+    readonly versions: readonly {
+      readonly name: string;
+      readonly schema: { readonly openAPIV3Schema: Schema };
+    }[];
+  };
+}
+
+const text = { type: "string" };
+const texts = { type: "object", additionalProperties: text };
+const servers = [
+  "uid resourceVersion generation selfLink managedFields ownerReferences",
+  "creationTimestamp deletionTimestamp deletionGracePeriodSeconds",
+];
+
+/** A CRD may not spell it out. What the API server writes itself is known, and not judged. */
+const objectMeta = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    name: text,
+    generateName: text,
+    namespace: text,
+    labels: texts,
+    annotations: texts,
+    finalizers: { type: "array", items: text },
+    ...Object.fromEntries(servers.flatMap(names => names.split(" ")).map(name => [name, {}])),
+  },
+};
+
+/**
+ * A CRD's newest version as JSON Schema for a whole object in which no field is unknown, but for the
+ * status: that is the operator's. Rules in CEL are not part of it.
+ */
+export function objectSchema(crdYaml: string): string {
+  const { spec } = parse(crdYaml) as CustomResourceDefinition;
+  const version = spec.versions.at(-1);
+  if (!version) throw new Error(`${spec.names.kind} has no version`);
+  const root = version.schema.openAPIV3Schema;
+  const schema = {
+    type: "object",
+    required: ["apiVersion", "kind", "metadata", ...(root["required"] as string[])],
+    additionalProperties: false,
+    properties: {
+      apiVersion: { const: `${spec.group}/${version.name}` },
+      kind: { const: spec.names.kind },
+      metadata: objectMeta,
+      spec: jsonSchema(root.properties?.["spec"] ?? {}),
+      status: {},
+    },
+  };
+  return `${JSON.stringify(schema, null, 1)}\n`;
+}
+
+const forPeople = new Set(["title", "description", "default"]);
+
+function jsonSchema(schema: Schema): Schema {
+  const { properties, items, additionalProperties: values, ...rest } = schema;
+  const isClosed = properties && !rest["x-kubernetes-preserve-unknown-fields"];
+  return {
+    ...(rest["x-kubernetes-int-or-string"] && { type: ["integer", "string"] }),
+    ...Object.fromEntries(
+      Object.entries(rest).filter(([key]) => !key.startsWith("x-") && !forPeople.has(key)),
+    ),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, jsonSchema(field)]),
+      ),
+    }),
+    ...(isClosed && { additionalProperties: false }),
+    ...(items && { items: jsonSchema(items) }),
+    ...(typeof values === "object" && { additionalProperties: jsonSchema(values) }),
+  };
+}
