@@ -5,6 +5,7 @@ import { evaluateCommand } from "./evaluate.ts";
 import { ExitCode } from "./exit-code.ts";
 import { explainCommand } from "./explain.ts";
 import { topCommand } from "./top.ts";
+import { validateCommand } from "./validate.ts";
 
 /** As it was called: kubectl finds a plugin by the name of its file. */
 const isPlugin = /[/\\]kubectl-trimtab$/.test(process.argv[1] ?? "");
@@ -15,8 +16,8 @@ const program = new Command(isPlugin ? "kubectl trimtab" : "trimtab")
   .showHelpAfterError("(see trimtab --help)")
   .configureHelp({ showGlobalOptions: true });
 
-for (const command of [explainCommand(), topCommand(), evaluateCommand()])
-  program.addCommand(command);
+const verbs = [explainCommand(), topCommand(), validateCommand(), evaluateCommand()];
+for (const command of verbs) program.addCommand(command);
 // What is set before it does not reach commands that are added.
 for (const command of [program, ...program.commands]) {
   command.copyInheritedSettings(program).exitOverride();

@@ -12,7 +12,7 @@ export interface ObjectSchema {
 export type Path = readonly string[];
 
 /** The part for one key or index; undefined where the schema says nothing of it. */
-export function schemaOf(schema: ObjectSchema, key: string): ObjectSchema | undefined {
+function schemaOf(schema: ObjectSchema, key: string): ObjectSchema | undefined {
   const { properties, items, additionalProperties: values } = schema;
   if (properties && Object.hasOwn(properties, key)) return properties[key];
   return items ?? (typeof values === "object" ? values : undefined);

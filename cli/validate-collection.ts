@@ -1,0 +1,49 @@
+import { conflictsAmong } from "./validate-conflicts.ts";
+import { splitDocuments } from "./validate-documents.ts";
+import type { Claimant, Finding, Place } from "./validate-findings.ts";
+import { judgeDocument } from "./validate-objects.ts";
+import type { Report } from "./validate-output.ts";
+
+/** What is found in one file after the other; of the files themselves nothing is kept. */
+export class Collection {
+  readonly #files = new Map<string, number>();
+  readonly #findings: Finding[] = [];
+  readonly #claimants: Claimant[] = [];
+  #ours = 0;
+  #skipped = 0;
+
+  add(file: string, text: string): void {
+    this.#files.set(file, this.#files.size);
+    for (const document of splitDocuments(text)) {
+      const { findings, claimants, ours, others } = judgeDocument(document, file);
+      this.#findings.push(...findings);
+      this.#claimants.push(...claimants);
+      this.#ours += ours;
+      this.#skipped += others;
+    }
+  }
+
+  report({ conflicts }: { readonly conflicts: boolean }): Report {
+    const between = conflicts ? conflictsAmong(this.#claimants) : [];
+    const findings = [...this.#findings, ...between].toSorted((a, b) =>
+      this.#compare(a.place, b.place),
+    );
+    const errors = findings.filter(({ severity }) => severity === "error");
+    // An object's findings all name the same one.
+    const invalid = new Set(errors.map(({ object }) => object)).size;
+    const summary = {
+      files: this.#files.size,
+      valid: this.#ours - invalid,
+      invalid,
+      skipped: this.#skipped,
+      errors: errors.length,
+      warnings: findings.length - errors.length,
+    };
+    return { findings, summary };
+  }
+
+  #compare(a: Place, b: Place): number {
+    const fileOf = ({ file }: Place): number => this.#files.get(file) ?? 0;
+    return fileOf(a) - fileOf(b) || a.line - b.line || a.column - b.column;
+  }
+}

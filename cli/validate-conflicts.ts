@@ -1,0 +1,85 @@
+import type { Problem } from "../engine/validate/field-reader.ts";
+import { type Claim, type Claimant, type Finding, nameOf, placeText } from "./validate-findings.ts";
+
+/**
+ * What the objects of all files say against each other: two of ours with one name, and targets that
+ * something else scales, too. What writes nothing (DryRun, Paused) is warned only.
+ */
+export function conflictsAmong(claimants: readonly Claimant[]): Finding[] {
+  const [first, again] = byIdentity(claimants);
+  return [...again, ...sharedTargets([...first, ...claimants.filter(isForeign)])];
+}
+
+const isForeign = ({ ourKind }: Claimant): boolean => ourKind === null;
+
+/** The first one of each name, and a finding for every other. */
+function byIdentity(claimants: readonly Claimant[]): [Claimant[], Finding[]] {
+  const first = new Map<string, Claimant>();
+  const unnamed: Claimant[] = [];
+  const again: Finding[] = [];
+  for (const claimant of claimants) {
+    if (isForeign(claimant)) continue;
+    const name = nameOf(claimant.object);
+    const before = first.get(name);
+    if (claimant.object.name === "") unnamed.push(claimant);
+    else if (before) again.push(duplicate(claimant, before));
+    else first.set(name, claimant);
+  }
+  return [[...first.values(), ...unnamed], again];
+}
+
+const duplicate = ({ object, place }: Claimant, before: Claimant): Finding => ({
+  path: "metadata.name",
+  code: "DuplicateObject",
+  message: `there is another ${nameOf(object)}, at ${placeText(before.place)}, and the one applied last counts`,
+  remedy: "keep one of them, or give this one another name",
+  severity: "error",
+  place,
+  object,
+});
+
+interface Holder {
+  readonly claimant: Claimant;
+  readonly claim: Claim;
+}
+
+/** Whoever else scales a target holds it; else the first of ours that writes. */
+function sharedTargets(claimants: readonly Claimant[]): Finding[] {
+  const byTarget = new Map<string, Holder[]>();
+  for (const claimant of claimants) {
+    for (const claim of claimant.claims) {
+      const target = `${claimant.object.namespace}/${claim.target}`;
+      byTarget.set(target, [...(byTarget.get(target) ?? []), { claimant, claim }]);
+    }
+  }
+  return [...byTarget.values()].flatMap(conflictsAt);
+}
+
+function conflictsAt(claims: readonly Holder[]): Finding[] {
+  const holder =
+    claims.find(({ claimant }) => isForeign(claimant)) ??
+    claims.find(({ claimant }) => claimant.isActive);
+  if (holder === undefined) return [];
+  return claims
+    .filter(({ claimant }) => claimant !== holder.claimant && !isForeign(claimant))
+    .map(rival => conflict(rival, holder));
+}
+
+function conflict({ claimant, claim }: Holder, holder: Holder): Finding {
+  const { object, isActive } = claimant;
+  const other = nameOf(holder.claimant.object);
+  const place = placeText(holder.claim.place);
+  const problem: Problem = isActive
+    ? {
+        code: "TargetShared",
+        message: `${claim.targetName} is also scaled by ${other}, at ${place}`,
+        remedy: "delete one of the two, or set mode: DryRun here",
+      }
+    : {
+        code: "TargetShared",
+        message: `${claim.targetName} is scaled by ${other}, at ${place}; this object only looks on`,
+        remedy: "delete one of the two before the mode becomes Active",
+      };
+  const severity = isActive ? "error" : "warning";
+  return { ...problem, path: claim.path, severity, place: claim.place, object };
+}
