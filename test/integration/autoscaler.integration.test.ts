@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { replay } from "../../engine/replay.ts";
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
+import { unguarded } from "./unguarded.ts";
 import { it, utilization, type Workloads } from "./workloads.ts";
 
 /** The first samples of new pods take half a minute: three scrapes, 10 s apart. */
@@ -161,7 +162,7 @@ describe.concurrent("an Autoscaler", () => {
     await replicasBecome(workloads, "web", 2, 20_000);
     // Creation is told in whole seconds.
     await new Promise(resolve => setTimeout(resolve, 1_100));
-    await workloads.scaler("web", { minReplicas: 5 });
+    await unguarded(workloads, () => workloads.scaler("web", { minReplicas: 5 }));
     await eventually(async () => {
       expect(await workloads.verdicts("web")).toMatchObject({
         Ready: "False/ConflictingAutoscaler",
