@@ -48,14 +48,17 @@ const concurrency = 16;
 
 const agents = new WeakMap<ApiTarget, Agent>();
 
-/** One request on the target's pool of kept-alive connections. A refusal is an answer, not an error. */
+/**
+ * One request on the target's pool of kept-alive connections. A refusal is an answer, not an error.
+ * A body of bytes is sent as it is.
+ */
 export function apiRequest(
   target: ApiTarget,
   method: string,
   path: string,
   ...[body, contentType = "application/json"]: [body?: unknown, contentType?: string]
 ): Promise<ApiResponse> {
-  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const payload = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, target.server), {
       method,
