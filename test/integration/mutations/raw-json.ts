@@ -36,7 +36,7 @@ type Path = readonly (string | number)[];
 export function placesIn(value: RawJson, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null || value instanceof Verbatim) return [path];
   const inner = Object.entries(value).flatMap(([key, item]) =>
-    placesIn(item as RawJson, [...path, Array.isArray(value) ? Number(key) : key]),
+    placesIn(item, [...path, Array.isArray(value) ? Number(key) : key]),
   );
   return [path, ...inner];
 }

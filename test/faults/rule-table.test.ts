@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { specCases as autoscalerCases } from "../../engine/validate/autoscaler.cases.ts";
+import { specCases as proportionalCases } from "../../engine/validate/cluster-proportional-autoscaler.cases.ts";
+import { mustRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { installProduct } from "../../hack/operator/install.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { eventually } from "../integration/eventually.ts";
+import {
+  clearPlaces,
+  createDeployment,
+  makePlace,
+  type Place,
+  startFaultCluster,
+} from "./fault-cluster.ts";
+import {
+  apiServerRefuses,
+  commandLineFinds,
+  controllerSays,
+  createAll,
+  loosen,
+  toObject,
+  webhookSays,
+  type Wrong,
+} from "./rule-table/asking.ts";
+import { type Enforcer, type Example, toTable } from "./rule-table/table.ts";
+
+let cluster: Cluster;
+let operator: Operator;
+let place: Place;
+
+/** Guard rails that only the examples about them touch. */
+const rails = [
+  "--least-sync-period-seconds=4",
+  "--largest-max-replicas=2147483646",
+  "--allowed-target-kinds=Deployment.apps,ReplicationController,Shop.example.com,Gadget.example.dev,DaemonSet.apps",
+];
+
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+  await clearPlaces(cluster);
+  place = await makePlace(cluster);
+  operator = await startOperator(cluster, { replica: "rules", webhook: false, args: rails });
+});
+afterAll(async () => {
+  await operator.stop();
+  await clearPlaces(cluster);
+  await installProduct(cluster);
+  await cluster.stop();
+});
+
+interface Case extends Example, Wrong {
+  readonly name: string;
+}
+
+/** One mistake each; of a rule that never stands alone, the first that shows it. */
+function casesOf(kind: string, cases: typeof autoscalerCases): Case[] {
+  const wrong = cases.filter(({ errors }) => errors.length > 0);
+  const alone = wrong.filter(({ errors }) => new Set(errors).size === 1);
+  const known = new Set(alone.flatMap(({ errors }) => errors));
+  const others = wrong.flatMap(row =>
+    row.errors.flatMap(code => {
+      if (known.has(code)) return [];
+      known.add(code);
+      return [{ ...row, errors: [code] }];
+    }),
+  );
+  return [...alone, ...others].map(({ errors: [code = ""], when, spec }, index) => ({
+    ...{ code, kind, when, spec, name: `${kind.toLowerCase()}-${index}` },
+  }));
+}
+
+const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const autoscaler = (name: string, code: string, when: string, fields: object): Case => ({
+  ...{ kind: "Autoscaler", name, code, when },
+  spec: { scaleTargetRef: web, maxReplicas: 3, ...fields },
+});
+const refOf = (kind: string) => ({ scaleTargetRef: { ...web, kind } });
+
+// prettier-ignore
+const ofTheCluster: readonly Case[] = [
+  autoscaler("rail-period", "SyncPeriodBelowLimit",  "a shorter sync period than the installation allows", { syncPeriodSeconds: 3 }),
+  autoscaler("rail-max",    "MaxAboveLimit",         "more replicas than the installation allows",         { maxReplicas: 2147483647 }),
+  autoscaler("rail-kind",   "KindNotAllowed",        "a kind that the installation does not allow",        refOf("ReplicaSet")),
+  autoscaler("kind-typo",   "UnknownKind",           "a kind that is not served",                          { scaleTargetRef: { ...web, apiVersion: "example.com/v1", kind: "Shop" } }),
+  autoscaler("kind-fixed",  "NotScalable",           "a kind without a scale",                             refOf("DaemonSet")),
+  autoscaler("rival",       "ConflictingAutoscaler", "a target that an older one scales",                  { scaleTargetRef: { ...web, name: "taken" } }),
+];
+const older = autoscaler("a-older", "", "", { scaleTargetRef: { ...web, name: "taken" } });
+
+const cases = [
+  ...casesOf("Autoscaler", autoscalerCases),
+  ...casesOf("ClusterProportionalAutoscaler", proportionalCases),
+];
+
+it("every rule is enforced where the documentation says", { timeout: 240_000 }, async () => {
+  const { namespace } = place;
+  const refusals = new Map<Case, Set<Enforcer>>(
+    [...cases, ...ofTheCluster].map(each => [each, new Set<Enforcer>()]),
+  );
+  const note = (each: Case, enforcer: Enforcer): unknown => refusals.get(each)?.add(enforcer);
+  const refusedNow = async (): Promise<Set<Case>> => {
+    const refused = new Set<Case>();
+    for (const each of cases) {
+      if (await apiServerRefuses(cluster, namespace, each)) refused.add(each);
+    }
+    return refused;
+  };
+  const objects = [older, ...refusals.keys()].map(each => toObject(namespace, each.name, each));
+
+  const strict = await refusedNow();
+  expect(cases.filter(each => !strict.has(each)).map(({ when }) => when)).toEqual([]);
+  await createDeployment(place, "web", 1);
+  await createDeployment(place, "taken", 1);
+  await createAll(cluster, [toObject(namespace, older.name, older)]);
+  await eventually(async () => {
+    for (const each of refusals.keys()) {
+      if ((await webhookSays(operator, namespace, each)) !== "") note(each, "webhook");
+    }
+    expect(refusals.get(ofTheCluster.at(-1)!)).toContain("webhook");
+  });
+  const found = await commandLineFinds(objects);
+  for (const each of refusals.keys()) if (found.has(each.name)) note(each, "CLI");
+
+  await loosen(cluster, "rules");
+  const bySchema = await untilSettled(refusedNow);
+  for (const each of cases) note(each, bySchema.has(each) ? "schema" : "CEL");
+
+  await loosen(cluster, "everything");
+  await untilSettled(refusedNow);
+  await createAll(cluster, objects.slice(1));
+  const said = await controllerSays(cluster, namespace, objects.length);
+  for (const each of refusals.keys()) if (said.get(each.name)) note(each, "controller");
+
+  const denied = await deniedToNobody(cluster, place);
+  refusals.set(denied.example, denied.by);
+  const table = toTable(refusals);
+  console.log(table);
+  await expect(`${intro}${table}\n`).toMatchFileSnapshot("../../docs/rules.md");
+});
+
+const intro = `# Who enforces which rule
+
+Made by \`test/faults/rule-table.test.ts\`, which shows every example to everyone on a real API server;
+do not edit. **schema** and **CEL** are the CRD's own, **policy** is the ValidatingAdmissionPolicy: these
+hold with the operator away. Of several examples of a rule some may be another one's work: the
+schema lets no text be a number, so that nothing behind it sees one.
+
+`;
+
+/** The same answer twice, and another one than nothing: a CRD is in force a moment after it was accepted. */
+async function untilSettled(look: () => Promise<Set<Case>>): Promise<Set<Case>> {
+  let before = await look();
+  for (;;) {
+    await new Promise(resolve => setTimeout(resolve, 1_000));
+    const now = await look();
+    if (now.size === before.size && now.size < cases.length) return now;
+    before = now;
+  }
+}
+
+/** Somebody who may write objects of ours, and scale nothing. */
+async function deniedToNobody(target: Cluster, { namespace }: Place) {
+  const rbac = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}`;
+  const rules = [{ apiGroups: ["autoscaling.trimtab.dev"], resources: ["*"], verbs: ["*"] }];
+  const apiGroup = "rbac.authorization.k8s.io";
+  await mustRequest(target, "POST", `${rbac}/roles`, { metadata: { name: "ours" }, rules });
+  await mustRequest(target, "POST", `${rbac}/rolebindings`, {
+    metadata: { name: "ours" },
+    roleRef: { apiGroup, kind: "Role", name: "ours" },
+    subjects: [{ apiGroup, kind: "User", name: "nobody" }],
+  });
+  const example = autoscaler("denied", "AccessDenied", "a workload that one may not scale", {});
+  const by = new Set<Enforcer>();
+  const said = await webhookSays(operator, namespace, example, "nobody", ["system:authenticated"]);
+  if (said.includes("may not")) by.add("webhook");
+  await eventually(async () => {
+    const object = JSON.stringify(toObject(namespace, "denied", example));
+    const args = ["create", "--dry-run=server", "--as=nobody", "--filename=-"];
+    const { stderr } = await target.kubectl(args, object);
+    expect(stderr).toContain("ValidatingAdmissionPolicy 'trimtab-scale-access'");
+  });
+  by.add("policy");
+  return { example, by };
+}

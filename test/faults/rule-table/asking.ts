@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { parse } from "yaml";
+
+import { apiRequest, mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
+import type { Cluster } from "../../../hack/cluster/cluster.ts";
+import { run } from "../../../hack/machine/run.ts";
+import type { Operator } from "../../../hack/operator/operator.ts";
+import { eventually } from "../../integration/eventually.ts";
+import { ask } from "../../integration/probe.ts";
+import { crdFolder, productGroup } from "../../integration/served-crd.ts";
+
+export const pluralOf = (kind: string): string => `${kind.toLowerCase()}s`;
+
+export interface Wrong {
+  readonly kind: string;
+  readonly spec: unknown;
+}
+
+export const toObject = (namespace: string, name: string, { kind, spec }: Wrong) => ({
+  ...{ apiVersion: `${productGroup}/v1alpha1`, kind },
+  metadata: { name, namespace },
+  ...(spec === undefined ? {} : { spec }),
+});
+
+const pathOf = (namespace: string, kind: string): string =>
+  `/apis/${productGroup}/v1alpha1/namespaces/${namespace}/${pluralOf(kind)}`;
+
+/** Whether the API server refuses it, with nobody behind it. */
+export async function apiServerRefuses(
+  cluster: Cluster,
+  namespace: string,
+  wrong: Wrong,
+): Promise<boolean> {
+  const path = `${pathOf(namespace, wrong.kind)}?dryRun=All`;
+  const { code } = await apiRequest(cluster, "POST", path, toObject(namespace, "wrong", wrong));
+  if (code !== 201 && code !== 422) throw new Error(`an unexpected answer: ${code}`);
+  return code === 422;
+}
+
+/** What the webhook says against it; empty: nothing. */
+export async function webhookSays(
+  operator: Operator,
+  namespace: string,
+  ...[wrong, username = "admin", groups = ["system:masters"]]: [Wrong, string?, string[]?]
+): Promise<string> {
+  const { kind } = wrong;
+  const request = {
+    ...{ uid: randomUUID(), operation: "CREATE", name: "wrong", namespace, dryRun: true },
+    kind: { group: productGroup, version: "v1alpha1", kind },
+    resource: { group: productGroup, version: "v1alpha1", resource: pluralOf(kind) },
+    userInfo: { username, groups },
+    object: toObject(namespace, "wrong", wrong),
+    oldObject: null,
+    options: null,
+  };
+  const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", request };
+  const body = JSON.stringify(review);
+  const { code, text } = await ask(`${operator.url}/validate`, { method: "POST", body });
+  if (code !== 200) throw new Error(`the webhook answered ${code}: ${text}`);
+  const { response } = JSON.parse(text) as {
+    response: { allowed: boolean; status?: { message: string } };
+  };
+  return response.allowed ? "" : (response.status?.message ?? "refused");
+}
+
+/** By name: the codes of what the command line finds wrong. */
+export async function commandLineFinds(
+  objects: readonly ApiObject[],
+): Promise<Map<string, Set<string>>> {
+  const program = resolve(import.meta.dirname, "../../../bin/trimtab");
+  const list = { apiVersion: "v1", kind: "List", items: objects };
+  const { stdout } = await run(program, ["validate", "-", "--output=json"], {
+    stdin: JSON.stringify(list),
+  });
+  const { findings } = JSON.parse(stdout) as {
+    findings: { name: string; code: string; severity: string }[];
+  };
+  const found = new Map<string, Set<string>>();
+  for (const { name, code, severity } of findings) {
+    if (severity === "error") found.set(name, (found.get(name) ?? new Set()).add(code));
+  }
+  return found;
+}
+
+/** Lets more into the API server than the product's CRDs do: what there was before them, say. */
+export async function loosen(cluster: Cluster, what: "rules" | "everything"): Promise<void> {
+  for (const kind of ["Autoscaler", "ClusterProportionalAutoscaler"]) {
+    const name = `${pluralOf(kind)}.${productGroup}`;
+    const crd = parse(readFileSync(`${crdFolder}/${name}.yaml`, "utf8")) as ApiObject;
+    const loose = JSON.parse(
+      JSON.stringify(crd, (key, value: unknown) => {
+        if (key === "x-kubernetes-validations") return undefined;
+        const isSpec = what === "everything" && key === "openAPIV3Schema";
+        return isSpec ? withAnySpec(value as Schema) : value;
+      }),
+    ) as object;
+    const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}?fieldManager=hack&force=true`;
+    await mustRequest(cluster, "PATCH", path, loose, "application/apply-patch+yaml");
+  }
+}
+
+interface Schema {
+  readonly properties: Readonly<Record<string, object>>;
+}
+
+const withAnySpec = (schema: Schema): object => ({
+  ...schema,
+  required: [],
+  properties: { ...schema.properties, spec: { "x-kubernetes-preserve-unknown-fields": true } },
+});
+
+/** Creates them all. */
+export async function createAll(cluster: Cluster, objects: readonly ApiObject[]): Promise<void> {
+  for (const object of objects) {
+    const { kind = "", metadata } = object;
+    await mustRequest(cluster, "POST", pathOf(metadata?.namespace ?? "", kind), object);
+  }
+}
+
+/** By name: what the controller says against an object, once it has said something about each. */
+export function controllerSays(
+  cluster: Cluster,
+  namespace: string,
+  count: number,
+): Promise<Map<string, string>> {
+  return eventually(async () => {
+    const said = new Map<string, string>();
+    for (const kind of ["Autoscaler", "ClusterProportionalAutoscaler"]) {
+      const { items = [] } = await mustRequest(cluster, "GET", pathOf(namespace, kind));
+      for (const { metadata, status } of items) {
+        const { conditions = [] } = (status ?? {}) as { conditions?: Condition[] };
+        const ready = conditions.find(({ type }) => type === "Ready");
+        if (ready) {
+          const isRefused = ready.status === "False" || ready.message.includes("this installation");
+          said.set(metadata?.name ?? "", isRefused ? `${ready.reason} ${ready.message}` : "");
+        }
+      }
+    }
+    if (said.size < count) throw new Error(`${said.size} of ${count} have a status`);
+    return said;
+  }, 60_000);
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+}

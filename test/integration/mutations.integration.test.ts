@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import { apiRequest, forEachConcurrently } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { run } from "../../hack/machine/run.ts";
+import { mutations, type Mutated } from "./mutations/mutate.ts";
+import { ask } from "./probe.ts";
+import { sharedCluster } from "./shared-cluster.ts";
+import { sharedOperator } from "./shared-operator.ts";
+
+const seed = Number(process.env["SEED"] ?? 1);
+const count = Number(process.env["MUTATIONS"] ?? 2_000);
+const program = resolve(import.meta.dirname, "../../bin/trimtab");
+const minutes = 60_000;
+
+let cluster: Cluster;
+let folder = "";
+beforeAll(async () => {
+  cluster = await sharedCluster();
+  folder = mkdtempSync(join(tmpdir(), "trimtab-"));
+}, 10 * minutes);
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+interface Judged extends Mutated {
+  readonly code: number;
+  readonly answer: string;
+  readonly ms: number;
+}
+
+async function askApiServer(all: readonly Mutated[]): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  await forEachConcurrently([...all.entries()], async ([index, mutated]) => {
+    const path = `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/default/${mutated.plural}`;
+    const begun = performance.now();
+    const query = "?dryRun=All&fieldValidation=Strict";
+    const sent = Buffer.from(mutated.text);
+    const { code, text } = await apiRequest(cluster, "POST", path + query, sent);
+    judged[index] = { ...mutated, code, answer: text, ms: performance.now() - begun };
+  });
+  return judged;
+}
+
+/** By the index of the mutation: what is wrong with it. */
+async function askCommandLine(all: readonly Mutated[]): Promise<Map<number, string>> {
+  for (const [index, { text }] of all.entries()) writeFileSync(join(folder, `${index}.json`), text);
+  const args = ["validate", "--no-conflicts", "--output=json", folder];
+  const { code, stdout, stderr } = await run(program, args, {});
+  expect([code, stderr]).toEqual([1, ""]);
+  const { findings } = JSON.parse(stdout) as {
+    findings: { file: string; severity: string; path: string; message: string }[];
+  };
+  const errors = findings.filter(({ severity }) => severity === "error");
+  return new Map(
+    errors.map(({ file, path, message }) => [
+      Number(/(\d+)\.json$/.exec(file)?.[1]),
+      `${path}: ${message}`,
+    ]),
+  );
+}
+
+/** Of what the API server would store. */
+function errorsOfController({ plural, answer }: Judged): string[] {
+  const { spec } = JSON.parse(answer) as { spec: unknown };
+  const validate =
+    plural === "autoscalers" ? validateAutoscaler : validateClusterProportionalAutoscaler;
+  return validate(spec).flatMap(({ severity, path, message }) =>
+    severity === "error" ? [`${path}: ${message}`] : [],
+  );
+}
+
+/** Only who asks the cluster can know which kinds there are. */
+const isAboutKinds = ({ answer }: Judged): boolean =>
+  /the API server serves no kind|has no scale subresource/.test(answer);
+
+const shown = ({ what, text, code, answer }: Judged, ...more: unknown[]) => ({
+  ...{ what, code, text: text.slice(0, 400), answer: answer.slice(0, 400), more },
+});
+
+it(`${count} mutations of valid objects have one verdict`, { timeout: 20 * minutes }, async () => {
+  console.log(`mutations: SEED=${seed} MUTATIONS=${count}`);
+  const all = mutations(seed, count);
+  const judged = await askApiServer(all);
+  const slowest = Math.max(...judged.map(({ ms }) => ms));
+  const accepted = judged.filter(({ code }) => code === 201).length;
+  const said = await askCommandLine(all);
+
+  expect(judged.filter(({ code }) => code >= 500 || code === 0).map(each => shown(each))).toEqual(
+    [],
+  );
+  expect(
+    judged.filter(({ answer }) => answer.includes("internal error")).map(each => shown(each)),
+  ).toEqual([]);
+  const apart = judged.flatMap((each, index) => {
+    const isAccepted = each.code === 201 || isAboutKinds(each);
+    const ours = said.get(index);
+    return isAccepted === (ours === undefined) ? [] : [shown(each, ours)];
+  });
+  expect(apart).toEqual([]);
+  const refusedLater = judged.flatMap(each => {
+    const errors = each.code === 201 ? errorsOfController(each) : [];
+    return errors.length === 0 ? [] : [shown(each, errors)];
+  });
+  expect(refusedLater).toEqual([]);
+
+  const { code } = await ask(`${sharedOperator().url}/livez`);
+  expect(code).toBe(200);
+  const slow = judged.filter(({ ms }) => ms > 1_000).length;
+  console.log(
+    `mutations: ${JSON.stringify({ count, accepted, slow, slowest: Math.round(slowest) })}`,
+  );
+  expect(accepted).toBeGreaterThan(count / 20);
+  expect(slow).toBe(0);
+});
