@@ -133,6 +133,29 @@ describe.concurrent("whoever may not scale a workload may not have it scaled", (
     });
   });
 
+  it("all of sixteen targets are asked about, more there cannot be", async ({ sandbox }) => {
+    await open(sandbox);
+    const names = Array.from({ length: 16 }, (_, index) => `web-${index}`);
+    const object = {
+      ...{ apiVersion: `${group}/v1alpha1`, kind: "ClusterProportionalAutoscaler" },
+      metadata: { name: "many", namespace: sandbox.namespace },
+      spec: {
+        scaleTargetRefs: names.map(name => scaleTarget("Deployment", name)),
+        ...{ linear: { nodesPerReplica: 16 }, mode: "Paused" },
+      },
+    };
+    const rule = { apiGroups: ["apps"], resources: ["deployments/scale"], verbs: ["patch"] };
+    const mine = { ...rule, resourceNames: names.slice(0, -1) };
+    await grant(sandbox, "fifteen", [mine], subjectOf("User", "ann"));
+    await unguarded(sandbox, async () => {
+      const refusal = await apply(sandbox, ann, object);
+      expect(refusal).toContain("ann may not update the scale of Deployment web-15");
+    });
+    const last = { ...rule, resourceNames: names.slice(-1) };
+    await grant(sandbox, "last", [last], subjectOf("User", "ann"));
+    await expect.poll(() => apply(sandbox, ann, object), { timeout: 20_000 }).toBe("applied");
+  });
+
   it("one right among several targets is not enough", async ({ sandbox }) => {
     await open(sandbox);
     const rule = { apiGroups: ["apps"], resources: ["deployments/scale"], verbs: ["patch"] };

@@ -76,9 +76,16 @@ function errorsOfController({ plural, answer }: Judged): string[] {
   );
 }
 
-/** Only who asks the cluster can know which kinds there are. */
-const isAboutKinds = ({ answer }: Judged): boolean =>
-  /the API server serves no kind|has no scale subresource/.test(answer);
+/**
+ * Only who asks the cluster can know which kinds there are. And a number beyond all bounds is refused as
+ * JSON, while in YAML, as which files are read, it is a text.
+ */
+const isAboutMore = ({ answer }: Judged): boolean =>
+  /the API server serves no kind|has no scale subresource|unmarshal number 1E400/.test(answer);
+
+/** Stricter than the API server, which takes 1.0 for 1 where no CEL rule looks at the field. */
+const isAboutWriting = (ours = ""): boolean =>
+  ours.includes("must be a whole number, but is written");
 
 const shown = ({ what, text, code, answer }: Judged, ...more: unknown[]) => ({
   ...{ what, code, text: text.slice(0, 400), answer: answer.slice(0, 400), more },
@@ -99,9 +106,10 @@ it(`${count} mutations of valid objects have one verdict`, { timeout: 20 * minut
     judged.filter(({ answer }) => answer.includes("internal error")).map(each => shown(each)),
   ).toEqual([]);
   const apart = judged.flatMap((each, index) => {
-    const isAccepted = each.code === 201 || isAboutKinds(each);
+    const isAccepted = each.code === 201 || isAboutMore(each);
     const ours = said.get(index);
-    return isAccepted === (ours === undefined) ? [] : [shown(each, ours)];
+    const isKnown = isAccepted && isAboutWriting(ours);
+    return isKnown || isAccepted === (ours === undefined) ? [] : [shown(each, ours)];
   });
   expect(apart).toEqual([]);
   const refusedLater = judged.flatMap(each => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect } from "vitest";
 
-import { mustRequest } from "../../hack/cluster/api.ts";
+import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { listeners, loopback } from "../../hack/machine/listeners.ts";
 import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
@@ -19,11 +19,21 @@ import { sharedOperator } from "./shared-operator.ts";
 const second = 1000;
 const webhooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 
-/** Without any rights it never sees an object, and so decides nothing; but it serves. */
+/** It sees no object, and so decides nothing; but it serves, and may ask who has which rights. */
 let powerless: Operator;
 
 beforeAll(async () => {
   const cluster = await sharedCluster();
+  const rbac = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
+  await apiRequest(cluster, "POST", rbac, {
+    metadata: { name: "powerless" },
+    roleRef: {
+      apiGroup: "rbac.authorization.k8s.io",
+      kind: "ClusterRole",
+      name: "system:auth-delegator",
+    },
+    subjects: [{ kind: "ServiceAccount", name: "default", namespace: "default" }],
+  });
   const token = await tokenFor(cluster, "default", "default");
   const options = { replica: "powerless", webhook: false, readyWithinMs: 0 };
   powerless = await startOperator(cluster, { ...options, token });
@@ -56,9 +66,13 @@ describe.concurrent("the operator's port", () => {
     expect(await ask(`${powerless.url}/livez`)).toMatchObject({ code: 200, text: "ok\n" });
     expect(await ask(`${powerless.url}/readyz`)).toMatchObject({
       code: 503,
-      text: ["autoscalers", "clusterproportionalautoscalers", "nodes", ""].join(
-        ": the first list is not complete\n",
-      ),
+      text: [
+        "autoscalers",
+        "horizontalpodautoscalers",
+        "clusterproportionalautoscalers",
+        "nodes",
+        "",
+      ].join(": the first list is not complete\n"),
     });
   });
 

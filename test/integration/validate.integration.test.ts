@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
   { shows: "an alias",                          text: withSpec("behavior:\n    scaleUp: &a { tolerance: 0.1 }\n    scaleDown: *a"), valid: true },
   { shows: "a merge",                           text: withSpec("behavior:\n    scaleUp: &a { tolerance: 0.1 }\n    scaleDown: { <<: *a, selectPolicy: Max }"), valid: true },
   { shows: "an alias of nothing",               text: withSpec("behavior: *a"),                        valid: false },
-  { shows: "a key that is there twice",         text: withSpec("minReplicas: 1\n  minReplicas: 2"),    valid: false },
+  { shows: "a key that is there twice",         text: withSpec("minReplicas: 1\n  minReplicas: 2"),    valid: true, butOurs: "kubectl takes one of the two without a word" },
   { shows: "JSON with tabs",                    text: '{"apiVersion":"autoscaling.trimtab.dev/v1alpha1","kind":"Autoscaler",\n\t"metadata":{"name":"judged","namespace":"default"},\n\t"spec":{"scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"\\u0077eb"},"maxReplicas":10}}', valid: true },
   { shows: "carriage returns and a comment",    text: `# a\r\n---\r\n${asc.replaceAll("\n", "\r\n")}`, valid: true },
   { shows: "no name",                           text: metadata(""),                                    valid: false },
@@ -134,8 +134,8 @@ describe("trimtab validate beside kubectl and the API server", () => {
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       findings: [
-        { path: "spec.maxReplicas", code: "Range", name: "big-judged" },
         { code: "MetricsDefaulted" },
+        { path: "spec.maxReplicas", code: "Range", name: "big-judged" },
       ],
       summary: { invalid: 1, valid: 0, skipped: 1 },
     });
