@@ -27,9 +27,7 @@ async function main(config: Config): Promise<string | null> {
   const host = await startHost(
     {
       capabilities,
-      notReady: () => [
-        ...new Set([...stopping(), ...running.flatMap(({ notReady }) => notReady())]),
-      ],
+      notReady: () => [...stopping(), ...running.flatMap(({ notReady }) => notReady())],
       metrics: () => environment.telemetry.registry.metrics(),
       monotonic: () => environment.clock.monotonic(),
       ...admissionReports(environment),

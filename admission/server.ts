@@ -59,7 +59,7 @@ async function answer(
       text(response, 200, "ok\n");
       return;
     case "/readyz": {
-      const missing = ports.notReady();
+      const missing = [...new Set(ports.notReady())];
       text(response, missing.length === 0 ? 200 : 503, `${missing.join("\n") || "ok"}\n`);
       return;
     }
