@@ -15,7 +15,7 @@ import { sharedCluster } from "./shared-cluster.ts";
 import { sharedOperator } from "./shared-operator.ts";
 
 const seed = Number(process.env["SEED"] ?? 1);
-const count = Number(process.env["MUTATIONS"] ?? 2_000);
+const count = Number(process.env["MUTATIONS"] ?? 10_000);
 const program = resolve(import.meta.dirname, "../../bin/trimtab");
 const minutes = 60_000;
 
