@@ -123,6 +123,15 @@ describe("guard rails", () => {
     expect(conditions).toMatchObject([{ type: "Ready", status: "True", message }]);
   });
 
+  it.each([null, [], "text", { scaleTargetRef: "web" }])(
+    "have nothing to say of %j",
+    async spec => {
+      const { kind } = scene({});
+      const object = { ...objectOf({}), spec } as unknown as StoredAutoscaler;
+      expect(await kind.observe(object, undefined)).toMatchObject({ refs: [], limits: [] });
+    },
+  );
+
   it("leave the target of a kind that is not allowed alone", async () => {
     const rails = { ...open, allowedTargetKinds: ["StatefulSet.apps"] };
     const seen = await scene({}, { rails }).observe();

@@ -95,8 +95,9 @@ function seen(
   object: StoredAutoscaler,
   { settings, rails }: Pick<Ports, "settings" | "rails">,
 ): SeenAutoscaler {
-  const beyond = beyondRails(object, rails);
-  const errors = [...errorsOf(object), ...beyond.filter(isFinal)];
+  const wrong = errorsOf(object);
+  const beyond = wrong.length > 0 ? [] : beyondRails(object, rails);
+  const errors = [...wrong, ...beyond.filter(isFinal)];
   if (errors.length > 0) {
     return {
       refs: [],
@@ -126,6 +127,7 @@ function seen(
   };
 }
 
+/** Of a valid object. */
 const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
   checkGuardRails(spec, [{ path: "spec.scaleTargetRef", ref: spec.scaleTargetRef }], rails);
 

@@ -77,8 +77,10 @@ export function clusterProportionalKind(
     get: ports.get,
     things: object => (errorsOf(object).length > 0 ? [] : thingsOf(ports, object)),
     observe: (object, previous) => {
-      const errors = [...errorsOf(object), ...beyondRails(object, ports.rails).filter(isFinal)];
-      return Promise.resolve(errors.length > 0 ? invalid(errors) : see(ports, object, previous));
+      const wrong = errorsOf(object);
+      if (wrong.length > 0) return Promise.resolve(invalid(wrong));
+      const beyond = beyondRails(object, ports.rails).filter(isFinal);
+      return Promise.resolve(beyond.length > 0 ? invalid(beyond) : see(ports, object, previous));
     },
     // All is seen already; no target adds to it.
     thingsOf: () => [],
@@ -104,6 +106,7 @@ const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError
   validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error"),
 );
 
+/** Of a valid object. */
 const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] => {
   const targets = spec.scaleTargetRefs.map((ref, index) => ({
     ...{ path: `spec.scaleTargetRefs[${index}]`, ref },

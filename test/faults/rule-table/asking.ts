@@ -139,7 +139,10 @@ export function controllerSays(
         }
       }
     }
-    if (said.size < count) throw new Error(`${said.size} of ${count} have a status`);
+    if (said.size < count)
+      throw new Error(
+        `${said.size} of ${count} have a status: ${[...said.keys()].sort().join(" ")}`,
+      );
     return said;
   }, 60_000);
 }
