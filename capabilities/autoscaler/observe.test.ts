@@ -14,7 +14,12 @@ import { emptyHistory } from "../../engine/history.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/settings.ts";
-import { autoscalerKind, claimedBy, type StoredAutoscaler } from "./observe.ts";
+import {
+  autoscalerKind,
+  claimedBy,
+  type SeenAutoscaler,
+  type StoredAutoscaler,
+} from "./observe.ts";
 import type { MetricApis } from "./questions.ts";
 
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -128,7 +133,10 @@ describe("guard rails", () => {
     async spec => {
       const { kind } = scene({});
       const object = { ...objectOf({}), spec } as unknown as StoredAutoscaler;
-      expect(await kind.observe(object, undefined)).toMatchObject({ refs: [], limits: [] });
+      const seen = (await kind.observe(object, undefined)) as SeenAutoscaler;
+      expect(seen).toMatchObject({ refs: [], limits: [] });
+      const status = kind.toStatus(seen, { object, now: 0, targets: [] }, undefined);
+      expect(kind.view(status, object).conditions).toMatchObject([{ reason: "InvalidSpec" }, {}]);
     },
   );
 

@@ -76,9 +76,13 @@ export function autoscalerKind(
       const target = targets[0] ?? null;
       return toAutoscalerStatus({ generation, now, errors, limits, target }, previous);
     },
-    view: (status, { spec }) => viewAutoscalerStatus(status, spec.scaleTargetRef),
+    view: (status, object) => viewAutoscalerStatus(status, targetOf(object)),
   };
 }
+
+/** Stored before the schema asked for one, an object may have no spec at all. */
+const targetOf = ({ spec }: { readonly spec?: StoredSpec | null }): ScaleTargetRef =>
+  spec?.scaleTargetRef ?? { apiVersion: "", kind: "", name: "" };
 
 const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
   validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
