@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 
 .PHONY: help setup demo test kills lint build cluster-up cluster-down clean
-.PHONY: bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
+.PHONY: bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ cluster-up: setup ## Start a cluster that stays, and print how to use it; NAME=d
 
 cluster-down: setup ## End the cluster NAME, or all that cluster-up started
 	@$(RUN) cluster:down -- $(NAME)
+
+bench-admission: build ## Reviews under load, with 1,000 and 10,000 objects; RATE, SECONDS
+	@$(RUN) bench:admission
 
 bench-reaction: build ## Node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction

@@ -12,7 +12,7 @@ import { eventually } from "../../integration/eventually.ts";
 import { ask } from "../../integration/probe.ts";
 import { crdFolder, productGroup } from "../../integration/served-crd.ts";
 
-export const pluralOf = (kind: string): string => `${kind.toLowerCase()}s`;
+const pluralOf = (kind: string): string => `${kind.toLowerCase()}s`;
 
 export interface Wrong {
   readonly kind: string;
