@@ -1,9 +1,9 @@
 import { err, ok, type Result } from "../engine/result.ts";
 
-/** A value without quotes, as kubectl takes it, and whether its text is that of a fraction. */
+/** A value without quotes, as kubectl takes it, and whether the API server takes it for a fraction. */
 export interface Scalar {
   readonly value: string | number | boolean | null;
-  /** 3.0 and 1e3 are whole, but not written so. */
+  /** 3.0 and 1e3 are whole, but not written so; 2^63 is too large for an integer. */
   readonly isFraction: boolean;
 }
 
@@ -38,15 +38,21 @@ export function resolvePlain(text: string): Scalar {
   const digits = /^[-+0-9]/.test(text) ? text.replaceAll("_", "") : text;
   const [, sign, magnitude] = integer.exec(digits) ?? [];
   if (magnitude !== undefined) {
-    const value = Number(magnitude.replace(/^0(?=[0-7])/, "0o"));
+    const exact = BigInt(magnitude.replace(/^0(?=[0-7])/, "0o"));
+    const value = Number(exact);
     // Beyond 64 bits only decimal digits are a number.
-    const isBeyond = value > 2 ** 64 && magnitude.startsWith("0");
-    return whole(isBeyond ? text : sign === "-" ? -value : value);
+    if (value > 2 ** 64 && magnitude.startsWith("0")) return whole(text);
+    const isNegative = sign === "-";
+    const isFraction = exact > (isNegative ? mostInt64 + 1n : mostInt64);
+    return { value: isNegative ? -value : value, isFraction };
   }
   const value = fraction.test(digits) ? Number(digits) : NaN;
   if (!Number.isFinite(value)) return whole(text);
   return { value, isFraction: Number.isInteger(value) && /[.eE]/.test(digits) };
 }
+
+/** JSON's decoder makes a floating point number of what is beyond. */
+const mostInt64 = 2n ** 63n - 1n;
 
 const whole = (value: Scalar["value"]): Scalar => ({ value, isFraction: false });
 

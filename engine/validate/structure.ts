@@ -8,7 +8,7 @@ import { type ObjectSchema, type Path, pathText, schemaAt, withoutNulls } from "
 export interface Writing {
   /** The text of a value that stands there without quotes: `on` for true, `1.10` for 1.1. */
   readonly textAt: (path: Path) => string | undefined;
-  /** Numbers that are whole but not written so: 3.0 and 1e3. */
+  /** Numbers that are whole but not written so (3.0 and 1e3), or beyond 64 bits. */
   readonly fractions: readonly Path[];
 }
 
@@ -38,12 +38,17 @@ export function fractionsIn(schema: ObjectSchema, writing: Writing): FieldError[
     const types = [schemaAt(schema, path)?.type].flat();
     const text = writing.textAt(path);
     if (!types.includes("integer") || text === undefined) return [];
-    const quoted = types.includes("string") ? `, or "${text}" in quotes` : "";
+    const isText = types.includes("string");
+    const isTooLarge = /^[-+\d_]+$/.test(text);
+    // Of a field for whole numbers alone its range says so.
+    if (isTooLarge && !isText) return [];
+    const quoted = isText ? `, or "${text}" in quotes` : "";
+    const value = isTooLarge ? "a smaller number" : Number(text.replaceAll("_", ""));
     return {
       path: pathText(path, schema),
       code: "Type",
       message: `must be a whole number, but is written ${text}`,
-      remedy: `write ${Number(text.replaceAll("_", ""))}${quoted}`,
+      remedy: `write ${value}${quoted}`,
       severity: "error",
     };
   });

@@ -109,9 +109,17 @@ describe.concurrent("parameters from a ConfigMap", () => {
 
   it("are acted on as soon as they have been read", async ({ sandbox }) => {
     await follow(sandbox);
+    // Another one, because the first write of all waits for rivals.
+    await sandbox.configMap("others", { linear: '{"nodesPerReplica": 1, "min": 4}' });
+    const edited = new Date();
+    await sandbox.edit("dns", { configMapRef: { name: "others" } });
+    await replicasOfDns(sandbox, 4);
     const requests = await requestsOfOperator(sandbox.cluster, sandbox.namespace);
-    const read = requests.find(request => describeRequest(request) === "list configmaps");
-    const write = requests.find(({ verb }) => verb === "patch");
+    const since = requests.filter(
+      ({ requestReceivedTimestamp }) => Date.parse(requestReceivedTimestamp) >= edited.getTime(),
+    );
+    const read = since.find(request => describeRequest(request) === "list configmaps");
+    const write = since.find(({ verb }) => verb === "patch");
     const readAt = Date.parse(read?.stageTimestamp ?? "");
     const writtenAt = Date.parse(write?.requestReceivedTimestamp ?? "");
     // A second would be the time after which it looks again of itself.

@@ -28,6 +28,10 @@ describe.concurrent("an autoscaler that is edited while it is being worked on", 
     const nodes = await sandbox.nodes.add(2);
     const { metadata } = await sandbox.create(deployments, deployment("dns", 0));
     await sandbox.autoscaler("dns", { ladder: ladderOf(0), compatibility: "CPA-1.10" });
+    // The first write of all waits for whoever else may have been created in the same second.
+    await eventually(async () => {
+      expect(await sandbox.replicas("dns")).toBe(2);
+    });
     const [first = ""] = nodes;
     for (let number = 1; number <= edits; number++) {
       const ready = number % 2 === 0 ? "True" : "False";
