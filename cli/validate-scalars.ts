@@ -37,15 +37,7 @@ export function resolvePlain(text: string): Scalar {
   if (word !== undefined) return whole(word);
   const digits = /^[-+0-9]/.test(text) ? text.replaceAll("_", "") : text;
   const [, sign, magnitude] = integer.exec(digits) ?? [];
-  if (magnitude !== undefined) {
-    const exact = BigInt(magnitude.replace(/^0(?=[0-7])/, "0o"));
-    const value = Number(exact);
-    // Beyond 64 bits only decimal digits are a number.
-    if (value > 2 ** 64 && magnitude.startsWith("0")) return whole(text);
-    const isNegative = sign === "-";
-    const isFraction = exact > (isNegative ? mostInt64 + 1n : mostInt64);
-    return { value: isNegative ? -value : value, isFraction };
-  }
+  if (magnitude !== undefined) return readInteger(text, magnitude, sign === "-");
   const value = fraction.test(digits) ? Number(digits) : NaN;
   if (!Number.isFinite(value)) return whole(text);
   return { value, isFraction: Number.isInteger(value) && /[.eE]/.test(digits) };
@@ -53,6 +45,15 @@ export function resolvePlain(text: string): Scalar {
 
 /** JSON's decoder makes a floating point number of what is beyond. */
 const mostInt64 = 2n ** 63n - 1n;
+
+function readInteger(text: string, magnitude: string, isNegative: boolean): Scalar {
+  const exact = BigInt(magnitude.replace(/^0(?=[0-7])/, "0o"));
+  const value = Number(exact);
+  // Beyond 64 bits only decimal digits are a number.
+  if (value > 2 ** 64 && magnitude.startsWith("0")) return whole(text);
+  const isFraction = exact > (isNegative ? mostInt64 + 1n : mostInt64);
+  return { value: isNegative ? -value : value, isFraction };
+}
 
 const whole = (value: Scalar["value"]): Scalar => ({ value, isFraction: false });
 
