@@ -31,6 +31,12 @@ export interface Wish {
   readonly wasClaimed: boolean;
 }
 
+export interface CheckedTarget {
+  readonly errors: readonly FieldError[];
+  /** Of its pods; null: it was not found. */
+  readonly selector: string | null;
+}
+
 /** Well below the ten seconds that the API server waits: a look may take several requests. */
 export const lookMs = 3_000;
 
@@ -43,14 +49,15 @@ export async function checkTarget(
   ports: TargetPorts,
   { path, ref }: NamedTarget,
   wish: Wish,
-): Promise<FieldError[]> {
+): Promise<CheckedTarget> {
   const isLenient = wish.mode === "Paused" || wish.wasNamed;
   const [observation, access] = await Promise.all([
     look(ports.targets, wish.namespace, ref),
     checkAccess(ports, { path, ref }, wish),
   ]);
   const found = toFieldErrors(observation, path, isLenient ? "warning" : "error");
-  return [...found, ...access, ...checkRivals(ports, { path, ref }, wish)];
+  const errors = [...found, ...access, ...checkRivals(ports, { path, ref }, wish)];
+  return { errors, selector: observation.kind === "found" ? observation.state.selector : null };
 }
 
 /** Whoever may not scale a workload cannot have it scaled (I9). A kind that is not served has no scale. */

@@ -8,8 +8,9 @@ import type { ApiResource } from "../kube/discovery.ts";
 import { kubeError } from "../kube/errors.ts";
 import { judge as judgeBy, type JudgePorts } from "./admit.ts";
 import { lookMs } from "./admit-target.ts";
-import { rules } from "./cluster-proportional-autoscaler/admit.ts";
+import { rulesWith } from "./cluster-proportional-autoscaler/admit.ts";
 
+const rules = rulesWith({ isNobody: ({ matchLabels }) => matchLabels?.["pool"] === "gone" });
 const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
 
@@ -184,4 +185,16 @@ it("a maximum beyond the guard rails is refused", async () => {
     spec: { ...spec, linear: { nodesPerReplica: 1, maxReplicas: 101 } },
   });
   expect(errors).toEqual([expect.stringContaining("101 is more than the 100 replicas")]);
+});
+
+describe("a node selector", () => {
+  it.each([
+    { when: "that no node matches", nodeSelector: { matchLabels: { pool: "gone" } }, warnings: 1 },
+    { when: "that some nodes match", nodeSelector: { matchLabels: { pool: "here" } }, warnings: 0 },
+    { when: "that is not there", nodeSelector: undefined, warnings: 0 },
+  ])("$when has $warnings warnings", async ({ nodeSelector, warnings }) => {
+    const verdict = await judge(found, { spec: { ...spec, nodeSelector } });
+    expect(verdict.errors).toEqual([]);
+    expect(verdict.warnings).toHaveLength(warnings);
+  });
 });

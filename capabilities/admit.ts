@@ -26,6 +26,13 @@ export interface Rules {
   readonly validate: (spec: unknown) => FieldError[];
   /** Of any spec: one that was stored under an older schema may name none that can be read. */
   readonly targets: (spec: unknown) => readonly NamedTarget[];
+  /** What is unwise of a valid spec in this cluster. `selectors` are those of its targets' pods. */
+  readonly advise: (spec: unknown, about: Surroundings) => Promise<readonly FieldError[]>;
+}
+
+export interface Surroundings {
+  readonly namespace: string;
+  readonly selectors: readonly string[];
 }
 
 export interface JudgePorts extends TargetPorts {
@@ -58,7 +65,12 @@ export async function judge(
       const past = { wasNamed: before.has(key), wasClaimed: claimedBefore.has(key) };
       return checkTarget(ports, target, { ...about, ...past });
     });
-    found.push(...(await Promise.all(checks)).flat());
+    const checked = await Promise.all(checks);
+    found.push(...checked.flatMap(({ errors }) => errors));
+    if (!found.some(({ severity }) => severity === "error")) {
+      const selectors = checked.flatMap(({ selector }) => selector ?? []);
+      found.push(...(await rules.advise(object.spec, { namespace, selectors })));
+    }
   }
   return toVerdict(found);
 }

@@ -6,8 +6,12 @@ import { Claims } from "../../controller/claims.ts";
 import { err } from "../../engine/result.ts";
 import { kubeError } from "../../kube/errors.ts";
 import { judge } from "../admit.ts";
-import { rules } from "./admit.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { rulesWith } from "./admit.ts";
 
+const rules = rulesWith(
+  new ScriptedTransport(() => err(kubeError("Stopped", { request: "", message: "" }))),
+);
 const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
 const target = { type: "Utilization", averageUtilization: 80 };
 const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];

@@ -1,11 +1,14 @@
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+import type { Transport } from "../../kube/transport.ts";
 import type { Rules } from "../admit.ts";
+import { adviseOnRequests } from "./advise.ts";
 
-export const rules: Rules = {
+export const rulesWith = (transport: Transport): Rules => ({
   validate: validateAutoscaler,
   targets: spec => {
     const { scaleTargetRef: ref } = (spec ?? {}) as Partial<AutoscalerSpec>;
     return ref ? [{ ref, path: "spec.scaleTargetRef" }] : [];
   },
-};
+  advise: (spec, about) => adviseOnRequests(transport, spec, about),
+});

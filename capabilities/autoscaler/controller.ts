@@ -7,7 +7,7 @@ import { listPodMetrics } from "../../kube/pod-metrics.ts";
 import { judge } from "../admit.ts";
 import { judgingIn } from "../judging.ts";
 import { runCapability, type RunningCapability } from "../run.ts";
-import { rules } from "./admit.ts";
+import { rulesWith } from "./admit.ts";
 import { autoscalers } from "./capability.ts";
 import {
   autoscalerKind,
@@ -22,6 +22,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 export function autoscalerController(environment: Environment): RunningCapability {
   const { config, reflectors, discovery, clock, metricsTransport: transport } = environment;
   const judging = judgingIn(environment);
+  const rules = rulesWith(environment.admissionTransport);
   const apis = { custom: new CustomMetrics(transport, discovery), transport };
   const { requestTimeoutMs: deadlineMs, settings, rails } = config;
   return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(

@@ -1,8 +1,11 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import type { LabelSelector } from "../../engine/observation/label-selector.ts";
 import type { Rules } from "../admit.ts";
+import type { ClusterSizes } from "./cluster-sizes.ts";
 
-export const rules: Rules = {
+export const rulesWith = (sizes: Pick<ClusterSizes, "isNobody">): Rules => ({
   validate: validateClusterProportionalAutoscaler,
   targets: spec => {
     const { scaleTargetRefs } = (spec ?? {}) as { readonly scaleTargetRefs?: unknown };
@@ -13,4 +16,15 @@ export const rules: Rules = {
       ref === null ? [] : [{ ref, path: `spec.scaleTargetRefs[${index}]` }],
     );
   },
-};
+  advise: spec => Promise.resolve(adviseOnNodes(sizes, spec)),
+});
+
+/** A selector that is meant for nodes that are still to come is no mistake. */
+function adviseOnNodes(sizes: Pick<ClusterSizes, "isNobody">, spec: unknown): FieldError[] {
+  const { nodeSelector } = spec as { readonly nodeSelector?: LabelSelector | null };
+  if (!nodeSelector || !sizes.isNobody(nodeSelector)) return [];
+  const message = "no node has these labels, so there is nothing to count now";
+  const remedy = "correct the labels, unless such nodes are yet to come";
+  const severity = "warning";
+  return [{ path: "spec.nodeSelector", code: "NodeSelectorEmpty", message, remedy, severity }];
+}

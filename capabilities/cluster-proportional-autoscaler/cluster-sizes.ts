@@ -69,6 +69,14 @@ export class ClusterSizes {
     return ok(tally);
   }
 
+  /** Whether there are nodes, but none that a selector matches. Remembers nothing. */
+  isNobody(selector: LabelSelector): boolean {
+    const matches = compileSelector(selector);
+    if (!matches.ok || !this.synced || this.#nodes.size === 0) return false;
+    for (const [, { labels }] of this.#nodes.entries()) if (matches.value(labels)) return false;
+    return true;
+  }
+
   /** Nobody depends on this thing any more. */
   release(thing: string): void {
     if (thing.startsWith(prefix)) this.#tallies.delete(thing);

@@ -2,7 +2,7 @@ import type { Environment } from "../../controller/environment.ts";
 import { judge } from "../admit.ts";
 import { judgingIn } from "../judging.ts";
 import { runCapability, type RunningCapability } from "../run.ts";
-import { rules } from "./admit.ts";
+import { rulesWith } from "./admit.ts";
 import { clusterProportionalAutoscalers } from "./capability.ts";
 import { ClusterSizes } from "./cluster-sizes.ts";
 import { ConfigMaps } from "./config-maps.ts";
@@ -21,6 +21,7 @@ export function clusterProportionalController(environment: Environment): Running
   return runCapability<StoredAutoscaler, SeenCluster, null>(environment, gvk, ({ get, wake }) => {
     const sizes = new ClusterSizes(reflectors, wake);
     const configMaps = new ConfigMaps(reflectors, wake);
+    const rules = rulesWith(sizes);
     return {
       kind: clusterProportionalKind({ get, sizes, configMaps, clock, rails: config.rails }),
       caches: [sizes],

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { it, utilization } from "./workloads.ts";
 
@@ -45,6 +46,20 @@ describe.concurrent("an Autoscaler is accepted with a warning", () => {
     const [told = ""] = says === absent ? warnings : others;
     expect(told).toContain(`Warning: ${says}`);
     expect(others).toHaveLength(says === absent ? 0 : 1);
+  });
+
+  it("about a percentage of what no container requests", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 1, usage: {}, requests: null });
+    const create = ["create", "--dry-run=server", "--filename=-"];
+    await eventually(async () => {
+      const { stderr } = await workloads.cluster.kubectl(
+        [...create, `--namespace=${workloads.namespace}`],
+        object({}),
+      );
+      expect(stderr).toMatch(
+        /^Warning: spec\.metrics\[0\]: pod web-\S+ has no request for cpu in container main, so there is nothing to take a percentage of; let every container request cpu, or aim for an averageValue\n$/,
+      );
+    });
   });
 
   it("never where there is nothing to warn of", async ({ workloads }) => {

@@ -1,0 +1,56 @@
+import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import { fromStoredSpec } from "../../engine/autoscaler-fields.ts";
+import type { MetricSpec } from "../../engine/autoscaler-spec.ts";
+import { withDefaults } from "../../engine/defaults.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import { type RawPod, trimPod } from "../../engine/observation/pod.ts";
+import { requestOf } from "../../engine/observation/pod-requests.ts";
+import { upstreamSettings } from "../../engine/settings.ts";
+import { resourcePath } from "../../kube/object.ts";
+import type { Transport } from "../../kube/transport.ts";
+import type { Surroundings } from "../admit.ts";
+
+/** They come from one template, mostly. */
+const pods = 3;
+const deadlineMs = 2_000;
+
+/** What percentages are of: pods that are there, and do not request what they are a part of. */
+export async function adviseOnRequests(
+  transport: Transport,
+  spec: unknown,
+  { namespace, selectors: [labelSelector = ""] }: Surroundings,
+): Promise<FieldError[]> {
+  const given = fromStoredSpec(spec as AutoscalerSpec);
+  const { metrics } = withDefaults(given, upstreamSettings);
+  const percentages = metrics.flatMap((metric, index) => {
+    const of = percentageOf(metric);
+    const path = (given.metrics ?? []).length > 0 ? `spec.metrics[${index}]` : "spec.metrics";
+    return of ? [{ ...of, path }] : [];
+  });
+  if (percentages.length === 0 || labelSelector === "") return [];
+  const path = resourcePath({ group: "", version: "v1", plural: "pods", namespace });
+  const query = { labelSelector, limit: pods };
+  const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
+  // Only advice: the controller says the same of a pod that matters.
+  if (!answer.ok) return [];
+  const { items = [] } = answer.value as { readonly items?: readonly RawPod[] };
+  return percentages.flatMap(({ path: at, resource, container }) => {
+    const [missing] = items.map(trimPod).flatMap(({ name, requests }) => {
+      const request = requestOf(requests, resource, container);
+      return request.ok ? [] : [`pod ${name} has ${request.error}`];
+    });
+    if (missing === undefined) return [];
+    const message = `${missing}, so there is nothing to take a percentage of`;
+    const remedy = `let every container request ${resource}, or aim for an averageValue`;
+    return [{ path: at, code: "RequestMissing", message, remedy, severity: "warning" } as const];
+  });
+}
+
+function percentageOf(metric: MetricSpec): { resource: string; container: string | null } | null {
+  if (metric.type === "Resource" && metric.resource.target.averageUtilization != null) {
+    return { resource: metric.resource.name, container: null };
+  }
+  const { containerResource: of } = metric.type === "ContainerResource" ? metric : {};
+  if (of?.target.averageUtilization == null) return null;
+  return { resource: of.name, container: of.container };
+}
