@@ -1311,6 +1311,26 @@ describe("two of us on one target", () => {
     ]);
   });
 
+  it("are looked for with the first decision, so that no write waits for it", async () => {
+    const { pass, live, log, wish } = scene({ targets: { web: 5 } });
+    await pass();
+    expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([1, []]);
+    live.error = kubeError("Timeout", { request: "GET", message: "late" });
+    wish.nodes = 6;
+    await pass();
+    expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([
+      1,
+      ["scale web 5->6"],
+    ]);
+  });
+
+  it("hold nobody up who has nothing to write", async () => {
+    const { pass, live, conditions } = scene({ targets: { web: 5 } });
+    live.error = kubeError("Timeout", { request: "GET", message: "late" });
+    expect(await pass()).toMatchObject({ kind: "done" });
+    expect(conditions()).toMatchObject({ Ready: "True Ready" });
+  });
+
   it("are not asked again after a restart, once there was a write", async () => {
     const { pass, live, log, wish, targets, restart } = scene();
     await pass();

@@ -126,8 +126,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       const now = this.#ports.clock.now();
       for (const item of open) this.#decide(pass, item, now);
       const wanted = open.filter(item => this.#mayChange(pass, item));
-      if (wanted.length === 0) break;
-      const waiting = await this.#untilSoleWriter(pass, wanted);
+      const waiting = await this.#untilSoleWriter(pass, wanted.length > 0);
       if (waiting) return waiting;
       const writes = wanted.filter(({ inactive }) => inactive === null);
       if (writes.length === 0) break;
@@ -185,24 +184,33 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     return true;
   }
 
-  /** Before the first write for a spec: whoever has a rival that comes first rests. Null: go on. */
+  /**
+   * Once for a spec, and before its first write: whoever has a rival that comes first rests. Asked as
+   * soon as there is a decision, so that a write need not wait for it. Null: go on.
+   */
   async #untilSoleWriter(
-    { object: { metadata }, state }: Pass<Object, What, Measured>,
-    wanted: readonly TargetWork<Measured>[],
+    { object: { metadata }, state, what, work }: Pass<Object, What, Measured>,
+    wantsToWrite: boolean,
   ): Promise<PassOutcome | null> {
     const { generation = 0 } = metadata;
-    if (state.soleWriterOf === generation) return null;
+    const open = work.filter(({ inactive, outcome }) => inactive === null && outcome !== null);
+    if (what.mode !== "Active" || open.length === 0 || state.soleWriterOf === generation) {
+      return null;
+    }
     const found = await lookForRivals(this.#ports, metadata);
-    if (found.kind === "early") return done(found.waitMs);
-    if (found.kind === "unknown") return retry("RivalsUnknown", [found.error]);
-    for (const item of wanted) {
+    if (found.kind !== "known") {
+      if (!wantsToWrite) return null;
+      return found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
+    }
+    // A cache that has not heard of the rival yet must not be asked instead the next time.
+    state.soleWriterOf = generation;
+    for (const item of open) {
       const winner = found.winnerOf(item.ref);
       if (!winner) continue;
       item.inactive = conflicting(winner);
       item.outcome = null;
+      state.soleWriterOf = null;
     }
-    // A cache that has not heard of the rival yet must not be asked instead the next time.
-    if (wanted.every(({ inactive }) => inactive === null)) state.soleWriterOf = generation;
     return null;
   }
 
