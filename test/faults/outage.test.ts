@@ -158,9 +158,9 @@ describe.each([
     expect(Math.max(resumedMs.more, resumedMs.less)).toBeLessThan(nextLookMs);
 
     expect(alive).toBe(seconds);
-    // Once for each of the five watches and once for the API server itself: not once a second.
+    // Once for each of the seven watches and once for the API server itself: not once a second.
     expect(said.length).toBeGreaterThan(0);
-    expect(said.length).toBeLessThanOrEqual(6);
+    expect(said.length).toBeLessThanOrEqual(8);
     expect(after).toBeLessThan(1.3 * resident + 20);
     const events = await auditOf(cluster, how, began);
     const written = ({ namespace }: Place) =>
