@@ -41,8 +41,8 @@ export interface KeyState<Status> {
   budget: WriteBudget;
   /** How often in a row the status was refused. */
   refusals: number;
-  /** For which generation rivals were looked for, uncached, before the first write; null: for none. */
-  soleWriterOf: number | null;
+  /** For which targets rivals were looked for, uncached, before the first write; null: for none. */
+  soleWriterOf: string | null;
   /** The status up to which people were told what is news. */
   told: Status | undefined;
 }
@@ -78,7 +78,9 @@ export class KeyStates<Object extends ScalingObject> {
       version: object.metadata.resourceVersion,
       budget: freshBudget,
       refusals: 0,
-      soleWriterOf: saved?.targets.some(hasScaled) ? (saved.observedGeneration ?? null) : null,
+      soleWriterOf: isWriter(saved, object)
+        ? targetsKey(saved.targets.map(({ ref }) => ref))
+        : null,
       told: status,
     };
     for (const { ref, history, lastScaleTime } of saved?.targets ?? []) {
@@ -129,8 +131,18 @@ export function keepTargets(state: KeyState<unknown>, refs: readonly ScaleTarget
   for (const key of state.targets.keys()) if (!named.has(key)) state.targets.delete(key);
 }
 
-const hasScaled = ({ lastScaleTime }: StatusView["targets"][number]): boolean =>
-  lastScaleTime !== undefined;
+/** Whether an object has scaled by the spec that it still has: who came since is in the caches. */
+const isWriter = (
+  saved: StatusView | undefined,
+  { metadata }: ScalingObject,
+): saved is StatusView =>
+  saved !== undefined &&
+  saved.observedGeneration === metadata.generation &&
+  saved.targets.every(({ lastScaleTime }) => lastScaleTime !== undefined);
+
+/** The same for the same targets, in whatever order. */
+export const targetsKey = (refs: readonly ScaleTargetRef[]): string =>
+  refs.map(refKey).sort().join(" ");
 
 function parseTime(text: string | undefined): EpochMs | null {
   const time = Date.parse(text ?? "");

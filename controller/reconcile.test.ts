@@ -1324,6 +1324,29 @@ describe("two of us on one target", () => {
     ]);
   });
 
+  it("are looked for once, however often the spec is edited, and anew for what was not Active", async () => {
+    const { pass, live, wish, world } = scene({ targets: { web: 5 } });
+    await pass();
+    world.object.generation += 1;
+    await pass();
+    expect(live.reads).toBe(1);
+    wish.mode = "DryRun";
+    await pass();
+    wish.mode = "Active";
+    await pass();
+    expect(live.reads).toBe(2);
+  });
+
+  it("are looked for anew when there is another target", async () => {
+    const { pass, live, wish } = scene({ targets: { web: 5, db: 5 } });
+    wish.refs = ["web"];
+    await pass();
+    expect(live.reads).toBe(1);
+    wish.refs = ["web", "db"];
+    await pass();
+    expect(live.reads).toBe(2);
+  });
+
   it("hold nobody up who has nothing to write", async () => {
     const { pass, live, conditions } = scene({ targets: { web: 5 } });
     live.error = kubeError("Timeout", { request: "GET", message: "late" });

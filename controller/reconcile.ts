@@ -5,7 +5,13 @@ import type { Claims } from "./claims.ts";
 import type { Dependents } from "./dependents.ts";
 import { conflicting, reasonToRest } from "./inactivity.ts";
 import { look } from "./look.ts";
-import { keepTargets, targetState, type KeyState, type KeyStates } from "./key-state.ts";
+import {
+  keepTargets,
+  targetsKey,
+  targetState,
+  type KeyState,
+  type KeyStates,
+} from "./key-state.ts";
 import type { PassOutcome } from "./queue.ts";
 import type { Rivals } from "./rivals.ts";
 import type { ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
@@ -72,6 +78,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     dependents.add(key, things);
     const what = await this.#kind.observe(object, state.status);
     if ("kind" in what) return done(incompleteMs);
+    // Who claims nothing keeps nobody away.
+    if (what.mode !== "Active") state.soleWriterOf = null;
     const named = [...things, ...this.#thingsOfTargets(object, what)];
     dependents.add(key, named);
     keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
@@ -185,25 +193,23 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
   }
 
   /**
-   * Once for a spec, and before its first write: whoever has a rival that comes first rests. Asked as
-   * soon as there is a decision, so that a write need not wait for it. Null: go on.
+   * Once for its targets, and before the first write: whoever has a rival that comes first rests. Asked
+   * as soon as there is a decision, so that a write need not wait for it. Null: go on.
    */
   async #untilSoleWriter(
     { object: { metadata }, state, what, work }: Pass<Object, What, Measured>,
     wantsToWrite: boolean,
   ): Promise<PassOutcome | null> {
-    const { generation = 0 } = metadata;
+    const targets = targetsKey(what.refs);
     const open = work.filter(({ inactive, outcome }) => inactive === null && outcome !== null);
-    if (what.mode !== "Active" || open.length === 0 || state.soleWriterOf === generation) {
-      return null;
-    }
+    if (what.mode !== "Active" || open.length === 0 || state.soleWriterOf === targets) return null;
     const found = await lookForRivals(this.#ports, metadata);
     if (found.kind !== "known") {
       if (!wantsToWrite) return null;
       return found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
     }
     // A cache that has not heard of the rival yet must not be asked instead the next time.
-    state.soleWriterOf = generation;
+    state.soleWriterOf = targets;
     for (const item of open) {
       const winner = found.winnerOf(item.ref);
       if (!winner) continue;
