@@ -10,7 +10,7 @@ import { judge as judgeBy, type JudgePorts } from "./admit.ts";
 import { lookMs } from "./admit-target.ts";
 import { rulesWith } from "./cluster-proportional-autoscaler/admit.ts";
 
-const rules = rulesWith({ isNobody: ({ matchLabels }) => matchLabels?.["pool"] === "gone" });
+const rules = rulesWith({ matchesNone: ({ matchLabels }) => matchLabels?.["pool"] === "gone" });
 const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
 

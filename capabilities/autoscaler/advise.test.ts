@@ -58,9 +58,12 @@ describe("adviseOnRequests", () => {
     expect((await advise(metrics, [], selector)).asked).toEqual([]);
   });
 
-  it("says nothing where it is not told", async () => {
-    const failure = kubeError("Timeout", { request: "GET", message: "late" });
-    const transport = new ScriptedTransport(() => err(failure));
+  it.each([
+    { when: "nobody answers", answer: err(kubeError("Timeout", { request: "GET", message: "" })) },
+    { when: "the answer is null", answer: ok(null) },
+    { when: "there are no items", answer: ok({ items: null }) },
+  ])("says nothing where $when", async ({ answer }) => {
+    const transport = new ScriptedTransport(() => answer);
     const about = { namespace: "shop", selectors: ["app=web"] };
     expect(await adviseOnRequests(transport, { maxReplicas: 3, metrics: [cpu] }, about)).toEqual(
       [],

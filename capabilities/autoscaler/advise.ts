@@ -10,6 +10,10 @@ import { resourcePath } from "../../kube/object.ts";
 import type { Transport } from "../../kube/transport.ts";
 import type { Surroundings } from "../admit.ts";
 
+interface PodList {
+  readonly items?: readonly RawPod[] | null;
+}
+
 /** They come from one template, mostly. */
 const pods = 3;
 const deadlineMs = 2_000;
@@ -33,7 +37,7 @@ export async function adviseOnRequests(
   const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
   // Only advice: the controller says the same of a pod that matters.
   if (!answer.ok) return [];
-  const { items = [] } = answer.value as { readonly items?: readonly RawPod[] };
+  const items = (answer.value as PodList | null)?.items ?? [];
   return percentages.flatMap(({ path: at, resource, container }) => {
     const [missing] = items.map(trimPod).flatMap(({ name, requests }) => {
       const request = requestOf(requests, resource, container);

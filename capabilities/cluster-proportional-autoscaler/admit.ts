@@ -5,7 +5,7 @@ import type { LabelSelector } from "../../engine/observation/label-selector.ts";
 import type { Rules } from "../admit.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 
-export const rulesWith = (sizes: Pick<ClusterSizes, "isNobody">): Rules => ({
+export const rulesWith = (sizes: Pick<ClusterSizes, "matchesNone">): Rules => ({
   validate: validateClusterProportionalAutoscaler,
   targets: spec => {
     const { scaleTargetRefs } = (spec ?? {}) as { readonly scaleTargetRefs?: unknown };
@@ -20,9 +20,9 @@ export const rulesWith = (sizes: Pick<ClusterSizes, "isNobody">): Rules => ({
 });
 
 /** A selector that is meant for nodes that are still to come is no mistake. */
-function adviseOnNodes(sizes: Pick<ClusterSizes, "isNobody">, spec: unknown): FieldError[] {
+function adviseOnNodes(sizes: Pick<ClusterSizes, "matchesNone">, spec: unknown): FieldError[] {
   const { nodeSelector } = spec as { readonly nodeSelector?: LabelSelector | null };
-  if (!nodeSelector || !sizes.isNobody(nodeSelector)) return [];
+  if (!nodeSelector || !sizes.matchesNone(nodeSelector)) return [];
   const message = "no node has these labels, so there is nothing to count now";
   const remedy = "correct the labels, unless such nodes are yet to come";
   const severity = "warning";

@@ -70,7 +70,7 @@ export class ClusterSizes {
   }
 
   /** Whether there are nodes, but none that a selector matches. Remembers nothing. */
-  isNobody(selector: LabelSelector): boolean {
+  matchesNone(selector: LabelSelector): boolean {
     const matches = compileSelector(selector);
     if (!matches.ok || !this.synced || this.#nodes.size === 0) return false;
     for (const [, { labels }] of this.#nodes.entries()) if (matches.value(labels)) return false;
