@@ -52,7 +52,8 @@ export interface Environment {
   readonly queues: Map<string, { readonly depth: number }>;
 }
 
-const admissionConnections = 4;
+/** A review asks for two or three things, and GitOps sends hundreds of reviews in a second. */
+const admissionConnections = 16;
 /** Each question that hangs holds one. If all do, the API server must not drown in them. */
 const metricsConnections = 64;
 /** Hundreds of watches come back at once, and each would wake the same objects. */
