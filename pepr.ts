@@ -5,13 +5,17 @@ import { PeprModule } from "pepr";
 import { startHost } from "./admission/host.ts";
 import { autoscalerController } from "./capabilities/autoscaler/controller.ts";
 import { clusterProportionalController } from "./capabilities/cluster-proportional-autoscaler/controller.ts";
-import { parseConfig, usage, type Config } from "./controller/config.ts";
+import { parseConfig, type Config } from "./controller/config.ts";
+import { beginLeading } from "./controller/elect.ts";
 import { makeEnvironment } from "./controller/environment.ts";
+import { usage } from "./controller/flags.ts";
 import { endOnBugs, endOnSignals } from "./controller/process.ts";
 import { admissionReports } from "./controller/reports.ts";
 import { unservable } from "./controller/wake.ts";
+import { currentNamespace } from "./kube/current-namespace.ts";
 import packageJson from "./package.json" with { type: "json" };
 
+const none = { certFile: "", keyFile: "" };
 const controllers = [autoscalerController, clusterProportionalController];
 
 /** Starts the operator, or says in one sentence on standard error why it cannot. */
@@ -32,18 +36,19 @@ async function main(config: Config): Promise<string | null> {
       monotonic: () => environment.clock.monotonic(),
       ...admissionReports(environment),
     },
-    config,
+    { ...config, ...(config.certificate.kind === "files" ? config.certificate : none) },
   );
   if (!host.ok) return host.error;
   stopping = endOnSignals(environment, { work: running, admission: host.value });
   for (const { start } of running) start();
+  beginLeading(environment.election, environment.leaderships);
   environment.log.info({ version: packageJson.version, port: config.port }, "started");
   return null;
 }
 
 if (process.env["PEPR_MODE"] === "build") {
   const config = { ...process.env, TRIMTAB_TLS_CERT_FILE: "-", TRIMTAB_TLS_PRIVATE_KEY_FILE: "-" };
-  const parsed = parseConfig([], config);
+  const parsed = parseConfig([], config, () => "");
   if (!parsed.ok) throw new Error(parsed.error);
   const environment = makeEnvironment(parsed.value, packageJson.version);
   new PeprModule(
@@ -53,7 +58,7 @@ if (process.env["PEPR_MODE"] === "build") {
 } else if (process.argv.includes("--help")) {
   process.stdout.write(usage());
 } else {
-  const config = parseConfig(process.argv.slice(2), process.env);
+  const config = parseConfig(process.argv.slice(2), process.env, currentNamespace);
   const problem = config.ok ? main(config.value) : Promise.resolve(config.error);
   void problem.then(sentence => {
     if (sentence === null) return;

@@ -1,6 +1,7 @@
 import type { Capability } from "pepr";
 
 import { makeController } from "../controller/controller.ts";
+import { followLeadership } from "../controller/leadership.ts";
 import { Dependents } from "../controller/dependents.ts";
 import type { Environment } from "../controller/environment.ts";
 import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/own-objects.ts";
@@ -66,7 +67,14 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
   environment.onChange.add(wake);
   const wiring = wire({ get: key => objects.get(key), wake });
   const dependents = new Dependents(wiring.release);
-  const queue = makeController(environment, wiring.kind, dependents);
+  const controller = makeController(environment, wiring.kind, dependents);
+  const { queue } = controller;
+  const leadership = followLeadership({
+    controller,
+    refresh: () => objects.refresh(),
+    keys: () => Array.from(objects.entries(), ([key]) => key),
+  });
+  environment.leaderships.add(leadership);
   const capability = wiring.bind(key => {
     queue.add(key);
   });

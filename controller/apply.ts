@@ -41,14 +41,11 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
   const { observation, outcome, state } = work;
   const { transport, ownership, clock, observer } = ports;
   if (observation.kind !== "found" || !outcome || !state.history) return;
-  if (!ownership.mayWrite(key)) {
-    abandon(work);
-    work.write = { kind: "Withheld", reason: "NotOwner" };
-    return;
-  }
   const { uid } = observation.state;
   const { from, to, time } = outcome.decision;
-  const swapped = await compareAndSwapReplicas(transport, observation.target, { uid, from, to });
+  const swap = { uid, from, to };
+  const mayWrite = () => ownership.mayWrite(key);
+  const swapped = await compareAndSwapReplicas(transport, observation.target, swap, mayWrite);
   if (swapped.ok) {
     state.history = completeScale(state.history, clock.now());
     state.lastScaleTime = time;
@@ -56,6 +53,11 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
     state.written = { resourceVersion, at: clock.monotonic() };
     work.write = { kind: "Written" };
     observer.wrote(key, work, null);
+    return;
+  }
+  if (swapped.error.code === "Stopped") {
+    abandon(work);
+    work.write = { kind: "Withheld", reason: "NotOwner" };
     return;
   }
   failWrite(work, swapped.error);

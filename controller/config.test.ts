@@ -5,9 +5,10 @@ import { describe, expect, it } from "vitest";
 import { upstreamSettings } from "../engine/settings.ts";
 import { parseConfig } from "./config.ts";
 
+const own = () => "own";
 const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
 const parse = (args: readonly string[], environment: Record<string, string> = {}) =>
-  parseConfig([...files, ...args], environment);
+  parseConfig([...files, ...args], environment, own);
 const problem = (args: readonly string[], environment: Record<string, string> = {}) => {
   const config = parse(args, environment);
   return config.ok ? "" : config.error;
@@ -20,8 +21,9 @@ describe("parseConfig", () => {
       value: {
         port: 8443,
         bindAddress: "::",
-        certFile: "c",
-        keyFile: "k",
+        certificate: { kind: "files", certFile: "c", keyFile: "k" },
+        namespace: "own",
+        election: { leaseName: "trimtab", leaseDurationMs: 15_000 },
         replica: hostname(),
         logLevel: "info",
         workers: 16,
@@ -89,7 +91,29 @@ describe("parseConfig", () => {
 
   it("takes the files from variables, too", () => {
     const environment = { TRIMTAB_TLS_CERT_FILE: "c", TRIMTAB_TLS_PRIVATE_KEY_FILE: "k" };
-    expect(parseConfig([], environment)).toMatchObject({ value: { certFile: "c", keyFile: "k" } });
+    expect(parseConfig([], environment, own)).toMatchObject({
+      value: { certificate: { kind: "files", certFile: "c", keyFile: "k" } },
+    });
+  });
+
+  it("takes a Secret in the place of files, and the webhook that follows it", () => {
+    const names = ["--tls-secret-name=s", "--tls-dns-names=a.b.svc,a.b.svc.cluster.local"];
+    expect(parseConfig([...names, "--webhook-name=w"], {}, own)).toMatchObject({
+      value: {
+        certificate: {
+          ...{ kind: "secret", secretName: "s", webhookName: "w", lifeMs: 7_776_000_000 },
+          dnsNames: ["a.b.svc", "a.b.svc.cluster.local"],
+        },
+      },
+    });
+  });
+
+  it("takes another namespace than its own", () => {
+    expect(parse(["--namespace=other"])).toMatchObject({ value: { namespace: "other" } });
+  });
+
+  it("leads without an election where it is told to", () => {
+    expect(parse(["--leader-elect=false"])).toMatchObject({ value: { election: null } });
   });
 
   // prettier-ignore
@@ -112,22 +136,30 @@ describe("parseConfig", () => {
     { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
     { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --bind-address" },
+    { shows: "a Secret beside files",    args: ["--tls-secret-name=s"],          says: "either --tls-cert-file and --tls-private-key-file, or --tls-secret-name" },
+    { shows: "a lease of a second",      args: ["--lease-duration-seconds=1"],   says: "--lease-duration-seconds must be a whole number from 3 to 3600" },
     { shows: "a flag without its value", args: ["--port"],                       says: "--port" },
     { shows: "a word that is no flag",   args: ["8443"],                         says: "8443" },
   ])("names $shows", ({ args, says }) => {
     expect(problem(args)).toContain(says);
   });
 
+  it("says so where it has no namespace of its own", () => {
+    const config = parseConfig(files, {}, () => {
+      throw new Error("no kubeconfig");
+    });
+    expect(config.ok ? "" : config.error).toContain("--namespace is needed");
+  });
+
   it("names a bad variable by its flag", () => {
     expect(problem([], { TRIMTAB_PORT: "no" })).toContain("--port must be a whole number");
   });
 
-  it("names all problems at once, missing files by flag and variable", () => {
-    const config = parseConfig(["--port=0", "--log-level=loud"], {});
+  it("names all problems at once", () => {
+    const config = parseConfig(["--port=0", "--log-level=loud"], {}, own);
     expect(config.ok ? [] : config.error.split("; ")).toEqual([
       "--port must be a whole number from 1 to 65535, not 0",
-      "--tls-cert-file (or TRIMTAB_TLS_CERT_FILE) is required",
-      "--tls-private-key-file (or TRIMTAB_TLS_PRIVATE_KEY_FILE) is required",
+      expect.stringContaining("name the webhook's certificate: either --tls-cert-file"),
       expect.stringContaining("--log-level must be one of"),
     ]);
   });

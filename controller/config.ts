@@ -5,15 +5,37 @@ import { err, ok, type Result } from "../engine/result.ts";
 import { MAX_REPLICAS } from "../engine/bound.ts";
 import { upstreamSettings, type Settings } from "../engine/settings.ts";
 import type { GuardRails } from "../engine/validate/guard-rails.ts";
+import { flags, logLevels, variable, type Flag } from "./flags.ts";
+
+/** Where the webhook's certificate comes from. */
+export type CertificateConfig =
+  /** PEM files, re-read when they change. */
+  | { readonly kind: "files"; readonly certFile: string; readonly keyFile: string }
+  /** Made by us, and kept in a Secret. */
+  | {
+      readonly kind: "secret";
+      readonly secretName: string;
+      readonly dnsNames: readonly string[];
+      readonly lifeMs: number;
+      /** Whose caBundle follows; null: nobody's. */
+      readonly webhookName: string | null;
+    };
+
+export interface ElectionConfig {
+  readonly leaseName: string;
+  readonly leaseDurationMs: number;
+}
 
 /** Everything that an installation can set, parsed once. Flags win over TRIMTAB_... variables. */
 export interface Config {
   readonly port: number;
   /** Address to listen on. */
   readonly bindAddress: string;
-  /** PEM files of the webhook's certificate; re-read when they change. */
-  readonly certFile: string;
-  readonly keyFile: string;
+  readonly certificate: CertificateConfig;
+  /** Of the Lease and the Secret. */
+  readonly namespace: string;
+  /** Null: there is no other replica, and this one always leads. */
+  readonly election: ElectionConfig | null;
   /** This replica's name, in its User-Agent and its events. */
   readonly replica: string;
   readonly logLevel: string;
@@ -28,71 +50,15 @@ export interface Config {
   readonly shutdownGraceMs: number;
 }
 
-const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
-
-const flags = {
-  port: { fallback: "8443", about: "port of webhooks, probes and metrics" },
-  "bind-address": { fallback: "::", about: "address to listen on; :: is all of them" },
-  "tls-cert-file": { fallback: "", about: "PEM file with the webhook's certificate" },
-  "tls-private-key-file": { fallback: "", about: "PEM file with its key" },
-  "replica-name": { fallback: "", about: "this replica's name; the host's name without it" },
-  "log-level": { fallback: "info", about: logLevels.join("|") },
-  workers: { fallback: "16", about: "objects worked on at the same time" },
-  "request-timeout-seconds": { fallback: "10", about: "deadline of a request to the API server" },
-  "shutdown-grace-seconds": { fallback: "5", about: "how long admission outlives SIGTERM" },
-  tolerance: {
-    fallback: String(upstreamSettings.tolerance),
-    about: "part of its target by which a metric may miss it",
-  },
-  "downscale-stabilization-seconds": {
-    fallback: String(upstreamSettings.downscaleStabilizationSeconds),
-    about: "how long the highest recommendation holds a scale-down",
-  },
-  "cpu-initialization-period-seconds": {
-    fallback: String(upstreamSettings.cpuInitializationPeriodSeconds),
-    about: "how long after its start a pod's cpu counts only while it is ready",
-  },
-  "initial-readiness-delay-seconds": {
-    fallback: String(upstreamSettings.initialReadinessDelaySeconds),
-    about: "how long after its start a pod may become ready for the first time",
-  },
-  "least-sync-period-seconds": {
-    fallback: "3",
-    about: "the shortest syncPeriodSeconds that an Autoscaler may have",
-  },
-  "largest-max-replicas": {
-    fallback: String(MAX_REPLICAS),
-    about: "the most replicas that any object may ask for",
-  },
-  "allowed-target-kinds": {
-    fallback: "",
-    about: "kinds that may be scaled, such as Deployment.apps,StatefulSet.apps; all without it",
-  },
-  "scale-to-zero": {
-    fallback: "true",
-    about: "whether what scaling took to 0 comes back by itself, as upstream's gate HPAScaleToZero",
-  },
-} as const;
-
-type Flag = keyof typeof flags;
-
-/** What `--help` prints. */
-export const usage = (): string =>
-  [
-    "The Trimtab operator. Each flag can be given as an environment variable, too: TRIMTAB_PORT ...",
-    ...Object.entries(flags).map(([name, { fallback, about }]) => {
-      const standard = fallback === "" ? "" : ` (${fallback})`;
-      return `  --${name.padEnd(26)}${about}${standard}`;
-    }),
-    "",
-  ].join("\n");
-
-const variable = (flag: string): string => `TRIMTAB_${flag.toUpperCase().replaceAll("-", "_")}`;
-
-/** Errors are one sentence for the person who starts the process. */
+/**
+ * Errors are one sentence for the person who starts the process.
+ *
+ * @param ownNamespace that of the process, asked for where none is given
+ */
 export function parseConfig(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
+  ownNamespace: () => string,
 ): Result<Config, string> {
   const given = readFlags(args);
   if (!given.ok) return given;
@@ -127,15 +93,44 @@ export function parseConfig(
     }
     return listed;
   };
-  const required = (flag: Flag): string => {
-    if (text(flag) === "") problems.push(`--${flag} (or ${variable(flag)}) is required`);
-    return text(flag);
+  const certificate = (): CertificateConfig => {
+    const [certFile, keyFile] = [text("tls-cert-file"), text("tls-private-key-file")];
+    const secretName = text("tls-secret-name");
+    const lifeMs = whole("tls-lifetime-seconds", 30, 315_360_000) * 1_000;
+    if ((certFile === "") !== (keyFile === "") || (certFile === "") === (secretName === "")) {
+      const files = "--tls-cert-file and --tls-private-key-file";
+      problems.push(`name the webhook's certificate: either ${files}, or --tls-secret-name`);
+    }
+    if (secretName === "") return { kind: "files", certFile, keyFile };
+    const dnsNames = text("tls-dns-names").split(",").filter(Boolean);
+    if (dnsNames.length === 0) problems.push("--tls-secret-name needs --tls-dns-names");
+    return {
+      kind: "secret",
+      secretName,
+      dnsNames,
+      lifeMs,
+      webhookName: text("webhook-name") || null,
+    };
   };
-  const config = {
+  const own = (): string => {
+    try {
+      return ownNamespace();
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      problems.push(`--namespace is needed where the process has none of its own: ${why}`);
+      return "";
+    }
+  };
+  const election = (): ElectionConfig | null => {
+    const leaseDurationMs = whole("lease-duration-seconds", 3, 3_600) * 1_000;
+    return boolean("leader-elect") ? { leaseName: text("lease-name"), leaseDurationMs } : null;
+  };
+  const config: Config = {
     port: whole("port", 1, 65_535),
     bindAddress: text("bind-address"),
-    certFile: required("tls-cert-file"),
-    keyFile: required("tls-private-key-file"),
+    certificate: certificate(),
+    namespace: text("namespace") || own(),
+    election: election(),
     replica: text("replica-name") || hostname(),
     logLevel: text("log-level"),
     workers: whole("workers", 1, 1_000),

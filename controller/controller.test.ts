@@ -64,6 +64,7 @@ function scene() {
     things: () => [],
     observe: () => Promise.resolve({ refs: [ref], mode: "Active", due: null, periodMs: null }),
     thingsOf: () => [],
+    warm: () => [],
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide: (_, { replicas, now }) => ({
       decision: { time: now, from: replicas, to: 5, votes: [], steps: [] },
@@ -74,7 +75,8 @@ function scene() {
     view: () => ({ targets: [{ ref }], rest: null, values: [] }),
   };
   const dependents = new Dependents(() => undefined);
-  const queue = makeController(environment, kind, dependents);
+  const { queue, lead } = makeController(environment, kind, dependents);
+  lead();
   queue.add("ns/web");
   queue.start();
   const told = (level: "info" | "warn") =>

@@ -2,18 +2,26 @@ import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import type { Dependents } from "./dependents.ts";
 import type { Environment } from "./environment.ts";
 import { KeyStates } from "./key-state.ts";
-import { KeyQueue } from "./queue.ts";
+import { KeyQueue, type PassOutcome } from "./queue.ts";
 import { Reconciler } from "./reconcile.ts";
 import { Refusals } from "./refusals.ts";
 import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
 import type { TargetWork } from "./target-work.ts";
+
+/** The work queue of one kind. Until it leads, a pass only reads what a leader's pass would need. */
+export interface Controller {
+  readonly queue: KeyQueue;
+  readonly lead: () => void;
+  /** Forgets what was decided: another replica decides. Resolves when what was under way has ended. */
+  readonly follow: () => Promise<void>;
+}
 
 /** The work queue of one kind, with the loop behind it and its telemetry. */
 export function makeController<Object extends ScalingObject, What extends Seen, Measured>(
   environment: Environment,
   kind: ScalingKind<Object, What, Measured>,
   dependents: Dependents,
-): KeyQueue {
+): Controller {
   const { clock, random, telemetry, config } = environment;
   const log = environment.log.child({ kind: kind.kind });
   const states = new KeyStates<Object>({
@@ -40,10 +48,18 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
     ...{ dependents, states, observer },
   });
   const refusals = new Refusals(log);
+  const passes = new Set<Promise<PassOutcome>>();
+  let isLeading = false;
+  const pass = async (key: string): Promise<PassOutcome> => {
+    if (!isLeading) return reconciler.warm(key);
+    const passing = reconciler.pass(key);
+    passes.add(passing);
+    return passing.finally(() => passes.delete(passing));
+  };
   const queue = new KeyQueue({
     ...{ clock, random, workers: config.workers },
     work: async key => {
-      const outcome = await reconciler.pass(key);
+      const outcome = await pass(key);
       telemetry.pass(kind.kind, outcome.kind);
       refusals.report(key, outcome);
       if (outcome.kind === "retry") {
@@ -61,5 +77,15 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
     },
   });
   environment.queues.set(kind.kind, queue);
-  return queue;
+  return {
+    queue,
+    lead: () => {
+      isLeading = true;
+    },
+    follow: async () => {
+      isLeading = false;
+      await Promise.allSettled(passes);
+      states.clear();
+    },
+  };
 }

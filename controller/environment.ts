@@ -13,7 +13,9 @@ import { Transport, type RequestSample } from "../kube/transport.ts";
 import { Claims } from "./claims.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Config } from "./config.ts";
-import { soleOwner, type Ownership } from "./ownership.ts";
+import { makeElection } from "./elect.ts";
+import type { LeaderElection } from "./election.ts";
+import { soleOwner, type Leadership, type Ownership } from "./ownership.ts";
 import { ForeignWriters } from "./foreign-writers.ts";
 import { Rivals } from "./rivals.ts";
 import { Targets } from "./targets.ts";
@@ -41,6 +43,10 @@ export interface Environment {
   readonly foreignWriters: ForeignWriters;
   readonly events: EventRecorder;
   readonly ownership: Ownership;
+  /** Null: this replica is the only one, and always leads. */
+  readonly election: LeaderElection | null;
+  /** What begins and ends with leading. */
+  readonly leaderships: Set<Leadership>;
   readonly recovery: Recovery;
   /** Called whenever a watch that was cut off is connected again, and at the end of an outage. */
   readonly onReconnect: Set<() => void>;
@@ -105,6 +111,12 @@ export function makeEnvironment(config: Config, version: string): Environment {
   };
   const claims = new Claims(changed);
   const rivals = new Rivals(transport);
+  const leaderships: Environment["leaderships"] = new Set();
+  const election = makeElection({
+    ...{ config, log, clock, random, reflectors, leaderships },
+    // A renewal that waits behind other requests may come too late.
+    transport: new Transport({ ...shared, connections: 2 }),
+  });
   return {
     ...{ config, log, clock, random, telemetry, discovery, reflectors },
     ...{ transport, metricsTransport, admissionTransport },
@@ -117,7 +129,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
     }),
     ...{ claims, rivals, foreignWriters: new ForeignWriters({ reflectors, claims, rivals }) },
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
-    ownership: soleOwner,
+    ...{ election, ownership: election ?? soleOwner, leaderships },
     recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, reconnected) }),
   };
 }

@@ -98,6 +98,11 @@ export class KeyStates<Object extends ScalingObject> {
     this.#states.delete(key);
   }
 
+  /** What is in the statuses is all there is, from now on. */
+  clear(): void {
+    this.#states.clear();
+  }
+
   #loadHistory(key: string, saved: unknown, now: EpochMs): History | null {
     if (saved === undefined) return null;
     const history = parseHistory(saved, now);

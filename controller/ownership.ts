@@ -8,3 +8,10 @@ export interface Ownership {
 
 /** One replica, nobody to contend with. */
 export const soleOwner: Ownership = { mayWrite: () => true };
+
+/** What begins when this replica leads, and ends when another one does. */
+export interface Leadership {
+  /** @param isFirst there was no other leader of whom anything could be unknown here */
+  readonly begin: (isFirst: boolean) => void;
+  readonly end: () => Promise<void>;
+}

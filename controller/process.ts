@@ -52,7 +52,9 @@ async function stopAll(environment: Environment, { work, admission }: Parts): Pr
   const stops = work.map(async ({ stop }) => {
     await stop();
   });
-  await Promise.all([...stops, wait(environment.config.shutdownGraceMs)]);
+  // The next leader need not wait for those who are still sent here.
+  const resigned = Promise.all(stops).then(() => environment.election?.stop());
+  await Promise.all([resigned, wait(environment.config.shutdownGraceMs)]);
   await admission.stop();
   await Promise.race([environment.events.flush(), wait(newsMs)]);
   environment.reflectors.closeAll();

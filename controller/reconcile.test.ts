@@ -167,6 +167,7 @@ function scene(
             },
       ),
     thingsOf: (_, { state }) => [`pods/${state.selector}`],
+    warm: (_, { state }) => [`pods/${state.selector}`],
     measure: (_, { state }) => {
       measured.push(state.replicas);
       return wish.measurable

@@ -100,6 +100,32 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       : done(incompleteMs);
   }
 
+  /** What a pass would need is read, and nothing is decided: whoever leads next finds it there. */
+  async warm(key: string): Promise<PassOutcome> {
+    const { dependents, claims, states } = this.#ports;
+    const object = this.#kind.get(key);
+    if (!object || object.metadata.deletionTimestamp) {
+      states.delete(key);
+      dependents.delete(key);
+      return done(null);
+    }
+    const things = this.#kind.things(object);
+    dependents.add(key, things);
+    const what = await this.#kind.observe(object, object.status as StatusOf<Object> | undefined);
+    if ("kind" in what) return done(incompleteMs);
+    const named = [...things, ...this.#thingsOfTargets(object, what)];
+    dependents.add(key, named);
+    const { namespace = "" } = object.metadata;
+    const seen = await Promise.all(what.refs.map(ref => this.#ports.targets.peek(namespace, ref)));
+    const rests = (ref: TargetWork["ref"]) => reasonToRest(what, object.metadata, ref, claims);
+    const warmed = what.refs.flatMap((ref, index) => {
+      const state = rests(ref) === null ? seen[index] : null;
+      return state ? this.#kind.warm(what, { namespace, state }) : [];
+    });
+    dependents.set(key, [...named, ...warmed]);
+    return done(null);
+  }
+
   #thingsOfTargets({ metadata: { namespace = "" } }: Object, { refs }: What): string[] {
     const { targets, claims } = this.#ports;
     return refs.flatMap(ref => [targets.thing(namespace, ref), claims.thing(namespace, ref)]);

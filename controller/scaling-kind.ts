@@ -79,6 +79,8 @@ export interface ScalingKind<Object extends ScalingObject, What extends Seen, Me
   ) => Promise<What | Incomplete>;
   /** Pure. Names of what has to be known about a target that was found. */
   readonly thingsOf: (what: What, target: FoundTarget) => readonly string[];
+  /** Opens the watches that `measure` reads, and asks for nothing else; the names of what they watch. */
+  readonly warm: (what: What, target: FoundTarget) => readonly string[];
   /** Reads it, from caches only: `thingsOf`, which the object depends on by then. */
   readonly measure: (what: What, target: FoundTarget) => Reading<Measured> | Incomplete;
   /** Pure. */

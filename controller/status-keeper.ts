@@ -121,10 +121,11 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     status: StatusOf<Object>,
     worth: Worth,
   ): Promise<KubeError | null> {
-    const { transport, clock } = this.#ports;
+    const { transport, clock, ownership } = this.#ports;
     const { object, state, what } = pass;
     const { uid } = object.metadata;
-    const expected = { uid, resourceVersion: newestVersion(object, state) };
+    const maySend = () => ownership.mayWrite(pass.key);
+    const expected = { uid, resourceVersion: newestVersion(object, state), maySend };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
     if (!saved.ok) {
       // After a restore of the cluster versions begin anew, and ours would be the newest for ever.

@@ -95,6 +95,14 @@ export class Targets {
     return this.#ask(target, !this.#byResource.has(id));
   }
 
+  /** What the watch of its kind has, which is opened; null: no watch is, or not yet, or it is not there. */
+  async peek(namespace: string, ref: ScaleTargetRef): Promise<ScaleState | null> {
+    const resource = await this.#discovery.resolve(ref.apiVersion, ref.kind);
+    if (!resource.ok || !watched.has(resourceId(resource.value))) return null;
+    const seen = this.#look({ resource: resource.value, namespace, name: ref.name });
+    return seen.kind === "found" ? seen.state : null;
+  }
+
   /** The name under which a target's changes are announced to `onChange`. */
   thing(namespace: string, ref: ScaleTargetRef): string {
     return `target/${ref.apiVersion}/${ref.kind}/${objectKey({ namespace, name: ref.name })}`;

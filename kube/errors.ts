@@ -55,7 +55,7 @@ const remedies: Readonly<Record<KubeErrorCode, string>> = {
   Timeout: "check that the API server answers; it is retried",
   Unreachable: "check that the API server is up and its address right; it is retried",
   Malformed: "check what answers at the API server's address",
-  Stopped: "nothing: the operator is stopping",
+  Stopped: "nothing: the operator is stopping, or another replica writes from now on",
 };
 
 interface ErrorDetails {

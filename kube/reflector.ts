@@ -54,6 +54,9 @@ export class Reflector<Raw extends KubeObject, T> {
   /** Monotonic clock; since when there is an error. */
   #failingSince = 0;
   readonly #waiting: (() => void)[] = [];
+  /** Those who want a list that is begun from now on. */
+  readonly #wanted: (() => void)[] = [];
+  #interrupt = new AbortController();
 
   constructor(options: ReflectorOptions<Raw, T>) {
     this.#options = options;
@@ -92,6 +95,16 @@ export class Reflector<Raw extends KubeObject, T> {
     return new Promise(resolve => this.#waiting.push(resolve));
   }
 
+  /**
+   * Lists again. Resolves when a list is complete that was begun after this call: nothing that was
+   * written before is missing then, which no watch can promise.
+   */
+  refresh(): Promise<void> {
+    const listed = new Promise<void>(resolve => this.#wanted.push(resolve));
+    this.#interrupt.abort();
+    return listed;
+  }
+
   start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -105,7 +118,8 @@ export class Reflector<Raw extends KubeObject, T> {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      const error = this.#resourceVersion === null ? await this.#list() : await this.#watch();
+      const mustList = this.#resourceVersion === null || this.#wanted.length > 0;
+      const error = mustList ? await this.#list() : await this.#watch();
       if (error !== null) await this.#recover(error);
     }
   }
@@ -148,19 +162,25 @@ export class Reflector<Raw extends KubeObject, T> {
     const collect = (item: KubeObject): void => {
       this.#cache.collect(next, item as Raw);
     };
+    const served = this.#wanted.splice(0);
     const listed = await listAll(transport, { path, selector }, collect, this.#stopping.signal);
-    if (!listed.ok) return listed.error;
+    if (!listed.ok) {
+      this.#wanted.push(...served);
+      return listed.error;
+    }
     this.#resourceVersion = listed.value;
     const changes = this.#cache.swap(next);
     this.#synced = true;
     this.#options.onChanges(changes);
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    for (const resolve of [...this.#waiting.splice(0), ...served]) resolve();
     return null;
   }
 
   async #watch(): Promise<KubeError | null> {
     const { transport, path, selector, random, clock } = this.#options;
     const opened = clock.monotonic();
+    const interrupt = new AbortController();
+    this.#interrupt = interrupt;
     const stream = await transport.stream(
       {
         method: "GET",
@@ -174,11 +194,12 @@ export class Reflector<Raw extends KubeObject, T> {
         },
       },
       silenceMs,
-      this.#stopping.signal,
+      AbortSignal.any([this.#stopping.signal, interrupt.signal]),
     );
-    if (!stream.ok) return stream.error;
-    const error = await this.#follow(stream.value);
-    if (error !== null || clock.monotonic() - opened >= 1_000) return error;
+    const error = stream.ok ? await this.#follow(stream.value) : stream.error;
+    if (interrupt.signal.aborted) return null;
+    const wasOpen = stream.ok && clock.monotonic() - opened >= 1_000;
+    if (error !== null || wasOpen) return error;
     // A server that ends every watch at once must not be asked in a tight loop.
     return this.#failure("Unreachable", "the watch ended as soon as it began");
   }

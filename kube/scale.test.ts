@@ -72,12 +72,13 @@ describe("getScale", () => {
 
 describe("compareAndSwapReplicas", () => {
   const swap = { uid: "u", from: 2, to: 5 };
+  const maySend = () => true;
 
   it("sends the patch under our name, and gives the object's new version", async () => {
     const transport = new ScriptedTransport(() =>
       ok({ metadata: { uid: "u", resourceVersion: "8" }, spec: { replicas: 5 } }),
     );
-    expect(await compareAndSwapReplicas(transport, target, swap)).toEqual(
+    expect(await compareAndSwapReplicas(transport, target, swap, maySend)).toEqual(
       ok({ uid: "u", resourceVersion: "8", replicas: 5, statusReplicas: 0, selector: "" }),
     );
     expect(transport.requests).toEqual([
@@ -87,6 +88,7 @@ describe("compareAndSwapReplicas", () => {
         query: { fieldManager: "trimtab" },
         contentType: "application/json-patch+json",
         body: swapPatch(swap),
+        maySend,
       },
     ]);
   });
@@ -97,6 +99,7 @@ describe("compareAndSwapReplicas", () => {
       new ScriptedTransport(() => err(error)),
       target,
       swap,
+      maySend,
     );
     expect(answer).toMatchObject({
       error: { code: "Conflict", status: 422, message: "test failed" },
@@ -112,6 +115,6 @@ describe("compareAndSwapReplicas", () => {
   ])("leaves $code as it is", async ({ code }) => {
     const error = kubeError(code, { request: "PATCH", message: "no" });
     const transport = new ScriptedTransport(() => err(error));
-    expect(await compareAndSwapReplicas(transport, target, swap)).toEqual(err(error));
+    expect(await compareAndSwapReplicas(transport, target, swap, maySend)).toEqual(err(error));
   });
 });

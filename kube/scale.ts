@@ -61,6 +61,7 @@ export async function compareAndSwapReplicas(
   transport: Transport,
   target: ScaleTarget,
   swap: { readonly uid: string; readonly from: number; readonly to: number },
+  maySend: () => boolean,
 ): Promise<Result<ScaleState, KubeError>> {
   const answer = await transport.request<RawScale>({
     method: "PATCH",
@@ -68,6 +69,7 @@ export async function compareAndSwapReplicas(
     query: { fieldManager },
     contentType: "application/json-patch+json",
     body: swapPatch(swap),
+    maySend,
   });
   if (answer.ok) return ok(toState(answer.value));
   // A failed test is 422 without a cause; what else is invalid is found by reading live.

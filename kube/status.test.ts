@@ -7,8 +7,9 @@ import { ScriptedTransport } from "./testing/scripted-transport.ts";
 
 const path = "/apis/x/v1/namespaces/a/things/b";
 const status = { summary: "fine" };
+const maySend = () => true;
 const sameObject = { op: "test", path: "/metadata/uid", value: "u" };
-const expected = { uid: "u", resourceVersion: "4" };
+const expected = { uid: "u", resourceVersion: "4", maySend };
 const sameVersion = { op: "test", path: "/metadata/resourceVersion", value: "4" };
 const write = { op: "add", path: "/status", value: status };
 
@@ -23,6 +24,7 @@ describe("writeStatus", () => {
         query: { fieldManager: "trimtab" },
         contentType: "application/json-patch+json",
         body: [sameObject, sameVersion, write],
+        maySend,
       },
     ]);
   });

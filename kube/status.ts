@@ -12,9 +12,14 @@ export function writeStatus(
   transport: Transport,
   path: string,
   status: object,
-  expected: { readonly uid: string; readonly resourceVersion: string },
+  expected: {
+    readonly uid: string;
+    readonly resourceVersion: string;
+    /** Asked when it is about to be sent. */
+    readonly maySend: () => boolean;
+  },
 ): Promise<Result<KubeObject, KubeError>> {
-  const { uid, resourceVersion } = expected;
+  const { uid, resourceVersion, maySend } = expected;
   return transport.request<KubeObject>({
     method: "PATCH",
     path: `${path}/status`,
@@ -25,5 +30,6 @@ export function writeStatus(
       { op: "test", path: "/metadata/resourceVersion", value: resourceVersion },
       { op: "add", path: "/status", value: status },
     ],
+    maySend,
   });
 }

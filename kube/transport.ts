@@ -17,6 +17,8 @@ export interface KubeRequest {
   readonly deadlineMs?: number;
   /** How often it is sent at most; the default is the transport's. */
   readonly tries?: number;
+  /** Asked immediately before each try; where it says no, nothing is sent: error `Stopped`. */
+  readonly maySend?: () => boolean;
 }
 
 /** One finished request, for counters. `code` is the HTTP status or what stood in its way. */
@@ -143,6 +145,9 @@ export class Transport {
     const connected = await this.#connected();
     if (!connected.ok) return connected;
     const { pools, credentials } = connected.value;
+    if (request.maySend && !request.maySend()) {
+      return err(kubeError("Stopped", { request: name, message: "another replica leads" }));
+    }
     const started = this.#options.clock.monotonic();
     try {
       const response = await pools.requests.request({

@@ -68,6 +68,12 @@ export function autoscalerKind(
         ...sourcesOf(ports, wanted, question).map(({ thing }) => thing),
       ];
     },
+    warm: ({ wanted }, target) => {
+      if (!wanted) return [];
+      const question = podsOf(wanted, target);
+      pods.read(question);
+      return pods.things(question);
+    },
     measure: ({ wanted }, target) =>
       wanted ? measure(ports, wanted, target) : { kind: "incomplete" },
     decide: (what, target) => decide(settings, what, target),

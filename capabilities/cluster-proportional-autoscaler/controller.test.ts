@@ -24,6 +24,7 @@ it("tries at once what waits to be tried again when the API server is back", asy
   const config = parseConfig(
     ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"],
     {},
+    () => "ns",
   );
   if (!config.ok) throw new Error(config.error);
   const reflectors = new Reflectors({

@@ -84,6 +84,7 @@ export function clusterProportionalKind(
     },
     // All is seen already; no target adds to it.
     thingsOf: () => [],
+    warm: () => [],
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide,
     view: viewClusterProportionalStatus,

@@ -120,6 +120,8 @@ function launch(
     `--tls-private-key-file=${file("tls.key")}`,
     `--replica-name=${replica}`,
     "--shutdown-grace-seconds=0",
+    // Whoever comes after one that was killed would have to wait for its Lease.
+    "--leader-elect=false",
   ];
   return spawn(process.execPath, [file("trimtab.cjs"), ...flags, ...args], {
     env: { PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },

@@ -1,6 +1,6 @@
-import type { Result } from "../../engine/result.ts";
+import { err, type Result } from "../../engine/result.ts";
 import { CredentialSource } from "../credentials.ts";
-import type { KubeError } from "../errors.ts";
+import { kubeError, type KubeError } from "../errors.ts";
 import { Transport, type KubeRequest } from "../transport.ts";
 import { ManualClock } from "./manual-clock.ts";
 
@@ -26,6 +26,13 @@ export class ScriptedTransport extends Transport {
   }
 
   override async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {
+    if (request.maySend && !request.maySend()) {
+      const why = {
+        request: `${request.method} ${request.path}`,
+        message: "another replica leads",
+      };
+      return err(kubeError("Stopped", why));
+    }
     this.requests.push(request);
     return (await this.answer(request)) as Result<T, KubeError>;
   }

@@ -1,0 +1,50 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "../kube/clock.ts";
+import { formatKubeError } from "../kube/errors.ts";
+import type { Reflectors } from "../kube/reflectors.ts";
+import type { Transport } from "../kube/transport.ts";
+import type { Config } from "./config.ts";
+import { LeaderElection } from "./election.ts";
+import type { Leadership } from "./ownership.ts";
+
+interface Ports {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly reflectors: Reflectors;
+  readonly transport: Transport;
+  readonly leaderships: ReadonlySet<Leadership>;
+}
+
+/** Null: this replica is the only one. */
+export function makeElection(ports: Ports): LeaderElection | null {
+  const { config, log, leaderships, ...shared } = ports;
+  if (config.election === null) return null;
+  const { leaseName: name, leaseDurationMs: durationMs } = config.election;
+  return new LeaderElection({
+    ...shared,
+    ...{ lease: { namespace: config.namespace, name }, durationMs, identity: config.replica },
+    onWon: () => {
+      log.info({ lease: name }, "leading");
+      for (const { begin } of leaderships) begin(false);
+    },
+    onLost: async why => {
+      log.warn({ lease: name, why }, "leading no more");
+      await Promise.all(Array.from(leaderships, ({ end }) => end()));
+    },
+    onTrouble: error => {
+      log.warn({ lease: name, error: formatKubeError(error) }, "the Lease was not written");
+    },
+  });
+}
+
+/** Joins the election; the only replica leads at once. */
+export function beginLeading(
+  election: LeaderElection | null,
+  leaderships: ReadonlySet<Leadership>,
+): void {
+  if (election) election.start();
+  else for (const { begin } of leaderships) begin(true);
+}

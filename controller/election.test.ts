@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { err, ok, type Result } from "../engine/result.ts";
+import type { Clock } from "../kube/clock.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "../kube/errors.ts";
+import type { Lease } from "../kube/lease.ts";
+import type { Reflectors } from "../kube/reflectors.ts";
+import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import type { KubeRequest } from "../kube/transport.ts";
+import { LeaderElection } from "./election.ts";
+
+type Changes = (changes: readonly { current: Lease | undefined }[]) => void;
+
+/** An API server with one Lease, which tells its watchers at once. */
+class Cluster {
+  lease: Lease | undefined;
+  version = 0;
+  writes = 0;
+  readonly watchers = new Set<Changes>();
+
+  answer(request: KubeRequest): Result<unknown, KubeError> {
+    const no = (code: KubeErrorCode) => err(kubeError(code, { request: "", message: code }));
+    if (request.method === "GET") return this.lease ? ok(this.lease) : no("NotFound");
+    const { metadata, spec } = request.body as Lease;
+    if (request.method === "POST" && this.lease) return no("AlreadyExists");
+    if (request.method === "PUT" && !this.lease) return no("NotFound");
+    const given = metadata.resourceVersion as string | undefined;
+    if (request.method === "PUT" && given !== this.lease?.metadata.resourceVersion)
+      return no("Conflict");
+    this.writes += 1;
+    this.put(spec ?? {});
+    return ok(this.lease);
+  }
+
+  put(spec: NonNullable<Lease["spec"]>): void {
+    this.version += 1;
+    const metadata = { name: "trimtab", uid: "l", resourceVersion: String(this.version) };
+    this.lease = { metadata, spec };
+    this.tell();
+  }
+
+  delete(): void {
+    this.lease = undefined;
+    this.tell();
+  }
+
+  tell(): void {
+    for (const notify of this.watchers) notify([{ current: this.lease }]);
+  }
+}
+
+/** By vitest's timers; each replica's clocks may be off. */
+class ReplicaClock implements Clock {
+  wallAhead = 0;
+  monotonicAhead = 0;
+  now = () => Date.now() + this.wallAhead;
+  monotonic = () => performance.now() + this.monotonicAhead;
+}
+
+function replica(cluster: Cluster, identity: string) {
+  const clock = new ReplicaClock();
+  const told: string[] = [];
+  const cut = { requests: false, watch: false, late: false };
+  const transport = new ScriptedTransport(request => {
+    if (cut.requests)
+      return err(kubeError("Unreachable", { request: "", message: "no API server" }));
+    const answer = cluster.answer(request);
+    if (!cut.late) return answer;
+    return err(kubeError("Timeout", { request: "", message: "late" }));
+  });
+  const open = ({ onChanges }: { onChanges: Changes }) => {
+    const notify: Changes = changes => {
+      if (!cut.watch) onChanges(changes);
+    };
+    return {
+      synced: true,
+      start: () => {
+        cluster.watchers.add(notify);
+        if (cluster.lease) notify([{ current: cluster.lease }]);
+      },
+      whenSynced: () => Promise.resolve(),
+    };
+  };
+  const election = new LeaderElection({
+    ...{ transport, clock, random: () => 0.5, identity, durationMs: 15_000 },
+    reflectors: { open } as unknown as Reflectors,
+    lease: { namespace: "ns", name: "trimtab" },
+    onWon: () => told.push("won"),
+    onLost: why => Promise.resolve(void told.push(`lost: ${why}`)),
+    onTrouble: ({ code }) => told.push(code),
+  });
+  election.start();
+  return { election, clock, told, cut, transport };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("LeaderElection", () => {
+  it("makes the Lease, and leads", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(0);
+    expect([a.told, a.election.mayWrite()]).toEqual([["won"], true]);
+    expect(cluster.lease?.spec).toEqual({
+      holderIdentity: "a",
+      leaseDurationSeconds: 15,
+      acquireTime: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/) as string,
+      renewTime: cluster.lease?.spec?.acquireTime,
+      leaseTransitions: 0,
+    });
+  });
+
+  it("costs a leader a write every few seconds, and the others nothing", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const b = replica(cluster, "b");
+    await pass(600_000);
+    expect(a.told).toEqual(["won"]);
+    expect(a.transport.requests.length).toBeLessThan(170);
+    expect([b.told, b.transport.requests.length, b.election.leader]).toEqual([[], 0, "a"]);
+  });
+
+  it("is followed at once by whoever waits, when it stops", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const [b, c] = [replica(cluster, "b"), replica(cluster, "c")];
+    await pass(10_000);
+    await a.election.stop();
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(100);
+    expect([...b.told, ...c.told]).toEqual(["won"]);
+    expect(cluster.lease?.spec?.leaseTransitions).toBe(1);
+  });
+
+  it("is followed after the Lease's duration when it falls silent, and not before", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const b = replica(cluster, "b");
+    await pass(3_800);
+    a.cut.requests = true;
+    await pass(14_900);
+    expect(b.told).toEqual([]);
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(200);
+    expect(b.told).toEqual(["won"]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a machine that slept: its monotonic clock stood still", wall: 10_001, monotonic: 0 },
+    { shows: "a frozen process whose wall clock was set back", wall: -60_000, monotonic: 10_001 },
+    { shows: "both", wall: 60_000, monotonic: 60_000 },
+  ])("writes no more after $shows", async ({ wall, monotonic }) => {
+    const a = replica(new Cluster(), "a");
+    await pass(0);
+    Object.assign(a.clock, { wallAhead: wall, monotonicAhead: monotonic });
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(4_000);
+    expect([a.election.mayWrite(), a.told]).toEqual([true, ["won"]]);
+  });
+
+  it("leads no more when another one has taken the Lease, and follows it in turn", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
+    await pass(0);
+    expect([a.told, a.election.mayWrite()]).toEqual([["won", "lost: b holds the Lease"], false]);
+    await pass(15_100);
+    expect(a.told.at(-1)).toBe("won");
+  });
+
+  it("finds out without its watch that another one leads", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    a.cut.watch = true;
+    cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
+    await pass(6_000);
+    expect(a.told).toEqual(["won", "Conflict", "lost: b holds the Lease"]);
+  });
+
+  it("never takes a Lease that is renewed while its own watch is cut off", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const b = replica(cluster, "b");
+    b.cut.watch = true;
+    await pass(120_000);
+    expect([a.told, b.told]).toEqual([["won"], []]);
+    expect(b.transport.requests.length).toBeLessThan(12);
+  });
+
+  it("stops writing in time where no renewal gets through, and goes on when one does", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    a.cut.requests = true;
+    await pass(9_999);
+    expect(a.election.mayWrite()).toBe(true);
+    await pass(1);
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(2_000);
+    expect(a.told).toContain("lost: the Lease could not be renewed: no API server");
+    a.cut.requests = false;
+    await pass(4_000);
+    expect([a.told.at(-1), a.election.mayWrite()]).toEqual(["won", true]);
+  });
+
+  it("keeps a Lease whose renewal was answered too late to be heard", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    a.cut.late = true;
+    await pass(3_750);
+    a.cut.late = false;
+    await pass(10_000);
+    expect(a.told.filter(word => word !== "Timeout" && word !== "Conflict")).toEqual(["won"]);
+    expect(a.election.mayWrite()).toBe(true);
+  });
+
+  it("makes the Lease again when somebody has deleted it", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    cluster.delete();
+    await pass(100);
+    expect(a.told).toEqual(["won", "lost: nobody holds the Lease", "won"]);
+  });
+
+  it("goes on at once under the name of the process before it", async () => {
+    const cluster = new Cluster();
+    cluster.put({ holderIdentity: "a", leaseDurationSeconds: 15, leaseTransitions: 3 });
+    const a = replica(cluster, "a");
+    await pass(0);
+    expect([a.told, cluster.lease?.spec?.leaseTransitions]).toEqual([["won"], 4]);
+  });
+
+  it("has one winner of many that come at once", async () => {
+    const cluster = new Cluster();
+    const replicas = ["a", "b", "c", "d", "e"].map(name => replica(cluster, name));
+    await pass(10_000);
+    expect(replicas.filter(({ election }) => election.mayWrite())).toHaveLength(1);
+    expect(replicas.flatMap(({ told }) => told)).toEqual(["won"]);
+  });
+
+  it("lets go of nothing that it does not hold", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const b = replica(cluster, "b");
+    await pass(1_000);
+    await b.election.stop();
+    expect(cluster.lease?.spec?.holderIdentity).toBe("a");
+    expect(a.election.mayWrite()).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Result } from "../engine/result.ts";
+import type { KubeError } from "./errors.ts";
+import { resourcePath, type KubeObject } from "./object.ts";
+import type { Transport } from "./transport.ts";
+
+/** coordination.k8s.io/v1, as far as an election needs it. */
+export interface Lease extends KubeObject {
+  readonly spec?: {
+    /** Absent or empty: nobody's. */
+    readonly holderIdentity?: string;
+    readonly leaseDurationSeconds?: number;
+    /** RFC 3339 with microseconds. */
+    readonly acquireTime?: string;
+    readonly renewTime?: string;
+    readonly leaseTransitions?: number;
+  };
+}
+
+export interface LeaseRef {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+const leases = { group: "coordination.k8s.io", version: "v1", plural: "leases" };
+
+export const leasesPath = (namespace: string): string => resourcePath({ ...leases, namespace });
+
+const leasePath = (ref: LeaseRef): string => resourcePath({ ...leases, ...ref });
+
+export const readLease = (
+  transport: Transport,
+  ref: LeaseRef,
+  deadlineMs: number,
+): Promise<Result<Lease, KubeError>> =>
+  transport.request<Lease>({ method: "GET", path: leasePath(ref), deadlineMs, tries: 1 });
+
+/**
+ * Makes the Lease or, with the version it has now, replaces it. Somebody else was there before:
+ * `AlreadyExists` or `Conflict`.
+ */
+export function writeLease(
+  transport: Transport,
+  ref: LeaseRef,
+  lease: { readonly spec: NonNullable<Lease["spec"]>; readonly resourceVersion: string | null },
+  deadlineMs: number,
+): Promise<Result<Lease, KubeError>> {
+  const { spec, resourceVersion } = lease;
+  const body = {
+    apiVersion: "coordination.k8s.io/v1",
+    kind: "Lease",
+    metadata: { ...ref, ...(resourceVersion === null ? {} : { resourceVersion }) },
+    spec,
+  };
+  return resourceVersion === null
+    ? transport.request({
+        ...{ method: "POST", path: leasesPath(ref.namespace), body, deadlineMs, tries: 1 },
+      })
+    : transport.request({ method: "PUT", path: leasePath(ref), body, deadlineMs, tries: 1 });
+}
