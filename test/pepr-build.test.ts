@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 
 import { run } from "../hack/machine/run.ts";
+import { renderChart } from "../hack/operator/chart.ts";
 
 const root = join(import.meta.dirname, "..");
-const ours = join(root, "charts/trimtab/manifests/webhook.yaml");
 const built = join(root, "dist/pepr/pepr-module-trimtab.yaml");
 
 interface Webhook {
@@ -15,12 +15,15 @@ interface Webhook {
   readonly namespaceSelector?: object;
 }
 
-function webhooksOf(file: string): readonly Webhook[] {
-  return parseAllDocuments(readFileSync(file, "utf8"))
-    .map(document => document.toJS() as { kind?: string; webhooks?: Webhook[] } | null)
+type Rendered = { kind?: string; webhooks?: Webhook[] } | null;
+
+const webhooksOf = (objects: readonly Rendered[]): readonly Webhook[] =>
+  objects
     .filter(object => object?.kind === "ValidatingWebhookConfiguration")
     .flatMap(object => object?.webhooks ?? []);
-}
+
+const readBuilt = (): readonly Rendered[] =>
+  parseAllDocuments(readFileSync(built, "utf8")).map(document => document.toJS() as Rendered);
 
 describe("pepr build", () => {
   beforeAll(async () => {
@@ -31,16 +34,18 @@ describe("pepr build", () => {
     expect(code, stdout + stderr).toBe(0);
   });
 
-  it("finds the bindings that our webhook sends requests for", () => {
+  it("finds the bindings that our webhook sends requests for", async () => {
     // Pepr has no word for the scope, which here is always Namespaced.
-    const rules = webhooksOf(built).map(({ rules }) =>
+    const rules = webhooksOf(readBuilt()).map(({ rules }) =>
       rules.map(rule => ({ ...rule, scope: "Namespaced" })),
     );
-    expect(webhooksOf(ours).map(({ rules }) => rules)).toEqual(rules);
+    expect(webhooksOf(await renderChart()).map(({ rules }) => rules)).toEqual(rules);
   });
 
-  it("leaves out kube-system, where cluster DNS lives, and our webhook does not", () => {
-    expect(webhooksOf(built)).toMatchObject([{ namespaceSelector: {} }]);
-    expect(webhooksOf(ours).map(webhook => webhook.namespaceSelector)).toEqual([undefined]);
+  it("leaves out kube-system, where cluster DNS lives, and our webhook does not", async () => {
+    expect(webhooksOf(readBuilt())).toMatchObject([{ namespaceSelector: {} }]);
+    expect(webhooksOf(await renderChart()).map(webhook => webhook.namespaceSelector)).toEqual([
+      undefined,
+    ]);
   });
 });

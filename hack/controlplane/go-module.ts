@@ -59,10 +59,14 @@ export function cacheKey(parts: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** GOWORK=off: what is built is what this module's go.mod and go.sum, and so the cache key, say. */
-export async function go(args: readonly string[]): Promise<string> {
+/**
+ * GOWORK=off: what is built is what a module's go.mod and go.sum, and so the cache key, say.
+ *
+ * @param module another one's folder
+ */
+export async function go(args: readonly string[], module = folder): Promise<string> {
   try {
-    return await runOrThrow("go", args, { cwd: folder, env: { ...process.env, GOWORK: "off" } });
+    return await runOrThrow("go", args, { cwd: module, env: { ...process.env, GOWORK: "off" } });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     const wanted = /^go (\S+)/m.exec(await read("go.mod"))?.[1] ?? "";

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { format } from "prettier";
 
 import { apiReference } from "./api-reference.ts";
+import { chartValues } from "./chart-values.ts";
 import { crdTypes } from "./crd-types.ts";
 import { objectSchema } from "./object-schema.ts";
 
@@ -25,7 +26,7 @@ const crds = [
 
 const read = (file: string): Promise<string> => readFile(resolve(root, file), "utf8");
 
-/** Every file that is made from the CRDs, and how. */
+/** Every file that is made from others, and how. */
 export const generated = [
   ...crds.map(({ crd, types }) => ({
     file: types,
@@ -35,8 +36,29 @@ export const generated = [
     file: schema,
     generate: async () => objectSchema(await read(crd)),
   })),
+  // What is packaged must lie in the chart's own folder.
+  ...crds.map(({ crd }) => ({
+    file: crd.replace("crds/", "charts/trimtab/files/crds/"),
+    generate: () => read(crd),
+  })),
+  { file: "charts/trimtab/README.md", generate: generateChartReadme },
   { file: "docs/api.md", generate: generateReference },
 ];
+
+async function generateChartReadme(): Promise<string> {
+  const chart = "charts/trimtab/";
+  const [schema, values] = await Promise.all([
+    read(`${chart}values.schema.json`),
+    read(`${chart}values.yaml`),
+  ]);
+  const note = "<!-- Generated from values.schema.json and values.yaml by hack/generate. -->";
+  const about =
+    "How to install it, upgrade it and remove it: [docs/install.md](../../docs/install.md).";
+  const table = chartValues(schema, values);
+  return format(["# The Trimtab chart", "", note, "", about, "", table].join("\n"), {
+    parser: "markdown",
+  });
+}
 
 async function generateReference(): Promise<string> {
   const references = await Promise.all(crds.map(async ({ crd }) => apiReference(await read(crd))));

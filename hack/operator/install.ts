@@ -1,56 +1,58 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
-import { parseAllDocuments } from "yaml";
-
 import { apiRequest, mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
+import { operatorNamespace, renderChart, renderedObject } from "./chart.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+/** What a cluster needs before the operator runs; its pods are started beside the cluster. */
+const installed = new Set([
+  "CustomResourceDefinition",
+  "ServiceAccount",
+  "ClusterRole",
+  "ClusterRoleBinding",
+  "Role",
+  "RoleBinding",
+  "FlowSchema",
+  "ValidatingAdmissionPolicy",
+  "ValidatingAdmissionPolicyBinding",
+]);
 
-/** The operator's own identity in every cluster. */
-export const operatorNamespace = "trimtab-system";
-export const operatorServiceAccount = "trimtab";
-
-/** Puts the product's CRDs and its rights into a cluster, or brings those that are there up to date. */
-export async function installProduct(cluster: ApiTarget): Promise<void> {
-  const crds = documentsIn("crds");
-  for (const crd of crds) await apply(cluster, crd);
-  for (const manifest of ["rbac", "policy"]) {
-    const objects = documents(`charts/trimtab/manifests/${manifest}.yaml`);
-    for (const object of objects) await apply(cluster, object);
+/** Puts what the chart says into a cluster, or brings what is there up to date. */
+export async function installProduct(cluster: ApiTarget, values?: object): Promise<void> {
+  await apply(cluster, {
+    ...{ apiVersion: "v1", kind: "Namespace", metadata: { name: operatorNamespace } },
+  });
+  const objects = await renderChart(values);
+  for (const object of objects) {
+    if (installed.has(object.kind ?? "")) await apply(cluster, object);
   }
-  for (const crd of crds) await untilServed(cluster, crd);
+  for (const object of objects) {
+    if (object.kind === "CustomResourceDefinition") await untilServed(cluster, object);
+  }
 }
 
 /** Points the product's webhook at an address instead of a Service, which nothing routes here. */
-export async function installWebhook(cluster: ApiTarget, url: string, ca: string): Promise<void> {
-  const [configuration] = documents("charts/trimtab/manifests/webhook.yaml");
-  const { webhooks = [], ...rest } = configuration as ApiObject & { webhooks?: object[] };
-  const clientConfig = { url, caBundle: Buffer.from(ca).toString("base64") };
-  const pointed = { ...rest, webhooks: webhooks.map(webhook => ({ ...webhook, clientConfig })) };
-  await apply(cluster, pointed);
+export async function installWebhook(
+  cluster: ApiTarget,
+  url: string,
+  ca: string | null,
+): Promise<void> {
+  const { webhooks, ...rest } = await webhookConfiguration({ webhook: { url } });
+  const caBundle = ca === null ? {} : { caBundle: Buffer.from(ca).toString("base64") };
+  const pointed = webhooks.map(webhook => ({ ...webhook, clientConfig: { url, ...caBundle } }));
+  const configuration: WebhookConfiguration = { ...rest, webhooks: pointed };
+  await apply(cluster, configuration);
 }
 
-export function removeWebhook(cluster: ApiTarget): Promise<unknown> {
-  const [configuration] = documents("charts/trimtab/manifests/webhook.yaml");
-  if (!configuration) return Promise.resolve();
-  return apiRequest(
-    cluster,
-    "DELETE",
-    `${collection(configuration)}/${configuration.metadata?.name ?? ""}`,
-  );
+export async function removeWebhook(cluster: ApiTarget): Promise<unknown> {
+  const configuration = await webhookConfiguration();
+  const path = `${collection(configuration)}/${configuration.metadata?.name ?? ""}`;
+  return apiRequest(cluster, "DELETE", path);
 }
 
-/** The documents of a YAML file, by its path in the checkout. */
-export function documents(file: string): ApiObject[] {
-  const text = readFileSync(`${root}${file}`, "utf8");
-  return parseAllDocuments(text).map(document => document.toJS() as ApiObject);
+interface WebhookConfiguration extends ApiObject {
+  readonly webhooks: readonly object[];
 }
 
-function documentsIn(folder: string): ApiObject[] {
-  const files = readdirSync(`${root}${folder}`).filter(file => file.endsWith(".yaml"));
-  return files.flatMap(file => documents(`${folder}/${file}`));
-}
+const webhookConfiguration = (values?: object): Promise<WebhookConfiguration> =>
+  renderedObject<WebhookConfiguration>("ValidatingWebhookConfiguration", values);
 
 async function apply(cluster: ApiTarget, object: ApiObject): Promise<void> {
   const path = `${collection(object)}/${object.metadata?.name ?? ""}?fieldManager=hack&force=true`;
@@ -63,6 +65,9 @@ const plurals: Readonly<Record<string, string>> = {
   ServiceAccount: "serviceaccounts",
   ClusterRole: "clusterroles",
   ClusterRoleBinding: "clusterrolebindings",
+  Role: "roles",
+  RoleBinding: "rolebindings",
+  FlowSchema: "flowschemas",
   ValidatingAdmissionPolicy: "validatingadmissionpolicies",
   ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
   ValidatingWebhookConfiguration: "validatingwebhookconfigurations",

@@ -12,8 +12,12 @@ import { tokenFor } from "../cluster/token.ts";
 import { atExit } from "../machine/at-exit.ts";
 import { choosePorts, isFree } from "../machine/ports.ts";
 import { makeCertificate } from "./certificate.ts";
-import { installWebhook, operatorNamespace, operatorServiceAccount } from "./install.ts";
+import { operatorNamespace } from "./chart.ts";
+import { installWebhook } from "./install.ts";
+import { podProcess, type PodProcess } from "./pod.ts";
 
+/** A certificate that a test can replace. */
+const fromFiles = { certificate: { source: "secret", secretName: "operator-tls" } };
 const bundle = fileURLToPath(new URL("../../dist/trimtab.cjs", import.meta.url));
 
 export interface OperatorOptions {
@@ -27,6 +31,12 @@ export interface OperatorOptions {
   /** Instead of one that is valid for an hour. */
   readonly token?: string;
   readonly args?: readonly string[];
+  /** Of the chart, whose Deployment says how it is started. */
+  readonly values?: object;
+  /** Whether it makes its own certificate, in the place of files; false. */
+  readonly managesCertificate?: boolean;
+  /** Whether it takes part in an election; false, because whoever comes next would wait for the Lease. */
+  readonly elects?: boolean;
   /** Milliseconds to wait for readiness; 0: not at all. */
   readonly readyWithinMs?: number;
 }
@@ -51,40 +61,31 @@ export interface Operator {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `dist/trimtab.cjs` against a cluster that has the product installed. */
+/** Starts `dist/trimtab.cjs` as the chart says, against a cluster that has the product installed. */
 export async function startOperator(
   cluster: ApiTarget,
   options: OperatorOptions,
 ): Promise<Operator> {
-  const folder = mkdtempSync(join(tmpdir(), "trimtab-operator-"));
-  const file = (name: string): string => join(folder, name);
-  const certificate = makeCertificate();
-  // Alone in its folder, as in an image: nothing can be found beside it.
-  copyFileSync(bundle, file("trimtab.cjs"));
-  writeFileSync(file("tls.crt"), certificate.cert);
-  writeFileSync(file("tls.key"), certificate.key, { mode: 0o600 });
-  const token =
-    options.token ?? (await tokenFor(cluster, operatorNamespace, operatorServiceAccount));
-  writeFileSync(file("token"), token, { mode: 0o600 });
-  const { server, ca } = options;
-  const through = { ...(server ? { server } : {}), ...(ca ? { ca } : {}) };
-  await writeKubeconfig(cluster, { tokenFile: file("token"), ...through }, file("kubeconfig"));
-
-  const port = await freePort();
+  const place = await prepare(cluster, options);
+  const { file, pod, port, url, certificate } = place;
   const started = performance.now();
-  const child = launch(file, port, options);
-  const ended = watch(child, folder);
-  const agent = new Agent({ ca: certificate.ca, keepAlive: true });
-  const url = `https://127.0.0.1:${port}`;
+  const child = launch(file, port, pod, options);
+  const ended = watch(child, file(""));
+  // Of its own certificate nobody knows the authority before it is there.
+  const trust = certificate ? { ca: certificate.ca } : { rejectUnauthorized: false };
+  const agent = new Agent({ ...trust, keepAlive: true });
   const get = (path: string) => ask(`${url}${path}`, agent);
   const within = options.readyWithinMs ?? 10_000;
-  const ready = within > 0 && (await untilReady(get, within, ended.exited));
+  const { path } = pod.container.readinessProbe.httpGet;
+  const ready = within > 0 && (await untilReady(() => get(path), within, ended.exited));
   const readyAfterMs = ready ? performance.now() - started : NaN;
   if (within > 0 && !ready) {
     child.kill("SIGKILL");
     throw new Error(`the operator was not ready within ${within} ms:\n${ended.log()}`);
   }
-  if (options.webhook !== false) await installWebhook(cluster, `${url}/validate`, certificate.ca);
+  if (options.webhook !== false) {
+    await installWebhook(cluster, `${url}/validate`, certificate?.ca ?? null);
+  }
   return {
     pid: child.pid ?? 0,
     ...{ url, readyAfterMs, get, log: ended.log, exited: ended.exited },
@@ -102,6 +103,38 @@ export async function startOperator(
   };
 }
 
+/** All that a pod of the chart's would find: its files, its identity, and what it is started with. */
+async function prepare(cluster: ApiTarget, options: OperatorOptions) {
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-operator-"));
+  const file = (name: string): string => join(folder, name);
+  // Alone in its folder, as in an image: nothing can be found beside it.
+  copyFileSync(bundle, file("trimtab.cjs"));
+  const certificate = options.managesCertificate ? null : makeCertificate();
+  if (certificate) {
+    writeFileSync(file("tls.crt"), certificate.cert);
+    writeFileSync(file("tls.key"), certificate.key, { mode: 0o600 });
+  }
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
+  const source = certificate ? fromFiles : { webhook: { url: `${url}/validate` } };
+  const pod = await podProcess(options.replica, { ...source, ...options.values });
+  await identify(cluster, pod, options, file);
+  return { file, pod, port, url, certificate };
+}
+
+/** The operator is the rendered service account, in every file that says who it is. */
+async function identify(
+  cluster: ApiTarget,
+  { serviceAccountName }: PodProcess,
+  { token, server, ca }: OperatorOptions,
+  file: (name: string) => string,
+): Promise<void> {
+  const own = token ?? (await tokenFor(cluster, operatorNamespace, serviceAccountName));
+  writeFileSync(file("token"), own, { mode: 0o600 });
+  const through = { ...(server ? { server } : {}), ...(ca ? { ca } : {}) };
+  await writeKubeconfig(cluster, { tokenFile: file("token"), ...through }, file("kubeconfig"));
+}
+
 /** The operator's resident memory, as it says itself. */
 export async function residentBytes({ get }: Operator): Promise<number> {
   const { text } = await get("/metrics");
@@ -111,20 +144,16 @@ export async function residentBytes({ get }: Operator): Promise<number> {
 function launch(
   file: (name: string) => string,
   port: number,
-  { replica, args = [] }: OperatorOptions,
+  pod: PodProcess,
+  { elects = false, args = [] }: OperatorOptions,
 ): ChildProcess {
-  const flags = [
-    `--port=${port}`,
-    "--bind-address=127.0.0.1",
-    `--tls-cert-file=${file("tls.crt")}`,
-    `--tls-private-key-file=${file("tls.key")}`,
-    `--replica-name=${replica}`,
-    "--shutdown-grace-seconds=0",
-    // Whoever comes after one that was killed would have to wait for its Lease.
-    "--leader-elect=false",
-  ];
-  return spawn(process.execPath, [file("trimtab.cjs"), ...flags, ...args], {
-    env: { PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },
+  const [folder] = Object.keys(pod.secrets);
+  const mounted = pod.args.map(arg => (folder ? arg.replace(folder, file("")) : arg));
+  // What a pod has for itself, and several processes on one machine share.
+  const local = [`--port=${port}`, "--bind-address=127.0.0.1", "--shutdown-grace-seconds=0"];
+  const alone = elects ? [] : ["--leader-elect=false"];
+  return spawn(process.execPath, [file("trimtab.cjs"), ...mounted, ...local, ...alone, ...args], {
+    env: { ...pod.env, PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -146,7 +175,7 @@ function watch(child: ChildProcess, folder: string) {
 }
 
 async function untilReady(
-  get: (path: string) => Promise<{ code: number }>,
+  probe: () => Promise<{ code: number }>,
   withinMs: number,
   exited: Promise<unknown>,
 ): Promise<boolean> {
@@ -156,7 +185,7 @@ async function untilReady(
     ended.abort();
   });
   while (!ended.signal.aborted && performance.now() < giveUpAt) {
-    const { code } = await get("/readyz").catch(() => ({ code: 0 }));
+    const { code } = await probe().catch(() => ({ code: 0 }));
     if (code === 200) return true;
     await sleep(10);
   }

@@ -6,7 +6,7 @@ import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
-import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/install.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { deleteNodeInEtcd, frozen, killed, renewControllers } from "./api-server.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerPath, scalerStatus } from "./busy-place.ts";

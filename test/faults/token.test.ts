@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
-import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/install.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import {
   autoscalerPath,

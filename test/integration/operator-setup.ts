@@ -1,11 +1,7 @@
 import type { TestProject } from "vitest/node";
 
-import {
-  installProduct,
-  operatorNamespace,
-  operatorServiceAccount,
-  removeWebhook,
-} from "../../hack/operator/install.ts";
+import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
+import { installProduct, removeWebhook } from "../../hack/operator/install.ts";
 import { startOperator } from "../../hack/operator/operator.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 import type {} from "./shared-operator.ts";

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { apiRequest } from "../../hack/cluster/api.ts";
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { documents } from "../../hack/operator/install.ts";
+import { renderChart } from "../../hack/operator/chart.ts";
 import { describeRequest, requestsOfOperator, writesOfOperator } from "./audit.ts";
 import { eventually } from "./eventually.ts";
 import { replicaSet, replicationController, scaleTarget, statefulSet } from "./objects.ts";
@@ -16,8 +16,8 @@ interface Rule {
 }
 
 /** Every right in the chart's role, as `group: verb resource`. */
-const granted = documents("charts/trimtab/manifests/rbac.yaml")
-  .filter(({ kind }) => kind === "ClusterRole")
+const granted = (await renderChart())
+  .filter(({ kind, metadata }) => kind === "Role" || metadata?.name === "trimtab")
   .flatMap(role => (role as { rules?: readonly Rule[] }).rules ?? [])
   .flatMap(({ apiGroups, resources, verbs }) =>
     apiGroups.flatMap(group =>

@@ -1,0 +1,62 @@
+{{- define "trimtab.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{- /* Of everything in the release; short enough for the suffixes that some names get. */ -}}
+{{- define "trimtab.fullname" -}}
+{{- if .Values.fullnameOverride }}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
+{{- else if contains (include "trimtab.name" .) .Release.Name }}
+{{- .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- else }}
+{{- printf "%s-%s" .Release.Name (include "trimtab.name" .) | trunc 40 | trimSuffix "-" }}
+{{- end }}
+{{- end }}
+
+{{- define "trimtab.serviceAccountName" -}}
+{{- if .Values.serviceAccount.create }}
+{{- default (include "trimtab.fullname" .) .Values.serviceAccount.name }}
+{{- else }}
+{{- required "serviceAccount.name must name the account to use where serviceAccount.create is false" .Values.serviceAccount.name }}
+{{- end }}
+{{- end }}
+
+{{- /* Of the certificate that the webhook serves, whoever makes it. */ -}}
+{{- define "trimtab.certificateSecret" -}}
+{{- if eq .Values.certificate.source "secret" }}
+{{- required "certificate.secretName must name the Secret where certificate.source is secret" .Values.certificate.secretName }}
+{{- else }}
+{{- default (printf "%s-webhook-tls" (include "trimtab.fullname" .)) .Values.certificate.secretName }}
+{{- end }}
+{{- end }}
+
+{{- /* What the API server calls the webhook by, as a YAML list. */ -}}
+{{- define "trimtab.dnsNames" -}}
+{{- $service := printf "%s.%s.svc" (include "trimtab.fullname" .) .Release.Namespace }}
+{{- $names := list $service (printf "%s.cluster.local" $service) }}
+{{- if .Values.webhook.url }}
+{{- $names = append $names (urlParse .Values.webhook.url).hostname }}
+{{- end }}
+{{- toYaml $names }}
+{{- end }}
+
+{{- define "trimtab.selectorLabels" -}}
+app.kubernetes.io/name: {{ include "trimtab.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "trimtab.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+{{ include "trimtab.selectorLabels" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end }}
+
+{{- define "trimtab.image" -}}
+{{- $tag := default .Chart.AppVersion .Values.image.tag }}
+{{- if .Values.image.digest }}
+{{- printf "%s:%s@%s" .Values.image.repository $tag .Values.image.digest }}
+{{- else }}
+{{- printf "%s:%s" .Values.image.repository $tag }}
+{{- end }}
+{{- end }}

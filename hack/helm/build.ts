@@ -1,0 +1,6 @@
+import { command } from "../machine/command.ts";
+import { buildHelm } from "./helm.ts";
+
+await command(async () => {
+  console.log(await buildHelm());
+});

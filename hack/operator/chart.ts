@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { parseAllDocuments } from "yaml";
+
+import type { ApiObject } from "../cluster/api.ts";
+import { helm } from "../helm/helm.ts";
+
+/** The chart's folder. */
+export const chart = fileURLToPath(new URL("../../charts/trimtab", import.meta.url));
+
+/** What the operator is installed as in every cluster here. */
+export const operatorRelease = "trimtab";
+export const operatorNamespace = "trimtab-system";
+export const operatorServiceAccount = "trimtab";
+
+const rendered = new Map<string, Promise<readonly ApiObject[]>>();
+
+/** What the chart says, given these values; Helm is asked once for each. */
+export function renderChart(values: object = {}): Promise<readonly ApiObject[]> {
+  const text = JSON.stringify(values);
+  const known = rendered.get(text) ?? render(text);
+  rendered.set(text, known);
+  return known;
+}
+
+async function render(values: string): Promise<readonly ApiObject[]> {
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-chart-"));
+  try {
+    const file = join(folder, "values.yaml");
+    // Helm reads YAML, of which JSON is a part.
+    writeFileSync(file, values);
+    const of = [`--namespace=${operatorNamespace}`, `--values=${file}`];
+    const text = await helm(["template", operatorRelease, chart, ...of]);
+    const documents = parseAllDocuments(text).map(document => document.toJS() as ApiObject | null);
+    return documents.filter(object => object !== null);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The only object of a kind. */
+export async function renderedObject<T extends ApiObject>(
+  kind: string,
+  values?: object,
+): Promise<T> {
+  const [found, ...more] = (await renderChart(values)).filter(object => object.kind === kind);
+  if (!found || more.length > 0) throw new Error(`the chart has not one ${kind}`);
+  return found as T;
+}

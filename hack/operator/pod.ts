@@ -1,0 +1,88 @@
+import type { ApiObject } from "../cluster/api.ts";
+import { operatorNamespace, renderedObject } from "./chart.ts";
+
+interface EnvironmentVariable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: { readonly fieldRef?: { readonly fieldPath: string } };
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string; readonly scheme: string };
+}
+
+export interface Container {
+  readonly command?: readonly string[];
+  readonly args: readonly string[];
+  readonly env: readonly EnvironmentVariable[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+}
+
+export interface RenderedDeployment extends ApiObject {
+  readonly spec: {
+    readonly replicas: number;
+    readonly template: {
+      readonly spec: {
+        readonly serviceAccountName: string;
+        readonly containers: readonly [Container];
+        readonly volumes?: readonly {
+          readonly name: string;
+          readonly secret: { readonly secretName: string };
+        }[];
+      };
+    };
+  };
+}
+
+/** What kubelet would start for one pod of the chart's Deployment. */
+export interface PodProcess {
+  readonly serviceAccountName: string;
+  /** After the image's own entrypoint. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly container: Container;
+  /** Secrets by the folders that they are mounted at. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly port: number;
+}
+
+/** @param pod its name, which is the replica's */
+export async function podProcess(pod: string, values?: object): Promise<PodProcess> {
+  const { spec } = await renderedObject<RenderedDeployment>("Deployment", values);
+  const { serviceAccountName, containers, volumes = [] } = spec.template.spec;
+  const [container] = containers;
+  if (container.command) throw new Error("the image has an entrypoint of its own");
+  const fields = { "metadata.name": pod, "metadata.namespace": operatorNamespace };
+  const env = Object.fromEntries(
+    container.env.map(variable => [variable.name, valueOf(variable, fields)]),
+  );
+  const secrets = Object.fromEntries(
+    (container.volumeMounts ?? []).map(({ name, mountPath }) => {
+      const volume = volumes.find(other => other.name === name);
+      if (!volume) throw new Error(`the pod has no volume ${name}`);
+      return [mountPath, volume.secret.secretName];
+    }),
+  );
+  const port = container.ports.find(({ name }) => name === container.readinessProbe.httpGet.port);
+  if (!port) throw new Error("the container has no port of the name that its probe has");
+  const args = container.args.map(arg => expand(arg, env));
+  return { serviceAccountName, args, env, container, secrets, port: port.containerPort };
+}
+
+function valueOf(
+  { name, value, valueFrom }: EnvironmentVariable,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const field = fields[valueFrom?.fieldRef?.fieldPath ?? ""];
+  const known = value ?? field;
+  if (known === undefined) throw new Error(`no value is known for the variable ${name}`);
+  return known;
+}
+
+/** As kubelet: what is not known stays as it is. */
+const expand = (text: string, env: Readonly<Record<string, string>>): string =>
+  text.replace(/\$\(([A-Za-z_][A-Za-z0-9_]*)\)/g, (whole, name: string) => env[name] ?? whole);
