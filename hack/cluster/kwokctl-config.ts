@@ -52,7 +52,7 @@ export interface KwokctlConfigInput {
 
 /**
  * The audit policy: one event per request, when it has been answered; with bodies where somebody
- * scales, or writes down why.
+ * scales, writes down why, or becomes the one who does.
  */
 export const auditPolicy = {
   apiVersion: "audit.k8s.io/v1",
@@ -66,6 +66,13 @@ export const auditPolicy = {
         { group: "apps", resources: ["*/scale"] },
         { group: "autoscaling.trimtab.dev", resources: ["*/status"] },
       ],
+    },
+    // Who led when. Nodes have leases, too, and renew them all the time.
+    {
+      level: "Request",
+      verbs: ["create", "update"],
+      resources: [{ group: "coordination.k8s.io", resources: ["leases"] }],
+      namespaces: ["trimtab-system"],
     },
     { level: "Metadata" },
   ],

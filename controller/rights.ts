@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { Logger } from "pino";
+import { stringify } from "yaml";
+
+import { missingRights, type Right } from "../kube/access.ts";
+import { formatKubeError } from "../kube/errors.ts";
+import type { Transport } from "../kube/transport.ts";
+import type { Config } from "./config.ts";
+
+type Needed = readonly [group: string, resources: readonly string[], verbs: readonly string[]];
+
+const look = ["list", "watch"] as const;
+const ownKinds = ["autoscalers", "clusterproportionalautoscalers"] as const;
+const workloads = ["deployments", "replicasets", "statefulsets"] as const;
+const scaleOf = (kinds: readonly string[]) => kinds.map(kind => `${kind}/scale`);
+
+/** What the operator does in all of the cluster: the chart's ClusterRole says the same. */
+const everywhere: readonly Needed[] = [
+  ["autoscaling.trimtab.dev", ownKinds, look],
+  ["autoscaling.trimtab.dev", ownKinds.map(kind => `${kind}/status`), ["patch"]],
+  ["", ["nodes", "pods", "configmaps", "replicationcontrollers"], look],
+  ["metrics.k8s.io", ["pods"], ["list"]],
+  ["custom.metrics.k8s.io", ["*"], ["get"]],
+  ["external.metrics.k8s.io", ["*"], ["list"]],
+  ["apps", workloads, look],
+  ["apps", scaleOf(workloads), ["get", "patch"]],
+  ["", scaleOf(["replicationcontrollers"]), ["get", "patch"]],
+  ["autoscaling", ["horizontalpodautoscalers"], look],
+  ["keda.sh", ["scaledobjects"], look],
+  ["authorization.k8s.io", ["subjectaccessreviews"], ["create"]],
+  ["", ["events"], ["create", "patch"]],
+];
+
+const expand = ([group, resources, verbs]: Needed, of: Partial<Right> = {}): Right[] =>
+  resources.flatMap(resource => verbs.map(verb => ({ group, resource, verb, ...of })));
+
+/** All that the operator does with what it is told to do. */
+export function neededRights({ certificate, election, namespace }: Config): Right[] {
+  const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], look];
+  const rights = [
+    ...everywhere.flatMap(needed => expand(needed)),
+    ...expand(crds, { name: "scaledobjects.keda.sh" }),
+  ];
+  if (election) {
+    const leases = (verbs: readonly string[]): Needed => ["coordination.k8s.io", ["leases"], verbs];
+    const name = election.leaseName;
+    rights.push(...expand(leases(["create"]), { namespace }));
+    rights.push(...expand(leases(["get", "list", "watch", "update"]), { namespace, name }));
+  }
+  if (certificate.kind === "files") return rights;
+  const secrets = (verbs: readonly string[]): Needed => ["", ["secrets"], verbs];
+  const name = certificate.secretName;
+  rights.push(...expand(secrets(["create"]), { namespace }));
+  rights.push(...expand(secrets(["list", "watch", "patch"]), { namespace, name }));
+  if (certificate.webhookName === null) return rights;
+  const webhooks = ["validatingwebhookconfigurations"];
+  const followed: Needed = ["admissionregistration.k8s.io", webhooks, ["list", "watch", "patch"]];
+  return [...rights, ...expand(followed, { name: certificate.webhookName })];
+}
+
+interface Ports {
+  readonly config: Config;
+  readonly transport: Transport;
+  readonly log: Logger;
+}
+
+const againMs = 1_000;
+
+/** Tells once, when the process starts, all that it may not do: one by one they would come to light for days. */
+export async function reportMissingRights({ config, transport, log }: Ports): Promise<void> {
+  const rights = neededRights(config);
+  for (;;) {
+    const missing = await missingRights(transport, config.namespace, rights);
+    if (missing.ok) {
+      if (missing.value.length > 0) log.error(explainMissing(missing.value));
+      return;
+    }
+    log.debug({ error: formatKubeError(missing.error) }, "our rights are not known yet");
+    await wait(againMs, undefined, { ref: false });
+  }
+}
+
+/** One sentence, and the rules that are to be added, as RBAC has them. */
+export function explainMissing(missing: readonly Right[]): string {
+  const rules = new Map<string, { rule: Record<string, unknown>; verbs: string[] }>();
+  for (const { group, resource, verb, name, namespace } of missing) {
+    const role = namespace === undefined ? "ClusterRole" : `Role in ${namespace}`;
+    const id = [role, group, resource, name ?? ""].join(" ");
+    const names = name === undefined ? {} : { resourceNames: [name] };
+    const known = rules.get(id) ?? {
+      rule: { role, apiGroups: [group], resources: [resource], ...names },
+      verbs: [],
+    };
+    known.verbs.push(verb);
+    rules.set(id, known);
+  }
+  const text = Array.from(
+    rules.values(),
+    ({ rule: { role, ...rule }, verbs }) =>
+      `# ${String(role)}\n${stringify([{ ...rule, verbs }], { collectionStyle: "flow" }).trim()}`,
+  );
+  return `the service account lacks rights, and what needs them will fail; add these rules to its roles:\n${text.join("\n")}`;
+}

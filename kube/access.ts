@@ -1,0 +1,93 @@
+import { err, ok, type Result } from "../engine/result.ts";
+import { kubeError, type KubeError } from "./errors.ts";
+import type { Transport } from "./transport.ts";
+
+/** What somebody may do with one resource, as a rule of RBAC says it. */
+export interface Right {
+  readonly group: string;
+  /** Plural, with its subresource: `deployments/scale`; `*` is any. */
+  readonly resource: string;
+  readonly verb: string;
+  /** Only the one of that name; absent: all. */
+  readonly name?: string;
+  /** Only in that namespace; absent: in all. */
+  readonly namespace?: string;
+}
+
+/** authorization.k8s.io/v1 */
+interface ResourceRule {
+  readonly verbs?: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+}
+
+interface RulesReview {
+  readonly status?: { readonly resourceRules?: readonly ResourceRule[] };
+}
+
+interface AccessReview {
+  readonly status?: { readonly allowed?: boolean };
+}
+
+/**
+ * Those of the rights that we do not have. One question mostly: what the API server lists counts, and
+ * what it does not list is asked about one by one, for its list need not be complete.
+ *
+ * @param namespace where rights in one namespace are looked for
+ */
+export async function missingRights(
+  transport: Transport,
+  namespace: string,
+  rights: readonly Right[],
+): Promise<Result<readonly Right[], KubeError>> {
+  const listed = await create<RulesReview>(transport, "SelfSubjectRulesReview", { namespace });
+  if (!listed.ok) return listed;
+  const rules = listed.value.status?.resourceRules ?? [];
+  const doubtful = rights.filter(right => !rules.some(rule => grants(rule, right)));
+  const asked = await Promise.all(doubtful.map(right => isAllowed(transport, right)));
+  const failed = asked.find(answer => !answer.ok);
+  if (failed && !failed.ok) return failed;
+  return ok(doubtful.filter((_, index) => asked[index]?.ok === true && !asked[index].value));
+}
+
+/** Source: k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go. */
+function grants(
+  { verbs = [], apiGroups = [], resources = [], resourceNames = [] }: ResourceRule,
+  { group, resource, verb, name }: Right,
+): boolean {
+  const has = (list: readonly string[], wanted: string) =>
+    list.includes(wanted) || list.includes("*");
+  const [, subresource] = resource.split("/");
+  const isOfResource =
+    has(resources, resource) ||
+    (subresource !== undefined && resources.includes(`*/${subresource}`));
+  const isOfName =
+    resourceNames.length === 0 || (name !== undefined && resourceNames.includes(name));
+  return has(verbs, verb) && has(apiGroups, group) && isOfResource && isOfName;
+}
+
+async function isAllowed(
+  transport: Transport,
+  { group, resource: path, verb, name = "", namespace = "" }: Right,
+): Promise<Result<boolean, KubeError>> {
+  const [resource, subresource = ""] = path.split("/");
+  const resourceAttributes = { group, resource, subresource, verb, name, namespace };
+  const answer = await create<AccessReview>(transport, "SelfSubjectAccessReview", {
+    resourceAttributes,
+  });
+  return answer.ok ? ok(answer.value.status?.allowed === true) : answer;
+}
+
+async function create<T>(
+  transport: Transport,
+  kind: "SelfSubjectRulesReview" | "SelfSubjectAccessReview",
+  spec: object,
+): Promise<Result<T, KubeError>> {
+  const path = `/apis/authorization.k8s.io/v1/${kind.toLowerCase()}s`;
+  const body = { apiVersion: "authorization.k8s.io/v1", kind, spec };
+  const answer = await transport.request<T | null>({ method: "POST", path, body });
+  if (!answer.ok) return answer;
+  if (typeof answer.value === "object" && answer.value !== null) return ok(answer.value);
+  return err(kubeError("Malformed", { request: `POST ${path}`, message: `it is no ${kind}` }));
+}
