@@ -2,6 +2,7 @@ import "./capabilities/pepr-mode.ts";
 
 import { PeprModule } from "pepr";
 
+import { PairFromFiles } from "./admission/certificate.ts";
 import { startHost } from "./admission/host.ts";
 import { autoscalerController } from "./capabilities/autoscaler/controller.ts";
 import { clusterProportionalController } from "./capabilities/cluster-proportional-autoscaler/controller.ts";
@@ -24,14 +25,16 @@ async function main(config: Config): Promise<string | null> {
   endOnBugs(environment);
   // The server is what has to be ended, and needs to know whether it is being ended.
   let stopping: () => readonly string[] = () => [];
+  const { reviewed, certificate } = admissionReports(environment);
   const host = await startHost(
     {
       capabilities,
       notReady: () => [...stopping(), ...running.flatMap(({ notReady }) => notReady())],
       metrics: () => environment.telemetry.registry.metrics(),
       monotonic: () => environment.clock.monotonic(),
-      ...admissionReports(environment),
+      reviewed,
     },
+    new PairFromFiles(config, certificate),
     config,
   );
   if (!host.ok) return host.error;
