@@ -62,8 +62,9 @@ export function writeSecret(
 }
 
 /**
- * Makes all webhooks of a configuration trust a bundle. It owns no other field, so that whoever
- * installed it can go on applying the rest; it never makes one.
+ * Makes all webhooks of a configuration trust a bundle, as they were read; it never makes one. Not by
+ * server-side apply: that would own a webhook's name, too, and then whoever installed the webhook
+ * could not remove it any more by an apply of theirs.
  */
 export function writeBundle(
   transport: Transport,
@@ -74,12 +75,10 @@ export function writeBundle(
   return transport.request({
     method: "PATCH",
     path: webhooksPath(name),
-    query: { fieldManager, force: true },
-    contentType: "application/apply-patch+yaml",
+    query: { fieldManager },
+    contentType: "application/strategic-merge-patch+json",
     body: {
-      apiVersion: "admissionregistration.k8s.io/v1",
-      kind: "ValidatingWebhookConfiguration",
-      metadata: { name, uid, resourceVersion },
+      metadata: { uid, resourceVersion },
       webhooks: webhooks.map(webhook => ({ name: webhook.name, clientConfig: { caBundle } })),
     },
   });
