@@ -9,8 +9,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Result } from "../engine/result.ts";
 import {
+  PairFromFiles,
   readKeyPair,
-  reloadCertificate,
+  renewed,
   type CertificateFiles,
   type KeyPair,
 } from "./certificate.ts";
@@ -63,7 +64,7 @@ describe("readKeyPair", () => {
   });
 });
 
-describe("reloadCertificate", () => {
+describe("PairFromFiles", () => {
   let server: Server;
   beforeEach(async () => {
     await write(first);
@@ -85,10 +86,17 @@ describe("reloadCertificate", () => {
       socket.on("error", reject);
     });
 
-  function reload() {
-    const reports: Result<"reloaded", string>[] = [];
+  async function reload() {
+    const reports: Result<string, string>[] = [];
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const { stop } = reloadCertificate(server, files, first, report => reports.push(report));
+    const source = new PairFromFiles(files, report => reports.push(report));
+    expect(await source.first()).toEqual({ ok: true, value: first });
+    source.watch(pair => {
+      server.setSecureContext(pair);
+    });
+    const stop = (): void => {
+      source.stop();
+    };
     /** One look at the files, to its end. */
     const look = async (): Promise<void> => {
       vi.advanceTimersByTime(1_000);
@@ -98,18 +106,18 @@ describe("reloadCertificate", () => {
   }
 
   it("serves a renewed pair to new connections, and says so once", async () => {
-    const { reports, look, stop } = reload();
+    const { reports, look, stop } = await reload();
     await look();
     expect([await shown(), reports]).toEqual(["first", []]);
     await write(second);
     await look();
     await look();
-    expect([await shown(), reports]).toEqual(["second", [{ ok: true, value: "reloaded" }]]);
+    expect([await shown(), reports]).toEqual(["second", [{ ok: true, value: renewed }]]);
     stop();
   });
 
   it("keeps the old pair while the new one is half there, complains once, and heals", async () => {
-    const { reports, look, stop } = reload();
+    const { reports, look, stop } = await reload();
     await writeFile(files.certFile, second.cert);
     await look();
     await look();
@@ -123,7 +131,7 @@ describe("reloadCertificate", () => {
   });
 
   it("complains anew about another trouble, and about the same one after it was mended", async () => {
-    const { reports, look, stop } = reload();
+    const { reports, look, stop } = await reload();
     await unlink(files.keyFile);
     await look();
     await writeFile(files.keyFile, "");
@@ -146,7 +154,7 @@ describe("reloadCertificate", () => {
     const data = path.join(folder, "..data");
     await symlink(path.join(versions, "one"), data);
     files = { certFile: path.join(data, "tls.crt"), keyFile: path.join(data, "tls.key") };
-    const { look, stop } = reload();
+    const { look, stop } = await reload();
     await symlink(path.join(versions, "two"), `${data}.new`);
     await rename(`${data}.new`, data);
     await look();
@@ -155,17 +163,17 @@ describe("reloadCertificate", () => {
   });
 
   it("sees that only the key's file has changed", async () => {
-    const { reports, look, stop } = reload();
+    const { reports, look, stop } = await reload();
     // The same key, written otherwise: the pair fits, and only the key's file differs.
     await writeFile(files.keyFile, `${first.key}\n`);
     await look();
     await look();
-    expect(reports).toEqual([{ ok: true, value: "reloaded" }]);
+    expect(reports).toEqual([{ ok: true, value: renewed }]);
     stop();
   });
 
   it("looks no more once it is stopped", async () => {
-    const { reports, look, stop } = reload();
+    const { reports, look, stop } = await reload();
     stop();
     await write(second);
     await look();

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import type { Server } from "node:https";
 import { createSecureContext } from "node:tls";
 
 import { err, ok, type Result } from "../engine/result.ts";
@@ -14,57 +13,93 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
+/** Where a server's pair comes from. */
+export interface PairSource {
+  /** What the server starts with. The error is a sentence. */
+  first(): Promise<Result<KeyPair, string>>;
+  /** Called with every pair after that one, for the connections to come. */
+  watch(serve: (pair: KeyPair) => void): void;
+  stop(): void;
+}
+
+/** What happened to the certificate, as a sentence: good news, or what is wrong with it. */
+export type CertificateReport = (outcome: Result<string, string>) => void;
+
+export const renewed = "serving the renewed webhook certificate";
+
 const rereadMs = 1_000;
 
-/** A pair that fits together. Half of a rotation (new certificate, old key) is an error. */
-export async function readKeyPair(files: CertificateFiles): Promise<Result<KeyPair, string>> {
+/** Whether the two fit together. Half of a rotation (new certificate, old key) is an error. */
+export function checkPair({ cert, key }: KeyPair): Result<KeyPair, string> {
   try {
-    const [cert, key] = await Promise.all([
-      readFile(files.certFile, "utf8"),
-      readFile(files.keyFile, "utf8"),
-    ]);
     // OpenSSL would serve without a certificate rather than object to an empty one.
     if (cert.trim() === "" || key.trim() === "")
       throw new Error("the certificate or its key is empty");
     createSecureContext({ cert, key });
     return ok({ cert, key });
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    return err(`webhook certificate (${files.certFile}): ${message}`);
+    return err(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+export async function readKeyPair(files: CertificateFiles): Promise<Result<KeyPair, string>> {
+  const about = `webhook certificate (${files.certFile})`;
+  try {
+    const [cert, key] = await Promise.all([
+      readFile(files.certFile, "utf8"),
+      readFile(files.keyFile, "utf8"),
+    ]);
+    const pair = checkPair({ cert, key });
+    return pair.ok ? pair : err(`${about}: ${pair.error}`);
+  } catch (cause) {
+    return err(`${about}: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }
 
 /**
- * Serves a renewed certificate within a second or two, without a restart. Contents are compared,
- * because a mounted Secret changes by swapping links. What cannot be used is reported once and
- * tried again; the old pair stays.
+ * A pair that others keep in two files. A renewed one is served within a second or two, without a
+ * restart. Contents are compared, because a mounted Secret changes by swapping links. What cannot be
+ * used is reported once and tried again; the old pair stays.
  */
-export function reloadCertificate(
-  server: Server,
-  files: CertificateFiles,
-  current: KeyPair,
-  report: (outcome: Result<"reloaded", string>) => void,
-): { stop: () => void } {
-  let served = current;
-  let complaint = "";
-  const check = async (): Promise<void> => {
-    const pair = await readKeyPair(files);
+export class PairFromFiles implements PairSource {
+  readonly #files: CertificateFiles;
+  readonly #report: CertificateReport;
+  #served: KeyPair | null = null;
+  #complaint = "";
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(files: CertificateFiles, report: CertificateReport) {
+    this.#files = files;
+    this.#report = report;
+  }
+
+  async first(): Promise<Result<KeyPair, string>> {
+    const pair = await readKeyPair(this.#files);
+    if (pair.ok) this.#served = pair.value;
+    return pair;
+  }
+
+  watch(serve: (pair: KeyPair) => void): void {
+    this.#timer = setInterval(() => void this.#check(serve), rereadMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #check(serve: (pair: KeyPair) => void): Promise<void> {
+    const pair = await readKeyPair(this.#files);
     if (!pair.ok) {
-      if (pair.error !== complaint) report(pair);
-      complaint = pair.error;
+      if (pair.error !== this.#complaint) this.#report(pair);
+      this.#complaint = pair.error;
       return;
     }
-    complaint = "";
-    if (pair.value.cert === served.cert && pair.value.key === served.key) return;
-    server.setSecureContext(pair.value);
-    served = pair.value;
-    report(ok("reloaded"));
-  };
-  const timer = setInterval(() => void check(), rereadMs);
-  timer.unref();
-  return {
-    stop: () => {
-      clearInterval(timer);
-    },
-  };
+    this.#complaint = "";
+    const { cert, key } = pair.value;
+    if (cert === this.#served?.cert && key === this.#served.key) return;
+    serve(pair.value);
+    this.#served = pair.value;
+    this.#report(ok(renewed));
+  }
 }

@@ -7,6 +7,7 @@ import path from "node:path";
 import { a, Capability } from "pepr";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
+import { PairFromFiles } from "./certificate.ts";
 import { startHost } from "./host.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
@@ -61,10 +62,10 @@ it("answers the review under way before it ends", async () => {
       notReady: () => [],
       metrics: () => Promise.resolve(""),
       reviewed: () => undefined,
-      certificate: () => undefined,
       monotonic: () => 0,
     },
-    { ...files, port, bindAddress: "127.0.0.1" },
+    new PairFromFiles(files, () => undefined),
+    { port, bindAddress: "127.0.0.1" },
   );
   if (!host.ok) throw new Error(host.error);
   const agent = new Agent({ keepAlive: true });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Capability } from "pepr";
 
 import { ok, type Result } from "../engine/result.ts";
-import { readKeyPair, reloadCertificate, type CertificateFiles } from "./certificate.ts";
+import type { PairSource } from "./certificate.ts";
 import { review, type ReviewReport } from "./review.ts";
 import { serve } from "./server.ts";
 
@@ -13,7 +13,6 @@ export interface HostPorts {
   readonly notReady: () => readonly string[];
   readonly metrics: () => Promise<string>;
   readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
-  readonly certificate: (outcome: Result<"reloaded", string>) => void;
   readonly monotonic: () => number;
 }
 
@@ -24,9 +23,10 @@ const sweepMs = 20;
 /** Serves the capabilities' `Validate` bindings, probes and metrics. The error is a sentence. */
 export async function startHost(
   ports: HostPorts,
-  at: CertificateFiles & { readonly port: number; readonly bindAddress: string },
+  source: PairSource,
+  at: { readonly port: number; readonly bindAddress: string },
 ): Promise<Result<{ stop: () => Promise<void> }, string>> {
-  const pair = await readKeyPair(at);
+  const pair = await source.first();
   if (!pair.ok) return pair;
   const { capabilities, notReady, metrics, monotonic } = ports;
   const server = await serve(
@@ -43,10 +43,12 @@ export async function startHost(
     at,
   );
   if (!server.ok) return server;
-  const reload = reloadCertificate(server.value, at, pair.value, ports.certificate);
+  source.watch(renewed => {
+    server.value.setSecureContext(renewed);
+  });
   return ok({
     stop: () => {
-      reload.stop();
+      source.stop();
       return end(server.value);
     },
   });

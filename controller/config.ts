@@ -17,8 +17,8 @@ export type CertificateConfig =
       readonly secretName: string;
       readonly dnsNames: readonly string[];
       readonly lifeMs: number;
-      /** Whose caBundle follows; null: nobody's. */
-      readonly webhookName: string | null;
+      /** Whose caBundle follows. */
+      readonly webhookName: string;
     };
 
 export interface ElectionConfig {
@@ -103,14 +103,11 @@ export function parseConfig(
     }
     if (secretName === "") return { kind: "files", certFile, keyFile };
     const dnsNames = text("tls-dns-names").split(",").filter(Boolean);
-    if (dnsNames.length === 0) problems.push("--tls-secret-name needs --tls-dns-names");
-    return {
-      kind: "secret",
-      secretName,
-      dnsNames,
-      lifeMs,
-      webhookName: text("webhook-name") || null,
-    };
+    const webhookName = text("webhook-name");
+    if (dnsNames.length === 0 || webhookName === "") {
+      problems.push("--tls-secret-name needs --tls-dns-names and --webhook-name");
+    }
+    return { kind: "secret", secretName, dnsNames, lifeMs, webhookName };
   };
   const own = (): string => {
     try {

@@ -17,8 +17,8 @@ export function admissionReports({ log, telemetry }: Environment) {
       telemetry.fault("admission");
       log.error({ faultId, kind, err: fault }, "an admission review failed unexpectedly");
     },
-    certificate: (outcome: Result<"reloaded", string>): void => {
-      if (outcome.ok) log.info("serving the renewed webhook certificate");
+    certificate: (outcome: Result<string, string>): void => {
+      if (outcome.ok) log.info(outcome.value);
       else log.error({ error: outcome.error }, "the webhook certificate cannot be used");
     },
   };

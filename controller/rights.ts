@@ -53,7 +53,6 @@ export function neededRights({ certificate, election, namespace }: Config): Righ
   const name = certificate.secretName;
   rights.push(...expand(secrets(["create"]), { namespace }));
   rights.push(...expand(secrets(["list", "watch", "patch"]), { namespace, name }));
-  if (certificate.webhookName === null) return rights;
   const webhooks = ["validatingwebhookconfigurations"];
   const followed: Needed = ["admissionregistration.k8s.io", webhooks, ["list", "watch", "patch"]];
   return [...rights, ...expand(followed, { name: certificate.webhookName })];

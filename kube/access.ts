@@ -46,9 +46,13 @@ export async function missingRights(
   const rules = listed.value.status?.resourceRules ?? [];
   const doubtful = rights.filter(right => !rules.some(rule => grants(rule, right)));
   const asked = await Promise.all(doubtful.map(right => isAllowed(transport, right)));
-  const failed = asked.find(answer => !answer.ok);
-  if (failed && !failed.ok) return failed;
-  return ok(doubtful.filter((_, index) => asked[index]?.ok === true && !asked[index].value));
+  const missing: Right[] = [];
+  for (const [index, right] of doubtful.entries()) {
+    const answer = asked[index];
+    if (answer?.ok === false) return answer;
+    if (!answer?.value) missing.push(right);
+  }
+  return ok(missing);
 }
 
 /** Source: k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go. */
@@ -73,9 +77,8 @@ async function isAllowed(
 ): Promise<Result<boolean, KubeError>> {
   const [resource, subresource = ""] = path.split("/");
   const resourceAttributes = { group, resource, subresource, verb, name, namespace };
-  const answer = await create<AccessReview>(transport, "SelfSubjectAccessReview", {
-    resourceAttributes,
-  });
+  const spec = { resourceAttributes };
+  const answer = await create<AccessReview>(transport, "SelfSubjectAccessReview", spec);
   return answer.ok ? ok(answer.value.status?.allowed === true) : answer;
 }
 

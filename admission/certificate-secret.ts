@@ -1,0 +1,102 @@
+import { X509Certificate } from "node:crypto";
+import { isIP } from "node:net";
+
+import { err, ok, type EpochMs, type Result } from "../engine/result.ts";
+import type { KubeObject } from "../kube/object.ts";
+import { checkPair, type KeyPair } from "./certificate.ts";
+import { skewMs } from "./issue-certificate.ts";
+
+/** `next` is the pair that will be served once clients trust its authority. */
+export const secretKeys = ["tls.crt", "tls.key", "ca.crt", "next.crt", "next.key"] as const;
+
+export type SecretKey = (typeof secretKeys)[number];
+/** The Secret's texts, decoded. Anybody with the right may have written them. */
+export type SecretTexts = Readonly<Partial<Record<SecretKey, string>>>;
+
+export interface Secret extends KubeObject {
+  readonly data?: Readonly<Record<string, unknown>> | null;
+}
+
+/** Far more than a pair of ours needs: what is larger is not read. */
+const largestText = 16_384;
+const mostAuthorities = 8;
+
+export function textsOf({ data }: Secret): SecretTexts {
+  const texts: Partial<Record<SecretKey, string>> = {};
+  for (const key of secretKeys) {
+    const encoded = data?.[key];
+    if (typeof encoded !== "string" || encoded.length > largestText) continue;
+    texts[key] = Buffer.from(encoded, "base64").toString("utf8");
+  }
+  return texts;
+}
+
+/** The authorities of a bundle, each once and in one way of writing; what is none is left out. */
+export function readAuthorities(bundle: string): X509Certificate[] {
+  const blocks = bundle.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  const found = new Map<string, X509Certificate>();
+  for (const block of blocks.slice(0, mostAuthorities)) {
+    const certificate = readCertificate(block);
+    if (certificate?.ca) found.set(certificate.fingerprint256, certificate);
+  }
+  return [...found.values()];
+}
+
+function readCertificate(text: string): X509Certificate | null {
+  try {
+    return new X509Certificate(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A pair that fits together, and the authority in the Secret that signed it. */
+export interface TrustedPair {
+  readonly pair: KeyPair;
+  readonly certificate: X509Certificate;
+  readonly authority: X509Certificate;
+}
+
+export function readPair(texts: SecretTexts, which: "tls" | "next"): Result<TrustedPair, string> {
+  const { [`${which}.crt` as const]: cert = "", [`${which}.key` as const]: key = "" } = texts;
+  const pair = checkPair({ cert, key });
+  if (!pair.ok) return err(`${which}.crt and ${which}.key: ${pair.error}`);
+  const certificate = readCertificate(cert);
+  const authority = readAuthorities(texts["ca.crt"] ?? "").find(
+    each => certificate?.checkIssued(each) === true && certificate.verify(each.publicKey),
+  );
+  if (!certificate || !authority) return err(`ca.crt has no authority that signed ${which}.crt`);
+  return ok({ pair: pair.value, certificate, authority });
+}
+
+/** What clients would refuse; null if nothing. */
+export function refusal(
+  { certificate, authority }: TrustedPair,
+  of: { readonly now: EpochMs; readonly names: readonly string[] },
+): string | null {
+  for (const each of [certificate, authority]) {
+    const { from, until } = validity(each);
+    if (!(of.now >= from)) return `it is not valid before ${each.validFrom}`;
+    if (!(of.now < until)) return `it has expired on ${each.validTo}`;
+  }
+  const missing = of.names.find(name => !isFor(certificate, name));
+  return missing === undefined ? null : `it is not for ${missing}`;
+}
+
+/** NaN, and so never valid, where the certificate's time cannot be read. */
+export const validity = (certificate: X509Certificate): { from: EpochMs; until: EpochMs } => ({
+  from: Date.parse(certificate.validFrom),
+  until: Date.parse(certificate.validTo),
+});
+
+/** From when on a certificate is to be replaced: its last third is for what may go wrong. */
+export function renewalDue(certificate: X509Certificate): EpochMs {
+  const { from, until } = validity(certificate);
+  const issued = from + skewMs;
+  return issued + ((until - issued) * 2) / 3;
+}
+
+const isFor = (certificate: X509Certificate, name: string): boolean =>
+  (isIP(name) === 0
+    ? certificate.checkHost(name, { subject: "never" })
+    : certificate.checkIP(name)) !== undefined;

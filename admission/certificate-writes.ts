@@ -1,0 +1,87 @@
+import type { Result } from "../engine/result.ts";
+import type { KubeError } from "../kube/errors.ts";
+import { resourcePath } from "../kube/object.ts";
+import type { Transport } from "../kube/transport.ts";
+import type { SecretChange } from "./plan-rotation.ts";
+
+/** Which object was read: a write is refused if it is another one by now, or has been changed. */
+export interface ReadVersion {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+interface WebhookConfiguration extends ReadVersion {
+  readonly name: string;
+  readonly webhooks: readonly { readonly name: string }[];
+}
+
+const fieldManager = "trimtab";
+
+export const secretsPath = (namespace: string, name?: string): string =>
+  resourcePath({ group: "", version: "v1", plural: "secrets", namespace, ...(name && { name }) });
+
+export const webhooksPath = (name?: string): string =>
+  resourcePath({
+    group: "admissionregistration.k8s.io",
+    version: "v1",
+    plural: "validatingwebhookconfigurations",
+    ...(name && { name }),
+  });
+
+/** Changes the Secret as it was read, and leaves what is not ours in it; makes it where there was none. */
+export function writeSecret(
+  transport: Transport,
+  at: { readonly namespace: string; readonly name: string },
+  read: ReadVersion | null,
+  change: SecretChange,
+): Promise<Result<unknown, KubeError>> {
+  const data = Object.fromEntries(
+    Object.entries(change).map(([key, text]) => [key, text === null ? null : base64(text)]),
+  );
+  if (read) {
+    return transport.request({
+      method: "PATCH",
+      path: secretsPath(at.namespace, at.name),
+      query: { fieldManager },
+      contentType: "application/merge-patch+json",
+      body: { metadata: { uid: read.uid, resourceVersion: read.resourceVersion }, data },
+    });
+  }
+  return transport.request({
+    method: "POST",
+    path: secretsPath(at.namespace),
+    query: { fieldManager },
+    body: {
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata: { name: at.name, labels: { "app.kubernetes.io/managed-by": fieldManager } },
+      type: "kubernetes.io/tls",
+      data: Object.fromEntries(Object.entries(data).filter(([, text]) => text !== null)),
+    },
+  });
+}
+
+/**
+ * Makes all webhooks of a configuration trust a bundle, as they were read; it never makes one. Not by
+ * server-side apply: that would own a webhook's name, too, and then whoever installed the webhook
+ * could not remove it any more by an apply of theirs.
+ */
+export function writeBundle(
+  transport: Transport,
+  { name, uid, resourceVersion, webhooks }: WebhookConfiguration,
+  bundle: string,
+): Promise<Result<unknown, KubeError>> {
+  const caBundle = base64(bundle);
+  return transport.request({
+    method: "PATCH",
+    path: webhooksPath(name),
+    query: { fieldManager },
+    contentType: "application/strategic-merge-patch+json",
+    body: {
+      metadata: { uid, resourceVersion },
+      webhooks: webhooks.map(webhook => ({ name: webhook.name, clientConfig: { caBundle } })),
+    },
+  });
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");

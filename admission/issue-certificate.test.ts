@@ -1,0 +1,81 @@
+import { X509Certificate } from "node:crypto";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:tls";
+
+import { describe, expect, it } from "vitest";
+
+import { checkPair } from "./certificate.ts";
+import { issueCertificate } from "./issue-certificate.ts";
+
+const hourMs = 3_600_000;
+const names = ["trimtab.ns.svc", "trimtab.ns.svc.cluster.local", "localhost", "127.0.0.1"];
+const issue = () => issueCertificate({ now: Date.now(), lifeMs: hourMs, names });
+
+describe("issueCertificate", () => {
+  it("makes a pair that fits, for its names and no others, as long as it was told", async () => {
+    const now = Date.parse("2026-05-01T12:00:00Z");
+    const { cert, key, ca } = await issueCertificate({ now, lifeMs: hourMs, names });
+    expect(checkPair({ cert, key })).toEqual({ ok: true, value: { cert, key } });
+    const [leaf, authority] = [new X509Certificate(cert), new X509Certificate(ca)];
+    expect(leaf.subjectAltName).toBe(
+      "DNS:trimtab.ns.svc, DNS:trimtab.ns.svc.cluster.local, DNS:localhost, IP Address:127.0.0.1",
+    );
+    expect(leaf.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]);
+    expect([leaf.ca, authority.ca]).toEqual([false, true]);
+    for (const each of [leaf, authority]) {
+      expect([each.validFrom, each.validTo].map(time => new Date(time).toISOString())).toEqual([
+        "2026-05-01T11:55:00.000Z",
+        "2026-05-01T13:00:00.000Z",
+      ]);
+    }
+    expect(leaf.checkIssued(authority) && leaf.verify(authority.publicKey)).toBe(true);
+  });
+
+  it("makes another key, authority and serial number each time", async () => {
+    const [a, b] = await Promise.all([issue(), issue()]);
+    const [x, y] = [new X509Certificate(a.cert), new X509Certificate(b.cert)];
+    expect(a.key).not.toBe(b.key);
+    expect([x.serialNumber, x.issuer]).not.toEqual([y.serialNumber, y.issuer]);
+    expect(x.verify(new X509Certificate(b.ca).publicKey)).toBe(false);
+  });
+
+  it.each([
+    { shows: "who trusts its authority", servername: names[0]!, trusts: "own", error: null },
+    {
+      shows: "who trusts several, its own among them",
+      servername: names[1]!,
+      trusts: "both",
+      error: null,
+    },
+    {
+      shows: "who trusts another",
+      servername: names[0]!,
+      trusts: "other",
+      error: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    },
+    {
+      shows: "who asked for another name",
+      servername: "other.ns.svc",
+      trusts: "own",
+      error: "ERR_TLS_CERT_ALTNAME_INVALID",
+    },
+  ])("is told by TLS to $shows: $error", async ({ servername, trusts, error }) => {
+    const [own, other] = await Promise.all([issue(), issue()]);
+    const server = createServer({ cert: own.cert, key: own.key });
+    await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
+    const ca = { own: own.ca, other: other.ca, both: `${other.ca}${own.ca}` }[trusts]!;
+    const code = await new Promise(resolve => {
+      const { port } = server.address() as AddressInfo;
+      const socket = connect({ port, host: "127.0.0.1", servername, ca }, () => {
+        resolve(null);
+        socket.end();
+      });
+      socket.on("error", cause => {
+        resolve((cause as NodeJS.ErrnoException).code);
+      });
+    });
+    server.close();
+    expect(code).toBe(error);
+  });
+});

@@ -1,0 +1,117 @@
+import { ok } from "../engine/result.ts";
+import type { Clock } from "../kube/clock.ts";
+import { formatKubeError, type KubeError } from "../kube/errors.ts";
+import type { Transport } from "../kube/transport.ts";
+import { readAuthorities, readPair } from "./certificate-secret.ts";
+import { writeBundle, writeSecret } from "./certificate-writes.ts";
+import type { Complaints } from "./complaints.ts";
+import { issueCertificate } from "./issue-certificate.ts";
+import { changeFor, planRotation, type RotationStep } from "./plan-rotation.ts";
+import type { WatchedCertificate, WatchedSecret } from "./watched-certificate.ts";
+
+export interface RenewalPorts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** Whether this replica is the leader now; asked right before every write. */
+  readonly mayWrite: () => boolean;
+  readonly namespace: string;
+  readonly secretName: string;
+  readonly webhookName: string;
+  readonly dnsNames: readonly string[];
+  readonly lifeMs: number;
+}
+
+/** What came of a look. */
+export type Renewal =
+  | { readonly kind: "idle"; readonly ms: number }
+  | { readonly kind: "written" }
+  | { readonly kind: "failed"; readonly error: KubeError };
+
+const mostSpreadMs = 60_000;
+/** Without a change that wakes us. */
+const idleMs = 60_000;
+
+const news: Readonly<Record<"replace" | "prepare" | "promote", string>> = {
+  replace: "issued a webhook certificate",
+  prepare: "issued the next webhook certificate, to be served once it is trusted",
+  promote: "the next webhook certificate is trusted, and now the one to serve",
+};
+
+/** The leader's part: the Secret follows the plan, and the webhooks' trust follows the Secret. */
+export async function renewCertificate(
+  ports: RenewalPorts,
+  watched: WatchedCertificate,
+  complaints: Complaints,
+): Promise<Renewal> {
+  const { secret } = watched;
+  if (secret === undefined || !ports.mayWrite()) return { kind: "idle", ms: idleMs };
+  const published = await publish(ports, watched, complaints);
+  const { clock, dnsNames, lifeMs } = ports;
+  const step = planRotation(secret?.texts ?? null, {
+    ...{ now: clock.now(), dnsNames, bundleSeenMs: watched.trustedMs() },
+    spreadMs: Math.min(lifeMs / 12, mostSpreadMs),
+  });
+  if (step.kind === "wait") return published ?? { kind: "idle", ms: step.ms };
+  const carried = await carryOut(ports, secret, step, complaints);
+  return carried.kind === "failed" ? carried : (published ?? carried);
+}
+
+async function carryOut(
+  ports: RenewalPorts,
+  secret: WatchedSecret | null,
+  step: Exclude<RotationStep, { kind: "wait" }>,
+  complaints: Complaints,
+): Promise<Renewal> {
+  const { clock, lifeMs, dnsNames, namespace, secretName } = ports;
+  const change = await changeFor(step, secret?.texts ?? null, () =>
+    issueCertificate({ now: clock.now(), lifeMs, names: dnsNames }),
+  );
+  if (!ports.mayWrite()) return { kind: "idle", ms: idleMs };
+  const at = { namespace, name: secretName };
+  const written = await writeSecret(ports.transport, at, secret, change);
+  const why = step.kind === "replace" ? `: ${step.because}` : "";
+  return outcome(written.ok ? null : written.error, complaints, {
+    about: "secret",
+    news: `${news[step.kind]}${why}`,
+  });
+}
+
+/** Null: there was nothing to write. */
+async function publish(
+  ports: RenewalPorts,
+  { secret, configuration }: WatchedCertificate,
+  complaints: Complaints,
+): Promise<Renewal | null> {
+  if (configuration === undefined || !secret || !readPair(secret.texts, "tls").ok) return null;
+  const name = `ValidatingWebhookConfiguration ${ports.webhookName}`;
+  if (configuration === null) {
+    complaints.set("webhooks", `there is no ${name}: nothing asks for admission`);
+    return null;
+  }
+  const bundle = readAuthorities(secret.texts["ca.crt"] ?? "").join("");
+  if (configuration.webhooks.every(webhook => webhook.bundle === bundle)) {
+    complaints.set("webhooks", null);
+    return null;
+  }
+  const written = await writeBundle(ports.transport, configuration, bundle);
+  return outcome(written.ok ? null : written.error, complaints, {
+    about: "webhooks",
+    news: `${name} trusts the webhook certificate`,
+  });
+}
+
+function outcome(
+  error: KubeError | null,
+  complaints: Complaints,
+  { about, news }: { readonly about: string; readonly news: string },
+): Renewal {
+  if (error === null) {
+    complaints.set(about, null);
+    complaints.report(ok(news));
+    return { kind: "written" };
+  }
+  // Somebody else was faster: the watch brings it.
+  const isRace = error.code === "Conflict" || error.code === "AlreadyExists";
+  if (!isRace) complaints.set(about, formatKubeError(error));
+  return { kind: "failed", error };
+}

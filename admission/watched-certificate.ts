@@ -1,0 +1,131 @@
+import type { Clock } from "../kube/clock.ts";
+import type { KubeObject } from "../kube/object.ts";
+import type { Reflector } from "../kube/reflector.ts";
+import type { Reflectors } from "../kube/reflectors.ts";
+import {
+  readAuthorities,
+  readPair,
+  secretKeys,
+  textsOf,
+  type Secret,
+  type SecretTexts,
+} from "./certificate-secret.ts";
+import { secretsPath, webhooksPath, type ReadVersion } from "./certificate-writes.ts";
+
+export interface WatchedSecret extends ReadVersion {
+  readonly texts: SecretTexts;
+}
+
+interface Webhook {
+  readonly name: string;
+  /** PEM of whom the API server trusts. */
+  readonly bundle: string;
+}
+
+export interface WatchedWebhooks extends ReadVersion {
+  readonly name: string;
+  readonly webhooks: readonly Webhook[];
+}
+
+interface RawWebhooks extends KubeObject {
+  readonly webhooks?:
+    | readonly { readonly name: string; readonly clientConfig?: { readonly caBundle?: string } }[]
+    | null;
+}
+
+export interface WatchedPorts {
+  readonly reflectors: Reflectors;
+  readonly clock: Clock;
+  readonly namespace: string;
+  readonly secretName: string;
+  readonly webhookName: string;
+}
+
+/** The Secret and the webhooks, each watched by its name alone: there is no right to see another. */
+export class WatchedCertificate {
+  readonly #ports: WatchedPorts;
+  readonly #secrets: Reflector<Secret, WatchedSecret>;
+  readonly #configurations: Reflector<RawWebhooks, WatchedWebhooks>;
+  /** The next pair's authority, and since when (monotonic) all webhooks have trusted it. */
+  #trusted: { readonly authority: string; readonly since: number } | null = null;
+
+  constructor(ports: WatchedPorts, onChange: () => void) {
+    this.#ports = ports;
+    const { reflectors, namespace, secretName, webhookName } = ports;
+    // At every change of either object, so that no moment without trust is missed.
+    const onChanges = (): void => {
+      this.#observeTrust();
+      onChange();
+    };
+    this.#secrets = reflectors.open({
+      path: secretsPath(namespace),
+      selector: { fieldSelector: `metadata.name=${secretName}` },
+      trim: (secret: Secret) => ({ ...versionOf(secret), texts: textsOf(secret) }),
+      same: (a, b) => secretKeys.every(key => a.texts[key] === b.texts[key]),
+      onChanges,
+    });
+    this.#configurations = reflectors.open({
+      path: webhooksPath(),
+      selector: { fieldSelector: `metadata.name=${webhookName}` },
+      trim: trimWebhooks,
+      same: (a, b) => JSON.stringify(a.webhooks) === JSON.stringify(b.webhooks),
+      onChanges,
+    });
+  }
+
+  start(): void {
+    this.#secrets.start();
+    this.#configurations.start();
+  }
+
+  stop(): void {
+    this.#ports.reflectors.close(this.#secrets);
+    this.#ports.reflectors.close(this.#configurations);
+  }
+
+  /** Null: there is none. Undefined: not known yet. */
+  get secret(): WatchedSecret | null | undefined {
+    const { namespace, secretName } = this.#ports;
+    const secret = this.#secrets.get(`${namespace}/${secretName}`);
+    return secret ?? (this.#secrets.synced ? null : undefined);
+  }
+
+  /** Null: there is none. Undefined: not known yet. */
+  get configuration(): WatchedWebhooks | null | undefined {
+    const configuration = this.#configurations.get(this.#ports.webhookName);
+    return configuration ?? (this.#configurations.synced ? null : undefined);
+  }
+
+  /** For how long all webhooks have trusted the next pair; null: they do not. */
+  trustedMs(): number | null {
+    return this.#trusted ? this.#ports.clock.monotonic() - this.#trusted.since : null;
+  }
+
+  #observeTrust(): void {
+    const next = readPair(this.secret?.texts ?? {}, "next");
+    const authority = next.ok ? next.value.authority.toString() : "";
+    const webhooks = this.configuration?.webhooks ?? [];
+    const isTrusted =
+      next.ok &&
+      webhooks.length > 0 &&
+      webhooks.every(({ bundle }) => readAuthorities(bundle).map(String).includes(authority));
+    if (!isTrusted) this.#trusted = null;
+    else if (this.#trusted?.authority !== authority) {
+      this.#trusted = { authority, since: this.#ports.clock.monotonic() };
+    }
+  }
+}
+
+const versionOf = ({ metadata }: KubeObject): ReadVersion => ({
+  uid: metadata.uid,
+  resourceVersion: metadata.resourceVersion,
+});
+
+const trimWebhooks = (raw: RawWebhooks): WatchedWebhooks => ({
+  ...versionOf(raw),
+  name: raw.metadata.name,
+  webhooks: (raw.webhooks ?? []).map(({ name, clientConfig }) => ({
+    name,
+    bundle: Buffer.from(clientConfig?.caBundle ?? "", "base64").toString("utf8"),
+  })),
+});

@@ -1,0 +1,43 @@
+import { startHost } from "../admission/host.ts";
+import type { Config } from "../controller/config.ts";
+import { beginLeading } from "../controller/elect.ts";
+import { makeEnvironment } from "../controller/environment.ts";
+import { endOnBugs, endOnSignals } from "../controller/process.ts";
+import { admissionReports } from "../controller/reports.ts";
+import { reportMissingRights } from "../controller/rights.ts";
+import { unservable } from "../controller/wake.ts";
+import { certificateIn } from "./certificate.ts";
+import { controllers } from "./controllers.ts";
+
+/** Starts the operator, or says in one sentence on standard error why it cannot. */
+export async function startOperator(config: Config, version: string): Promise<string | null> {
+  const environment = makeEnvironment(config, version);
+  const running = controllers.map(make => make(environment));
+  const capabilities = running.map(({ capability }) => capability);
+  const unserved = capabilities.map(unservable).find(problem => problem !== null);
+  if (unserved) return unserved;
+  endOnBugs(environment);
+  // The server is what has to be ended, and needs to know whether it is being ended.
+  let stopping: () => readonly string[] = () => [];
+  const reports = admissionReports(environment);
+  const certificate = certificateIn(environment, reports.certificate);
+  const parts = [...running, certificate];
+  const host = await startHost(
+    {
+      capabilities,
+      notReady: () => [...stopping(), ...parts.flatMap(({ notReady }) => notReady())],
+      metrics: () => environment.telemetry.registry.metrics(),
+      monotonic: () => environment.clock.monotonic(),
+      reviewed: reports.reviewed,
+    },
+    certificate.source,
+    config,
+  );
+  if (!host.ok) return host.error;
+  stopping = endOnSignals(environment, { work: running, admission: host.value });
+  for (const { start } of running) start();
+  beginLeading(environment.election, environment.leaderships);
+  void reportMissingRights(environment);
+  environment.log.info({ version, port: config.port }, "started");
+  return null;
+}
