@@ -28,7 +28,7 @@ async function main(config: Config): Promise<string | null> {
     {
       capabilities,
       notReady: () => [...stopping(), ...running.flatMap(({ notReady }) => notReady())],
-      metrics: () => environment.telemetry.registry.metrics(),
+      metrics: () => environment.telemetry.exposition(),
       monotonic: () => environment.clock.monotonic(),
       ...admissionReports(environment),
     },

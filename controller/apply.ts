@@ -10,6 +10,8 @@ import { failWrite, type TargetWork } from "./target-work.ts";
 /** What a pass did, for logs and counters. */
 export interface PassObserver {
   readonly decided: (work: TargetWork) => void;
+  /** A decision asked for another count, and it is not written. */
+  readonly withheld: (reason: "DryRun" | "NotOwner") => void;
   /** The error is null where it was written. */
   readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
 }
@@ -44,6 +46,7 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
   if (!ownership.mayWrite(key)) {
     abandon(work);
     work.write = { kind: "Withheld", reason: "NotOwner" };
+    observer.withheld("NotOwner");
     return;
   }
   const { uid } = observation.state;

@@ -26,6 +26,8 @@ export interface Config {
   readonly rails: GuardRails;
   /** How long admission goes on after the signal to stop, until nobody sends reviews here. */
   readonly shutdownGraceMs: number;
+  /** Whether /metrics has series for every single object. */
+  readonly objectMetrics: boolean;
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
@@ -40,6 +42,7 @@ const flags = {
   workers: { fallback: "16", about: "objects worked on at the same time" },
   "request-timeout-seconds": { fallback: "10", about: "deadline of a request to the API server" },
   "shutdown-grace-seconds": { fallback: "5", about: "how long admission outlives SIGTERM" },
+  "object-metrics": { fallback: "true", about: "whether /metrics has series for every object" },
   tolerance: {
     fallback: String(upstreamSettings.tolerance),
     about: "part of its target by which a metric may miss it",
@@ -141,6 +144,7 @@ export function parseConfig(
     workers: whole("workers", 1, 1_000),
     requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
     shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
+    objectMetrics: boolean("object-metrics"),
     rails: {
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
       largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),

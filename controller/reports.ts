@@ -5,17 +5,18 @@ interface Reviewed {
   readonly kind: string;
   readonly verdict: string;
   readonly faultId?: string;
+  readonly key?: string;
   readonly fault?: unknown;
 }
 
 /** Turns what admission reports into metrics and log lines; admission itself knows neither. */
 export function admissionReports({ log, telemetry }: Environment) {
   return {
-    reviewed: ({ kind, verdict, faultId, fault }: Reviewed, milliseconds: number): void => {
+    reviewed: ({ kind, verdict, faultId, key, fault }: Reviewed, milliseconds: number): void => {
       telemetry.review(kind, verdict, milliseconds);
       if (faultId === undefined) return;
       telemetry.fault("admission");
-      log.error({ faultId, kind, err: fault }, "an admission review failed unexpectedly");
+      log.error({ faultId, kind, key, err: fault }, "an admission review failed unexpectedly");
     },
     certificate: (outcome: Result<"reloaded", string>): void => {
       if (outcome.ok) log.info("serving the renewed webhook certificate");

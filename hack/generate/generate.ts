@@ -5,6 +5,7 @@ import { format } from "prettier";
 
 import { apiReference } from "./api-reference.ts";
 import { crdTypes } from "./crd-types.ts";
+import { metricsPage } from "./metrics-page.ts";
 import { objectSchema } from "./object-schema.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -25,7 +26,7 @@ const crds = [
 
 const read = (file: string): Promise<string> => readFile(resolve(root, file), "utf8");
 
-/** Every file that is made from the CRDs, and how. */
+/** Every file that is made from another, and how. */
 export const generated = [
   ...crds.map(({ crd, types }) => ({
     file: types,
@@ -36,6 +37,7 @@ export const generated = [
     generate: async () => objectSchema(await read(crd)),
   })),
   { file: "docs/api.md", generate: generateReference },
+  { file: "docs/metrics.md", generate: () => format(metricsPage(), { parser: "markdown" }) },
 ];
 
 async function generateReference(): Promise<string> {
