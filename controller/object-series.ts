@@ -21,19 +21,27 @@ interface ShownTarget {
 const objectsInATurn = 200;
 
 /**
- * The series of single objects in Prometheus' text format. Not by way of prom-client, which would
- * keep every series in memory, and write all of them in one turn of the event loop.
+ * How many objects there are, and with `each` the series of every single one, in Prometheus' text
+ * format. Not by way of prom-client, which would keep every series in memory, and write all of them
+ * in one turn of the event loop.
  */
-export async function objectSeries(objects: Iterable<ShownObject>): Promise<string> {
+export async function objectSeries(objects: Iterable<ShownObject>, each: boolean): Promise<string> {
+  const counts = new Map<string, number>();
   const info: string[] = [];
   const replicas: string[] = [];
-  let written = 0;
+  let read = 0;
   for (const object of objects) {
-    write(object, info, replicas);
-    written += 1;
-    if (written % objectsInATurn === 0) await turn();
+    const { kind, mode, ready } = object;
+    const labels = `kind="${kind}",mode="${mode}",ready="${ready}"`;
+    counts.set(labels, (counts.get(labels) ?? 0) + 1);
+    if (each) write(object, info, replicas);
+    read += 1;
+    if (read % objectsInATurn === 0) await turn();
   }
-  return family("trimtab_object_info", info) + family("trimtab_object_replicas", replicas);
+  const total = Array.from(counts, ([labels, count]) => `trimtab_objects{${labels}} ${count}\n`);
+  const families = { trimtab_objects: total };
+  const ofEach = { trimtab_object_info: info, trimtab_object_replicas: replicas };
+  return textOf(each ? { ...families, ...ofEach } : families);
 }
 
 function write(object: ShownObject, info: string[], replicas: string[]): void {
@@ -48,10 +56,13 @@ function write(object: ShownObject, info: string[], replicas: string[]): void {
   }
 }
 
-const family = (name: MetricName, lines: readonly string[]): string => {
-  const { help, type } = catalogue[name];
-  return `\n# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
-};
+const textOf = (families: Partial<Record<MetricName, readonly string[]>>): string =>
+  Object.entries(families)
+    .map(([name, lines]) => {
+      const { help, type } = catalogue[name as MetricName];
+      return `\n# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
+    })
+    .join("");
 
 /** A target's name is what somebody wrote, and perhaps no name at all. */
 const escape = (value: string): string =>

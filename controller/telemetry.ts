@@ -47,7 +47,6 @@ export class Telemetry {
     this.#objectMetrics = objectMetrics;
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge("trimtab_build_info").set({ version, node: process.versions.node }, 1);
-    this.#countObjects();
     // Unknown, which a 0 is not.
     this.#certificateEnd.remove();
     // The first fault would not be a rise where nothing was before.
@@ -58,7 +57,7 @@ export class Telemetry {
   /** All of them in Prometheus' text format. */
   async exposition(): Promise<string> {
     const text = await this.#registry.metrics();
-    return this.#objectMetrics ? text + (await objectSeries(this.#objects())) : text;
+    return text + (await objectSeries(this.#objects(), this.#objectMetrics));
   }
 
   request({ verb, resource, code, milliseconds }: RequestSample): void {
@@ -130,13 +129,6 @@ export class Telemetry {
     const gauge = this.#gauge(name, () => {
       gauge.reset();
       for (const [value, count] of read()) gauge.set({ [label]: value }, count);
-    });
-  }
-
-  #countObjects(): void {
-    const gauge = this.#gauge("trimtab_objects", () => {
-      gauge.reset();
-      for (const { kind, mode, ready } of this.#objects()) gauge.inc({ kind, mode, ready });
     });
   }
 
