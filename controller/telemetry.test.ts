@@ -107,8 +107,10 @@ describe("the metrics", () => {
     telemetry.review("Autoscaler", "denied", 1);
     const counts = seriesOf(await telemetry.exposition());
     expect(counts.filter(line => line.startsWith("trimtab_admission_reviews_total"))).toEqual([
-      'trimtab_admission_reviews_total{kind="Other",verdict="allowed"} 100',
+      'trimtab_admission_reviews_total{kind="Autoscaler",verdict="allowed"} 0',
       'trimtab_admission_reviews_total{kind="Autoscaler",verdict="denied"} 1',
+      'trimtab_admission_reviews_total{kind="Autoscaler",verdict="fault"} 0',
+      'trimtab_admission_reviews_total{kind="Other",verdict="allowed"} 100',
     ]);
   });
 

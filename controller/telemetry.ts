@@ -49,7 +49,7 @@ export class Telemetry {
     this.#gauge("trimtab_build_info").set({ version, node: process.versions.node }, 1);
     // Unknown, which a 0 is not.
     this.#certificateEnd.remove();
-    // The first fault would not be a rise where nothing was before.
+    // What comes first would not be a rise where nothing was before; so it is with kinds, below.
     for (const where of ["reconcile", "watch", "admission", "process"])
       this.#faults.inc({ where }, 0);
   }
@@ -118,6 +118,10 @@ export class Telemetry {
   /** A kind that this process scales; its objects are read when they are scraped. */
   scales(kind: string, objects: () => Iterable<ShownObject>): void {
     this.#kinds.set(kind, objects);
+    for (const direction of ["up", "down", "hold"]) this.#decisions.inc({ kind, direction }, 0);
+    for (const verdict of ["allowed", "denied", "fault"]) this.#reviews.inc({ kind, verdict }, 0);
+    this.#writes.inc({ kind, result: "Written" }, 0);
+    for (const times of [this.#waited, this.#late, this.#reviewSeconds]) times.zero({ kind });
   }
 
   /** A gauge that is read when it is scraped. */
