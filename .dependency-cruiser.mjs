@@ -14,6 +14,8 @@ const test = "(\\.test\\.ts$|/testing/)";
 const product = "^(pepr\\.ts$|(capabilities|controller|admission|kube|engine|cli|crds)/)";
 /** It compares these two parts of the product with each other, in one process. */
 const watchFeed = "^hack/bench/watch-feed/";
+/** It describes the product's metrics, and reads nothing but their table. */
+const metricsPage = "^hack/generate/metrics-page\\.ts$";
 /** What Pepr calls or what calls Pepr. A test may import what its file may. */
 const peprAllowed = [
   "^pepr\\.ts$",
@@ -121,8 +123,18 @@ const rules = [
     name: "hack-and-test-run-the-product",
     comment:
       "Start the product as a process, as a user does. Only engine/ and the generated types may be imported.",
-    from: { path: "^(hack|test)/", pathNot: watchFeed },
+    from: { path: "^(hack|test)/", pathNot: [watchFeed, metricsPage] },
     to: { path: "^(capabilities|controller|admission|kube)/" },
+  },
+  {
+    name: "metrics-page-reads-the-catalogue",
+    comment:
+      "hack/generate/metrics-page.ts reads a table; what else is worth telling belongs there.",
+    from: { path: metricsPage },
+    to: {
+      path: "^(capabilities|controller|admission|kube)/",
+      pathNot: "^controller/catalogue\\.ts$",
+    },
   },
   {
     name: "watch-feed-measures-kube",

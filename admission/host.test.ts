@@ -62,6 +62,7 @@ it("answers the review under way before it ends", async () => {
       notReady: () => [],
       metrics: () => Promise.resolve(""),
       reviewed: () => undefined,
+      serving: () => undefined,
       monotonic: () => 0,
     },
     new PairFromFiles(files, () => undefined),

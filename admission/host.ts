@@ -13,6 +13,8 @@ export interface HostPorts {
   readonly notReady: () => readonly string[];
   readonly metrics: () => Promise<string>;
   readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
+  /** The certificate that connections are shown from now on, as PEM. */
+  readonly serving: (cert: string) => void;
   readonly monotonic: () => number;
 }
 
@@ -43,8 +45,10 @@ export async function startHost(
     at,
   );
   if (!server.ok) return server;
+  ports.serving(pair.value.cert);
   source.watch(renewed => {
     server.value.setSecureContext(renewed);
+    ports.serving(renewed.cert);
   });
   return ok({
     stop: () => {

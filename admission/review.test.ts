@@ -147,7 +147,7 @@ describe("review", () => {
     const { faultId } = reports[0]!;
     expect(faultId).toMatch(/^[0-9a-f-]{36}$/);
     expect(reports).toEqual([
-      { kind: "Thing", verdict: "fault", faultId, fault: new Error("bug") },
+      { kind: "Thing", verdict: "fault", faultId, key: "ns/a", fault: new Error("bug") },
     ]);
     expect(response).toMatchObject({ uid: "r-1", allowed: false, status: { code: 503 } });
     expect(response.status?.message).toContain(`(fault ${faultId}, see the operator's log)`);

@@ -16,6 +16,7 @@ export interface ReviewReport {
   readonly verdict: "allowed" | "denied" | "fault";
   /** Only of a fault: what is in the answer, too, so that the log can be searched for it. */
   readonly faultId?: string;
+  readonly key?: string;
   readonly fault?: unknown;
 }
 
@@ -49,7 +50,8 @@ export async function review(
     };
   } catch (fault) {
     const faultId = randomUUID();
-    report({ kind, verdict: "fault", faultId, fault });
+    const key = `${request.namespace ?? ""}/${request.name}`;
+    report({ kind, verdict: "fault", faultId, key, fault });
     const message = `trimtab could not judge this object (fault ${faultId}, see the operator's log); try again`;
     return { uid, allowed: false, status: { code: 503, message } };
   }

@@ -26,9 +26,10 @@ export async function startOperator(config: Config, version: string): Promise<st
     {
       capabilities,
       notReady: () => [...stopping(), ...parts.flatMap(({ notReady }) => notReady())],
-      metrics: () => environment.telemetry.registry.metrics(),
+      metrics: () => environment.telemetry.exposition(),
       monotonic: () => environment.clock.monotonic(),
       reviewed: reports.reviewed,
+      serving: reports.serving,
     },
     certificate.source,
     config,
@@ -36,7 +37,7 @@ export async function startOperator(config: Config, version: string): Promise<st
   if (!host.ok) return host.error;
   stopping = endOnSignals(environment, { work: running, admission: host.value });
   for (const { start } of running) start();
-  beginLeading(environment.election, environment.leaderships);
+  beginLeading(environment);
   void reportMissingRights(environment);
   environment.log.info({ version, port: config.port }, "started");
   return null;

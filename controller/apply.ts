@@ -10,6 +10,8 @@ import { failWrite, type TargetWork } from "./target-work.ts";
 /** What a pass did, for logs and counters. */
 export interface PassObserver {
   readonly decided: (work: TargetWork) => void;
+  /** A decision asked for another count, and it is not written. */
+  readonly withheld: (reason: "DryRun" | "NotOwner") => void;
   /** The error is null where it was written. */
   readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
 }
@@ -58,6 +60,7 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
   if (swapped.error.code === "Stopped") {
     abandon(work);
     work.write = { kind: "Withheld", reason: "NotOwner" };
+    observer.withheld("NotOwner");
     return;
   }
   failWrite(work, swapped.error);

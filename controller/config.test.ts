@@ -29,6 +29,7 @@ describe("parseConfig", () => {
         workers: 16,
         requestTimeoutMs: 10_000,
         shutdownGraceMs: 5_000,
+        objectMetrics: true,
         settings: { ...upstreamSettings, scaleToZero: true },
         rails: {
           leastSyncPeriodSeconds: 3,
@@ -132,6 +133,7 @@ describe("parseConfig", () => {
     { shows: "a kind in the plural",     args: ["--allowed-target-kinds=deployments"], says: `--allowed-target-kinds must list kinds such as Deployment.apps, not "deployments"` },
     { shows: "kinds with a space",       args: ["--allowed-target-kinds=Deployment.apps, Job.batch"], says: `not " Job.batch"` },
     { shows: "a switch in words",        args: ["--scale-to-zero=yes"],          says: "--scale-to-zero must be true or false, not yes" },
+    { shows: "a switch that is neither", args: ["--object-metrics=1"],           says: "--object-metrics must be true or false, not 1" },
     { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
     { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },

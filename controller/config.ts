@@ -48,6 +48,8 @@ export interface Config {
   readonly rails: GuardRails;
   /** How long admission goes on after the signal to stop, until nobody sends reviews here. */
   readonly shutdownGraceMs: number;
+  /** Whether /metrics has series for every single object. */
+  readonly objectMetrics: boolean;
 }
 
 /**
@@ -133,6 +135,7 @@ export function parseConfig(
     workers: whole("workers", 1, 1_000),
     requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
     shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
+    objectMetrics: boolean("object-metrics"),
     rails: {
       leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
       largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),

@@ -22,7 +22,7 @@ const resource = {
 };
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: Date.parse("2026-01-01T00:00:00Z") });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -43,7 +43,13 @@ function scene() {
     } as TargetObservation);
   const targets = { observe, thing: () => "target" } as unknown as Targets;
   const environment = {
-    ...{ transport, clock, random: () => 1, config: { workers: 1 }, telemetry: new Telemetry() },
+    ...{
+      transport,
+      clock,
+      random: () => 1,
+      config: { workers: 1 },
+      telemetry: new Telemetry({ version: "0", objectMetrics: true }),
+    },
     log: pino({}, { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) }),
     events: new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined }),
     ownership: { mayWrite: () => true },
@@ -94,6 +100,8 @@ describe("a scale write", () => {
     expect(told("info")).toMatchObject([
       { msg: "scale", key: "ns/web", target: ref, from: 3, to: 5, votes: [], steps: [] },
     ]);
+    const decision = expect.stringMatching(/^[^/]+\/2026-01-01T00:00:0\dZ$/) as string;
+    expect(told("info")[0]).toMatchObject({ kind: "Thing", decision });
     expect([told("warn"), suspect.mock.calls.length]).toEqual([[], 0]);
   });
 

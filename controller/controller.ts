@@ -1,3 +1,5 @@
+import type { DecisionOutcome } from "../engine/decide.ts";
+import { timestamp } from "../engine/timestamp.ts";
 import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import type { Dependents } from "./dependents.ts";
 import type { Environment } from "./environment.ts";
@@ -6,6 +8,7 @@ import { KeyQueue, type PassOutcome } from "./queue.ts";
 import { Reconciler } from "./reconcile.ts";
 import { Refusals } from "./refusals.ts";
 import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
+import { shownObjects } from "./shown-objects.ts";
 import type { TargetWork } from "./target-work.ts";
 
 /** The work queue of one kind. Until it leads, a pass only reads what a leader's pass would need. */
@@ -30,14 +33,18 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
       log.warn({ key, reason }, "the saved history cannot be used; starting with an empty one");
     },
   });
+  telemetry.scales(kind.kind, () => shownObjects(kind, states));
   const observer = {
     decided: ({ outcome }: TargetWork): void => {
-      if (outcome) telemetry.decision(kind.kind, outcome.decision.from, outcome.decision.to);
+      if (outcome) telemetry.decision(kind.kind, outcome.decision);
+    },
+    withheld: (reason: "DryRun" | "NotOwner"): void => {
+      telemetry.withheld(kind.kind, reason);
     },
     wrote: (key: string, { ref, outcome }: TargetWork, error: KubeError | null): void => {
       telemetry.write(kind.kind, error?.code ?? "Written");
       const { from, to, votes, steps } = outcome?.decision ?? {};
-      const change = { key, target: ref, from, to };
+      const change = { key, decision: outcome && decisionId(outcome), target: ref, from, to };
       if (error === null) log.info({ ...change, votes, steps }, "scale");
       else if (error.code === "Conflict") log.info(change, "somebody else changed the target");
       else log.warn({ ...change, error: formatKubeError(error) }, "the target was not scaled");
@@ -68,8 +75,8 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
       }
       return outcome;
     },
-    onStart: (_, waitedMs) => {
-      telemetry.waited(kind.kind, waitedMs);
+    onStart: (_, waitedMs, lateMs) => {
+      telemetry.waited(kind.kind, waitedMs, lateMs);
     },
     onFault: (key, fault) => {
       telemetry.fault("reconcile");
@@ -89,3 +96,7 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
     },
   };
 }
+
+/** As the status says it of the same decision: its target's uid, and its time in whole seconds. */
+const decisionId = ({ decision, history }: DecisionOutcome): string =>
+  `${history.targetUID}/${timestamp(decision.time)}`;

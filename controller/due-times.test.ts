@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 
 import { DueTimes } from "./due-times.ts";
 
+const keysDue = (due: DueTimes, now: number): string[] => due.takeDue(now).map(({ key }) => key);
+
 describe("DueTimes", () => {
   it("gives keys in the order of their times, each once, none before its time", () => {
     const due = new DueTimes();
@@ -10,10 +12,17 @@ describe("DueTimes", () => {
     due.set("early", 10);
     due.set("middle", 20);
     expect(due.next()).toBe(10);
-    expect(due.takeDue(9)).toEqual([]);
-    expect(due.takeDue(20)).toEqual(["early", "middle"]);
-    expect(due.takeDue(100)).toEqual(["late"]);
-    expect([due.next(), due.takeDue(1_000)]).toEqual([null, []]);
+    expect(keysDue(due, 9)).toEqual([]);
+    expect(keysDue(due, 20)).toEqual(["early", "middle"]);
+    expect(keysDue(due, 100)).toEqual(["late"]);
+    expect([due.next(), keysDue(due, 1_000)]).toEqual([null, []]);
+  });
+
+  it("says when each was due", () => {
+    const due = new DueTimes();
+    due.set("a", 10);
+    due.set("a", 20);
+    expect(due.takeDue(25)).toEqual([{ key: "a", at: 20 }]);
   });
 
   it.each([
@@ -24,19 +33,19 @@ describe("DueTimes", () => {
   ])("takes $shows in place of the one before, and gives the key once", ({ times, before, at }) => {
     const due = new DueTimes();
     for (const time of times) due.set("a", time);
-    for (const time of before) expect(due.takeDue(time)).toEqual([]);
+    for (const time of before) expect(keysDue(due, time)).toEqual([]);
     expect(due.next()).toBe(at);
-    expect(due.takeDue(at)).toEqual(["a"]);
-    expect(due.takeDue(1_000)).toEqual([]);
+    expect(keysDue(due, at)).toEqual(["a"]);
+    expect(keysDue(due, 1_000)).toEqual([]);
   });
 
   it("forgets what is deleted, also when it is set again", () => {
     const due = new DueTimes();
     due.set("a", 10);
     due.delete("a");
-    expect([due.next(), due.takeDue(10)]).toEqual([null, []]);
+    expect([due.next(), keysDue(due, 10)]).toEqual([null, []]);
     due.set("a", 10);
-    expect([due.takeDue(10), due.takeDue(10)]).toEqual([["a"], []]);
+    expect([keysDue(due, 10), keysDue(due, 10)]).toEqual([["a"], []]);
   });
 
   it("does as a plain map would", () => {
@@ -58,7 +67,7 @@ describe("DueTimes", () => {
           model.delete(item.key);
         } else {
           const expected = [...model].filter(([, at]) => at <= item.at).map(([name]) => name);
-          expect(due.takeDue(item.at).sort()).toEqual(expected.sort());
+          expect(keysDue(due, item.at).sort()).toEqual(expected.sort());
           for (const name of expected) model.delete(name);
         }
         expect(due.next()).toBe(model.size === 0 ? null : Math.min(...model.values()));
@@ -72,6 +81,6 @@ describe("DueTimes", () => {
     for (let time = 1; time <= 10_000; time++) due.set("a", 1_000_000 - time);
     for (let time = 1; time <= 10_000; time++) due.set("b", 1_000_000 + time);
     expect(due.entries).toBeLessThan(100);
-    expect(due.takeDue(2_000_000)).toEqual(["a", "b"]);
+    expect(keysDue(due, 2_000_000)).toEqual(["a", "b"]);
   });
 });

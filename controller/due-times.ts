@@ -1,6 +1,6 @@
 import TinyQueue from "tinyqueue";
 
-interface Due {
+export interface Due {
   readonly key: string;
   readonly at: number;
 }
@@ -40,15 +40,15 @@ export class DueTimes {
   }
 
   /** Takes out all keys whose time has come. */
-  takeDue(now: number): string[] {
-    const due: string[] = [];
+  takeDue(now: number): Due[] {
+    const due: Due[] = [];
     for (;;) {
       this.#dropStale();
       const first = this.#heap.peek();
       if (!first || first.at > now) return due;
       this.#heap.pop();
       this.#at.delete(first.key);
-      due.push(first.key);
+      due.push(first);
     }
   }
 

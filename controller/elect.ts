@@ -7,6 +7,7 @@ import type { Transport } from "../kube/transport.ts";
 import type { Config } from "./config.ts";
 import { LeaderElection } from "./election.ts";
 import type { Leadership } from "./ownership.ts";
+import type { Telemetry } from "./telemetry.ts";
 
 interface Ports {
   readonly config: Config;
@@ -16,21 +17,24 @@ interface Ports {
   readonly reflectors: Reflectors;
   readonly transport: Transport;
   readonly leaderships: ReadonlySet<Leadership>;
+  readonly telemetry: Telemetry;
 }
 
 /** Null: this replica is the only one. */
 export function makeElection(ports: Ports): LeaderElection | null {
-  const { config, log, leaderships, ...shared } = ports;
+  const { config, log, leaderships, telemetry, ...shared } = ports;
   if (config.election === null) return null;
   const { leaseName: name, leaseDurationMs: durationMs } = config.election;
   return new LeaderElection({
     ...shared,
     ...{ lease: { namespace: config.namespace, name }, durationMs, identity: config.replica },
     onWon: () => {
+      telemetry.leading(true);
       log.info({ lease: name }, "leading");
       for (const { begin } of leaderships) begin(false);
     },
     onLost: async why => {
+      telemetry.leading(false);
       log.warn({ lease: name, why }, "leading no more");
       await Promise.all(Array.from(leaderships, ({ end }) => end()));
     },
@@ -41,10 +45,17 @@ export function makeElection(ports: Ports): LeaderElection | null {
 }
 
 /** Joins the election; the only replica leads at once. */
-export function beginLeading(
-  election: LeaderElection | null,
-  leaderships: ReadonlySet<Leadership>,
-): void {
-  if (election) election.start();
-  else for (const { begin } of leaderships) begin(true);
+export function beginLeading({ election, leaderships, telemetry }: Leading): void {
+  if (election) {
+    election.start();
+    return;
+  }
+  telemetry.leading(true);
+  for (const { begin } of leaderships) begin(true);
+}
+
+interface Leading {
+  readonly election: LeaderElection | null;
+  readonly leaderships: ReadonlySet<Leadership>;
+  readonly telemetry: Telemetry;
 }

@@ -69,7 +69,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const clock = systemClock;
   const random = Math.random;
   const log = pino({ level: config.logLevel, base: { replica: config.replica } });
-  const telemetry = new Telemetry();
+  const telemetry = new Telemetry({ version, objectMetrics: config.objectMetrics });
   const shared = {
     credentials: new CredentialSource(clock),
     userAgent: `trimtab/${version} (${config.replica})`,
@@ -102,7 +102,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
     for (const notify of onChange) notify(thing);
   };
   const queues: Environment["queues"] = new Map();
-  telemetry.observe("queue_depth", "Objects that wait for a worker", "kind", () => {
+  telemetry.observe("trimtab_queue_depth", "kind", () => {
     return new Map(Array.from(queues, ([kind, { depth }]) => [kind, depth]));
   });
   const discovery = new Discovery(admissionTransport, clock);
@@ -113,7 +113,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const rivals = new Rivals(transport);
   const leaderships: Environment["leaderships"] = new Set();
   const election = makeElection({
-    ...{ config, log, clock, random, reflectors, leaderships },
+    ...{ config, log, clock, random, reflectors, leaderships, telemetry },
     // A renewal that waits behind other requests may come too late.
     transport: new Transport({ ...shared, connections: 2 }),
   });
@@ -159,13 +159,13 @@ function reportOutage(log: Logger, reconnected: () => void) {
 
 function observeReflectors(telemetry: Telemetry, reflectors: Reflectors): void {
   const read = {
-    kube_reflector_objects: ["Objects kept in memory", () => reflectors.sizes()],
-    kube_reflectors_disconnected: [
-      "Watches that are cut off from the API server",
-      () => reflectors.disconnected(),
-    ],
+    trimtab_kube_reflectors: () => reflectors.counts(),
+    trimtab_kube_reflectors_disconnected: () => reflectors.disconnected(),
+    trimtab_kube_reflector_failing_seconds: () => reflectors.failingSeconds(),
+    trimtab_kube_reflector_silence_seconds: () => reflectors.silentSeconds(),
+    trimtab_kube_reflector_objects: () => reflectors.sizes(),
   } as const;
-  for (const [name, [help, sums]] of Object.entries(read)) {
-    telemetry.observe(name, help, "resource", sums);
+  for (const [name, values] of Object.entries(read)) {
+    telemetry.observe(name as keyof typeof read, "resource", values);
   }
 }

@@ -28,6 +28,7 @@ export const flags = {
   workers: { fallback: "16", about: "objects worked on at the same time" },
   "request-timeout-seconds": { fallback: "10", about: "deadline of a request to the API server" },
   "shutdown-grace-seconds": { fallback: "5", about: "how long admission outlives SIGTERM" },
+  "object-metrics": { fallback: "true", about: "whether /metrics has series for every object" },
   tolerance: {
     fallback: String(upstreamSettings.tolerance),
     about: "part of its target by which a metric may miss it",

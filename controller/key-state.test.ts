@@ -49,11 +49,13 @@ describe("KeyStates", () => {
       written: null,
       decided: null,
       countedOf: null,
+      bounds: null,
     });
     const fresh = {
       ...{ history: null, lastScaleTime: null, written: null },
       decided: null,
       countedOf: null,
+      bounds: null,
     };
     expect(targetState(state, dns)).toEqual(fresh);
     expect(state.status).toEqual(object.status);

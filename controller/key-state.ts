@@ -1,10 +1,11 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Range } from "../engine/decision.ts";
 import type { History } from "../engine/history.ts";
 import { parseHistory } from "../engine/history-codec.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
 import { refKey } from "../engine/status/target-report.ts";
-import type { ScalingObject, StatusOf } from "./scaling-kind.ts";
+import type { ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
 import { freshBudget, type WriteBudget } from "./write-budget.ts";
 
 /** What is remembered of one target between passes. */
@@ -24,6 +25,8 @@ export interface TargetState {
   } | null;
   /** Monotonic clock; when what the history has counted was asked for. */
   countedOf: number | null;
+  /** What the latest decision that looked at its bounds kept to; null: none has. */
+  bounds: Range | null;
 }
 
 /**
@@ -34,6 +37,8 @@ export interface TargetState {
 export interface KeyState<Status> {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
+  /** As the latest pass saw it. */
+  mode: Seen["mode"];
   status: Status | undefined;
   /** The latest version of the object that is known to have `status`; null where none is. */
   version: string | null;
@@ -66,6 +71,10 @@ export class KeyStates<Object extends ScalingObject> {
     return this.#states.size;
   }
 
+  entries(): IterableIterator<[string, KeyState<StatusOf<Object>>]> {
+    return this.#states.entries();
+  }
+
   load(key: string, object: Object, now: EpochMs): KeyState<StatusOf<Object>> {
     const known = this.#states.get(key);
     if (known?.uid === object.metadata.uid) return known;
@@ -74,6 +83,7 @@ export class KeyStates<Object extends ScalingObject> {
     const state: KeyState<StatusOf<Object>> = {
       uid: object.metadata.uid,
       targets: new Map(),
+      mode: "Active",
       status,
       version: object.metadata.resourceVersion,
       budget: freshBudget,
@@ -118,6 +128,7 @@ const freshTarget: TargetState = {
   written: null,
   decided: null,
   countedOf: null,
+  bounds: null,
 };
 
 /** The state of one of the object's targets, made at its first mention. */

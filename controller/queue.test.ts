@@ -28,6 +28,7 @@ function scene(
   const passes: { key: string; at: number }[] = [];
   const faults: unknown[] = [];
   const waits: [string, number][] = [];
+  const lates: [string, number | null][] = [];
   const began = clock.monotonic();
   const queue = new KeyQueue({
     work: async key => {
@@ -37,12 +38,15 @@ function scene(
     workers: options.workers ?? 4,
     clock,
     random: options.random ?? (() => 1),
-    onStart: (key, waitedMs) => waits.push([key, waitedMs]),
+    onStart: (key, waitedMs, lateMs) => {
+      waits.push([key, waitedMs]);
+      lates.push([key, lateMs]);
+    },
     onFault: (key, fault) => faults.push([key, fault]),
   });
   const keys = () => passes.map(({ key }) => key);
   const times = () => passes.map(({ at }) => at);
-  return { queue, passes, keys, times, faults, waits };
+  return { queue, passes, keys, times, faults, waits, lates };
 }
 
 /** Passes that last until the test ends them. */
@@ -103,6 +107,24 @@ describe("add", () => {
     queue.add("a");
     queue.start();
     expect(waits).toEqual([["a", 70]]);
+  });
+
+  it("tells how late a key is that was due, and nothing of one that was woken", async () => {
+    const { pass, ends } = held();
+    const { queue, lates } = scene(pass, { workers: 1 });
+    queue.start();
+    queue.add("a");
+    ends[0]!.end(doneFor(100));
+    await later(50);
+    queue.add("b");
+    await later(80);
+    ends[1]!.end();
+    await later(0);
+    expect(lates).toEqual([
+      ["a", null],
+      ["b", null],
+      ["a", 30],
+    ]);
   });
 });
 

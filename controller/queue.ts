@@ -20,8 +20,11 @@ export interface KeyQueueOptions {
   readonly workers: number;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Time from the first `add` to the start of the pass. */
-  readonly onStart: (key: string, waitedMs: number) => void;
+  /**
+   * Time from the first `add` to the start of the pass, and from when the key was due; null where it
+   * was not due, but added.
+   */
+  readonly onStart: (key: string, waitedMs: number, lateMs: number | null) => void;
   /** A pass threw, which is a bug of ours: it is reported and the key backs off. */
   readonly onFault: (key: string, fault: unknown) => void;
 }
@@ -45,6 +48,8 @@ export class KeyQueue {
   /** Until when a busy API server wants nothing of a key, whatever happens in the meantime. */
   readonly #notBefore = new Map<string, number>();
   readonly #due = new DueTimes();
+  /** Monotonic clock; of those that wait because their time has come. */
+  readonly #dueSince = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #state: "new" | "running" | "stopped" = "new";
   #idle: (() => void)[] = [];
@@ -103,9 +108,16 @@ export class KeyQueue {
       this.#waiting.delete(key);
       this.#working.add(key);
       this.#due.delete(key);
-      this.#options.onStart(key, this.#options.clock.monotonic() - since);
+      this.#tellStart(key, since);
       void this.#pass(key);
     }
+  }
+
+  #tellStart(key: string, since: number): void {
+    const now = this.#options.clock.monotonic();
+    const dueSince = this.#dueSince.get(key);
+    this.#dueSince.delete(key);
+    this.#options.onStart(key, now - since, dueSince === undefined ? null : now - dueSince);
   }
 
   async #pass(key: string): Promise<void> {
@@ -155,7 +167,10 @@ export class KeyQueue {
     const delay = Math.max(0, next - this.#options.clock.monotonic());
     this.#timer = setTimeout(
       () => {
-        for (const key of this.#due.takeDue(this.#options.clock.monotonic())) this.add(key);
+        for (const { key, at } of this.#due.takeDue(this.#options.clock.monotonic())) {
+          this.#dueSince.set(key, at);
+          this.add(key);
+        }
         this.#arm();
       },
       Math.min(delay, longestTimerMs),

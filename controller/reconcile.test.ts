@@ -238,6 +238,7 @@ function scene(
       },
       observer: {
         decided: () => undefined,
+        withheld: () => undefined,
         wrote: (_, { ref }, error) => wrote.push(`${ref.name} ${error?.code ?? "Written"}`),
       },
     });

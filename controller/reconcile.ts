@@ -80,6 +80,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if ("kind" in what) return done(incompleteMs);
     // Who claims nothing keeps nobody away.
     if (what.mode !== "Active") state.soleWriterOf = null;
+    state.mode = what.mode;
     const named = [...things, ...this.#thingsOfTargets(object, what)];
     dependents.add(key, named);
     keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
@@ -202,20 +203,26 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     work.outcome = outcome;
     state.history = outcome.history;
     state.countedOf = reading.askedAt;
+    state.bounds = outcome.decision.steps.find(({ step }) => step === "bound") ?? state.bounds;
     this.#ports.observer.decided(work);
   }
 
   #mayChange({ key, what }: Pass<Object, What, Measured>, work: TargetWork): boolean {
     if (!wantsChange(work)) return false;
     if (what.mode === "DryRun") {
-      work.write = { kind: "Withheld", reason: "DryRun" };
+      this.#withhold(work, "DryRun");
       return false;
     }
     if (!this.#ports.ownership.mayWrite(key)) {
-      work.write = { kind: "Withheld", reason: "NotOwner" };
+      this.#withhold(work, "NotOwner");
       return false;
     }
     return true;
+  }
+
+  #withhold(work: TargetWork, reason: "DryRun" | "NotOwner"): void {
+    work.write = { kind: "Withheld", reason };
+    this.#ports.observer.withheld(reason);
   }
 
   /**

@@ -1,3 +1,5 @@
+import { X509Certificate } from "node:crypto";
+
 import type { Result } from "../engine/result.ts";
 import type { Environment } from "./environment.ts";
 
@@ -5,17 +7,22 @@ interface Reviewed {
   readonly kind: string;
   readonly verdict: string;
   readonly faultId?: string;
+  readonly key?: string;
   readonly fault?: unknown;
 }
 
 /** Turns what admission reports into metrics and log lines; admission itself knows neither. */
 export function admissionReports({ log, telemetry }: Environment) {
   return {
-    reviewed: ({ kind, verdict, faultId, fault }: Reviewed, milliseconds: number): void => {
+    reviewed: ({ kind, verdict, faultId, key, fault }: Reviewed, milliseconds: number): void => {
       telemetry.review(kind, verdict, milliseconds);
       if (faultId === undefined) return;
       telemetry.fault("admission");
-      log.error({ faultId, kind, err: fault }, "an admission review failed unexpectedly");
+      log.error({ faultId, kind, key, err: fault }, "an admission review failed unexpectedly");
+    },
+    serving: (pem: string): void => {
+      const { validTo } = new X509Certificate(pem);
+      telemetry.certificateExpires(Date.parse(validTo) / 1000);
     },
     certificate: (outcome: Result<string, string>): void => {
       if (outcome.ok) log.info(outcome.value);

@@ -43,6 +43,7 @@ const stateOf = (history: History | null, lastScaleTime: number | null = null): 
   written: null,
   decided: null,
   countedOf: null,
+  bounds: null,
 });
 
 const happened = [{ time: now - 500, change: 3 }];

@@ -1,60 +1,63 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
+import type { Decision } from "../engine/decision.ts";
+import { holdsOf } from "../engine/holds.ts";
 import type { RequestSample } from "../kube/transport.ts";
+import { catalogue, type LabelOf, type MetricName } from "./catalogue.ts";
+import { objectSeries, type ShownObject } from "./object-series.ts";
 
 const fast = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A decision can be later than any answer. */
+const slow = [...fast, 30, 60, 300];
 
-/**
- * The operator's metrics. Names and labels are an interface: add, never rename. No label grows with
- * the number of objects.
- */
+/** Names of the metrics that have these labels and no others. */
+type Labelled<Label extends string> = {
+  [Name in MetricName]: [LabelOf<Name>, Label] extends [Label, LabelOf<Name>] ? Name : never;
+}[MetricName];
+
+export interface TelemetryOptions {
+  readonly version: string;
+  /** Whether there are series for every single object. */
+  readonly objectMetrics: boolean;
+}
+
+/** The operator's metrics, as the catalogue has them. */
 export class Telemetry {
-  readonly registry = new Registry();
-  readonly #requests = this.#counter("kube_requests_total", "Requests to the API server", [
-    "verb",
-    "resource",
-    "code",
-  ]);
-  readonly #requestSeconds = this.#histogram(
-    "kube_request_duration_seconds",
-    "Time to the API server's whole answer (watches: to its first byte)",
-    ["verb"],
-  );
-  readonly #passes = this.#counter("reconcile_total", "Passes over an object, by how they ended", [
-    "kind",
-    "outcome",
-  ]);
-  readonly #waited = this.#histogram(
-    "queue_wait_seconds",
-    "Time from the first wake-up of an object to its pass",
-    ["kind"],
-  );
-  readonly #decisions = this.#counter("decisions_total", "Decisions, by direction", [
-    "kind",
-    "direction",
-  ]);
-  readonly #writes = this.#counter("scale_writes_total", "Writes of a replica count, by result", [
-    "kind",
-    "result",
-  ]);
-  readonly #reviews = this.#counter("admission_reviews_total", "Admission reviews, by verdict", [
-    "kind",
-    "verdict",
-  ]);
-  readonly #reviewSeconds = this.#histogram(
-    "admission_review_duration_seconds",
-    "Time to an admission verdict",
-    ["kind"],
-  );
-  readonly #eventsDropped = this.#counter("events_dropped_total", "Events not written, by why", [
-    "reason",
-  ]);
-  readonly #faults = this.#counter("internal_faults_total", "Bugs that showed themselves", [
-    "where",
-  ]);
+  readonly #registry = new Registry();
+  readonly #objectMetrics: boolean;
+  readonly #kinds = new Map<string, () => Iterable<ShownObject>>();
+  #isLeader = false;
+  readonly #leader = this.#gauge("trimtab_leader");
+  readonly #transitions = this.#counter("trimtab_leader_transitions_total");
+  readonly #requests = this.#counter("trimtab_kube_requests_total");
+  readonly #requestSeconds = this.#histogram("trimtab_kube_request_duration_seconds");
+  readonly #passes = this.#counter("trimtab_reconcile_total");
+  readonly #waited = this.#histogram("trimtab_queue_wait_seconds");
+  readonly #late = this.#histogram("trimtab_due_lateness_seconds", slow);
+  readonly #decisions = this.#counter("trimtab_decisions_total");
+  readonly #holds = this.#counter("trimtab_holds_total");
+  readonly #writes = this.#counter("trimtab_scale_writes_total");
+  readonly #reviews = this.#counter("trimtab_admission_reviews_total");
+  readonly #reviewSeconds = this.#histogram("trimtab_admission_review_duration_seconds");
+  readonly #certificateEnd = this.#gauge("trimtab_webhook_certificate_expiry_timestamp_seconds");
+  readonly #eventsDropped = this.#counter("trimtab_events_dropped_total");
+  readonly #faults = this.#counter("trimtab_internal_faults_total");
 
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
+  constructor({ version, objectMetrics }: TelemetryOptions) {
+    this.#objectMetrics = objectMetrics;
+    collectDefaultMetrics({ register: this.#registry });
+    this.#gauge("trimtab_build_info").set({ version, node: process.versions.node }, 1);
+    // Unknown, which a 0 is not.
+    this.#certificateEnd.remove();
+    // What comes first would not be a rise where nothing was before; so it is with kinds, below.
+    for (const where of ["reconcile", "watch", "admission", "process"])
+      this.#faults.inc({ where }, 0);
+  }
+
+  /** All of them in Prometheus' text format. */
+  async exposition(): Promise<string> {
+    const text = await this.#registry.metrics();
+    return text + (await objectSeries(this.#objects(), this.#objectMetrics));
   }
 
   request({ verb, resource, code, milliseconds }: RequestSample): void {
@@ -66,21 +69,42 @@ export class Telemetry {
     this.#passes.inc({ kind, outcome });
   }
 
-  waited(kind: string, milliseconds: number): void {
+  /** lateMs: since the object was due; null where it was not. */
+  waited(kind: string, milliseconds: number, lateMs: number | null): void {
     this.#waited.observe({ kind }, milliseconds / 1000);
+    if (lateMs !== null) this.#late.observe({ kind }, lateMs / 1000);
   }
 
-  decision(kind: string, from: number, to: number): void {
+  decision(kind: string, decision: Decision): void {
+    const { from, to } = decision;
     this.#decisions.inc({ kind, direction: to > from ? "up" : to < from ? "down" : "hold" });
+    for (const reason of holdsOf(decision)) this.#holds.inc({ kind, reason });
+  }
+
+  withheld(kind: string, reason: "DryRun" | "NotOwner"): void {
+    this.#holds.inc({ kind, reason });
   }
 
   write(kind: string, result: string): void {
     this.#writes.inc({ kind, result });
   }
 
-  review(kind: string, verdict: string, milliseconds: number): void {
+  /** Whoever reaches the port may send a review of any kind. */
+  review(named: string, verdict: string, milliseconds: number): void {
+    const kind = this.#kinds.has(named) ? named : "Other";
     this.#reviews.inc({ kind, verdict });
     this.#reviewSeconds.observe({ kind }, milliseconds / 1000);
+  }
+
+  certificateExpires(epochSeconds: number): void {
+    this.#certificateEnd.set(epochSeconds);
+  }
+
+  /** Whether this process decides and writes from now on. */
+  leading(isLeader: boolean): void {
+    if (isLeader !== this.#isLeader) this.#transitions.inc();
+    this.#isLeader = isLeader;
+    this.#leader.set(isLeader ? 1 : 0);
   }
 
   eventDropped(reason: string): void {
@@ -91,26 +115,47 @@ export class Telemetry {
     this.#faults.inc({ where });
   }
 
+  /** A kind that this process scales; its objects are read when they are scraped. */
+  scales(kind: string, objects: () => Iterable<ShownObject>): void {
+    this.#kinds.set(kind, objects);
+    for (const direction of ["up", "down", "hold"]) this.#decisions.inc({ kind, direction }, 0);
+    for (const verdict of ["allowed", "denied", "fault"]) this.#reviews.inc({ kind, verdict }, 0);
+    this.#writes.inc({ kind, result: "Written" }, 0);
+    for (const times of [this.#waited, this.#late, this.#reviewSeconds]) times.zero({ kind });
+  }
+
   /** A gauge that is read when it is scraped. */
-  observe(name: string, help: string, label: string, read: () => Map<string, number>): void {
-    const gauge = new Gauge({
-      name: `trimtab_${name}`,
-      help,
-      labelNames: [label],
-      registers: [this.registry],
-      collect: () => {
-        gauge.reset();
-        for (const [value, count] of read()) gauge.set({ [label]: value }, count);
-      },
+  observe<Label extends "kind" | "resource">(
+    name: Labelled<Label>,
+    label: Label,
+    read: () => Map<string, number>,
+  ): void {
+    const gauge = this.#gauge(name, () => {
+      gauge.reset();
+      for (const [value, count] of read()) gauge.set({ [label]: value }, count);
     });
   }
 
-  #counter(name: string, help: string, labelNames: string[]): Counter {
-    return new Counter({ name: `trimtab_${name}`, help, labelNames, registers: [this.registry] });
+  /** None where this process stands by: those are the leader's to tell. */
+  *#objects(): Iterable<ShownObject> {
+    if (!this.#isLeader) return;
+    for (const objects of this.#kinds.values()) yield* objects();
   }
 
-  #histogram(name: string, help: string, labelNames: string[]): Histogram {
-    const common = { name: `trimtab_${name}`, help, labelNames, buckets: fast };
-    return new Histogram({ ...common, registers: [this.registry] });
+  #gauge(name: MetricName, collect?: () => void): Gauge {
+    return new Gauge({ ...this.#definition(name), ...(collect && { collect }) });
+  }
+
+  #counter(name: MetricName): Counter {
+    return new Counter(this.#definition(name));
+  }
+
+  #histogram(name: MetricName, buckets = fast): Histogram {
+    return new Histogram({ ...this.#definition(name), buckets });
+  }
+
+  #definition(name: MetricName) {
+    const { help, labels } = catalogue[name];
+    return { name, help, labelNames: Object.keys(labels), registers: [this.#registry] };
   }
 }

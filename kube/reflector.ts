@@ -53,6 +53,8 @@ export class Reflector<Raw extends KubeObject, T> {
   #error: KubeError | null = null;
   /** Monotonic clock; since when there is an error. */
   #failingSince = 0;
+  /** Monotonic clock; the start, or the last list, event or bookmark. */
+  #heardAt: number | null = null;
   readonly #waiting: (() => void)[] = [];
   /** Those who want a list that is begun from now on. */
   readonly #wanted: (() => void)[] = [];
@@ -75,6 +77,11 @@ export class Reflector<Raw extends KubeObject, T> {
   /** For how many milliseconds it has not been up to date; 0 while the watch runs. */
   get failingMs(): number {
     return this.#error === null ? 0 : this.#options.clock.monotonic() - this.#failingSince;
+  }
+
+  /** For how many milliseconds nothing has come, not even a bookmark; 0 before the start. */
+  get silentMs(): number {
+    return this.#heardAt === null ? 0 : this.#options.clock.monotonic() - this.#heardAt;
   }
 
   get size(): number {
@@ -108,6 +115,7 @@ export class Reflector<Raw extends KubeObject, T> {
   start(): void {
     if (this.#started) return;
     this.#started = true;
+    this.#heardAt = this.#options.clock.monotonic();
     void this.#run();
   }
 
@@ -168,6 +176,7 @@ export class Reflector<Raw extends KubeObject, T> {
       this.#wanted.push(...served);
       return listed.error;
     }
+    this.#heardAt = this.#options.clock.monotonic();
     this.#resourceVersion = listed.value;
     const changes = this.#cache.swap(next);
     this.#synced = true;
@@ -213,6 +222,7 @@ export class Reflector<Raw extends KubeObject, T> {
         const batch = await this.#next(batches);
         if (!batch.ok) return batch.error;
         if (batch.value === null) return null;
+        this.#heardAt = this.#options.clock.monotonic();
         const error = this.#ingest(batch.value);
         if (error) return error;
         this.#healthy();

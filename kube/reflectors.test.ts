@@ -37,3 +37,48 @@ it.each([
   expect(Math.max(...pauses)).toBe(pause);
   reflectors.closeAll();
 });
+
+it("tells of each resource how many watches there are, and of the worst how long it has been so", async () => {
+  const clock = new ManualClock();
+  const pauses: (() => void)[] = [];
+  const reflectors = new Reflectors({
+    transport: new ScriptedTransport(() =>
+      err(kubeError("Unreachable", { request: "GET", message: "no" })),
+    ),
+    ...{ clock, random: () => 1, onHealth: () => undefined },
+    sleep: () => new Promise(resolve => pauses.push(resolve)),
+  });
+  const about = { trim: () => 0, same: () => true, onChanges: () => undefined };
+  const [first, second] = [0, 1].map(() => reflectors.open({ path, ...about }));
+  reflectors.open({ path: "/api/v1/nodes", ...about });
+  first!.start();
+  await turn();
+  clock.advance(3_000);
+  second!.start();
+  await turn();
+  clock.advance(2_000);
+  expect({
+    counts: [...reflectors.counts()],
+    disconnected: [...reflectors.disconnected()],
+    failing: [...reflectors.failingSeconds()],
+    silent: [...reflectors.silentSeconds()],
+  }).toEqual({
+    counts: [
+      ["configmaps", 2],
+      ["nodes", 1],
+    ],
+    disconnected: [
+      ["configmaps", 2],
+      ["nodes", 0],
+    ],
+    failing: [
+      ["configmaps", 5],
+      ["nodes", 0],
+    ],
+    silent: [
+      ["configmaps", 5],
+      ["nodes", 0],
+    ],
+  });
+  reflectors.closeAll();
+});

@@ -26,6 +26,8 @@ type About<Raw extends KubeObject, T> = Omit<
 interface Opened {
   readonly size: number;
   readonly error: KubeError | null;
+  readonly failingMs: number;
+  readonly silentMs: number;
   stop(): void;
 }
 
@@ -66,14 +68,29 @@ export class Reflectors {
     this.#open.clear();
   }
 
+  /** Watches, by resource. */
+  counts(): Map<string, number> {
+    return this.#by(() => 1, sum);
+  }
+
   /** Objects in memory, by resource. */
   sizes(): Map<string, number> {
-    return this.#sumBy(({ size }) => size);
+    return this.#by(({ size }) => size, sum);
   }
 
   /** Watches that are cut off from the API server at the moment, by resource. */
   disconnected(): Map<string, number> {
-    return this.#sumBy(({ error }) => (error ? 1 : 0));
+    return this.#by(({ error }) => (error ? 1 : 0), sum);
+  }
+
+  /** For how many seconds the worst of each resource has been cut off. */
+  failingSeconds(): Map<string, number> {
+    return this.#by(({ failingMs }) => failingMs / 1_000, Math.max);
+  }
+
+  /** For how many seconds the most silent of each resource has brought nothing. */
+  silentSeconds(): Map<string, number> {
+    return this.#by(({ silentMs }) => silentMs / 1_000, Math.max);
   }
 
   /** Small for the few, because work must resume within two seconds of the API server's return. */
@@ -83,11 +100,16 @@ export class Reflectors {
     return Math.min(10_000, Math.max(longestPauseMs, 50 * open));
   }
 
-  #sumBy(amount: (reflector: Opened) => number): Map<string, number> {
-    const sums = new Map<string, number>();
+  #by(
+    amount: (reflector: Opened) => number,
+    join: (a: number, b: number) => number,
+  ): Map<string, number> {
+    const joined = new Map<string, number>();
     for (const [reflector, resource] of this.#open) {
-      sums.set(resource, (sums.get(resource) ?? 0) + amount(reflector));
+      joined.set(resource, join(joined.get(resource) ?? 0, amount(reflector)));
     }
-    return sums;
+    return joined;
   }
 }
+
+const sum = (a: number, b: number): number => a + b;

@@ -18,6 +18,8 @@ describe("requestInfo", () => {
     { method: "GET",    path: "/api/v1/namespaces/x",                                verb: "get",    resource: "namespaces" },
     { method: "GET",    path: "/apis/apps/v1",                                       verb: "get",    resource: "discovery" },
     { method: "GET",    path: "/api/v1",                                             verb: "get",    resource: "discovery" },
+    { method: "GET",    path: "/apis/custom.metrics.k8s.io/v1beta2/namespaces/x/pods/*/rps", verb: "get", resource: "custom.metrics.k8s.io" },
+    { method: "GET",    path: "/apis/external.metrics.k8s.io/v1beta1/namespaces/x/queue", verb: "get", resource: "external.metrics.k8s.io" },
     { method: "GET",    path: "/version",                                            verb: "get",    resource: "discovery" },
   ])("reads $method $path as $verb $resource", ({ method, path, verb, resource }) => {
     expect(requestInfo(method, path, false)).toEqual({ verb, resource });

@@ -11,6 +11,9 @@ const writeVerbs: Readonly<Record<string, string>> = {
   DELETE: "delete",
 };
 
+/** People name what these serve: each name would be a resource of its own. */
+const namedByPeople = new Set(["custom.metrics.k8s.io", "external.metrics.k8s.io"]);
+
 /** Source: apiserver RequestInfoFactory, as far as this client's own paths need it. */
 export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
   const parts = path.split("/").filter(part => part !== "");
@@ -18,6 +21,8 @@ export function requestInfo(method: string, path: string, watch: boolean): Reque
   const scoped = rest[0] === "namespaces" && rest.length > 2 ? rest.slice(2) : rest;
   const [plural, name, subresource] = scoped;
   if (plural === undefined) return { verb: "get", resource: "discovery" };
+  const group = parts[1] ?? "";
+  if (namedByPeople.has(group)) return { verb: "get", resource: group };
   const resource = subresource === undefined ? plural : `${plural}/${subresource}`;
   if (watch) return { verb: "watch", resource };
   return { verb: writeVerbs[method] ?? (name === undefined ? "list" : "get"), resource };

@@ -6,6 +6,7 @@ import { format } from "prettier";
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
 import { crdTypes } from "./crd-types.ts";
+import { metricsPage } from "./metrics-page.ts";
 import { objectSchema } from "./object-schema.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -43,6 +44,7 @@ export const generated = [
   })),
   { file: "charts/trimtab/README.md", generate: generateChartReadme },
   { file: "docs/api.md", generate: generateReference },
+  { file: "docs/metrics.md", generate: () => format(metricsPage(), { parser: "markdown" }) },
 ];
 
 async function generateChartReadme(): Promise<string> {

@@ -14,9 +14,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const replica = "integration";
   const operator = await startOperator(cluster, { replica });
   await allowUnguarded(cluster);
-  const { pid, url } = operator;
+  const { pid, url, certFile } = operator;
   const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
-  project.provide("operator", { user, replica, pid, url });
+  project.provide("operator", { user, replica, pid, url, certFile });
   return async () => {
     // Left behind, it would refuse every object in a cluster that outlives this run.
     await removeWebhook(cluster);

@@ -1,0 +1,40 @@
+import { refKey } from "../engine/status/target-report.ts";
+import type { StatusView } from "../engine/status/status-view.ts";
+import type { KeyState, KeyStates } from "./key-state.ts";
+import type { ShownObject } from "./object-series.ts";
+import type { ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
+
+/** What is known of all objects of one kind, read when it is asked for. */
+export function* shownObjects<Object extends ScalingObject, What extends Seen, Measured>(
+  kind: ScalingKind<Object, What, Measured>,
+  states: KeyStates<Object>,
+): Iterable<ShownObject> {
+  for (const [key, state] of states.entries()) {
+    const object = kind.get(key);
+    if (!object) continue;
+    const view = state.status && kind.view(state.status, object);
+    const { namespace = "", name } = object.metadata;
+    yield {
+      ...{ kind: kind.kind, namespace, name, mode: state.mode },
+      ready: view?.conditions?.find(({ type }) => type === "Ready")?.status ?? "Unknown",
+      targets: view ? targetsOf(view, state) : [],
+    };
+  }
+}
+
+const targetsOf = (
+  { targets }: StatusView,
+  state: KeyState<StatusOf<ScalingObject>>,
+): ShownObject["targets"] =>
+  targets.map(({ ref, currentReplicas, desiredReplicas }) => {
+    const bounds = state.targets.get(refKey(ref))?.bounds;
+    return {
+      target: `${ref.kind}/${ref.name}`,
+      counts: {
+        current: currentReplicas,
+        desired: desiredReplicas,
+        min: bounds?.atLeast,
+        max: bounds?.atMost,
+      },
+    };
+  });

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { makeMissing } from "../controlplane/artifacts.ts";
+import { cacheFolder } from "../machine/cache.ts";
+import { run } from "../machine/run.ts";
+
+/** Debian 12's package, which has promtool, too. */
+const version = "2.42.0+ds-5+deb12u1";
+const sha256 = "81d59a24fce84f7fbe97a45a4f2914b6a5881b5cd1db2a6a0e129e515e1a5f55";
+
+export interface PrometheusBinaries {
+  readonly prometheus: string;
+  readonly promtool: string;
+}
+
+/** Fetches what is not in the cache, by the machine's own package manager and without being root. */
+export async function installPrometheus(): Promise<PrometheusBinaries> {
+  const folder = join(cacheFolder(), "prometheus");
+  const path = join(folder, `prometheus-${version}`);
+  await makeMissing(folder, [{ path, make: partial => unpack(partial, path) }]);
+  return { prometheus: join(path, "prometheus"), promtool: join(path, "promtool") };
+}
+
+async function unpack(partial: string, path: string): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), "trimtab-prometheus-"));
+  try {
+    await must("apt-get", ["download", `prometheus=${version}`], { cwd: scratch, path });
+    const [file = ""] = await readdir(scratch);
+    const content = await readFile(join(scratch, file));
+    const found = createHash("sha256").update(content).digest("hex");
+    if (found !== sha256) throw new Error(`${file}: sha256 is ${found}, not ${sha256}.${by(path)}`);
+    await must("dpkg", ["-x", file, "unpacked"], { cwd: scratch, path });
+    await mkdir(partial, { recursive: true });
+    for (const name of ["prometheus", "promtool"]) {
+      await cp(join(scratch, "unpacked/usr/bin", name), join(partial, name));
+    }
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+async function must(
+  command: string,
+  args: readonly string[],
+  { cwd, path }: { readonly cwd: string; readonly path: string },
+): Promise<void> {
+  const { code, stderr } = await run(command, args, { cwd }).catch((cause: unknown) => ({
+    code: -1,
+    stderr: String(cause),
+  }));
+  if (code === 0) return;
+  throw new Error(`${command} ${args.join(" ")} failed:\n${stderr.trim()}${by(path)}`);
+}
+
+const by = (path: string): string =>
+  `\nOn Debian 12 (amd64) \`apt-get update\` helps; elsewhere put prometheus and promtool 2.42 or newer into ${path}.`;

@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+
+import { run } from "../hack/machine/run.ts";
+import { installPrometheus } from "../hack/prometheus/install.ts";
+
+const root = join(import.meta.dirname, "..");
+const rulesFile = join(root, "charts/trimtab/alerts/trimtab.rules.yaml");
+
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: Readonly<Record<"summary" | "description" | "runbook_url", string>>;
+}
+
+const { groups } = parse(readFileSync(rulesFile, "utf8")) as {
+  readonly groups: readonly { readonly rules: readonly Alert[] }[];
+};
+const alerts = groups.flatMap(({ rules }) => rules);
+
+interface Row {
+  readonly alert: string;
+  readonly shows: string;
+  /** By series, in promtool's notation, one value a minute. */
+  readonly series: Readonly<Record<string, string>>;
+  /** Minutes after which it is looked at. */
+  readonly at: number;
+  readonly fires: boolean;
+}
+
+const job = 'job="trimtab",instance="a"';
+const build = { [`trimtab_build_info{${job}}`]: "1x90" };
+const leader = (one: string, other: string) => ({
+  'trimtab_leader{job="trimtab",instance="a"}': one,
+  'trimtab_leader{job="trimtab",instance="b"}': other,
+});
+const writes = (result: string, values: string) => ({
+  [`trimtab_scale_writes_total{${job},kind="Autoscaler",result="${result}"}`]: values,
+});
+const cutOff = (values: string) => ({
+  [`trimtab_kube_reflector_failing_seconds{${job},resource="nodes"}`]: values,
+});
+/** A hundred observations a minute between the two bounds. */
+const seconds = (name: string, [above, upTo]: readonly [number, number]) => ({
+  [`${name}_bucket{${job},kind="Autoscaler",le="${above}"}`]: "0x90",
+  [`${name}_bucket{${job},kind="Autoscaler",le="${upTo}"}`]: "0+100x90",
+  [`${name}_bucket{${job},kind="Autoscaler",le="+Inf"}`]: "0+100x90",
+});
+const late = "trimtab_due_lateness_seconds";
+const waited = "trimtab_queue_wait_seconds";
+const review = "trimtab_admission_review_duration_seconds";
+const blocked = (holds: string) => ({
+  [`trimtab_holds_total{${job},kind="Autoscaler",reason="ScaleDownBlocked"}`]: holds,
+  [`trimtab_decisions_total{${job},kind="Autoscaler",direction="hold"}`]: "0+100x90",
+});
+const faultyReviews = (values: string) => ({
+  [`trimtab_admission_reviews_total{${job},kind="Autoscaler",verdict="fault"}`]: values,
+});
+const faults = (values: string) => ({
+  [`trimtab_internal_faults_total{${job},where="reconcile"}`]: values,
+});
+const certificateEnds = (days: number) => ({
+  [`trimtab_webhook_certificate_expiry_timestamp_seconds{${job}}`]: `${days * 86_400}x90`,
+});
+const named = 'kind="Autoscaler",namespace="shop",name="web"';
+const object = (desired: string, current: string, mode = "Active", ready = "True") => ({
+  [`trimtab_object_replicas{${job},${named},target="Deployment/web",state="desired"}`]: desired,
+  [`trimtab_object_replicas{${job},${named},target="Deployment/web",state="current"}`]: current,
+  [`trimtab_object_info{${job},${named},mode="${mode}",ready="${ready}"}`]: "1x90",
+});
+const objects = (mode: string, ready: string) => ({
+  [`trimtab_objects{${job},kind="Autoscaler",mode="${mode}",ready="${ready}"}`]: "3x90",
+});
+const starts = (values: string) => ({ ...build, [`process_start_time_seconds{${job}}`]: values });
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { alert: "TrimtabDown",                   shows: "nothing is scraped",             series: { up: "0x90" },               at: 6,  fires: true },
+  { alert: "TrimtabDown",                   shows: "one process is scraped",         series: build,                        at: 60, fires: false },
+  { alert: "TrimtabRestarts",               shows: "three starts",                   series: starts("1x5 2x5 3x5 4x60"),   at: 20, fires: true },
+  { alert: "TrimtabRestarts",               shows: "a new version",                  series: starts("1x5 2x85"),           at: 20, fires: false },
+  { alert: "TrimtabRestarts",               shows: "starts of something else",       series: { 'process_start_time_seconds{job="other"}': "1x5 2x5 3x5 4x60" }, at: 20, fires: false },
+  { alert: "TrimtabNoLeader",               shows: "two that stand by",              series: leader("0x90", "0x90"),       at: 3,  fires: true },
+  { alert: "TrimtabNoLeader",               shows: "a handover",                     series: leader("1x5 0x85", "0x6 1x80"), at: 7, fires: false },
+  { alert: "TrimtabTwoLeaders",             shows: "two that lead",                  series: leader("1x90", "1x90"),       at: 3,  fires: true },
+  { alert: "TrimtabTwoLeaders",             shows: "one leader",                     series: leader("1x90", "0x90"),       at: 30, fires: false },
+  { alert: "TrimtabWritesRefused",          shows: "writes that are forbidden",      series: writes("Forbidden", "0+1x90"), at: 25, fires: true },
+  { alert: "TrimtabWritesRefused",          shows: "one that was, once",             series: writes("Forbidden", "0x5 1x85"), at: 25, fires: false },
+  { alert: "TrimtabWritesRefused",          shows: "somebody else who was faster",   series: writes("Conflict", "0+1x90"), at: 25, fires: false },
+  { alert: "TrimtabWritesRefused",          shows: "writes that succeed",            series: writes("Written", "0+1x90"),  at: 25, fires: false },
+  { alert: "TrimtabWatchCutOff",            shows: "a watch that stays cut off",     series: cutOff("0+60x90"),            at: 5,  fires: true },
+  { alert: "TrimtabWatchCutOff",            shows: "one that comes back",            series: cutOff("0 30 0x80"),          at: 5,  fires: false },
+  { alert: "TrimtabDecisionsLate",          shows: "passes after they were due",     series: seconds(late, [10, 30]),      at: 25, fires: true },
+  { alert: "TrimtabDecisionsLate",          shows: "passes after a wake-up",         series: seconds(waited, [10, 30]),    at: 25, fires: true },
+  { alert: "TrimtabDecisionsLate",          shows: "passes in time",                 series: { ...seconds(late, [0.01, 0.1]), ...seconds(waited, [0.01, 0.1]) }, at: 25, fires: false },
+  { alert: "TrimtabMetricsUnavailable",     shows: "most decisions without answers", series: blocked("0+90x90"),           at: 30, fires: true },
+  { alert: "TrimtabMetricsUnavailable",     shows: "one in ten",                     series: blocked("0+10x90"),           at: 30, fires: false },
+  { alert: "TrimtabAdmissionFailing",       shows: "a fault",                        series: faultyReviews("0x5 1x85"),    at: 8,  fires: true },
+  { alert: "TrimtabAdmissionFailing",       shows: "no fault",                       series: faultyReviews("0x90"),        at: 8,  fires: false },
+  { alert: "TrimtabAdmissionSlow",          shows: "reviews of seconds",             series: seconds(review, [5, 10]),     at: 25, fires: true },
+  { alert: "TrimtabAdmissionSlow",          shows: "reviews of milliseconds",        series: seconds(review, [0.001, 0.01]), at: 25, fires: false },
+  { alert: "TrimtabCertificateExpiresSoon", shows: "six days left",                  series: certificateEnds(6),           at: 70, fires: true },
+  { alert: "TrimtabCertificateExpiresSoon", shows: "eight days left",                series: certificateEnds(8),           at: 70, fires: false },
+  { alert: "TrimtabInternalFault",          shows: "a fault",                        series: faults("0x5 1x85"),           at: 8,  fires: true },
+  { alert: "TrimtabInternalFault",          shows: "one that is long ago",           series: faults("0x5 1x85"),           at: 40, fires: false },
+  { alert: "TrimtabStuck",                  shows: "a count that is not reached",    series: object("5x90", "3x90"),       at: 20, fires: true },
+  { alert: "TrimtabStuck",                  shows: "one that is, in the end",        series: object("5x90", "3x10 5x80"),  at: 20, fires: false },
+  { alert: "TrimtabStuck",                  shows: "an object that only shows it",   series: object("5x90", "3x90", "DryRun"), at: 20, fires: false },
+  { alert: "TrimtabStuck",                  shows: "an object that is not Ready",    series: object("5x90", "3x90", "Active", "False"), at: 20, fires: false },
+  { alert: "TrimtabObjectsNotReady",        shows: "three that are not",             series: objects("Active", "False"),   at: 40, fires: true },
+  { alert: "TrimtabObjectsNotReady",        shows: "three that are paused",          series: objects("Paused", "False"),   at: 40, fires: false },
+];
+
+describe("the alerts", () => {
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-alerts-"));
+  let promtool: string;
+  beforeAll(async () => {
+    ({ promtool } = await installPrometheus());
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it("are sound rules", async () => {
+    const { code, stderr } = await run(promtool, ["check", "rules", rulesFile]);
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  it("each have a test that they fire in, and one that they do not", () => {
+    const tested = rows.map(({ alert, fires }) => `${alert} ${fires}`);
+    for (const { alert } of alerts) {
+      expect(tested).toEqual(expect.arrayContaining([`${alert} true`, `${alert} false`]));
+    }
+  });
+
+  it("say what to do, here and on a page that has a section for each", () => {
+    const page = readFileSync(join(root, "docs/alerts.md"), "utf8");
+    for (const { alert, annotations, labels } of alerts) {
+      expect(annotations.summary.length).toBeLessThan(120);
+      expect(annotations.description).toMatch(/[.]$/);
+      expect(["critical", "warning", "info"]).toContain(labels.severity);
+      expect(annotations.runbook_url).toMatch(
+        new RegExp(`/docs/alerts[.]md#${alert.toLowerCase()}$`),
+      );
+      expect(page).toMatch(new RegExp(`^## ${alert}$`, "m"));
+    }
+  });
+
+  it.for(rows)("$alert on $shows: $fires", async ({ alert, series, at, fires }, { task }) => {
+    const file = join(folder, `${task.id}.json`);
+    const firing = `count(ALERTS{alertname="${alert}",alertstate="firing"})`;
+    const test = {
+      interval: "1m",
+      input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+      promql_expr_test: [
+        {
+          ...{ expr: firing, eval_time: `${at}m` },
+          exp_samples: fires ? [{ labels: "{}", value: 1 }] : [],
+        },
+      ],
+    };
+    const content = { rule_files: [rulesFile], evaluation_interval: "1m", tests: [test] };
+    writeFileSync(file, JSON.stringify(content));
+    const { code, stdout, stderr } = await run(promtool, ["test", "rules", file]);
+    expect(code, stdout + stderr).toBe(0);
+  });
+});

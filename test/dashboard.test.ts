@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+
+import { dashboard, type Panel } from "./integration/dashboard.ts";
+
+const { panels, templating } = dashboard;
+
+const overlaps = (a: Panel["gridPos"], b: Panel["gridPos"]): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+describe("the dashboard", () => {
+  it("has an identity of its own, and panels with one each", () => {
+    expect(dashboard.uid).toBe("trimtab");
+    expect(dashboard.schemaVersion).toBeGreaterThanOrEqual(36);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
+  });
+
+  it("has panels side by side, within its 24 columns", () => {
+    for (const [index, { title, gridPos }] of panels.entries()) {
+      expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
+      for (const other of panels.slice(index + 1)) {
+        expect(overlaps(gridPos, other.gridPos), `${title}, ${other.title}`).toBe(false);
+      }
+    }
+  });
+
+  it("asks the data source that is chosen, and nobody else", () => {
+    expect(templating.list.map(({ name }) => name)).toEqual([
+      "datasource",
+      "job",
+      "namespace",
+      "name",
+    ]);
+    for (const { title, type, datasource } of panels) {
+      if (type !== "row") expect(datasource?.uid, title).toBe("${datasource}");
+    }
+  });
+
+  it("knows the variables that its queries name", () => {
+    const known = new Set([...templating.list.map(({ name }) => name), "__rate_interval"]);
+    const named = JSON.stringify(panels).matchAll(/\$\{?(\w+)\}?/g);
+    for (const [, name = ""] of named) expect(known).toContain(name);
+  });
+});
