@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Logger } from "pino";
-import { stringify } from "yaml";
 
 import { missingRights, type Right } from "../kube/access.ts";
 import { formatKubeError } from "../kube/errors.ts";
@@ -36,7 +35,7 @@ const expand = ([group, resources, verbs]: Needed, of: Partial<Right> = {}): Rig
   resources.flatMap(resource => verbs.map(verb => ({ group, resource, verb, ...of })));
 
 /** All that the operator does with what it is told to do. */
-export function neededRights({ certificate, election, namespace }: Config): Right[] {
+function neededRights({ certificate, election, namespace }: Config): Right[] {
   const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], look];
   const rights = [
     ...everywhere.flatMap(needed => expand(needed)),
@@ -80,24 +79,18 @@ export async function reportMissingRights({ config, transport, log }: Ports): Pr
   }
 }
 
-/** One sentence, and the rules that are to be added, as RBAC has them. */
-export function explainMissing(missing: readonly Right[]): string {
-  const rules = new Map<string, { rule: Record<string, unknown>; verbs: string[] }>();
+/** One sentence, and the rules that are to be added, role by role. */
+function explainMissing(missing: readonly Right[]): string {
+  const verbs = new Map<string, string[]>();
   for (const { group, resource, verb, name, namespace } of missing) {
     const role = namespace === undefined ? "ClusterRole" : `Role in ${namespace}`;
-    const id = [role, group, resource, name ?? ""].join(" ");
     const names = name === undefined ? {} : { resourceNames: [name] };
-    const known = rules.get(id) ?? {
-      rule: { role, apiGroups: [group], resources: [resource], ...names },
-      verbs: [],
-    };
-    known.verbs.push(verb);
-    rules.set(id, known);
+    const rule = JSON.stringify({ apiGroups: [group], resources: [resource], ...names });
+    const id = `${role}: ${rule.slice(0, -1)}`;
+    verbs.set(id, [...(verbs.get(id) ?? []), verb]);
   }
-  const text = Array.from(
-    rules.values(),
-    ({ rule: { role, ...rule }, verbs }) =>
-      `# ${String(role)}\n${stringify([{ ...rule, verbs }], { collectionStyle: "flow" }).trim()}`,
-  );
-  return `the service account lacks rights, and what needs them will fail; add these rules to its roles:\n${text.join("\n")}`;
+  // RBAC's rules are YAML, of which JSON is a part.
+  const rules = Array.from(verbs, ([id, of]) => `${id},"verbs":${JSON.stringify(of)}}`);
+  const why = "the service account lacks rights, and what needs them will fail; add to its roles:";
+  return [why, ...rules].join("\n");
 }

@@ -12,7 +12,7 @@ import { helm } from "../helm/helm.ts";
 export const chart = fileURLToPath(new URL("../../charts/trimtab", import.meta.url));
 
 /** What the operator is installed as in every cluster here. */
-export const operatorRelease = "trimtab";
+const operatorRelease = "trimtab";
 export const operatorNamespace = "trimtab-system";
 export const operatorServiceAccount = "trimtab";
 

@@ -9,8 +9,7 @@ export interface Reign {
 const timeOf = ({ stageTimestamp }: AuditEvent): number => Date.parse(stageTimestamp);
 
 /** `trimtab/0.1.0 (a)` is replica a. */
-export const replicaOf = ({ userAgent }: AuditEvent): string =>
-  /\((.+)\)$/.exec(userAgent)?.[1] ?? "";
+const replicaOf = ({ userAgent }: AuditEvent): string => /\((.+)\)$/.exec(userAgent)?.[1] ?? "";
 
 interface LeaseBody {
   readonly spec?: { readonly holderIdentity?: string };

@@ -1,0 +1,67 @@
+import pino from "pino";
+import { describe, expect, it } from "vitest";
+
+import { ok } from "../engine/result.ts";
+import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import { parseConfig } from "./config.ts";
+import { reportMissingRights } from "./rights.ts";
+
+interface Attributes {
+  readonly verb: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly group: string;
+  readonly namespace: string;
+}
+
+const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
+const secret = ["--tls-secret-name=s", "--tls-dns-names=a.b.svc", "--webhook-name=w"];
+
+/** What is logged where everything is allowed but this. */
+async function logged(args: readonly string[], lacks: (right: Attributes) => boolean) {
+  const config = parseConfig(args, {}, () => "ns");
+  if (!config.ok) throw new Error(config.error);
+  const lines: string[] = [];
+  const transport = new ScriptedTransport(({ body }) => {
+    const { spec } = body as { spec: { resourceAttributes?: Attributes } };
+    return ok({
+      status: { allowed: !(spec.resourceAttributes && lacks(spec.resourceAttributes)) },
+    });
+  });
+  const write = (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg);
+  await reportMissingRights({ config: config.value, transport, log: pino({}, { write }) });
+  return lines;
+}
+
+describe("reportMissingRights", () => {
+  it("says nothing where all is granted", async () => {
+    expect(await logged(files, () => false)).toEqual([]);
+  });
+
+  it("names all that is missing in one message, with the rules to add", async () => {
+    const lacks = ({ group, resource, verb, subresource }: Attributes) =>
+      (resource === "nodes" && verb === "watch") ||
+      (group === "apps" && resource === "deployments" && subresource === "scale") ||
+      (resource === "leases" && verb === "update");
+    expect(await logged(files, lacks)).toEqual([
+      [
+        "the service account lacks rights, and what needs them will fail; add to its roles:",
+        'ClusterRole: {"apiGroups":[""],"resources":["nodes"],"verbs":["watch"]}',
+        'ClusterRole: {"apiGroups":["apps"],"resources":["deployments/scale"],"verbs":["get","patch"]}',
+        'Role in ns: {"apiGroups":["coordination.k8s.io"],"resources":["leases"],"resourceNames":["trimtab"],"verbs":["update"]}',
+      ].join("\n"),
+    ]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "the Lease, without an election",        args: [...files, "--leader-elect=false"], resource: "leases",                          isTold: false },
+    { shows: "the Lease of an election",              args: files,                              resource: "leases",                          isTold: true },
+    { shows: "Secrets, with files",                   args: files,                              resource: "secrets",                         isTold: false },
+    { shows: "the Secret of its own certificate",     args: secret,                             resource: "secrets",                         isTold: true },
+    { shows: "the webhook that follows that",         args: secret,                             resource: "validatingwebhookconfigurations", isTold: true },
+  ])("tells of $shows: $isTold", async ({ args, resource, isTold }) => {
+    const lines = await logged(args, right => right.resource === resource);
+    expect(lines.length > 0).toBe(isTold);
+  });
+});

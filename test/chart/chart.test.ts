@@ -1,0 +1,182 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseDocument, stringify } from "yaml";
+
+import type { ApiObject } from "../../hack/cluster/api.ts";
+import { buildHelm } from "../../hack/helm/helm.ts";
+import { run } from "../../hack/machine/run.ts";
+import { chart, renderChart } from "../../hack/operator/chart.ts";
+
+const root = join(import.meta.dirname, "../..");
+const crdNames = ["autoscalers", "clusterproportionalautoscalers"];
+
+/** What installations are mostly made of. */
+const sets: Readonly<Record<string, object>> = {
+  defaults: {},
+  "cert-manager": {
+    certificate: { source: "certManager" },
+    serviceMonitor: { enabled: true, labels: { release: "prometheus" } },
+    prometheusRule: { enabled: true },
+    dashboard: { enabled: true },
+  },
+  "own-certificate": {
+    certificate: { source: "secret", secretName: "my-tls" },
+    crds: { install: false },
+    webhook: { url: "https://localhost:9443/validate", failurePolicy: "Ignore" },
+  },
+  hardened: {
+    replicas: 3,
+    fullnameOverride: "scaler",
+    image: {
+      repository: "registry.example.com/trimtab",
+      tag: "1.2.3",
+      digest: `sha256:${"a".repeat(64)}`,
+    },
+    imagePullSecrets: [{ name: "pull" }],
+    guardRails: {
+      leastSyncPeriodSeconds: 15,
+      largestMaxReplicas: 200,
+      allowedTargetKinds: ["Deployment.apps"],
+    },
+    extraTargets: [
+      { apiGroup: "argoproj.io", resource: "rollouts" },
+      { apiGroup: "example.dev", resource: "machines", watch: true },
+    ],
+    networkPolicy: { egress: [{ ports: [{ port: 6443 }] }] },
+    nodeSelector: { "node-role.kubernetes.io/control-plane": "" },
+    tolerations: [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }],
+  },
+  least: {
+    replicas: 1,
+    crds: { keep: false },
+    serviceAccount: { create: false, name: "mine" },
+    rbac: { create: false, aggregateToDefaultRoles: false },
+    scaleAccessPolicy: { enabled: false },
+    networkPolicy: { enabled: false },
+    flowSchema: { enabled: false },
+    podDisruptionBudget: { enabled: false },
+    priorityClassName: "",
+    resources: {},
+  },
+};
+
+/** Long, and the same as in their own files but for labels. */
+const isLong = ({ kind, metadata }: ApiObject): boolean =>
+  kind === "CustomResourceDefinition" ||
+  kind === "ValidatingAdmissionPolicy" ||
+  (metadata?.name ?? "").endsWith("-dashboard") ||
+  kind === "PrometheusRule";
+
+const shown = (object: ApiObject): object =>
+  isLong(object)
+    ? { kind: object.kind, metadata: object.metadata, note: "the rest is not repeated here" }
+    : object;
+
+let folder: string;
+let helm: string;
+beforeAll(async () => {
+  helm = await buildHelm();
+  folder = mkdtempSync(join(tmpdir(), "trimtab-chart-test-"));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** What Helm says to values, and its exit code. */
+async function tried(verb: readonly string[], values: object) {
+  const file = join(folder, "values.yaml");
+  writeFileSync(file, JSON.stringify(values));
+  return run(helm, [...verb, chart, `--values=${file}`], { env: { HOME: folder, PATH: "" } });
+}
+
+describe.each(Object.entries(sets))("the chart with the values %s", (name, values) => {
+  it("renders what it did before; if that was to change: vitest -u", async () => {
+    const text = (await renderChart(values)).map(object => stringify(shown(object))).join("---\n");
+    await expect(text).toMatchFileSnapshot(`goldens/${name}.yaml`);
+  });
+
+  it("has no complaints from helm lint", async () => {
+    const { stdout, stderr, code } = await tried(["lint", "--strict"], values);
+    expect(code, stdout + stderr).toBe(0);
+  });
+});
+
+// prettier-ignore
+const mistakes: readonly { shows: string; values: object; says: string }[] = [
+  { shows: "a value that there is not",      values: { replica: 3 },                                says: "'replica' not allowed" },
+  { shows: "one deeper down",                values: { webhook: { failPolicy: "Fail" } },           says: "'failPolicy' not allowed" },
+  { shows: "no replicas",                    values: { replicas: 0 },                               says: "at '/replicas'" },
+  { shows: "replicas in words",              values: { replicas: "two" },                           says: "at '/replicas'" },
+  { shows: "an unknown failure policy",      values: { webhook: { failurePolicy: "Warn" } },        says: "at '/webhook/failurePolicy'" },
+  { shows: "a webhook without TLS",          values: { webhook: { url: "http://localhost:1" } },    says: "at '/webhook/url'" },
+  { shows: "an unknown certificate source",  values: { certificate: { source: "vault" } },          says: "at '/certificate/source'" },
+  { shows: "a certificate of nobody's",      values: { certificate: { source: "secret" } },         says: "certificate.secretName must name the Secret" },
+  { shows: "an account of nobody's",         values: { serviceAccount: { create: false } },         says: "serviceAccount.name must name the account" },
+  { shows: "a target kind in the plural",    values: { guardRails: { allowedTargetKinds: ["deployments"] } }, says: "at '/guardRails/allowedTargetKinds/0'" },
+  { shows: "all resources of a group",       values: { extraTargets: [{ apiGroup: "argoproj.io", resource: "*" }] }, says: "at '/extraTargets/0/resource'" },
+  { shows: "all groups",                     values: { extraTargets: [{ apiGroup: "*", resource: "rollouts" }] },    says: "at '/extraTargets/0/apiGroup'" },
+  { shows: "a digest that is none",          values: { image: { digest: "latest" } },               says: "at '/image/digest'" },
+  { shows: "a lease of a second",            values: { leaderElection: { leaseDurationSeconds: 1 } }, says: "at '/leaderElection/leaseDurationSeconds'" },
+];
+
+describe("the chart refuses", () => {
+  it.each(mistakes)("$shows", async ({ values, says }) => {
+    const { code, stderr } = await tried(["template", "trimtab"], values);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(says);
+  });
+});
+
+describe("the chart", () => {
+  it("has the CRDs word for word, and keeps them at an uninstall", async () => {
+    const rendered = (await renderChart()).filter(
+      ({ kind }) => kind === "CustomResourceDefinition",
+    );
+    expect(rendered).toHaveLength(crdNames.length);
+    for (const name of crdNames) {
+      const file = join(root, `crds/${name}.autoscaling.trimtab.dev.yaml`);
+      const own = parseDocument(readFileSync(file, "utf8")).toJS() as ApiObject;
+      const found = rendered.find(({ metadata }) => metadata?.name === own.metadata?.name);
+      expect(found?.spec).toEqual(own.spec);
+      expect(found?.metadata?.annotations).toEqual({ "helm.sh/resource-policy": "keep" });
+    }
+  });
+
+  it("grants no verb to all, and Secrets by name only", async () => {
+    const roles = (await renderChart()).filter(({ kind }) => /^(Cluster)?Role$/.test(kind ?? ""));
+    const rules = roles.flatMap(role => (role as { rules?: readonly Rule[] }).rules ?? []);
+    expect(rules.flatMap(({ verbs }) => verbs)).not.toContain("*");
+    const secrets = rules.filter(({ resources }) => resources.includes("secrets"));
+    // What is not there yet has no name.
+    const unnamed = secrets.filter(({ resourceNames }) => resourceNames === undefined);
+    expect(unnamed.map(({ verbs }) => verbs)).toEqual([["create"]]);
+  });
+
+  it("describes in its schema what its templates read", () => {
+    const templates = readdirSync(join(chart, "templates")).map(name =>
+      readFileSync(join(chart, "templates", name), "utf8"),
+    );
+    const read = new Set(
+      templates.flatMap(text =>
+        [...text.matchAll(/\.Values\.([A-Za-z]+)/g)].map(([, name]) => name),
+      ),
+    );
+    const schema = JSON.parse(readFileSync(join(chart, "values.schema.json"), "utf8")) as {
+      properties: object;
+    };
+    expect([...read].sort()).toEqual(
+      Object.keys(schema.properties)
+        .filter(name => name !== "global")
+        .sort(),
+    );
+  });
+});
+
+interface Rule {
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
