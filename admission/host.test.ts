@@ -38,7 +38,7 @@ const freePort = () =>
   });
 
 it("answers the review under way before it ends", async () => {
-  const pair = makeKeyPair("host");
+  const pair = await makeKeyPair("host");
   const files = { certFile: path.join(folder, "crt"), keyFile: path.join(folder, "key") };
   await writeFile(files.certFile, pair.cert);
   await writeFile(files.keyFile, pair.key);

@@ -58,7 +58,7 @@ export async function startOperator(
 ): Promise<Operator> {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-operator-"));
   const file = (name: string): string => join(folder, name);
-  const certificate = makeCertificate();
+  const certificate = await makeCertificate();
   // Alone in its folder, as in an image: nothing can be found beside it.
   copyFileSync(bundle, file("trimtab.cjs"));
   writeFileSync(file("tls.crt"), certificate.cert);

@@ -123,7 +123,7 @@ async function reviews(): Promise<number> {
 
 describe.concurrent("a renewed certificate", () => {
   it("is served within three seconds, and no admission fails meanwhile", async ({ sandbox }) => {
-    const [first, next] = [makeCertificate(), makeCertificate()];
+    const [first, next] = [await makeCertificate(), await makeCertificate()];
     const renew = (what: Partial<WebhookCertificate>) => {
       if (what.cert) writeFileSync(powerless.certFile, what.cert);
       if (what.key) writeFileSync(powerless.keyFile, what.key);
