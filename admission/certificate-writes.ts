@@ -4,9 +4,8 @@ import { resourcePath } from "../kube/object.ts";
 import type { Transport } from "../kube/transport.ts";
 import type { SecretChange } from "./plan-rotation.ts";
 
-/** Which object was read: a write is refused if it is another one by now, or has been changed. */
+/** What was read: a write is refused if it has been changed, deleted or made anew meanwhile. */
 export interface ReadVersion {
-  readonly uid: string;
   readonly resourceVersion: string;
 }
 
@@ -44,7 +43,7 @@ export function writeSecret(
       path: secretsPath(at.namespace, at.name),
       query: { fieldManager },
       contentType: "application/merge-patch+json",
-      body: { metadata: { uid: read.uid, resourceVersion: read.resourceVersion }, data },
+      body: { metadata: { resourceVersion: read.resourceVersion }, data },
     });
   }
   return transport.request({
@@ -68,7 +67,7 @@ export function writeSecret(
  */
 export function writeBundle(
   transport: Transport,
-  { name, uid, resourceVersion, webhooks }: WebhookConfiguration,
+  { name, resourceVersion, webhooks }: WebhookConfiguration,
   bundle: string,
 ): Promise<Result<unknown, KubeError>> {
   const caBundle = base64(bundle);
@@ -78,7 +77,7 @@ export function writeBundle(
     query: { fieldManager },
     contentType: "application/strategic-merge-patch+json",
     body: {
-      metadata: { uid, resourceVersion },
+      metadata: { resourceVersion },
       webhooks: webhooks.map(webhook => ({ name: webhook.name, clientConfig: { caBundle } })),
     },
   });

@@ -17,8 +17,8 @@ import {
 } from "./certificate.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
-const first = makeKeyPair("first");
-const second = makeKeyPair("second");
+const first = await makeKeyPair("first");
+const second = await makeKeyPair("second");
 
 let folder: string;
 let files: CertificateFiles;

@@ -3,11 +3,12 @@ import { Agent, request } from "node:https";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { connect } from "node:tls";
 
 import { a, Capability } from "pepr";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-import { PairFromFiles } from "./certificate.ts";
+import { PairFromFiles, type KeyPair, type PairSource } from "./certificate.ts";
 import { startHost } from "./host.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
@@ -37,8 +38,17 @@ const freePort = () =>
     });
   });
 
+const ports = (capabilities: Capability[]) => ({
+  capabilities,
+  notReady: () => [],
+  metrics: () => Promise.resolve(""),
+  reviewed: () => undefined,
+  serving: () => undefined,
+  monotonic: () => 0,
+});
+
 it("answers the review under way before it ends", async () => {
-  const pair = makeKeyPair("host");
+  const pair = await makeKeyPair("host");
   const files = { certFile: path.join(folder, "crt"), keyFile: path.join(folder, "key") };
   await writeFile(files.certFile, pair.cert);
   await writeFile(files.keyFile, pair.key);
@@ -56,18 +66,10 @@ it("answers the review under way before it ends", async () => {
       await held;
       return asked.Approve();
     });
-  const host = await startHost(
-    {
-      capabilities: [things],
-      notReady: () => [],
-      metrics: () => Promise.resolve(""),
-      reviewed: () => undefined,
-      serving: () => undefined,
-      monotonic: () => 0,
-    },
-    new PairFromFiles(files, () => undefined),
-    { port, bindAddress: "127.0.0.1" },
-  );
+  const host = await startHost(ports([things]), new PairFromFiles(files, () => undefined), {
+    port,
+    bindAddress: "127.0.0.1",
+  });
   if (!host.ok) throw new Error(host.error);
   const agent = new Agent({ keepAlive: true });
   const code = new Promise((resolve, reject) => {
@@ -92,4 +94,47 @@ it("answers the review under way before it ends", async () => {
   await stopped;
   expect(performance.now() - began).toBeLessThan(1_000);
   agent.destroy();
+});
+
+const shown = (port: number) =>
+  new Promise<unknown>((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().subject.CN);
+      socket.end();
+    });
+    socket.on("error", reject);
+  });
+
+it("serves what its source has first, then what comes after, until it ends", async () => {
+  const [first, second] = [await makeKeyPair("first"), await makeKeyPair("second")];
+  let serve: (pair: KeyPair) => void = () => undefined;
+  let stopped = 0;
+  const source: PairSource = {
+    first: () => Promise.resolve({ ok: true, value: first }),
+    watch: next => {
+      serve = next;
+    },
+    stop: () => {
+      stopped += 1;
+    },
+  };
+  const port = await freePort();
+  const host = await startHost(ports([]), source, { port, bindAddress: "127.0.0.1" });
+  if (!host.ok) throw new Error(host.error);
+  expect(await shown(port)).toBe("first");
+  serve(second);
+  expect(await shown(port)).toBe("second");
+  expect(stopped).toBe(0);
+  await host.value.stop();
+  expect(stopped).toBe(1);
+});
+
+it("does not start without a first pair", async () => {
+  const source: PairSource = {
+    first: () => Promise.resolve({ ok: false, error: "there is none" }),
+    watch: () => undefined,
+    stop: () => undefined,
+  };
+  const at = { port: await freePort(), bindAddress: "127.0.0.1" };
+  expect(await startHost(ports([]), source, at)).toEqual({ ok: false, error: "there is none" });
 });

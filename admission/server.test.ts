@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { serve, type ServerPorts } from "./server.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
-const pair = makeKeyPair("server");
+const pair = await makeKeyPair("server");
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {

@@ -117,7 +117,6 @@ export class WatchedCertificate {
 }
 
 const versionOf = ({ metadata }: KubeObject): ReadVersion => ({
-  uid: metadata.uid,
   resourceVersion: metadata.resourceVersion,
 });
 

@@ -31,6 +31,9 @@ export function certificateIn(
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
     mayWrite: () => ownership.mayWrite(certificate.secretName),
   });
+  environment.onReconnect.add(() => {
+    source.poke();
+  });
   leaderships.add({
     begin: () => {
       source.poke();

@@ -26,7 +26,7 @@ export function admissionReports({ log, telemetry }: Environment) {
     },
     certificate: (outcome: Result<string, string>): void => {
       if (outcome.ok) log.info(outcome.value);
-      else log.error({ error: outcome.error }, "the webhook certificate cannot be used");
+      else log.error({ error: outcome.error }, "trouble with the webhook certificate");
     },
   };
 }

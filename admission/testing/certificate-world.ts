@@ -121,8 +121,7 @@ export class CertificateWorld {
     const named =
       kind === "secret" ? secretsPath(namespace, secretName) : webhooksPath(webhookName);
     if (!old || path !== named) return 404;
-    const { uid, resourceVersion } = sent.metadata;
-    if (uid !== old.metadata.uid || resourceVersion !== old.metadata.resourceVersion) return 409;
+    if (sent.metadata.resourceVersion !== old.metadata.resourceVersion) return 409;
     const data = Object.entries({ ...old.data, ...sent.data }).filter(([, text]) => text !== null);
     const changed =
       kind === "secret" ? { data: Object.fromEntries(data) } : { webhooks: sent.webhooks };

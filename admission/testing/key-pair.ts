@@ -1,27 +1,27 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import "reflect-metadata";
 
-import forge from "node-forge";
+import { webcrypto } from "node:crypto";
+
+import * as x509 from "@peculiar/x509";
 
 import type { KeyPair } from "../certificate.ts";
 
 const dayMs = 86_400_000;
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 /** A certificate for loopback that signs itself. */
-export function makeKeyPair(commonName: string): KeyPair {
-  // Node makes the key: node-forge's own generator takes a second of pure JavaScript.
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const key = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
-  const secret = forge.pki.privateKeyFromPem(key);
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = forge.pki.rsa.setPublicKey(secret.n, secret.e);
-  certificate.serialNumber = `01${randomBytes(15).toString("hex")}`;
-  certificate.validity.notBefore = new Date(Date.now() - dayMs);
-  certificate.validity.notAfter = new Date(Date.now() + dayMs);
-  const subject = [{ name: "commonName", value: commonName }];
-  certificate.setSubject(subject);
-  certificate.setIssuer(subject);
-  // 7: an IP address
-  certificate.setExtensions([{ name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] }]);
-  certificate.sign(secret, forge.md.sha256.create());
-  return { cert: forge.pki.certificateToPem(certificate), key };
+export async function makeKeyPair(commonName: string): Promise<KeyPair> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned(
+    {
+      ...{ keys, signingAlgorithm: algorithm, name: `CN=${commonName}` },
+      notBefore: new Date(Date.now() - dayMs),
+      notAfter: new Date(Date.now() + dayMs),
+      extensions: [new x509.SubjectAlternativeNameExtension([{ type: "ip", value: "127.0.0.1" }])],
+    },
+    webcrypto,
+  );
+  const key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey);
+  const pem = x509.PemConverter.encode(key, "PRIVATE KEY");
+  return { cert: `${certificate.toString("pem")}\n`, key: `${pem}\n` };
 }

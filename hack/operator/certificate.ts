@@ -1,6 +1,8 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import "reflect-metadata";
 
-import forge from "node-forge";
+import { webcrypto } from "node:crypto";
+
+import * as x509 from "@peculiar/x509";
 
 export interface WebhookCertificate {
   /** PEM of the authority, for the webhook's caBundle. */
@@ -10,57 +12,49 @@ export interface WebhookCertificate {
 }
 
 const dayMs = 86_400_000;
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 /** A certificate for loopback, signed by an authority of its own that nothing else trusts. */
-export function makeCertificate(now = new Date()): WebhookCertificate {
-  const authority = newKeys();
-  const server = newKeys();
-  const issuer = [{ name: "commonName", value: "trimtab local authority" }];
-  const ca = newCertificate(authority.public, issuer, now);
-  ca.setIssuer(issuer);
-  ca.setExtensions([{ name: "basicConstraints", cA: true, critical: true }]);
-  ca.sign(authority.private, forge.md.sha256.create());
-
-  const subject = [{ name: "commonName", value: "trimtab" }];
-  const leaf = newCertificate(server.public, subject, now);
-  leaf.setIssuer(issuer);
-  leaf.setExtensions([
-    { name: "extKeyUsage", serverAuth: true },
+export async function makeCertificate(now = new Date()): Promise<WebhookCertificate> {
+  const authority = await newKeys();
+  const server = await newKeys();
+  const issuer = "CN=trimtab local authority";
+  const shared = {
+    notBefore: new Date(now.getTime() - dayMs),
+    notAfter: new Date(now.getTime() + 30 * dayMs),
+    ...{ signingAlgorithm: algorithm, signingKey: authority.privateKey, issuer },
+  };
+  const ca = await x509.X509CertificateGenerator.create(
     {
-      name: "subjectAltName",
-      // 2: a DNS name, 7: an IP address
-      altNames: [
-        { type: 2, value: "localhost" },
-        { type: 7, ip: "127.0.0.1" },
+      ...{ ...shared, subject: issuer, publicKey: authority.publicKey },
+      extensions: [
+        new x509.BasicConstraintsExtension(true, undefined, true),
+        // Several of this name are trusted at once: the key's identifier says which one signed.
+        await x509.SubjectKeyIdentifierExtension.create(authority.publicKey, false, webcrypto),
       ],
     },
-  ]);
-  leaf.sign(authority.private, forge.md.sha256.create());
+    webcrypto,
+  );
+  const leaf = await x509.X509CertificateGenerator.create(
+    {
+      ...{ ...shared, subject: "CN=trimtab", publicKey: server.publicKey },
+      extensions: [
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+        new x509.SubjectAlternativeNameExtension([
+          { type: "dns", value: "localhost" },
+          { type: "ip", value: "127.0.0.1" },
+        ]),
+        await x509.AuthorityKeyIdentifierExtension.create(authority.publicKey, false, webcrypto),
+      ],
+    },
+    webcrypto,
+  );
+  const key = await webcrypto.subtle.exportKey("pkcs8", server.privateKey);
   return {
-    ca: forge.pki.certificateToPem(ca),
-    cert: forge.pki.certificateToPem(leaf),
-    key: server.pem,
+    ca: `${ca.toString("pem")}\n`,
+    cert: `${leaf.toString("pem")}\n`,
+    key: `${x509.PemConverter.encode(key, "PRIVATE KEY")}\n`,
   };
 }
 
-/** Node makes the keys: node-forge's own generator takes a second of pure JavaScript. */
-function newKeys() {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const pem = privateKey.export({ type: "pkcs1", format: "pem" }).toString();
-  const secret = forge.pki.privateKeyFromPem(pem);
-  return { pem, private: secret, public: forge.pki.rsa.setPublicKey(secret.n, secret.e) };
-}
-
-function newCertificate(
-  publicKey: forge.pki.PublicKey,
-  subject: forge.pki.CertificateField[],
-  now: Date,
-): forge.pki.Certificate {
-  const certificate = forge.pki.createCertificate();
-  certificate.publicKey = publicKey;
-  certificate.serialNumber = `01${randomBytes(15).toString("hex")}`;
-  certificate.validity.notBefore = new Date(now.getTime() - dayMs);
-  certificate.validity.notAfter = new Date(now.getTime() + 30 * dayMs);
-  certificate.setSubject(subject);
-  return certificate;
-}
+const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);

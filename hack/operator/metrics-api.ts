@@ -62,7 +62,7 @@ interface RunningPod {
 }
 
 export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
-  const { cert, key } = makeCertificate();
+  const { cert, key } = await makeCertificate();
   const everywhere: MetricsAnswers = {
     usageOf: () => null,
     fault: null,

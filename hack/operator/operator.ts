@@ -109,7 +109,7 @@ async function prepare(cluster: ApiTarget, options: OperatorOptions) {
   const file = (name: string): string => join(folder, name);
   // Alone in its folder, as in an image: nothing can be found beside it.
   copyFileSync(bundle, file("trimtab.cjs"));
-  const certificate = options.managesCertificate ? null : makeCertificate();
+  const certificate = options.managesCertificate ? null : await makeCertificate();
   if (certificate) {
     writeFileSync(file("tls.crt"), certificate.cert);
     writeFileSync(file("tls.key"), certificate.key, { mode: 0o600 });

@@ -54,7 +54,7 @@ export interface FaultProxy {
 }
 
 export async function startFaultProxy(cluster: ApiTarget): Promise<FaultProxy> {
-  const { ca, cert, key } = makeCertificate();
+  const { ca, cert, key } = await makeCertificate();
   const upstream = new Agent({ keepAlive: true, ...(cluster.ca ? { ca: cluster.ca } : {}) });
   const passed: Passing[] = [];
   const faults = new Set<Fault>();
