@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -13,6 +13,11 @@ import type { UnpackedImage } from "./unpack.ts";
 /** Absolute, because it is asked for inside the container's environment, too. */
 const unshare = "/usr/bin/unshare";
 const enter = join(import.meta.dirname, "enter.sh");
+/**
+ * Its first child is process 1; a signal that ends it is told as 128 and more, as engines do. What the
+ * shell says itself, "Killed", is kept apart from what the container says.
+ */
+const wait = '(exec sh "$@" 2>&4 4>&-); exit $?';
 
 /** A folder or a file of this machine, as a volumeMount shows it. */
 export interface Mount {
@@ -65,8 +70,9 @@ export async function runInImage(spec: ContainerSpec): Promise<Container> {
   const scratch = mkdtempSync(join(folder, "scratch-"));
   const place = [spec.image.rootfs, scratch, cgroup?.folder ?? "", mounts];
   const inside = [...variables(spec), ...asUser(spec, join(scratch, "root")), ...program(spec)];
-  const child = spawn(unshare, [...namespaces(spec), "sh", enter, ...place, ...inside], {
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
+  const entering = ["sh", "-c", wait, "sh", enter, ...place, ...inside];
+  const child = spawn(unshare, [...namespaces(spec), ...entering], {
+    stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
   });
   let pid: number | undefined = undefined;
   let isOver = false;
@@ -74,12 +80,11 @@ export async function runInImage(spec: ContainerSpec): Promise<Container> {
     if (pid !== undefined && !isOver) kill(pid, name);
   };
   const forget = atExit(() => {
-    child.kill("SIGKILL");
-    // unshare does not take it along once it is another user.
+    // Its parent ends with it, but does not take it along.
     signal("SIGKILL");
   });
   let peak = 0;
-  const { log, exited } = watch(child, () => {
+  const { log, trouble, exited } = watch(child, () => {
     isOver = true;
     peak = cgroup?.peak() ?? 0;
     cgroup?.remove();
@@ -88,7 +93,7 @@ export async function runInImage(spec: ContainerSpec): Promise<Container> {
   });
   pid = await pidFrom(child.stdio[3] as Readable);
   if (pid === undefined) {
-    throw new Error(`The container did not start (${await exited}):\n${log()}`);
+    throw new Error(`The container did not start (${await exited}):\n${log()}${trouble()}`);
   }
   return {
     ...{ pid, log, exited, signal },
@@ -116,7 +121,7 @@ const isRoot = (): boolean => process.getuid?.() === 0;
 function namespaces({ network = "none" }: ContainerSpec): string[] {
   return [
     ...(isRoot() ? [] : ["--user", "--map-root-user"]),
-    ...["--mount", "--propagation", "private", "--pid", "--fork", "--kill-child"],
+    ...["--mount", "--propagation", "private", "--pid"],
     ...(network === "none" ? ["--net"] : []),
   ];
 }
@@ -124,11 +129,12 @@ function namespaces({ network = "none" }: ContainerSpec): string[] {
 /** allowPrivilegeEscalation: false, capabilities: drop: [ALL], runAsUser, readOnlyRootFilesystem. */
 function asUser({ image, uid = image.uid, gid = image.gid }: ContainerSpec, root: string) {
   const place = [`--root=${root}`, `--wd=${image.workingDir}`];
+  const never = ["/usr/bin/setpriv", "--no-new-privs"];
   // What unshare itself needs before it becomes the user; the user has none of them.
-  const rights = ["--no-new-privs", "--bounding-set=-all,+sys_chroot,+setuid,+setgid"];
+  const rights = "--bounding-set=-all,+sys_chroot,+setuid,+setgid";
   return isRoot()
-    ? ["/usr/bin/setpriv", ...rights, unshare, ...place, `-S${uid}`, `-G${gid}`]
-    : [unshare, "--user", `--map-user=${uid}`, `--map-group=${gid}`, ...place];
+    ? [...never, rights, unshare, ...place, `-S${uid}`, `-G${gid}`]
+    : [...never, unshare, "--user", `--map-user=${uid}`, `--map-group=${gid}`, ...place];
 }
 
 /** Before anything else: the image has no program that sets them. */
@@ -143,17 +149,24 @@ const program = ({ image, command = image.entrypoint, args = [] }: ContainerSpec
 ];
 
 function watch(child: ChildProcess, clean: () => void) {
-  let log = "";
-  for (const stream of [child.stdout, child.stderr]) {
+  const [, stdout, ofShell, , stderr] = child.stdio as readonly (Readable | null)[];
+  let [log, trouble] = ["", ""];
+  for (const stream of [stdout, stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => (log += text));
   }
+  ofShell?.setEncoding("utf8").on("data", (text: string) => (trouble += text));
   const exited = new Promise<number | NodeJS.Signals>(resolve => {
     child.once("close", (code, signal) => {
       clean();
-      resolve(code ?? signal ?? -1);
+      resolve(code !== null && code > 128 ? signalOf(code - 128) : (code ?? signal ?? -1));
     });
   });
-  return { exited, log: () => log };
+  return { exited, log: () => log, trouble: () => trouble };
+}
+
+function signalOf(number: number): NodeJS.Signals | number {
+  const found = Object.entries(constants.signals).find(([, value]) => value === number);
+  return found ? (found[0] as NodeJS.Signals) : number + 128;
 }
 
 /** One line; undefined if it ended before it could tell. */

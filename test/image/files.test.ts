@@ -91,9 +91,21 @@ describe("the image", () => {
   it("says how a command ended", async () => {
     const command = ["/usr/bin/node", "-e", "process.exitCode = 7"];
     expect(await outcomeOf({ command })).toEqual({ exit: 7, log: "" });
-    await expect(runInImage({ image: { ...image, rootfs: "/nowhere" } })).rejects.toThrow(
+    const nowhere = { ...image, rootfs: join(folder, "nowhere") };
+    await expect(runInImage({ image: nowhere })).rejects.toThrow(
       "The container did not start (32):\nmount: ",
     );
+  });
+
+  it("ends what takes more memory than its limit, where limits can be set", async () => {
+    const take = "const all = []; for (let i = 0; i < 48; i++) all.push(Buffer.alloc(2 ** 20, 1));";
+    const command = ["/usr/bin/node", "-e", `${take} console.log("done")`];
+    const wide = await runInImage({ image, command, memoryBytes: 128 * 2 ** 20 });
+    expect({ exit: await wide.exited, log: wide.log() }).toEqual({ exit: 0, log: "done\n" });
+    const narrow = await runInImage({ image, command, memoryBytes: 32 * 2 ** 20 });
+    const isLimited = narrow.peakMemoryBytes() !== undefined;
+    const outcome = { exit: await narrow.exited, log: narrow.log() };
+    expect(outcome).toEqual(isLimited ? { exit: "SIGKILL", log: "" } : { exit: 0, log: "done\n" });
   });
 });
 
