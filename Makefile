@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory
 RUN := npm run --silent
 NAME ?=
 
-.PHONY: help setup demo test test-ha kills lint build cluster-up cluster-down clean
+.PHONY: help setup demo image test test-ha kills lint build cluster-up cluster-down clean
 .PHONY: bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
@@ -35,6 +35,9 @@ lint: setup ## Check types, rules, format, imports and unused code
 
 build: setup ## Bundle the operator and the command line into dist/
 	@$(RUN) build
+
+image: build ## Make the container image in dist/image/, without a container engine
+	@$(RUN) image
 
 cluster-up: setup ## Start a cluster that stays, and print how to use it; NAME=dev
 	@$(RUN) cluster:up -- $(or $(NAME),dev)

@@ -24,7 +24,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.ts"],
-          exclude: [...elsewhere, "**/*.integration.test.ts", "test/faults/**", ...tooling],
+          exclude: [
+            ...elsewhere,
+            "**/*.integration.test.ts",
+            "test/faults/**",
+            "test/image/**",
+            ...tooling,
+          ],
           testTimeout: 15 * second,
         },
       },
@@ -40,6 +46,17 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "clusters", include: [clusters], testTimeout: 60 * second },
+      },
+      {
+        extends: true,
+        test: {
+          name: "image",
+          include: ["test/image/**/*.test.ts"],
+          // After those that start clusters: it starts one, too.
+          sequence: { groupOrder: 1 },
+          testTimeout: 60 * second,
+          hookTimeout: 180 * second,
+        },
       },
       {
         extends: true,

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, "..");
  * starts one after the other. So what is in one stage runs side by side, the stages in turn.
  */
 const stages: readonly (readonly (readonly string[])[])[] = [
-  [["unit", "tooling", "clusters"]],
+  [["unit", "tooling", "clusters", "image"]],
   [["integration"], ["faults"]],
 ];
 

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const mounts = { v2: "/sys/fs/cgroup", v1: "/sys/fs/cgroup/memory" };
+let made = 0;
+
+/** A limit on the memory of the processes in it, page cache included, as a container has. */
+export interface MemoryCgroup {
+  readonly folder: string;
+  /** The most that was in use at any time, in bytes. */
+  readonly peak: () => number;
+  /** Once no process is in it. */
+  readonly remove: () => void;
+}
+
+/** Undefined where this process may make none: without root or a delegated cgroup. */
+export function limitMemory(bytes: number): MemoryCgroup | undefined {
+  const name = `trimtab-${process.pid}-${++made}`;
+  for (const parent of parents()) {
+    const folder = join(parent, name);
+    try {
+      mkdirSync(folder);
+    } catch {
+      continue;
+    }
+    const isV2 = existsSync(join(folder, "memory.max"));
+    writeFileSync(join(folder, isV2 ? "memory.max" : "memory.limit_in_bytes"), `${bytes}`);
+    const swap = join(folder, "memory.swap.max");
+    if (isV2 && existsSync(swap)) writeFileSync(swap, "0");
+    const peak = join(folder, isV2 ? "memory.peak" : "memory.max_usage_in_bytes");
+    return {
+      folder,
+      peak: () => Number(readFileSync(peak, "utf8")),
+      remove: () => {
+        rmdirSync(folder);
+      },
+    };
+  }
+  return undefined;
+}
+
+/** Where a group with a memory controller could be made, the nearest to this process first. */
+function parents(): string[] {
+  const lines = readFileSync("/proc/self/cgroup", "utf8").trim().split("\n");
+  return lines.flatMap(line => {
+    const [, controllers = "", path = ""] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
+    if (controllers.split(",").includes("memory")) return above(mounts.v1, path);
+    if (controllers !== "") return [];
+    return above(mounts.v2, path).filter(folder => {
+      const file = join(folder, "cgroup.subtree_control");
+      return existsSync(file) && readFileSync(file, "utf8").includes("memory");
+    });
+  });
+}
+
+/** From inside a container its own path may not be there. */
+function above(mount: string, path: string): string[] {
+  const folders = [join(mount, path)];
+  while (folders.at(-1)?.startsWith(`${mount}/`)) folders.push(dirname(folders.at(-1) ?? mount));
+  return folders.map(folder => folder.replace(/\/$/, "")).filter(existsSync);
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, it } from "vitest";
+
+import packageJson from "../../package.json" with { type: "json" };
+import { image, layers } from "./image.ts";
+
+const file = fileURLToPath(new URL("../../Containerfile", import.meta.url));
+const instructions = readFileSync(file, "utf8")
+  .split("\n")
+  .filter(line => line !== "" && !line.startsWith("#"))
+  .map(line => /^(\S+) (.*)$/.exec(line)?.slice(1) ?? [line]);
+const scratch = instructions.findIndex(([name, what]) => name === "FROM" && what === "scratch");
+
+/** What the last stage says with an instruction, each time. */
+const said = (name: string): (string | undefined)[] =>
+  instructions
+    .slice(scratch)
+    .filter(([found]) => found === name)
+    .map(([, what]) => what);
+
+describe("the Containerfile", () => {
+  const { user, workingDir, entrypoint, port, env, labels } = image;
+  it.each([
+    ["USER", [`${user.uid}:${user.gid}`]],
+    ["WORKDIR", [workingDir]],
+    ["ENTRYPOINT", [`[${entrypoint.map(word => `"${word}"`).join(", ")}]`]],
+    ["EXPOSE", [`${port}`]],
+    ["ENV", Object.entries(env).map(([name, value]) => `${name}=${value}`)],
+    ["LABEL", Object.entries(labels).map(([name, value]) => `${name}="${value}"`)],
+    ["COPY", layers.map(layer => `--from=build /image/${layer}/ /`)],
+  ])("says the same as the image that is made without an engine: %s", (name, expected) => {
+    expect(said(name)).toEqual(expected);
+  });
+
+  it("says nothing else of it", () => {
+    const names = new Set(instructions.slice(scratch).map(([name]) => name));
+    const known = ["FROM", "COPY", "LABEL", "ENV", "WORKDIR", "USER", "EXPOSE", "ENTRYPOINT"];
+    expect([...names]).toEqual(known);
+  });
+
+  it("puts the files together with the same program, on the Debian that they are of", () => {
+    const made = instructions.slice(0, scratch).map(instruction => instruction.join(" "));
+    const node = new Set(Object.values(packageJson.optionalDependencies));
+    expect(node.size).toBe(1);
+    expect(made).toContain(`ARG BUILD_IMAGE=node:${[...node].join("")}-bookworm-slim`);
+    expect(made).toContain("RUN apt-get update && node hack/image/rootfs.ts /image");
+  });
+});

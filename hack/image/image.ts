@@ -1,0 +1,52 @@
+import packageJson from "../../package.json" with { type: "json" };
+
+/**
+ * What the image is, whoever builds it: hack/image/build.ts without an engine, or the Containerfile,
+ * which a test compares with this.
+ */
+export const image = {
+  /** distroless' "nonroot": no machine gives it to a person. */
+  user: { uid: 65532, gid: 65532 },
+  workingDir: "/app",
+  entrypoint: ["/usr/bin/node", "/app/trimtab.cjs"],
+  port: 8443,
+  env: { NODE_ENV: "production" },
+  labels: {
+    "org.opencontainers.image.title": packageJson.name,
+    "org.opencontainers.image.description": packageJson.description,
+    "org.opencontainers.image.version": packageJson.version,
+    "org.opencontainers.image.licenses": packageJson.license,
+    "org.opencontainers.image.source": "https://trimtab.dev",
+  },
+} as const;
+
+/** A layer each, lowest first: what changes rarely, and what every build changes. */
+export const layers = ["base", "app"] as const;
+
+export type Layer = (typeof layers)[number];
+
+/** As Node names it; the image and Debian have their own words. */
+export type Architecture = "x64" | "arm64";
+
+export const architectures = {
+  x64: {
+    ...{ oci: "amd64", debian: "amd64" },
+    ...{ libraries: "x86_64-linux-gnu", loader: "lib64/ld-linux-x86-64.so.2" },
+  },
+  arm64: {
+    ...{ oci: "arm64", debian: "arm64" },
+    ...{ libraries: "aarch64-linux-gnu", loader: "lib/ld-linux-aarch64.so.1" },
+  },
+} as const;
+
+/** Of everything in the image: SOURCE_DATE_EPOCH in seconds, or the epoch. */
+export function createdAt(environment: NodeJS.ProcessEnv = process.env): Date {
+  const seconds = environment["SOURCE_DATE_EPOCH"] ?? "";
+  if (/^\d*$/.test(seconds)) return new Date(Number(seconds) * 1000);
+  throw new Error(`SOURCE_DATE_EPOCH is "${seconds}": give it as seconds since 1970.`);
+}
+
+export function thisArchitecture(arch: string = process.arch): Architecture {
+  if (arch === "x64" || arch === "arm64") return arch;
+  throw new Error(`No image can be made for ${arch}: x64 and arm64 have packages of Node.js.`);
+}

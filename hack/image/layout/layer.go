@@ -1,0 +1,84 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1/tarball"
+	"github.com/google/go-containerregistry/pkg/v1/types"
+)
+
+// layerOf packs a folder. Owners, times and all of the modes but "executable" are the machine's, and
+// so are left out.
+func layerOf(folder string, created time.Time) (v1.Layer, error) {
+	var packed bytes.Buffer
+	if err := pack(&packed, folder, created); err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	opener := func() (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(packed.Bytes())), nil
+	}
+	options := []tarball.LayerOption{
+		tarball.WithMediaType(types.OCILayer),
+		tarball.WithCompressionLevel(gzip.DefaultCompression),
+		// Compressed once, not for every question about its digest and size.
+		tarball.WithCompressedCaching,
+	}
+	return tarball.LayerFromOpener(opener, options...)
+}
+
+// pack relies on WalkDir's lexical order.
+func pack(to io.Writer, folder string, created time.Time) error {
+	archive := tar.NewWriter(to)
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || path == folder {
+			return err
+		}
+		name, err := filepath.Rel(folder, path)
+		if err != nil {
+			return err
+		}
+		header := &tar.Header{Name: name, ModTime: created, Format: tar.FormatPAX}
+		if entry.IsDir() {
+			header.Typeflag, header.Name, header.Mode = tar.TypeDir, name+"/", 0o755
+			return archive.WriteHeader(header)
+		}
+		if !entry.Type().IsRegular() {
+			return fmt.Errorf("%s is neither a file nor a folder", name)
+		}
+		return packFile(archive, header, path)
+	})
+	if err != nil {
+		return err
+	}
+	return archive.Close()
+}
+
+func packFile(archive *tar.Writer, header *tar.Header, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	header.Typeflag, header.Size, header.Mode = tar.TypeReg, info.Size(), 0o644
+	if info.Mode()&0o100 != 0 {
+		header.Mode = 0o755
+	}
+	if err := archive.WriteHeader(header); err != nil {
+		return err
+	}
+	_, err = io.Copy(archive, file)
+	return err
+}

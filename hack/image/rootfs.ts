@@ -1,0 +1,119 @@
+/** Puts the image's files together, a folder for each layer: FOLDER/base, FOLDER/app. */
+import { constants } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { command } from "../machine/command.ts";
+import { debianPackages } from "./debian-packages.ts";
+import { unpackDebian } from "./debian.ts";
+import { architectures, image, thisArchitecture, type Architecture, type Layer } from "./image.ts";
+import { bundledPackages, licenceTexts } from "./licences.ts";
+import { materialsFile, materialsText } from "./materials.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const documents = "usr/share/doc";
+
+export async function makeRootfs(
+  folder: string,
+  architecture: Architecture = thisArchitecture(),
+): Promise<Record<Layer, string>> {
+  await rm(folder, { recursive: true, force: true });
+  const [base, app] = [join(folder, "base"), join(folder, "app")];
+  await addNode(base, architecture);
+  const unpacked = join(folder, "unpacked");
+  await unpackDebian(architecture, unpacked);
+  await addLibraries(unpacked, base, architecture);
+  await addAuthorities(unpacked, base);
+  await addCopyrights(unpacked, base);
+  await addAccounts(base);
+  await rm(unpacked, { recursive: true });
+  await addApp(app, architecture);
+  return { base, app };
+}
+
+/** Node's own binary, from the package that package-lock.json pins. */
+async function addNode(base: string, architecture: Architecture): Promise<void> {
+  const node = nodePackage(architecture);
+  await copy(join(node, "bin/node"), join(base, image.entrypoint[0]));
+  await copy(join(node, "LICENSE"), join(base, documents, "node/LICENSE"));
+}
+
+function nodePackage(architecture: Architecture): string {
+  const name = `node-linux-${architecture}`;
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  } catch {
+    throw new Error(
+      `${name} is not installed: npm leaves it out elsewhere than on Linux on ${architecture}.`,
+    );
+  }
+}
+
+/** Real files by the names that are asked for, because a package's links are absolute. */
+async function addLibraries(from: string, base: string, architecture: Architecture): Promise<void> {
+  const { libraries: triple, loader } = architectures[architecture];
+  await copy(join(from, "lib", triple, basename(loader)), join(base, loader));
+  for (const { libraries } of debianPackages) {
+    for (const name of libraries?.names ?? []) {
+      const path = join(libraries?.folder ?? "", triple, name);
+      await copy(join(from, path), join(base, path));
+    }
+  }
+}
+
+/** One file of all of them, as `update-ca-certificates` makes it. */
+async function addAuthorities(from: string, base: string): Promise<void> {
+  const folder = join(from, "usr/share/ca-certificates/mozilla");
+  const names = (await readdir(folder)).filter(name => name.endsWith(".crt")).sort();
+  const texts = await Promise.all(names.map(name => readFile(join(folder, name), "utf8")));
+  await write(join(base, "etc/ssl/certs/ca-certificates.crt"), texts.join(""));
+}
+
+async function addCopyrights(from: string, base: string): Promise<void> {
+  for (const { name } of debianPackages) {
+    const file = join(documents, name, "copyright");
+    await copy(join(from, file), join(base, file));
+  }
+}
+
+async function addAccounts(base: string): Promise<void> {
+  const { uid, gid } = image.user;
+  const shell = "/sbin/nologin";
+  await write(
+    join(base, "etc/passwd"),
+    `root:x:0:0:root:/:${shell}\nnonroot:x:${uid}:${gid}:nonroot:/:${shell}\n`,
+  );
+  await write(join(base, "etc/group"), `root:x:0:\nnonroot:x:${gid}:\n`);
+  // Without it glibc asks DNS for localhost.
+  await write(join(base, "etc/nsswitch.conf"), "hosts: files dns\n");
+}
+
+/** Without its source map, which is larger than the bundle and which Node reads only if it is told to. */
+async function addApp(app: string, architecture: Architecture): Promise<void> {
+  await copy(join(root, "dist/trimtab.cjs"), join(app, image.entrypoint[1]));
+  const ours = join(app, documents, "trimtab");
+  const bundled = bundledPackages();
+  await copy(join(root, "LICENSE"), join(ours, "LICENSE"));
+  await write(join(ours, "THIRD-PARTY-LICENCES.txt"), licenceTexts(bundled));
+  await write(join(ours, materialsFile), materialsText(bundled, architecture));
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(await realpath(from), to, constants.COPYFILE_FICLONE);
+}
+
+async function write(to: string, text: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await writeFile(to, text);
+}
+
+if (import.meta.main) {
+  await command(async () => {
+    const [folder] = process.argv.slice(2);
+    if (folder === undefined) throw new Error("Name the folder: node hack/image/rootfs.ts FOLDER");
+    await makeRootfs(folder);
+  });
+}
