@@ -20,6 +20,9 @@ export interface Container {
   readonly startupProbe: Probe;
   readonly livenessProbe: Probe;
   readonly readinessProbe: Probe;
+  /** `256Mi` */
+  readonly resources?: { readonly limits?: { readonly memory?: string } };
+  readonly securityContext: { readonly readOnlyRootFilesystem?: boolean };
 }
 
 export interface RenderedDeployment extends ApiObject {
@@ -28,6 +31,7 @@ export interface RenderedDeployment extends ApiObject {
     readonly template: {
       readonly spec: {
         readonly serviceAccountName: string;
+        readonly securityContext: { readonly runAsUser: number };
         readonly containers: readonly [Container];
         readonly volumes?: readonly {
           readonly name: string;
@@ -45,6 +49,7 @@ export interface PodProcess {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly container: Container;
+  readonly uid: number;
   /** Secrets by the folders that they are mounted at. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly port: number;
@@ -52,8 +57,12 @@ export interface PodProcess {
 
 /** @param pod its name, which is the replica's */
 export async function podProcess(pod: string, values?: object): Promise<PodProcess> {
-  const { spec } = await renderedObject<RenderedDeployment>("Deployment", values);
-  const { serviceAccountName, containers, volumes = [] } = spec.template.spec;
+  return processOf(await renderedObject<RenderedDeployment>("Deployment", values), pod);
+}
+
+/** The same for a Deployment that is not quite what the chart says. */
+export function processOf({ spec }: RenderedDeployment, pod: string): PodProcess {
+  const { serviceAccountName, containers, volumes = [], securityContext } = spec.template.spec;
   const [container] = containers;
   if (container.command) throw new Error("the image has an entrypoint of its own");
   const fields = { "metadata.name": pod, "metadata.namespace": operatorNamespace };
@@ -70,7 +79,8 @@ export async function podProcess(pod: string, values?: object): Promise<PodProce
   const port = container.ports.find(({ name }) => name === container.readinessProbe.httpGet.port);
   if (!port) throw new Error("the container has no port of the name that its probe has");
   const args = container.args.map(arg => expand(arg, env));
-  return { serviceAccountName, args, env, container, secrets, port: port.containerPort };
+  const uid = securityContext.runAsUser;
+  return { serviceAccountName, uid, args, env, container, secrets, port: port.containerPort };
 }
 
 function valueOf(

@@ -4,99 +4,150 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { apiRequest } from "../../hack/cluster/api.ts";
+import { milliUnits } from "../../engine/observation/quantity.ts";
 import { useOrStartCluster } from "../../hack/cluster/cluster.ts";
 import type { Cluster } from "../../hack/cluster/types.ts";
 import { buildImage } from "../../hack/image/build.ts";
-import { runInImage, type Container } from "../../hack/image/run.ts";
+import { runInImage, type Container, type Mount } from "../../hack/image/run.ts";
 import { ownedBy, serviceAccountOf } from "../../hack/image/service-account.ts";
 import { unpackImage, type UnpackedImage } from "../../hack/image/unpack.ts";
 import { choosePorts, isFree } from "../../hack/machine/ports.ts";
-import { makeCertificate } from "../../hack/operator/certificate.ts";
-import {
-  installProduct,
-  operatorNamespace,
-  operatorServiceAccount,
-} from "../../hack/operator/install.ts";
+import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
+import { operatorNamespace, renderedObject } from "../../hack/operator/chart.ts";
+import { installProduct, installWebhook, removeWebhook } from "../../hack/operator/install.ts";
+import { processOf, type PodProcess, type RenderedDeployment } from "../../hack/operator/pod.ts";
+import { probe, type Asked } from "./probe.ts";
 import { eventually } from "../integration/eventually.ts";
 
-const memoryBytes = 256 * 2 ** 20;
 const folder = mkdtempSync(join(tmpdir(), "trimtab-image-"));
-const certificate = makeCertificate();
+let certificate: WebhookCertificate;
 let cluster: Cluster;
 let image: UnpackedImage;
-let operator: Container;
-let ask: (path: string) => Promise<{ code: number; text: string }>;
 
 beforeAll(async () => {
   const { layout } = await buildImage(join(folder, "image"));
   image = await unpackImage(layout, join(folder, "rootfs"));
+  certificate = await makeCertificate();
   cluster = await useOrStartCluster({ name: "image" });
   await installProduct(cluster);
-  const choice = { taken: new Set<number>(), isFree, start: Math.random() };
-  const [port = 0] = await choosePorts(1, choice);
-  const target = { server: `https://127.0.0.1:${port}`, ca: certificate.ca };
-  ask = path => apiRequest(target, "GET", path).catch(() => ({ code: 0, text: "" }));
-  operator = await start(port);
 });
 
 afterAll(async () => {
-  await operator.stop();
+  await removeWebhook(cluster);
   await cluster.stop();
   rmSync(folder, { recursive: true });
 });
 
-/** As a pod of it would be, except for where it listens. */
-async function start(port: number): Promise<Container> {
-  const { uid } = image;
-  const pod = {
-    namespace: operatorNamespace,
-    serviceAccount: operatorServiceAccount,
-    uid,
-  };
-  const account = await serviceAccountOf(cluster, pod, folder);
-  const tls = mkdtempSync(join(folder, "tls-"));
-  const files = [join(tls, "tls.crt"), join(tls, "tls.key")];
-  writeFileSync(files[0]!, certificate.cert);
-  writeFileSync(files[1]!, certificate.key);
-  await ownedBy(uid, [tls, ...files]);
-  return runInImage({
-    image,
-    args: [
-      ...[`--port=${port}`, "--bind-address=127.0.0.1", "--replica-name=image"],
-      ...["--tls-cert-file=/tls/tls.crt", "--tls-private-key-file=/tls/tls.key"],
-      "--shutdown-grace-seconds=0",
-    ],
-    env: account.env,
-    mounts: [account.mount, { hostPath: tls, containerPath: "/tls", readOnly: true }],
-    memoryBytes,
-    network: "host",
-  });
+interface Pod {
+  readonly container: Container;
+  readonly process: PodProcess;
+  /** As a kubelet asks. */
+  readonly probe: (which: "startupProbe" | "livenessProbe" | "readinessProbe") => Promise<Asked>;
+  readonly get: (path: string) => Promise<Asked>;
 }
 
-describe("the operator from its image", () => {
-  it("serves a cluster, as a pod of it would", async () => {
-    await eventually(async () => {
-      const { code, text } = await ask("/readyz");
-      expect(code, `${text}\n${operator.log()}`).toBe(200);
-    });
-    expect(await ask("/livez")).toMatchObject({ code: 200 });
+const webhookAt = (port: number) => ({ webhook: { url: `https://localhost:${port}/validate` } });
+const ownFiles = { certificate: { source: "secret", secretName: "mine" } };
+
+type Edit = (deployment: RenderedDeployment) => RenderedDeployment;
+let serial = 0;
+
+/** Starts what the chart's Deployment says as a kubelet would, with the network of this machine. */
+async function start(values: object, edit: Edit = deployment => deployment): Promise<Pod> {
+  const choice = { taken: new Set<number>(), isFree, start: Math.random() };
+  const [port = 0] = await choosePorts(1, choice);
+  const rendered = await renderedObject<RenderedDeployment>("Deployment", {
+    ...{ port, shutdownGraceSeconds: 0 },
+    ...webhookAt(port),
+    ...values,
+    // All addresses of this machine are more than a test should listen on.
+    extraArgs: ["--bind-address=127.0.0.1"],
+  });
+  await installWebhook(cluster, webhookAt(port).webhook.url, null);
+  const started = processOf(edit(rendered), `image-${++serial}`);
+  const { uid, serviceAccountName, container: spec } = started;
+  const identity = { namespace: operatorNamespace, serviceAccount: serviceAccountName, uid };
+  const account = await serviceAccountOf(cluster, identity, folder);
+  const container = await runInImage({
+    ...{ image, uid, args: started.args, network: "host" },
+    env: { ...started.env, ...account.env },
+    mounts: [account.mount, ...(await secretMounts(started))],
+    memoryBytes: Number(parseMemory(spec.resources?.limits?.memory ?? "")),
+  });
+  const get = (path: string) => probe({ path, port: started.port, scheme: "HTTPS" });
+  return {
+    ...{ container, process: started, get },
+    probe: which => {
+      const { path, port: name, scheme } = spec[which].httpGet;
+      const at = spec.ports.find(each => each.name === name)?.containerPort ?? 0;
+      return probe({ path, port: at, scheme });
+    },
+  };
+}
+
+const parseMemory = (text: string): bigint => {
+  const parsed = milliUnits(text);
+  if (!parsed.ok) throw new Error(`${text} is no amount of memory`);
+  return parsed.value / 1000n;
+};
+
+async function secretMounts({ secrets, uid }: PodProcess): Promise<Mount[]> {
+  const mounts = Object.keys(secrets).map(containerPath => {
+    const hostPath = mkdtempSync(join(folder, "secret-"));
+    writeFileSync(join(hostPath, "tls.crt"), certificate.cert);
+    writeFileSync(join(hostPath, "tls.key"), certificate.key);
+    return { hostPath, containerPath, readOnly: true };
+  });
+  for (const { hostPath } of mounts) {
+    await ownedBy(uid, [hostPath, join(hostPath, "tls.crt"), join(hostPath, "tls.key")]);
+  }
+  return mounts;
+}
+
+const untilReady = (pod: Pod) =>
+  eventually(async () => {
+    const { code, text } = await pod.probe("readinessProbe");
+    expect(code, `${text}\n${pod.container.log()}`).toBe(200);
+  });
+
+describe.each([
+  { shows: "makes its own certificate", values: {} },
+  { shows: "finds its certificate in a mounted Secret", values: ownFiles },
+])("a pod of the chart, from its image, that $shows", ({ values }) => {
+  let pod: Pod;
+  beforeAll(async () => {
+    pod = await start(values);
+  });
+  afterAll(async () => {
+    await pod.container.stop();
+  });
+
+  it("is ready, by the probes that it comes with", async () => {
+    await untilReady(pod);
+    for (const which of ["startupProbe", "livenessProbe"] as const) {
+      expect(await pod.probe(which)).toMatchObject({ code: 200 });
+    }
+  });
+
+  it("has all the rights that it needs", () => {
+    expect(pod.container.log()).not.toContain("lacks rights");
   });
 
   it("needs less memory than its limit", async () => {
-    const { text } = await ask("/metrics");
+    const { text } = await pod.get("/metrics");
     const resident = Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
-    expect(resident).toBeLessThan(memoryBytes);
+    const limit = 256 * 2 ** 20;
+    expect(resident).toBeLessThan(limit);
     // Undefined where no cgroup can be made.
-    expect(operator.peakMemoryBytes() ?? resident).toBeLessThanOrEqual(memoryBytes);
+    expect(pod.container.peakMemoryBytes() ?? resident).toBeLessThanOrEqual(limit);
   });
 
   it("is user 65532, and has no place to write to", () => {
-    const status = readFileSync(`/proc/${operator.pid}/status`, "utf8");
+    const status = readFileSync(`/proc/${pod.container.pid}/status`, "utf8");
     if (process.getuid?.() === 0) expect(status).toMatch(/^Uid:\t65532\t65532\t65532\t65532$/m);
     expect(status).toMatch(/^CapEff:\t0+$/m);
     expect(status).toMatch(/^NoNewPrivs:\t1$/m);
-    const mounts = readFileSync(`/proc/${operator.pid}/mounts`, "utf8").trim().split("\n");
+    const mounts = readFileSync(`/proc/${pod.container.pid}/mounts`, "utf8").trim().split("\n");
     const writable = mounts
       .map(line => line.split(" "))
       .filter(([, , , options]) => options?.split(",").includes("rw"))
@@ -105,6 +156,42 @@ describe("the operator from its image", () => {
   });
 
   it("ends at SIGTERM, although it is process 1", async () => {
-    expect(await operator.stop()).toBe(0);
+    expect(await pod.container.stop()).toBe(0);
+  });
+});
+
+/** The Deployment as text, in which something is replaced. */
+const broken =
+  (from: string | RegExp, to: string): Edit =>
+  deployment => {
+    const text = JSON.stringify(deployment);
+    const edited = text.replace(from, to);
+    if (edited === text) throw new Error(`the Deployment has no ${String(from)}`);
+    return JSON.parse(edited) as RenderedDeployment;
+  };
+
+// prettier-ignore
+const breaks: readonly { shows: string; values?: object; edit: Edit }[] = [
+  { shows: "an argument that there is not",      edit: broken("--workers=", "--worker=") },
+  { shows: "the wrong Lease",                    edit: broken("--lease-name=trimtab", "--lease-name=other") },
+  { shows: "the wrong Secret",                   edit: broken("--tls-secret-name=trimtab-webhook-tls", "--tls-secret-name=other") },
+  { shows: "an environment without a namespace", edit: broken('"POD_NAMESPACE","valueFrom"', '"NAMESPACE","valueFrom"') },
+  { shows: "another service account",            edit: broken('"serviceAccountName":"trimtab"', '"serviceAccountName":"default"') },
+  { shows: "a Secret mounted elsewhere", values: ownFiles, edit: broken('"mountPath":"/etc/trimtab/tls"', '"mountPath":"/etc/tls"') },
+  { shows: "a probe of another path",            edit: broken(/"path":"\/readyz"/, '"path":"/ready"') },
+  { shows: "a probe without TLS",                edit: broken(/("path":"\/readyz","port":"https"),"scheme":"HTTPS"/, '$1,"scheme":"HTTP"') },
+  { shows: "a port that it does not listen on",  edit: broken(/"containerPort":\d+/, '"containerPort":1') },
+];
+
+describe("a pod that the chart would have got wrong is never ready and without complaints", () => {
+  it.each(breaks)("$shows", async ({ values = {}, edit }) => {
+    const pod = await start(values, edit);
+    const isGood = eventually(async () => {
+      expect(await pod.probe("readinessProbe")).toMatchObject({ code: 200 });
+      expect(pod.container.log()).toContain("leading");
+      expect(pod.container.log()).not.toContain("lacks rights");
+    }, 3_000);
+    await expect(isGood).rejects.toThrow();
+    await pod.container.stop();
   });
 });
