@@ -37,6 +37,12 @@ export interface OperatorOptions {
   readonly managesCertificate?: boolean;
   /** Whether it takes part in an election; false, because whoever comes next would wait for the Lease. */
   readonly elects?: boolean;
+  /** Where it listens; anywhere. */
+  readonly port?: number;
+  /** Another build than dist/trimtab.cjs. */
+  readonly bundle?: string;
+  /** How long admission outlives SIGTERM; 0, because nobody balances over one replica. */
+  readonly graceSeconds?: number;
   /** Milliseconds to wait for readiness; 0: not at all. */
   readonly readyWithinMs?: number;
 }
@@ -108,16 +114,16 @@ async function prepare(cluster: ApiTarget, options: OperatorOptions) {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-operator-"));
   const file = (name: string): string => join(folder, name);
   // Alone in its folder, as in an image: nothing can be found beside it.
-  copyFileSync(bundle, file("trimtab.cjs"));
+  copyFileSync(options.bundle ?? bundle, file("trimtab.cjs"));
   const certificate = options.managesCertificate ? null : await makeCertificate();
   if (certificate) {
     writeFileSync(file("tls.crt"), certificate.cert);
     writeFileSync(file("tls.key"), certificate.key, { mode: 0o600 });
   }
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `https://localhost:${port}`;
-  const source = certificate ? fromFiles : { webhook: { url: `${url}/validate` } };
-  const pod = await podProcess(options.replica, { ...source, ...options.values });
+  const own = certificate ? fromFiles : { webhook: { url: `${url}/validate` } };
+  const pod = await podProcess(options.replica, { ...own, ...options.values });
   await identify(cluster, pod, options, file);
   return { file, pod, port, url, certificate };
 }
@@ -145,12 +151,13 @@ function launch(
   file: (name: string) => string,
   port: number,
   pod: PodProcess,
-  { elects = false, args = [] }: OperatorOptions,
+  { elects = false, graceSeconds = 0, args = [] }: OperatorOptions,
 ): ChildProcess {
   const [folder] = Object.keys(pod.secrets);
   const mounted = pod.args.map(arg => (folder ? arg.replace(folder, file("")) : arg));
   // What a pod has for itself, and several processes on one machine share.
-  const local = [`--port=${port}`, "--bind-address=127.0.0.1", "--shutdown-grace-seconds=0"];
+  const grace = `--shutdown-grace-seconds=${graceSeconds}`;
+  const local = [`--port=${port}`, "--bind-address=127.0.0.1", grace];
   const alone = elects ? [] : ["--leader-elect=false"];
   return spawn(process.execPath, [file("trimtab.cjs"), ...mounted, ...local, ...alone, ...args], {
     env: { ...pod.env, PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },

@@ -12,11 +12,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = await sharedCluster();
   await installProduct(cluster);
   const replica = "integration";
-  const operator = await startOperator(cluster, { replica });
+  const operator = await startOperator(cluster, {
+    replica,
+    // As it is by default, but with a certificate that is renewed while the tests go on.
+    ...{ managesCertificate: true, elects: true },
+    values: { certificate: { lifetimeSeconds: 60 } },
+  });
   await allowUnguarded(cluster);
-  const { pid, url, certFile } = operator;
+  const { pid, url } = operator;
   const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
-  project.provide("operator", { user, replica, pid, url, certFile });
+  project.provide("operator", { user, replica, pid, url });
   return async () => {
     // Left behind, it would refuse every object in a cluster that outlives this run.
     await removeWebhook(cluster);

@@ -29,9 +29,9 @@ const prometheusObjectsTo = [
 
 let prometheus: Prometheus;
 beforeAll(async () => {
-  const { url, certFile } = sharedOperator();
+  const { url } = sharedOperator();
   prometheus = await startPrometheus({
-    ...{ targets: [url], caFile: certFile, ruleFiles: [rulesFile] },
+    ...{ targets: [url], ruleFiles: [rulesFile] },
   });
 });
 afterAll(() => prometheus.stop());

@@ -61,6 +61,18 @@ describe.concurrent("the operator's port", () => {
     }
   });
 
+  it("tells at its start which rights it lacks, with the rules to add", async () => {
+    await eventually(() => {
+      const lines = powerless.log().split("\n");
+      const [told = ""] = lines.filter(line => line.includes("lacks rights"));
+      const { level, msg } = JSON.parse(told) as { level: number; msg: string };
+      expect([level, lines.filter(line => line.includes("lacks rights")).length]).toEqual([50, 1]);
+      expect(msg).toContain(
+        'ClusterRole: {"apiGroups":[""],"resources":["nodes"],"verbs":["list","watch"]}',
+      );
+    });
+  });
+
   it("says that it lives, whether it is ready, and why not", async () => {
     expect(await ask(`${sharedOperator().url}/readyz`)).toMatchObject({ code: 200, text: "ok\n" });
     expect(await ask(`${powerless.url}/livez`)).toMatchObject({ code: 200, text: "ok\n" });

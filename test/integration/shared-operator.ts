@@ -7,8 +7,6 @@ export interface SharedOperator {
   readonly replica: string;
   readonly pid: number;
   readonly url: string;
-  /** PEM of the certificate that it serves. */
-  readonly certFile: string;
 }
 
 declare module "vitest" {

@@ -1,0 +1,78 @@
+import { X509Certificate } from "node:crypto";
+import { connect } from "node:tls";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { describe, expect } from "vitest";
+
+import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { eventually } from "./eventually.ts";
+import { it } from "./sandbox.ts";
+import { sharedOperator } from "./shared-operator.ts";
+
+const second = 1_000;
+const secretPath = "/api/v1/namespaces/trimtab-system/secrets/trimtab-webhook-tls";
+const webhookPath = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/trimtab";
+
+interface WebhookConfiguration extends ApiObject {
+  readonly webhooks: readonly { readonly clientConfig: { readonly caBundle?: string } }[];
+}
+
+const bundleOf = (configuration: ApiObject): string =>
+  (configuration as WebhookConfiguration).webhooks[0]?.clientConfig.caBundle ?? "";
+
+const textOf = ({ data }: ApiObject, key: string): string =>
+  Buffer.from((data as Readonly<Record<string, string>>)[key] ?? "", "base64").toString();
+
+/** The serial number of what a new connection is shown. */
+const served = () =>
+  new Promise<string>((resolve, reject) => {
+    const port = Number(new URL(sharedOperator().url).port);
+    const socket = connect({ port, host: "localhost", rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().serialNumber);
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+
+/** It is valid for a minute here, and renewed after forty seconds. */
+describe.concurrent("a certificate that the operator keeps itself", () => {
+  it("is renewed without a refused request", { timeout: 120 * second }, async ({ sandbox }) => {
+    const first = await served();
+    const codes = new Map<number, number>();
+    const serials = new Set<string>();
+    const until = performance.now() + 70 * second;
+    while (performance.now() < until) {
+      const spec = { linear: { nodesPerReplica: 1 } };
+      const { code, text } = await sandbox.tryAutoscaler("dns", spec, "?dryRun=All");
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      expect(code, text).toBe(201);
+      serials.add(await served());
+      await sleep(100);
+    }
+    serials.delete(first);
+    expect(serials.size).toBeGreaterThanOrEqual(1);
+    expect(codes.get(201)).toBeGreaterThan(100);
+  });
+
+  it("is what its Secret says, which the webhook trusts", async ({ sandbox }) => {
+    const secret = await mustRequest(sandbox.cluster, "GET", secretPath);
+    const configuration = await mustRequest(sandbox.cluster, "GET", webhookPath);
+    expect(Buffer.from(bundleOf(configuration), "base64").toString()).toBe(
+      textOf(secret, "ca.crt"),
+    );
+    const { subjectAltName } = new X509Certificate(textOf(secret, "tls.crt"));
+    expect(subjectAltName).toContain("DNS:trimtab.trimtab-system.svc");
+  });
+
+  it("is trusted again at once when somebody takes the caBundle away", async ({ sandbox }) => {
+    const { cluster } = sandbox;
+    const before = await mustRequest(cluster, "GET", webhookPath);
+    const { managedFields = [] } = before.metadata as { managedFields?: { manager: string }[] };
+    expect(managedFields.map(({ manager }) => manager)).toContain("trimtab");
+    const wiped = [{ op: "remove", path: "/webhooks/0/clientConfig/caBundle" }];
+    await mustRequest(cluster, "PATCH", webhookPath, wiped, "application/json-patch+json");
+    await eventually(async () => {
+      expect(bundleOf(await mustRequest(cluster, "GET", webhookPath))).not.toBe("");
+    });
+  });
+});
