@@ -7,7 +7,7 @@ const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run beside what holds another: see test/run.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
 /** Run other tools, and so take seconds. */
-const tooling = ["test/pepr-build.test.ts", "test/summary-reporter.test.ts"];
+const tooling = ["test/gitops.test.ts", "test/pepr-build.test.ts", "test/summary-reporter.test.ts"];
 
 export default defineConfig({
   test: {
