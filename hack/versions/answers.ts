@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import { specCases as autoscalerCases } from "../../engine/validate/autoscaler.cases.ts";
 import { specCases as proportionalCases } from "../../engine/validate/cluster-proportional-autoscaler.cases.ts";
-import { apiRequest, mustRequest, type ApiResponse } from "../cluster/api.ts";
+import { apiRequest, mustRequest, type ApiObject, type ApiResponse } from "../cluster/api.ts";
 import { documents, installProduct } from "../operator/install.ts";
 import type { ApiServer } from "./api-server.ts";
 import { accessAnswers } from "./access.ts";
@@ -37,8 +37,23 @@ export async function answersOf(server: ApiServer): Promise<Answers> {
   ]);
 }
 
-const wordsOf = ({ code, body }: ApiResponse): string =>
-  code < 300 ? String(code) : `${code} ${body.reason ?? ""}: ${body.message ?? ""}`;
+/**
+ * The code, and where and what we say of it. How a value is quoted, and what is said of a wrong type, is
+ * each API server's own.
+ */
+function wordsOf({ code, body }: ApiResponse): string {
+  const { causes = [] } = (body as Refusal).details ?? {};
+  const ours = causes
+    .filter(({ field, message }) => field !== "<nil>" && message.includes("; "))
+    .map(({ field, message }) => `${field}: ${message.replace(quotedValue, "")}`);
+  return [code, ...new Set(ours.sort())].join("\n      ");
+}
+
+const quotedValue = /^Invalid value: (("([^"\\]|\\.)*"|-?[\d.]+|null): )?/;
+
+interface Refusal extends ApiObject {
+  readonly details?: { readonly causes?: readonly { field: string; message: string }[] };
+}
 
 /** Every spec that the unit tests judge. */
 async function caseAnswers({ admin }: ApiServer) {

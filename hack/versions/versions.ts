@@ -23,7 +23,8 @@ async function main(): Promise<void> {
     }
   };
   const pinned = await ask(binaries["kube-apiserver"]);
-  console.log(`${kubernetesVersion}  ${pinned.size} answers`);
+  const refusals = [...pinned.values()].filter(answer => answer.includes("; ")).length;
+  console.log(`${kubernetesVersion}  ${pinned.size} answers, ${refusals} of them refusals of ours`);
   for (const version of versions) {
     const answers = await ask(await buildApiServer(version));
     const others = [...pinned].filter(([question, answer]) => answers.get(question) !== answer);
