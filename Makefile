@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory
 RUN := npm run --silent
 NAME ?=
 
-.PHONY: help setup demo image test test-ha kills lint build cluster-up cluster-down clean
+.PHONY: help setup demo image test test-ha test-versions kills lint build cluster-up cluster-down clean
 .PHONY: bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
@@ -26,6 +26,9 @@ test: lint build ## Check everything; the last line counts the tests
 
 test-ha: build ## Three replicas under 200 random faults, and what they wrote; TRIALS, SEED, FROM
 	@TRIALS=$(or $(TRIALS),200) TRIMTAB_FIGURES=1 $(RUN) test:ha
+
+test-versions: setup ## CRDs and policy on the oldest and the newest API server; VERSIONS
+	@$(RUN) test:versions
 
 kills: build ## Kill the operator 100 times under load, and check what it wrote; KILLS, SEED
 	@KILLS=$(or $(KILLS),100) TRIMTAB_FIGURES=1 $(RUN) kills

@@ -10,6 +10,7 @@ const clusters = "hack/cluster/cluster.integration.test.ts";
 const tooling = [
   "test/alerts.test.ts",
   "test/chart/chart.test.ts",
+  "test/gitops.test.ts",
   "test/pepr-build.test.ts",
   "test/summary-reporter.test.ts",
 ];

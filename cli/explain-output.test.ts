@@ -151,7 +151,8 @@ describe("an explanation", () => {
     `);
   });
 
-  it("tells that nothing is known yet", () => {
+  it("tells that nothing is known yet, whatever status the CRD gives by default", () => {
+    expect(render({ ...fresh, status: { observedGeneration: -1 } })).toBe(render(fresh));
     expect(render(fresh)).toMatchInlineSnapshot(`
       "The size of Deployment coredns is not known: the operator has not looked at it
       yet. Is it running?

@@ -135,7 +135,8 @@ function identityOf(kind: Kind, { metadata, status }: RawObject, mode: unknown) 
     namespace: textOf(namespace),
     name: textOf(name),
     mode: textOf(mode) || "Active",
-    isUpToDate: observed === null ? null : observed >= (countOf(generation) ?? 0),
+    // The CRDs' default is -1.
+    isUpToDate: observed === null || observed < 0 ? null : observed >= (countOf(generation) ?? 0),
   };
 }
 

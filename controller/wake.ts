@@ -49,7 +49,9 @@ export const sameWish = (a: ScalingObject, b: ScalingObject): boolean =>
   a.metadata.deletionTimestamp === b.metadata.deletionTimestamp &&
   (isEmpty(a.status) || !isEmpty(b.status));
 
-const isEmpty = (status: unknown): boolean => Object.keys(status ?? {}).length === 0;
+/** The CRDs give an observedGeneration to an object without a status. */
+const isEmpty = (status: unknown): boolean =>
+  Object.keys(status ?? {}).every(key => key === "observedGeneration");
 
 /** Ours are synchronous; Pepr wraps them so that a throw is a rejection. */
 async function call(callback: WatchCallback, object: KubeObject, phase: Phase): Promise<void> {

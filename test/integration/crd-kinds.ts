@@ -62,6 +62,7 @@ const autoscaler: CrdKind = {
   ],
   status: fullAutoscalerStatus,
   newerStatus: {
+    observedGeneration: 1,
     currentMetrics: [{ type: "Prometheus" }],
     decision: {
       ...fullAutoscalerStatus.decision,
@@ -118,6 +119,7 @@ const proportional: CrdKind = {
   ],
   status: fullProportionalStatus,
   newerStatus: {
+    observedGeneration: 1,
     parameters: { source: "Secret", linear: { maxReplicas: 2 ** 40 } },
     targets: [
       {

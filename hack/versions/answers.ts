@@ -1,0 +1,104 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { specCases as autoscalerCases } from "../../engine/validate/autoscaler.cases.ts";
+import { specCases as proportionalCases } from "../../engine/validate/cluster-proportional-autoscaler.cases.ts";
+import { apiRequest, mustRequest, type ApiObject, type ApiResponse } from "../cluster/api.ts";
+import { documents, installProduct } from "../operator/install.ts";
+import type { ApiServer } from "./api-server.ts";
+import { accessAnswers } from "./access.ts";
+
+const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const samples = fileURLToPath(new URL("../../crds/samples", import.meta.url));
+const group = "autoscaling.trimtab.dev/v1alpha1";
+const kinds = [
+  {
+    ...{ kind: "Autoscaler", plural: "autoscalers", cases: autoscalerCases },
+    good: { scaleTargetRef: target, maxReplicas: 5 },
+  },
+  {
+    ...{ kind: "ClusterProportionalAutoscaler", plural: "clusterproportionalautoscalers" },
+    cases: proportionalCases,
+    good: { scaleTargetRefs: [target], linear: { nodesPerReplica: 1 } },
+  },
+] as const;
+
+/** What was asked, and the answer in words. */
+export type Answers = ReadonlyMap<string, string>;
+
+/** Installs the product in an empty API server, and asks it all that a release may answer in its own way. */
+export async function answersOf(server: ApiServer): Promise<Answers> {
+  await installProduct(server.admin);
+  return new Map([
+    ...(await caseAnswers(server)),
+    ...(await sampleAnswers(server)),
+    ...(await statusAnswers(server)),
+    ...(await accessAnswers(server)),
+  ]);
+}
+
+/**
+ * The code, and where and what we say of it. How a value is quoted, and what is said of a wrong type, is
+ * each API server's own.
+ */
+function wordsOf({ code, body }: ApiResponse): string {
+  const { causes = [] } = (body as Refusal).details ?? {};
+  const ours = causes
+    .filter(({ field, message }) => field !== "<nil>" && message.includes("; "))
+    .map(({ field, message }) => `${field}: ${message.replace(quotedValue, "")}`);
+  return [code, ...new Set(ours.sort())].join("\n      ");
+}
+
+const quotedValue = /^Invalid value: (("([^"\\]|\\.)*"|-?[\d.]+|null): )?/;
+
+interface Refusal extends ApiObject {
+  readonly details?: { readonly causes?: readonly { field: string; message: string }[] };
+}
+
+/** Every spec that the unit tests judge. */
+async function caseAnswers({ admin }: ApiServer) {
+  const answers: [string, string][] = [];
+  for (const { kind, plural, cases } of kinds) {
+    const path = `/apis/${group}/namespaces/default/${plural}?dryRun=All&fieldValidation=Strict`;
+    for (const { when, spec } of cases) {
+      const object = { apiVersion: group, kind, metadata: { name: "case" }, spec };
+      answers.push([`${kind}: ${when}`, wordsOf(await apiRequest(admin, "POST", path, object))]);
+    }
+  }
+  return answers;
+}
+
+async function sampleAnswers({ admin }: ApiServer) {
+  const answers: [string, string][] = [];
+  for (const file of readdirSync(samples)) {
+    for (const object of documents(`crds/samples/${file}`)) {
+      const plural = kinds.find(({ kind }) => kind === object.kind)?.plural;
+      if (plural === undefined) continue;
+      const path = `/apis/${group}/namespaces/default/${plural}?dryRun=All&fieldValidation=Strict`;
+      const moved = { ...object, metadata: { ...object.metadata, namespace: "default" } };
+      answers.push([`sample ${file}`, wordsOf(await apiRequest(admin, "POST", path, moved))]);
+    }
+  }
+  return answers;
+}
+
+/** A status is given back as it was written, and does not count as an edit. */
+async function statusAnswers({ admin }: ApiServer) {
+  const answers: [string, string][] = [];
+  for (const { kind, plural, good } of kinds) {
+    const path = `/apis/${group}/namespaces/default/${plural}`;
+    const object = { apiVersion: group, kind, metadata: { name: "whole" }, spec: good };
+    const created = await mustRequest(admin, "POST", path, object);
+    answers.push([`${kind}: its first status`, JSON.stringify(created.status)]);
+    const conditions = [
+      { type: "Ready", status: "True", lastTransitionTime: "2026-01-02T03:04:05Z" },
+    ];
+    const status = { observedGeneration: 1, summary: "ready", conditions };
+    const patch = ["application/merge-patch+json"] as const;
+    await mustRequest(admin, "PATCH", `${path}/whole/status`, { status }, ...patch);
+    const stored = await mustRequest(admin, "GET", `${path}/whole`);
+    const { generation } = stored.metadata ?? {};
+    answers.push([`${kind}: its status`, JSON.stringify([generation, stored.status, stored.spec])]);
+  }
+  return answers;
+}

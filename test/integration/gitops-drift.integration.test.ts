@@ -1,0 +1,151 @@
+import { describe, expect } from "vitest";
+
+import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
+import { writesOfOperator } from "./audit.ts";
+import { eventually } from "./eventually.ts";
+import { deployment, scaleTarget } from "./objects.ts";
+import { deployments, it, type Sandbox } from "./sandbox.ts";
+
+const group = "autoscaling.trimtab.dev/v1alpha1";
+const metric = "drift_load";
+const rounds = 13;
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** What an application team keeps in Git: a Deployment without a count, and what scales it. */
+function inGit({ namespace, nodes }: Sandbox): readonly ApiObject[] {
+  const objects = (kind: string, name: string, spec: object): ApiObject[] => [
+    {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name, namespace },
+      spec: countless(name),
+    },
+    { apiVersion: group, kind, metadata: { name, namespace }, spec },
+  ];
+  const target = { type: "AverageValue", averageValue: 1 };
+  const policies = [{ type: "Pods", value: 100, periodSeconds: 3 }];
+  return [
+    ...many(45).flatMap(index => {
+      const name = `nodes-${index}`;
+      return objects("ClusterProportionalAutoscaler", name, {
+        scaleTargetRefs: [scaleTarget("Deployment", name)],
+        nodeSelector: nodes.selector,
+        linear: { nodesPerReplica: 1 },
+      });
+    }),
+    ...many(15).flatMap(index => {
+      const name = `load-${index}`;
+      return objects("Autoscaler", name, {
+        ...{ scaleTargetRef: scaleTarget("Deployment", name), maxReplicas: 1000 },
+        syncPeriodSeconds: 3,
+        metrics: [{ type: "External", external: { metric: { name: metric }, target } }],
+        behavior: { scaleUp: { policies } },
+      });
+    }),
+  ];
+}
+
+function countless(name: string): object {
+  const { spec } = deployment(name, 1) as { spec: object };
+  return { ...spec, replicas: undefined };
+}
+
+const autoscalers = `apis/${group}/autoscalers`;
+const proportionals = `apis/${group}/clusterproportionalautoscalers`;
+
+interface Stored {
+  readonly metadata: {
+    readonly name: string;
+    readonly generation: number;
+    readonly managedFields: readonly ManagedFields[];
+  };
+}
+
+interface ManagedFields {
+  readonly manager: string;
+  readonly subresource?: string;
+  readonly fieldsV1: object;
+}
+
+interface Owned {
+  readonly generation: number;
+  /** The sorted names of whoever has fields of it, but for the status, and these fields. */
+  readonly owners: Readonly<Record<string, object>>;
+}
+
+/** By the object's name: what may not change, whoever decides how often. */
+async function ownedOf(sandbox: Sandbox): Promise<Record<string, Owned>> {
+  const lists = [autoscalers, proportionals].map(collection =>
+    mustRequest(sandbox.cluster, "GET", sandbox.path(collection)),
+  );
+  const objects = (await Promise.all(lists)).flatMap(({ items = [] }) => items as Stored[]);
+  return Object.fromEntries(
+    objects.map(({ metadata: { name, generation, managedFields } }) => {
+      const fields = managedFields.filter(({ subresource }) => subresource === undefined);
+      const owners = fields.map(({ manager, fieldsV1 }) => [manager, specOf(fieldsV1)] as const);
+      return [name, { generation, owners: Object.fromEntries(owners) }];
+    }),
+  );
+}
+
+const specOf = (fields: object): object => (fields as { "f:spec"?: object })["f:spec"] ?? {};
+
+/** By the object's name, its generation and who has its spec. */
+const managersOf = (owned: Record<string, Owned>) =>
+  Object.entries(owned).map(([name, { generation, owners }]) => [
+    name,
+    generation,
+    Object.keys(owners).sort(),
+  ]);
+
+/** The counts of the Deployments whose names begin so. */
+async function countsOf(sandbox: Sandbox, prefix: string): Promise<number[]> {
+  const { items = [] } = await mustRequest(sandbox.cluster, "GET", sandbox.path(deployments));
+  return items
+    .filter(({ metadata }) => metadata?.name?.startsWith(prefix))
+    .map(({ spec }) => (spec as { replicas: number }).replicas);
+}
+
+describe("after hundreds of decisions", () => {
+  it("nothing differs from what is in Git, by whatever way it is compared", async ({ sandbox }) => {
+    const { cluster, namespace } = sandbox;
+    const files = JSON.stringify({ apiVersion: "v1", kind: "List", items: inGit(sandbox) });
+    const kubectl = (...args: readonly string[]) =>
+      cluster.kubectl([...args, "--filename=-"], files);
+    const asArgo = ["--server-side", "--field-manager=argocd"];
+    const nothing = { code: 0, stdout: "", stderr: "" };
+    expect(await kubectl("apply")).toMatchObject({ code: 0, stderr: "" });
+    const owned = await ownedOf(sandbox);
+
+    const metrics = new CustomMetrics(cluster);
+    for (let round = 1; round <= rounds; round++) {
+      await metrics.setExternal({ namespace, metric, value: String(round * 3) });
+      await sandbox.nodes.add(1);
+      await eventually(async () => {
+        expect(await countsOf(sandbox, "nodes-")).toEqual(many(45).map(() => round));
+      });
+    }
+    await eventually(async () => {
+      expect(await countsOf(sandbox, "load-")).toEqual(many(15).map(() => rounds * 3));
+    });
+    const decisions = (await writesOfOperator(cluster, namespace)).filter(
+      write => write === "patch deployments/scale",
+    ).length;
+    expect(decisions).toBeGreaterThan(500);
+
+    expect(await kubectl("diff")).toEqual(nothing);
+    expect(await kubectl("diff", ...asArgo)).toEqual(nothing);
+    expect(await ownedOf(sandbox)).toEqual(owned);
+
+    const names = Object.keys(owned);
+    // kubectl hands over what it applied client-side before; the third one shares it.
+    for (const managers of [["argocd"], ["argocd", "flux"]]) {
+      const as = `--field-manager=${managers.at(-1) ?? ""}`;
+      expect(await kubectl("apply", "--server-side", as)).toMatchObject({ code: 0, stderr: "" });
+      const after = managersOf(await ownedOf(sandbox));
+      expect(after).toEqual(names.map(name => [name, 1, managers]));
+    }
+    expect(await countsOf(sandbox, "nodes-")).toEqual(many(45).map(() => rounds));
+  }, 120_000);
+});

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+
+import { apiRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { crdFiles } from "../../hack/gitops/crds.ts";
+import { eventually } from "./eventually.ts";
+import { sharedCluster } from "./shared-cluster.ts";
+
+const folder = resolve(import.meta.dirname, "../../docs/gitops");
+const namespaces = ["argocd", "flux-system", "storefront"];
+const tools = ["argo-cd", "flux"].flatMap(tool =>
+  readdirSync(join(folder, tool)).map(file => join(tool, file)),
+);
+let cluster: Cluster;
+let crds: readonly string[];
+
+async function kubectl(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await cluster.kubectl(args);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+const files = (names: readonly string[]) => names.map(name => `--filename=${name}`);
+
+describe("the examples for GitOps", () => {
+  beforeAll(async () => {
+    [cluster, crds] = await Promise.all([sharedCluster(), crdFiles()]);
+    await kubectl("apply", "--server-side", ...files(crds));
+    await kubectl("wait", "--for=condition=Established", "--timeout=30s", ...files(crds));
+    for (const name of namespaces) await kubectl("create", "namespace", name);
+  }, 300_000);
+
+  afterAll(async () => {
+    for (const name of namespaces)
+      await apiRequest(cluster, "DELETE", `/api/v1/namespaces/${name}`);
+    await kubectl("delete", "--wait=false", ...files(crds));
+  });
+
+  it.each(tools)("%s is what its tool takes", async file => {
+    const strict = ["--dry-run=server", "--validate=strict", "--namespace="];
+    const text = readFileSync(join(folder, file), "utf8");
+    const { code, stdout, stderr } = await cluster.kubectl(
+      ["create", ...strict, "--filename=-"],
+      text,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout.trim().split("\n")).toHaveLength(text.split(/^---$/m).length);
+  });
+
+  it("argo-cd/argocd-cm.yaml has the health script that is tested, for both kinds", () => {
+    const { data } = parse(readFileSync(join(folder, "argo-cd/argocd-cm.yaml"), "utf8")) as {
+      data: Record<string, string>;
+    };
+    const script = readFileSync(join(folder, "argo-cd-health.lua"), "utf8");
+    const health = Object.entries(data).filter(([name]) => name.includes(".health."));
+    expect(Object.fromEntries(health)).toEqual({
+      "resource.customizations.health.autoscaling.trimtab.dev_Autoscaler": script,
+      "resource.customizations.health.autoscaling.trimtab.dev_ClusterProportionalAutoscaler":
+        script,
+    });
+  });
+
+  it("kustomize/ is applied, scaled, and applied again without a difference", async () => {
+    const overlay = `--kustomize=${join(folder, "kustomize/overlays/production")}`;
+    await eventually(() => kubectl("apply", overlay));
+    const fields = "jsonpath={.spec.minReplicas} {.spec.maxReplicas}";
+    expect(
+      await kubectl("get", "asc/frontend", "--namespace=storefront", `--output=${fields}`),
+    ).toBe("2 40");
+    const count = () =>
+      kubectl(
+        "get",
+        "deployment/frontend",
+        "--namespace=storefront",
+        "--output=jsonpath={.spec.replicas}",
+      );
+    // Without replicas in Git it begins with 1, which is less than the minimum.
+    await eventually(async () => {
+      expect(await count()).toBe("2");
+    });
+    await kubectl("diff", overlay);
+    await kubectl("apply", overlay);
+    expect(await count()).toBe("2");
+    await kubectl("delete", overlay);
+  });
+});
