@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { specCases as autoscalerCases } from "../../engine/validate/autoscaler.cases.ts";
 import { specCases as proportionalCases } from "../../engine/validate/cluster-proportional-autoscaler.cases.ts";
 import { apiRequest, mustRequest, type ApiObject, type ApiResponse } from "../cluster/api.ts";
-import { documents, installProduct } from "../operator/install.ts";
+import { documents } from "../operator/documents.ts";
+import { installProduct } from "../operator/install.ts";
 import type { ApiServer } from "./api-server.ts";
 import { accessAnswers } from "./access.ts";
 
