@@ -55,6 +55,8 @@ export interface Operator {
   readonly readyAfterMs: number;
   /** Replaced to rotate its token. */
   readonly tokenFile: string;
+  /** Replaced when the API server is another one, or is trusted for another reason. */
+  readonly kubeconfigFile: string;
   readonly certFile: string;
   readonly keyFile: string;
   /** What it logged so far: one JSON object a line. */
@@ -96,6 +98,7 @@ export async function startOperator(
     pid: child.pid ?? 0,
     ...{ url, readyAfterMs, get, log: ended.log, exited: ended.exited },
     tokenFile: file("token"),
+    kubeconfigFile: file("kubeconfig"),
     certFile: file("tls.crt"),
     keyFile: file("tls.key"),
     signal: signal => child.kill(signal),

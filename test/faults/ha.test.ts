@@ -12,6 +12,14 @@ import { deploymentPath, startFaultCluster, type Place } from "./fault-cluster.t
 import { report } from "./figures.ts";
 import { createFleet, makeFleet, type Member, usageOf } from "./fleet.ts";
 import { lateWritesIn, reignsIn, repeated, type Reign } from "./ha/leaders.ts";
+import {
+  countsOfStill,
+  createRival,
+  createStill,
+  expectRivalAtRest,
+  stillTargets,
+  withStill,
+} from "./ha/still.ts";
 import { carryOut, drawTrials, type Outcome, type Replicas } from "./ha/trials.ts";
 import { roomsOf } from "./promises.ts";
 import { patchesIn, scaleLog, type ScaleLog } from "./scale-log.ts";
@@ -27,6 +35,7 @@ let metrics: MetricsApi;
 let place: Place;
 let balancer: Balancer;
 let fleet: readonly Member[];
+let patches: readonly AuditEvent[];
 let log: ScaleLog;
 let events: readonly AuditEvent[];
 let reigns: readonly Reign[];
@@ -76,8 +85,11 @@ beforeAll(
     metrics = await startMetricsApi(cluster);
     place = await makeBusyPlace(cluster);
     fleet = makeFleet(2, { seed, start: began, seconds: 120 + 40 * trials });
-    metrics.usageOf = usageOf(fleet);
+    metrics.usageOf = withStill(usageOf(fleet));
     await createFleet(place, fleet);
+    await createStill(place);
+    // Before there is a webhook, which would refuse it.
+    await createRival(place, fleet[0]?.name ?? "");
     balancer = await startBalancer();
     await installWebhook(cluster, `https://localhost:${balancer.port}/validate`, null);
     for (let count = 0; count < 3; count++) await startReplica();
@@ -94,7 +106,9 @@ beforeAll(
       metadata?.name ?? "",
       (spec as { readonly replicas: number }).replicas,
     ]);
-    log = scaleLog(await patchesIn(cluster, place.namespace), new Map(counts));
+    patches = await patchesIn(cluster, place.namespace);
+    const ofFleet = counts.filter(([name]) => fleet.some(member => member.name === name));
+    log = scaleLog(patches, new Map(ofFleet));
     events = await eventsSince(new Date(began));
     reigns = reignsIn(events);
     reportFigures();
@@ -195,6 +209,18 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
     expect(rooms.length).toBeGreaterThan(10 * trials);
     expect(Math.min(...rooms)).toBeGreaterThanOrEqual(0);
   });
+
+  it("leave alone what they may not touch (I2, I7)", async () => {
+    const names: ReadonlySet<string> = new Set(stillTargets.map(({ name }) => name));
+    const writes = patches.filter(
+      ({ objectRef }) => objectRef?.subresource === "scale" && names.has(objectRef.name ?? ""),
+    );
+    expect(writes).toEqual([]);
+    const wanted = stillTargets.map(({ name, replicas }): [string, number] => [name, replicas]);
+    expect(await countsOfStill(place)).toEqual(Object.fromEntries(wanted));
+  });
+
+  it("let the older of two objects scale a target (I4)", () => expectRivalAtRest(place));
 
   it("are still there, all of them, but those that were killed (I8)", () => {
     const ended = outcomes.filter(({ fault }) => /^(kill|end) (the leader|a follower)/.test(fault));

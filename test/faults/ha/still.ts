@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { expect } from "vitest";
+
+import type { AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
+import { mustRequest } from "../../../hack/cluster/api.ts";
+import type { UsageOf } from "../../../hack/operator/metrics-api.ts";
+import { createBusy, createScaler, scalerStatus } from "../busy-place.ts";
+import { deploymentPath, type Place } from "../fault-cluster.ts";
+
+const busy = 1_000;
+
+/**
+ * Targets that nobody may touch, whoever leads and whatever fails, and what their pods use: each
+ * has every reason to be scaled but one.
+ */
+export const stillTargets = [
+  { name: "dark", replicas: 5, spec: {}, usage: null, shows: "no data argues for less (I2)" },
+  { name: "dry", replicas: 3, spec: { mode: "DryRun" }, usage: busy, shows: "DryRun (I7)" },
+  { name: "paused", replicas: 3, spec: { mode: "Paused" }, usage: busy, shows: "Paused (I7)" },
+  { name: "asleep", replicas: 0, spec: {}, usage: busy, shows: "a zero of a person's (I7)" },
+] as const;
+
+export async function createStill(place: Place): Promise<void> {
+  for (const { name, replicas, spec } of stillTargets) {
+    await createBusy(place, name, replicas);
+    await createScaler(place, name, spec);
+  }
+}
+
+/** Of these their own, of all others what `usageOf` says. */
+export const withStill =
+  (usageOf: UsageOf): UsageOf =>
+  pod => {
+    const still = stillTargets.find(({ name }) => name === pod.app);
+    return still ? still.usage : usageOf(pod);
+  };
+
+export async function countsOfStill(place: Place): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    stillTargets.map(async ({ name }): Promise<[string, number]> => {
+      const { spec } = await mustRequest(place.cluster, "GET", deploymentPath(place, name));
+      return [name, (spec as { readonly replicas: number }).replicas];
+    }),
+  );
+  return Object.fromEntries(counts);
+}
+
+/** A second Autoscaler for a target that has one: it came later, and so never writes (I4). */
+export const rival = "rival";
+
+export async function createRival(place: Place, target: string): Promise<void> {
+  // Creation is told in whole seconds, and of the same one the first by uid is the older.
+  await sleep(1_100);
+  const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: target };
+  await createScaler(place, rival, { scaleTargetRef, maxReplicas: 3 });
+}
+
+export async function expectRivalAtRest(place: Place): Promise<void> {
+  const status: AutoscalerStatus = await scalerStatus(place, rival);
+  const stalled = status.conditions?.find(({ type }) => type === "Stalled");
+  expect(stalled).toMatchObject({ status: "True", reason: "ConflictingAutoscaler" });
+  expect(status.lastScaleTime).toBeUndefined();
+}
