@@ -6,6 +6,8 @@ const second = 1000;
 const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run beside what holds another: see test/run.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
+/** Start a cluster each. */
+const installations = ["test/image/**/*.test.ts", "test/chart/install.test.ts"];
 /** Run other tools, and so take seconds. */
 const tooling = [
   "test/alerts.test.ts",
@@ -29,7 +31,7 @@ export default defineConfig({
             ...elsewhere,
             "**/*.integration.test.ts",
             "test/faults/**",
-            "test/image/**",
+            ...installations,
             ...tooling,
           ],
           testTimeout: 15 * second,
@@ -52,7 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "image",
-          include: ["test/image/**/*.test.ts"],
+          include: installations,
           // After those that start clusters: it starts one, too.
           sequence: { groupOrder: 1 },
           testTimeout: 60 * second,

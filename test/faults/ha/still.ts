@@ -47,7 +47,7 @@ export async function countsOfStill(place: Place): Promise<Record<string, number
 }
 
 /** A second Autoscaler for a target that has one: it came later, and so never writes (I4). */
-export const rival = "rival";
+const rival = "rival";
 
 export async function createRival(place: Place, target: string): Promise<void> {
   // Creation is told in whole seconds, and of the same one the first by uid is the older.

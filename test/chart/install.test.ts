@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
+import { createNodes } from "../../hack/cluster/nodes.ts";
+import { helm } from "../../hack/helm/helm.ts";
+import { choosePorts, isFree } from "../../hack/machine/ports.ts";
+import { chart, operatorNamespace as namespace } from "../../hack/operator/chart.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { createDeployment } from "../../hack/operator/workloads.ts";
+import { eventually } from "../integration/eventually.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "trimtab-install-"));
+const ours = "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/default";
+const webhookPath = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/trimtab";
+let cluster: Cluster;
+let port: number;
+let operator: Operator | undefined;
+
+beforeAll(async () => {
+  cluster = await useOrStartCluster({ name: "install" });
+  // The nodes that the chart's pods run on, as far as anything runs here.
+  await createNodes(cluster, { count: 2 });
+  const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
+  await mustRequest(cluster, "POST", "/api/v1/namespaces", {
+    metadata: { name: namespace, labels },
+  });
+  [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: Math.random() });
+});
+
+afterAll(async () => {
+  await operator?.stop();
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Nothing routes Services here: the API server reaches the one operator that runs by its address. */
+const values = (more: object = {}) => ({
+  webhook: { url: `https://localhost:${port}/validate` },
+  ...more,
+});
+
+function valuesFile(given: object): string {
+  const file = join(folder, `values-${Math.random()}.yaml`);
+  writeFileSync(file, JSON.stringify(given));
+  return `--values=${file}`;
+}
+
+const release = (verb: string, name: string, ...args: readonly string[]): Promise<string> =>
+  helm([verb, name, ...args, `--namespace=${namespace}`], cluster.kubeconfig);
+
+const waits = ["--wait", "--timeout=60s"];
+const metadata = { name: "web" };
+const autoscaler = {
+  ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler", metadata },
+  spec: {
+    scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
+    maxReplicas: 5,
+  },
+};
+const proportional = {
+  ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "ClusterProportionalAutoscaler" },
+  metadata: { name: "dns" },
+  spec: {
+    scaleTargetRefs: [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }],
+    linear: { nodesPerReplica: 1 },
+  },
+};
+
+const isReady = ({ status }: ApiObject): boolean => {
+  const { conditions = [] } = (status ?? {}) as { conditions?: { type: string; status: string }[] };
+  return conditions.some(({ type, status: value }) => type === "Ready" && value === "True");
+};
+
+const objects = () =>
+  Promise.all([
+    mustRequest(cluster, "GET", `${ours}/autoscalers/web`),
+    mustRequest(cluster, "GET", `${ours}/clusterproportionalautoscalers/dns`),
+  ]);
+
+const identity = ({ metadata: of }: ApiObject) => ({ uid: of?.uid, generation: of?.generation });
+
+/** Asks for an object all the time while something else goes on; what was not let through. */
+async function refusedDuring(work: Promise<unknown>): Promise<string[]> {
+  let isOver = false;
+  void work.finally(() => {
+    isOver = true;
+  });
+  const refused: string[] = [];
+  const object = { ...autoscaler, metadata: { name: "new" } };
+  while (!isOver) {
+    const target = { ...autoscaler.spec.scaleTargetRef, name: "none" };
+    const body = { ...object, spec: { ...object.spec, scaleTargetRef: target } };
+    const { code, text } = await apiRequest(
+      cluster,
+      "POST",
+      `${ours}/autoscalers?dryRun=All`,
+      body,
+    );
+    if (code !== 201) refused.push(`${code} ${text}`);
+    await sleep(50);
+  }
+  await work;
+  return refused;
+}
+
+async function bundle(): Promise<string> {
+  const configuration = await mustRequest(cluster, "GET", webhookPath);
+  const { webhooks } = configuration as ApiObject & {
+    webhooks: readonly { clientConfig: { caBundle?: string } }[];
+  };
+  return webhooks[0]?.clientConfig.caBundle ?? "";
+}
+
+const deployed = (name: string) =>
+  mustRequest(cluster, "GET", `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`);
+
+/** In the order of an installation's life. */
+describe.sequential("the chart, by Helm on a real API server", () => {
+  it.each([
+    { shows: "defaults", given: {} },
+    {
+      shows: "everything that needs no other operator",
+      given: { replicas: 3, dashboard: { enabled: true }, networkPolicy: { egress: [{}] } },
+    },
+    {
+      shows: "the least",
+      given: {
+        replicas: 1,
+        podDisruptionBudget: { enabled: false },
+        flowSchema: { enabled: false },
+      },
+    },
+  ])("is valid to the last field with $shows", async ({ given }) => {
+    const text = await helm([
+      "template",
+      "trimtab",
+      chart,
+      `--namespace=${namespace}`,
+      valuesFile(values(given)),
+    ]);
+    const apply = [
+      "apply",
+      "--server-side",
+      "--dry-run=server",
+      "--validate=strict",
+      "--filename=-",
+    ];
+    const { code, stderr } = await cluster.kubectl(apply, text);
+    expect(code, stderr).toBe(0);
+  });
+
+  it("installs, with pods that the restricted profile lets in", { timeout: 120_000 }, async () => {
+    await release("install", "trimtab", chart, valuesFile(values()), ...waits);
+    expect((await deployed("trimtab")).status).toMatchObject({ availableReplicas: 2 });
+  });
+
+  it("has an operator at work as soon as one runs", async () => {
+    const own = { managesCertificate: true, elects: true, webhook: false };
+    operator = await startOperator(cluster, { replica: "install", port, ...own, values: values() });
+    await eventually(async () => {
+      expect(await bundle()).not.toBe("");
+    });
+    await createDeployment(cluster, "default", "web", 2);
+    await createDeployment(cluster, "default", "dns", 1);
+    for (const [plural, object] of [
+      ["autoscalers", autoscaler],
+      ["clusterproportionalautoscalers", proportional],
+    ] as const) {
+      await eventually(() => mustRequest(cluster, "POST", `${ours}/${plural}`, object));
+    }
+    await eventually(async () => {
+      expect((await objects()).map(isReady)).toEqual([true, true]);
+    });
+  });
+
+  it("lets a viewer view, an editor edit, and neither write a status", async () => {
+    const verbs = { view: ["get", "list"], edit: ["get", "create", "delete"] };
+    for (const [role, may] of Object.entries(verbs)) {
+      const subject = `trimtab-${role}-test`;
+      await cluster.kubectl([
+        "create",
+        "rolebinding",
+        subject,
+        `--clusterrole=${role}`,
+        `--user=${subject}`,
+      ]);
+      const can = async (verb: string, ...what: readonly string[]) =>
+        (await cluster.kubectl(["auth", "can-i", verb, ...what, `--as=${subject}`])).stdout.trim();
+      for (const verb of may) {
+        await eventually(async () => {
+          expect(await can(verb, "autoscalers.autoscaling.trimtab.dev")).toBe("yes");
+        });
+      }
+      expect(
+        await can("patch", "autoscalers.autoscaling.trimtab.dev", "--subresource=status"),
+      ).toBe("no");
+      expect(await can("create", "autoscalers.autoscaling.trimtab.dev")).toBe(
+        role === "edit" ? "yes" : "no",
+      );
+    }
+  });
+
+  it(
+    "is upgraded and rolled back without a refused request, and without a change of objects",
+    { timeout: 180_000 },
+    async () => {
+      const [before, trusted] = [await objects(), await bundle()];
+      const changed = values({ logLevel: "debug", guardRails: { largestMaxReplicas: 100 } });
+      const upgrade = release("upgrade", "trimtab", chart, valuesFile(changed), ...waits);
+      expect(await refusedDuring(upgrade)).toEqual([]);
+      const { spec } = await deployed("trimtab");
+      expect(JSON.stringify(spec)).toContain("--largest-max-replicas=100");
+      expect(await refusedDuring(release("rollback", "trimtab", "1", ...waits))).toEqual([]);
+      expect(JSON.stringify((await deployed("trimtab")).spec)).not.toContain(
+        "--largest-max-replicas=100",
+      );
+      expect((await objects()).map(identity)).toEqual(before.map(identity));
+      expect(await bundle()).toBe(trusted);
+    },
+  );
+
+  it(
+    "leaves the objects and their kinds when it is uninstalled",
+    { timeout: 120_000 },
+    async () => {
+      const before = await objects();
+      await operator?.stop();
+      operator = undefined;
+      await release("uninstall", "trimtab", "--wait");
+      expect((await apiRequest(cluster, "GET", webhookPath)).code).toBe(404);
+      expect((await objects()).map(identity)).toEqual(before.map(identity));
+    },
+  );
+
+  it(
+    "is installed again under another name, and finds them there",
+    { timeout: 120_000 },
+    async () => {
+      const before = await objects();
+      const again = ["--take-ownership", valuesFile(values()), ...waits];
+      await release("install", "other", chart, ...again);
+      expect((await deployed("other-trimtab")).status).toMatchObject({ availableReplicas: 2 });
+      expect((await objects()).map(identity)).toEqual(before.map(identity));
+    },
+  );
+});
