@@ -71,6 +71,10 @@ class SeenTargets extends Targets {
     for (const name of this.#world.targets.keys()) this.cache.set(name, this.#world.state(name)!);
   }
 
+  override peek(_: string, { name }: ScaleTargetRef): Promise<ScaleState | null> {
+    return Promise.resolve(this.cache.get(name) ?? null);
+  }
+
   override observe(
     namespace: string,
     { name }: ScaleTargetRef,
@@ -251,9 +255,10 @@ function scene(
     await events.flush();
     return outcome;
   };
+  const warm = () => running.reconciler.warm(key);
   return {
     ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured, agains },
-    ...{ wrote, pass, live },
+    ...{ wrote, pass, warm, live },
     log: world.log,
     restart: () => {
       running = start();
@@ -841,6 +846,40 @@ describe("what must not be written", () => {
     expect(log).toEqual(["status, pending web 3->5"]);
     expect(world.state("web")?.replicas).toBe(3);
     expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+  });
+});
+
+describe("a pass of a replica that does not lead", () => {
+  it("asks for nothing, writes nothing, and depends on what a leader's would", async () => {
+    const { warm, transport, measured, dependents, log } = scene();
+    expect(await warm()).toEqual(done);
+    expect([transport.requests, measured, log]).toEqual([[], [], []]);
+    for (const thing of ["nodes/", "pods/app=web"]) {
+      expect([...dependents.of(thing)], thing).toEqual(["ns/coredns"]);
+    }
+  });
+
+  it("depends on no more than that when it has led before", async () => {
+    const { pass, warm, dependents, unused } = scene();
+    await pass();
+    dependents.add("ns/coredns", ["metrics/web"]);
+    await warm();
+    expect(unused).toEqual(["metrics/web"]);
+  });
+
+  it("looks into no pods for an object that would rest", async () => {
+    const { warm, wish, dependents } = scene();
+    wish.mode = "Paused";
+    await warm();
+    expect([...dependents.of("pods/app=web")]).toEqual([]);
+  });
+
+  it("lets go of everything when the object is gone", async () => {
+    const { warm, wish, unused } = scene();
+    await warm();
+    wish.exists = false;
+    expect(await warm()).toEqual(done);
+    expect(unused).toEqual(expect.arrayContaining(["nodes/", "pods/app=web"]));
   });
 });
 

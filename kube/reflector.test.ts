@@ -494,6 +494,60 @@ describe("an outage", () => {
   );
 });
 
+describe("refresh", () => {
+  it("lists again at once, in the middle of a watch, and no trouble is told", async () => {
+    let lists = 0;
+    const { reflector, batches, health } = await scene({
+      list: (_, response) => {
+        lists += 1;
+        json(response, 200, page([raw("a", lists)], String(lists)));
+      },
+    });
+    reflector.start();
+    await until(() => {
+      expect(batches).toHaveLength(1);
+    });
+    await reflector.refresh();
+    expect([lists, reflector.get("a")?.value, health]).toEqual([2, 2, []]);
+  });
+
+  it("is not served by a list that was begun before it", async () => {
+    let lists = 0;
+    let release = (): void => undefined;
+    const held = new Promise<void>(resolve => (release = resolve));
+    const { reflector } = await scene({
+      list: async (_, response) => {
+        lists += 1;
+        if (lists === 1) await held;
+        json(response, 200, page([raw("a", lists)], String(lists)));
+      },
+    });
+    reflector.start();
+    await until(() => {
+      expect(lists).toBe(1);
+    });
+    const refreshed = reflector.refresh();
+    release();
+    await refreshed;
+    expect([lists, reflector.get("a")?.value]).toEqual([2, 2]);
+  });
+
+  it("waits for a list that succeeds", async () => {
+    let lists = 0;
+    const { reflector } = await scene({
+      list: (_, response) => {
+        lists += 1;
+        if (lists === 2) json(response, 500, {});
+        else json(response, 200, page([raw("a", lists)], String(lists)));
+      },
+    });
+    reflector.start();
+    await reflector.whenSynced();
+    await reflector.refresh();
+    expect(reflector.get("a")?.value).toBeGreaterThan(1);
+  });
+});
+
 describe("stop", () => {
   it("closes the watch, and nothing is asked or told afterwards", async () => {
     let watching: ServerResponse | undefined;

@@ -264,6 +264,22 @@ describe("what is tried again", () => {
   });
 });
 
+describe("a write that may be sent no more", () => {
+  it("is not sent", async () => {
+    const { transport, server } = await scene(codes(200));
+    const request = { ...patch, maySend: () => false };
+    expect(await transport.request(request)).toMatchObject({ error: { code: "Stopped" } });
+    expect(server.requests).toEqual([]);
+  });
+
+  it("is not sent again after the pause that a busy server asked for", async () => {
+    const { transport, server } = await scene(codes(429, 200));
+    const request = { ...patch, maySend: () => server.requests.length === 0 };
+    expect(await transport.request(request)).toMatchObject({ error: { code: "Stopped" } });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
 describe("credentials", () => {
   it("are read again after a 401, once, and the new ones are used", async () => {
     let reads = 0;

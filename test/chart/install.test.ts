@@ -87,13 +87,13 @@ const identity = ({ metadata: of }: ApiObject) => ({ uid: of?.uid, generation: o
 
 /** Asks for an object all the time while something else goes on; what was not let through. */
 async function refusedDuring(work: Promise<unknown>): Promise<string[]> {
-  let isOver = false;
+  const over = new AbortController();
   void work.finally(() => {
-    isOver = true;
+    over.abort();
   });
   const refused: string[] = [];
   const object = { ...autoscaler, metadata: { name: "new" } };
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const target = { ...autoscaler.spec.scaleTargetRef, name: "none" };
     const body = { ...object, spec: { ...object.spec, scaleTargetRef: target } };
     const { code, text } = await apiRequest(
@@ -121,7 +121,7 @@ const deployed = (name: string) =>
   mustRequest(cluster, "GET", `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`);
 
 /** In the order of an installation's life. */
-describe.sequential("the chart, by Helm on a real API server", () => {
+describe("the chart, by Helm on a real API server", () => {
   it.each([
     { shows: "defaults", given: {} },
     {
