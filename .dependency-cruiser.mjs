@@ -14,8 +14,9 @@ const test = "(\\.test\\.ts$|/testing/)";
 const product = "^(pepr\\.ts$|(capabilities|controller|admission|kube|engine|cli|crds)/)";
 /** It compares these two parts of the product with each other, in one process. */
 const watchFeed = "^hack/bench/watch-feed/";
-/** It describes the product's metrics, and reads nothing but their table. */
+/** They describe the product's metrics and flags, and read nothing but a table of each. */
 const metricsPage = "^hack/generate/metrics-page\\.ts$";
+const flagsTable = "^hack/generate/flags-table\\.ts$";
 /** What Pepr calls or what calls Pepr. A test may import what its file may. */
 const peprAllowed = [
   "^pepr\\.ts$",
@@ -123,7 +124,7 @@ const rules = [
     name: "hack-and-test-run-the-product",
     comment:
       "Start the product as a process, as a user does. Only engine/ and the generated types may be imported.",
-    from: { path: "^(hack|test)/", pathNot: [watchFeed, metricsPage] },
+    from: { path: "^(hack|test)/", pathNot: [watchFeed, metricsPage, flagsTable] },
     to: { path: "^(capabilities|controller|admission|kube)/" },
   },
   {
@@ -134,6 +135,16 @@ const rules = [
     to: {
       path: "^(capabilities|controller|admission|kube)/",
       pathNot: "^controller/catalogue\\.ts$",
+    },
+  },
+  {
+    name: "flags-table-reads-the-flags",
+    comment:
+      "hack/generate/flags-table.ts reads a table; what else is worth telling belongs there.",
+    from: { path: flagsTable },
+    to: {
+      path: "^(capabilities|controller|admission|kube)/",
+      pathNot: "^controller/flags\\.ts$",
     },
   },
   {

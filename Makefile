@@ -20,7 +20,7 @@ node_modules/.package-lock.json: package-lock.json
 demo: build ## Watch the operator scale a workload on a real API server
 	@$(RUN) demo
 
-test: lint build ## Check everything; the last line counts the tests
+test: lint build ## Check everything, on Debian 12; the last line counts the tests
 	@$(RUN) cluster:build >/dev/null
 	@$(RUN) test
 

@@ -6,6 +6,7 @@ import { format } from "prettier";
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
 import { crdTypes } from "./crd-types.ts";
+import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema } from "./object-schema.ts";
 
@@ -44,6 +45,7 @@ export const generated = [
   })),
   { file: "charts/trimtab/README.md", generate: generateChartReadme },
   { file: "docs/api.md", generate: generateReference },
+  { file: "docs/operations.md", generate: generateOperations },
   { file: "docs/metrics.md", generate: () => format(metricsPage(), { parser: "markdown" }) },
 ];
 
@@ -60,6 +62,11 @@ async function generateChartReadme(): Promise<string> {
   return format(["# The Trimtab chart", "", note, "", about, "", table].join("\n"), {
     parser: "markdown",
   });
+}
+
+async function generateOperations(): Promise<string> {
+  const page = withFlagsTable(await read("docs/operations.md"));
+  return format(page, { parser: "markdown" });
 }
 
 async function generateReference(): Promise<string> {

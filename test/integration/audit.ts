@@ -19,10 +19,12 @@ export async function requestsOfOperator(cluster: Cluster, namespace?: string) {
 
 const reads = new Set(["get", "list", "watch"]);
 
+export const isWrite = ({ verb }: AuditEvent): boolean => !reads.has(verb);
+
 /** What it has written in a namespace: `patch deployments/scale` and the like. */
 export async function writesOfOperator(cluster: Cluster, namespace: string): Promise<string[]> {
   const requests = await requestsOfOperator(cluster, namespace);
-  return requests.filter(({ verb }) => !reads.has(verb)).map(describeRequest);
+  return requests.filter(isWrite).map(describeRequest);
 }
 
 /** How often it has tried to write the count of the Deployment of this name. */

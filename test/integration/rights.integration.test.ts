@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect } from "vitest";
 
 import { apiRequest } from "../../hack/cluster/api.ts";
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { renderChart } from "../../hack/operator/chart.ts";
-import { describeRequest, requestsOfOperator, writesOfOperator } from "./audit.ts";
+import { describeRequest, isWrite, requestsOfOperator, writesOfOperator } from "./audit.ts";
+import { root } from "./doc-commands.ts";
 import { eventually } from "./eventually.ts";
 import { replicaSet, replicationController, scaleTarget, statefulSet } from "./objects.ts";
 import { deployments, it, type Sandbox } from "./sandbox.ts";
@@ -25,6 +29,13 @@ const granted = (await renderChart())
     ),
   );
 
+/** What docs/operations.md says that the operator writes, and what it asks without writing anything. */
+const page = readFileSync(join(root, "docs/operations.md"), "utf8");
+const [, section = ""] = /^### All that it writes\n(.*?)^## /ms.exec(page) ?? [];
+const [stored = "", asked = ""] = section.split("And what it asks");
+const requestsNamedIn = (text: string): string[] =>
+  Array.from(text.matchAll(/`((?:create|update|patch|delete) [a-z/]+)`/g), ([, name = ""]) => name);
+
 /** Metrics are resources of these, whatever their names. */
 const metricGroups = new Set(["custom.metrics.k8s.io", "external.metrics.k8s.io"]);
 
@@ -35,11 +46,13 @@ function rightFor(request: AuditEvent): string {
     : `${apiGroup}: ${describeRequest(request)}`;
 }
 
-/** Which kinds there are, and what one may do, everybody may ask; tests bring kinds and rights of their own. */
-const needsRole = ({ objectRef }: AuditEvent): boolean =>
-  objectRef?.resource !== undefined &&
-  !objectRef.resource.startsWith("selfsubject") &&
-  !objectRef.apiGroup?.endsWith(".example.dev");
+/** Tests bring kinds and rights of their own. */
+const isOurs = ({ objectRef }: AuditEvent): boolean =>
+  objectRef?.resource !== undefined && !objectRef.apiGroup?.endsWith(".example.dev");
+
+/** Which kinds there are, and what one may do, everybody may ask. */
+const needsRole = (request: AuditEvent): boolean =>
+  isOurs(request) && request.objectRef?.resource?.startsWith("selfsubject") !== true;
 
 /** Of the requests' namespaces, those of tests that have ended. */
 async function namespacesOnTheirWayOut(cluster: Cluster, requests: readonly AuditEvent[]) {
@@ -101,7 +114,9 @@ async function useEverything(sandbox: Sandbox): Promise<void> {
 }
 
 describe.concurrent("the operator's requests", () => {
-  it("are all allowed, and use each of its rights and no other", async ({ sandbox }) => {
+  it("are all allowed, use each of its rights and no other, and write what the page says", async ({
+    sandbox,
+  }) => {
     await useEverything(sandbox);
     const requests = (await requestsOfOperator(sandbox.cluster)).filter(needsRole);
     const refused = requests.filter(({ code }) => code === 401 || code === 403);
@@ -113,6 +128,10 @@ describe.concurrent("the operator's requests", () => {
       const used = (await requestsOfOperator(sandbox.cluster)).filter(needsRole).map(rightFor);
       const others = new Set(used.filter(right => !isOfKeda(right)));
       expect([...others].sort()).toEqual(granted.filter(right => !isOfKeda(right)).sort());
+      const written = (await requestsOfOperator(sandbox.cluster)).filter(isWrite);
+      const kinds = new Set(written.filter(isOurs).map(describeRequest));
+      for (const question of requestsNamedIn(asked)) kinds.delete(question);
+      expect([...kinds].sort()).toEqual(requestsNamedIn(stored).sort());
       // Its certificate is renewed after forty seconds here.
     }, 60_000);
   }, 120_000);

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "../..");
+
+/** The page whose commands install and remove the product: they have an API server of their own. */
+export const installPage = "docs/install.md";
+
+interface Command {
+  readonly page: string;
+  readonly command: string;
+}
+
+/** Every line of every `sh` block: what a reader is told to type. */
+export function commandsOf(page: string): Command[] {
+  const text = readFileSync(`${root}/${page}`, "utf8");
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, body = ""]) => body);
+  const lines = blocks.flatMap(body => body.split("\n")).map(line => line.replace(/ #.*$/, ""));
+  return lines.filter(line => line.trim() !== "").map(command => ({ page, command }));
+}

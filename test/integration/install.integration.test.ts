@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { rootCertificates } from "node:tls";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import { writeKubeconfig } from "../../hack/cluster/kubeconfig.ts";
+import { buildControlPlane } from "../../hack/controlplane/build.ts";
+import { helm } from "../../hack/helm/helm.ts";
+import { runOrThrow } from "../../hack/machine/run.ts";
+import { startApiServer, type ApiServer } from "../../hack/versions/api-server.ts";
+import { commandsOf, installPage, root } from "./doc-commands.ts";
+
+/** An API server on which nothing is installed, and what is typed at it. */
+let server: ApiServer;
+let folder: string;
+let kubectl: string;
+
+beforeAll(async () => {
+  const { etcd, kubectl: path, ...binaries } = await buildControlPlane();
+  kubectl = path;
+  server = await startApiServer(binaries["kube-apiserver"], etcd);
+  folder = mkdtempSync(join(tmpdir(), "trimtab-install-"));
+  await writeKubeconfig(server.admin, {}, kubeconfig());
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const kubeconfig = (): string => join(folder, "kubeconfig");
+
+function type(command: string): Promise<string> {
+  const [program, ...args] = command.split(" ");
+  const here = args.map(arg => (arg.startsWith("charts/") ? resolve(root, arg) : arg));
+  if (program === "helm") return helm(here, kubeconfig());
+  return runOrThrow(kubectl, [`--kubeconfig=${kubeconfig()}`, ...here]);
+}
+
+/** No controller runs here: what one would say of the Deployment is said instead. */
+async function rollOut(): Promise<void> {
+  const path = "/apis/apps/v1/namespaces/trimtab-system/deployments/trimtab/status";
+  const { code, body } = await apiRequest(server.admin, "GET", path);
+  if (code === 404) return;
+  const { spec, metadata } = body;
+  const { replicas } = spec as { readonly replicas: number };
+  const counts = { replicas, updatedReplicas: replicas, readyReplicas: replicas };
+  const status = {
+    ...counts,
+    availableReplicas: replicas,
+    observedGeneration: metadata?.generation,
+  };
+  await mustRequest(server.admin, "PATCH", path, { status }, "application/merge-patch+json");
+}
+
+const webhook =
+  "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/trimtab?fieldManager=trimtab";
+const caBundle = Buffer.from(rootCertificates[0] ?? "").toString("base64");
+
+/** As the operator would, with the patch that it sends. */
+async function writeBundle(): Promise<void> {
+  const webhooks = [{ name: "validate.autoscaling.trimtab.dev", clientConfig: { caBundle } }];
+  const type = "application/strategic-merge-patch+json";
+  await mustRequest(server.admin, "PATCH", webhook, { webhooks }, type);
+}
+
+async function bundle(): Promise<string | undefined> {
+  const { webhooks } = (await mustRequest(server.admin, "GET", webhook)) as ApiObject & {
+    readonly webhooks: readonly { readonly clientConfig: { readonly caBundle?: string } }[];
+  };
+  return webhooks[0]?.clientConfig.caBundle;
+}
+
+const crd =
+  "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/autoscalers.autoscaling.trimtab.dev";
+
+describe("what the page about the installation says to type", () => {
+  const commands = commandsOf(installPage).filter(({ command }) =>
+    /^(helm|kubectl) /.test(command),
+  );
+
+  // Each goes on where the one before it ended.
+  it.each(commands)("runs: $command", async ({ command }) => {
+    const before = (await apiRequest(server.admin, "GET", crd)).code;
+    if (command.includes("--take-ownership")) {
+      // It is needed, or the page would not say so.
+      await expect(type(command.replace(" --take-ownership", ""))).rejects.toThrow("trimtab");
+    }
+    const isChange = /^helm (upgrade|rollback) /.test(command);
+    if (isChange) await writeBundle();
+    await type(command);
+    // Or reviews would fail until the operator has noticed.
+    if (isChange) expect(await bundle()).toBe(caBundle);
+    await rollOut();
+    // The CRDs, and with them all objects, survive everything but the word for it.
+    if (!command.startsWith("kubectl delete crd") && before === 200) {
+      expect((await apiRequest(server.admin, "GET", crd)).code).toBe(200);
+    }
+  });
+
+  it("goes from an installation to none, and to one with the CRDs kept elsewhere", async () => {
+    const verbs = commands.map(({ command }) => command.split(" ").slice(0, 2).join(" "));
+    const wanted = ["helm install", "helm upgrade", "helm rollback", "helm uninstall"];
+    expect(verbs).toEqual(expect.arrayContaining(wanted));
+    expect((await apiRequest(server.admin, "GET", crd)).code).toBe(200);
+  });
+});
