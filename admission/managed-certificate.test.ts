@@ -175,6 +175,34 @@ describe("three replicas", () => {
   });
 });
 
+describe("a Secret that nobody makes", () => {
+  it("is made by a replica that does not lead, when it has waited for the leader", async () => {
+    leader = "of the old release";
+    const { cert, managed } = replica("new");
+    await aWhile();
+    expect(world.writes).toEqual([]);
+    clock.advance(5_000);
+    await until(() => {
+      expect(world.writes).toEqual(["POST secret 200"]);
+      expect([cert(), managed.notReady()]).toEqual([world.secret["tls.crt"], []]);
+    });
+  });
+
+  it("for other names than ours does, until we lead", async () => {
+    leader = "of the old release";
+    const issued = await issueCertificate({ now: clock.now(), lifeMs, names: ["old.ns.svc"] });
+    world.editSecret({ "tls.crt": issued.cert, "tls.key": issued.key, "ca.crt": issued.ca });
+    const { managed } = replica("new");
+    await until(() => {
+      expect(managed.notReady()).toEqual([]);
+    });
+    leader = "new";
+    await until(() => {
+      expect(world.secret["tls.crt"]).not.toBe(issued.cert);
+    });
+  });
+});
+
 describe("a change of leader", () => {
   const steps = ["nothing", "made", "trusted", "prepared", "promoted"] as const;
 

@@ -83,12 +83,14 @@ export class ManagedCertificate implements PairSource {
     const { secret } = this.#watched;
     if (!secret) return;
     const read = readPair(secret.texts, "tls");
-    const { clock, dnsNames, namespace, secretName, report } = this.#ports;
+    const { clock, namespace, secretName, report } = this.#ports;
     const about = `Secret ${namespace}/${secretName}`;
     this.#complaints.set("served", read.ok ? null : `${about}: ${read.error}`);
     if (!read.ok) return;
     const { pair } = read.value;
-    this.#isReady ||= refusal(read.value, { now: clock.now(), names: dnsNames }) === null;
+    // Not by its names: in an upgrade to other ones nobody leads who could change them, until this
+    // replica is ready.
+    this.#isReady ||= refusal(read.value, { now: clock.now(), names: [] }) === null;
     if (pair.cert === this.#served?.cert && pair.key === this.#served.key) return;
     this.#serve(pair);
     this.#served = pair;

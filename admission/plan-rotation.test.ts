@@ -50,6 +50,7 @@ const view = (
   dnsNames,
   spreadMs: 10_000,
   bundleSeenMs: seen === undefined ? null : seen * 1_000,
+  webhookBundle: "",
 });
 
 /** In words: which step, for how long or why, and which authorities are kept. */
@@ -282,4 +283,11 @@ describe("a certificate's life", () => {
     expect(readPair(changed ?? {}, "tls").ok).toBe(true);
     expect(readPair(changed ?? {}, "next").ok).toBe(becomes[1] !== "");
   });
+});
+
+it("keeps whom the webhooks trust when the Secret is gone: a replica may be serving by it", () => {
+  const webhookBundle = `${a.ca}\n${b.ca}`;
+  expect(told(planRotation(null, { ...view(0, undefined), webhookBundle }))).toBe(
+    "replace, keeps [a,b]: there is none",
+  );
 });

@@ -19,6 +19,8 @@ export interface RotationView {
   readonly spreadMs: number;
   /** For how long all webhooks have trusted the next pair's authority; null: they do not. */
   readonly bundleSeenMs: number | null;
+  /** PEM of all that the webhooks trust now: replicas whose watch is cut off may be serving by it. */
+  readonly webhookBundle: string;
 }
 
 /** What the leader does with the Secret next. Authorities are PEM. */
@@ -43,13 +45,13 @@ const mostKept = 3;
  *     replace -> (two thirds of the life) prepare -> (clients trust both) promote -> prepare ...
  */
 export function planRotation(texts: SecretTexts | null, view: RotationView): RotationStep {
-  if (texts === null) return { kind: "replace", because: "there is none", keep: [] };
+  if (texts === null) return { kind: "replace", because: "there is none", keep: kept({}, view) };
   const current = usable(texts, "tls", view);
   const next = usable(texts, "next", view);
   if (typeof current === "string") {
     // Its authority may have spread already; that of yet another pair has not.
     if (typeof next !== "string") return { kind: "promote" };
-    return { kind: "replace", because: current, keep: unexpired(texts, view.now) };
+    return { kind: "replace", because: current, keep: kept(texts, view) };
   }
   const { certificate, authority } = current;
   if (typeof next !== "string") {
@@ -76,11 +78,12 @@ function usable(
   return refused === null ? pair.value : `${which}.crt: ${refused}`;
 }
 
-const unexpired = (texts: SecretTexts, now: EpochMs): string[] =>
-  readAuthorities(texts["ca.crt"] ?? "")
+const kept = (texts: SecretTexts, { now, webhookBundle }: RotationView): string[] => {
+  const authorities = readAuthorities(`${webhookBundle}\n${texts["ca.crt"] ?? ""}`)
     .filter(authority => validity(authority).until > now)
-    .slice(-mostKept)
     .map(String);
+  return [...new Set(authorities)].slice(-mostKept);
+};
 
 /** Texts of the Secret to be set, or removed (null). */
 export type SecretChange = Readonly<Partial<Record<SecretKey, string | null>>>;

@@ -28,6 +28,8 @@ export type Renewal =
   | { readonly kind: "failed"; readonly error: KubeError };
 
 const mostSpreadMs = 60_000;
+/** A leader that there is needs milliseconds. */
+const patienceMs = 5_000;
 /** Without a change that wakes us. */
 const idleMs = 60_000;
 
@@ -37,19 +39,27 @@ const news: Readonly<Record<"replace" | "prepare" | "promote", string>> = {
   promote: "the next webhook certificate is trusted, and now the one to serve",
 };
 
-/** The leader's part: the Secret follows the plan, and the webhooks' trust follows the Secret. */
+/**
+ * The leader's part: the Secret follows the plan, and the webhooks' trust follows the Secret. A Secret
+ * that nobody has made for a while is made by any replica: in an upgrade to another name the leader
+ * is of the old release, and ends only when a replica of the new one is ready.
+ */
 export async function renewCertificate(
   ports: RenewalPorts,
   watched: WatchedCertificate,
   complaints: Complaints,
 ): Promise<Renewal> {
   const { secret } = watched;
-  if (secret === undefined || !ports.mayWrite()) return { kind: "idle", ms: idleMs };
-  const published = await publish(ports, watched, complaints);
+  const forLeaderMs = ports.mayWrite() ? 0 : patienceMs - watched.missingMs();
+  if (secret === undefined || forLeaderMs > 0) {
+    return { kind: "idle", ms: Math.min(idleMs, Math.max(0, forLeaderMs)) };
+  }
+  const published = ports.mayWrite() ? await publish(ports, watched, complaints) : null;
   const { clock, dnsNames, lifeMs } = ports;
   const step = planRotation(secret?.texts ?? null, {
     ...{ now: clock.now(), dnsNames, bundleSeenMs: watched.trustedMs() },
     spreadMs: Math.min(lifeMs / 12, mostSpreadMs),
+    webhookBundle: watched.configuration?.webhooks.map(({ bundle }) => bundle).join("\n") ?? "",
   });
   if (step.kind === "wait") return published ?? { kind: "idle", ms: step.ms };
   const carried = await carryOut(ports, secret, step, complaints);
@@ -66,7 +76,7 @@ async function carryOut(
   const change = await changeFor(step, secret?.texts ?? null, () =>
     issueCertificate({ now: clock.now(), lifeMs, names: dnsNames }),
   );
-  if (!ports.mayWrite()) return { kind: "idle", ms: idleMs };
+  if (secret !== null && !ports.mayWrite()) return { kind: "idle", ms: idleMs };
   const at = { namespace, name: secretName };
   const written = await writeSecret(ports.transport, at, secret, change);
   const why = step.kind === "replace" ? `: ${step.because}` : "";

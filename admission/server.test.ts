@@ -2,7 +2,7 @@ import { Agent, request as httpsRequest, type Server } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { serve, type ServerPorts } from "./server.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
@@ -161,6 +161,34 @@ describe("/validate", () => {
   ])("answers $shows with $code", async ({ method, body, headers, code, says }) => {
     const { ask } = await scene();
     expect(await ask("/validate", { method, body, headers })).toMatchObject({ code, body: says });
+  });
+});
+
+describe("bodies that never end", () => {
+  it("take no more memory than there is for reviews, and room is there again after them", async () => {
+    const { ask, port } = await scene();
+    const half = Buffer.alloc(7 * 1024 * 1024, "x");
+    const open = Array.from({ length: 6 }, () => {
+      const headers = { "content-length": String(half.length + 1) };
+      const options = { host: "127.0.0.1", port, path: "/validate", method: "POST", headers };
+      const sent = httpsRequest({ ...options, rejectUnauthorized: false, agent: false });
+      const code = new Promise<number>(resolve => {
+        sent.once("response", response => {
+          resolve(response.resume().statusCode ?? 0);
+        });
+        sent.on("error", () => {
+          resolve(-1);
+        });
+      });
+      sent.write(half);
+      return { sent, code };
+    });
+    const refused = await Promise.race(open.map(({ code }) => code));
+    expect([503, -1]).toContain(refused);
+    for (const { sent } of open) sent.destroy();
+    await vi.waitFor(async () => {
+      expect((await ask("/validate", post(reviewBody("r", {})))).code).toBe(200);
+    });
   });
 });
 

@@ -16,6 +16,8 @@ export interface ServerPorts {
 
 /** An object and its old version, each within etcd's 1.5 MiB, as JSON in a review. */
 const largestBody = 8 * 1024 * 1024;
+/** Of all reviews that are being read: anybody who reaches the port can send some. */
+const largestBodies = 4 * largestBody;
 /** The API server keeps an idle connection for 90 s; closing it earlier loses requests in flight. */
 const keepAliveMs = 120_000;
 const slowestRequestMs = 10_000;
@@ -84,10 +86,14 @@ async function validate(
     return;
   }
   const body = await readBody(request);
-  const asked = body === null ? null : parseReview(body);
+  if (!body.ok) {
+    const isBusy = body.error === "busy";
+    text(response, isBusy ? 503 : 413, isBusy ? "too many reviews\n" : "the body is too large\n");
+    return;
+  }
+  const asked = parseReview(body.value);
   if (!asked) {
-    const why = body === null ? "the body is too large" : "the body is not an AdmissionReview";
-    text(response, body === null ? 413 : 400, `${why}\n`);
+    text(response, 400, "the body is not an AdmissionReview\n");
     return;
   }
   const apiVersion = "admission.k8s.io/v1";
@@ -95,16 +101,25 @@ async function validate(
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answered));
 }
 
-/** Null when it is larger than any review can be. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
+/** Bytes of bodies that are being read. */
+let reading = 0;
+
+/** "large": larger than any review can be; "busy": with all others it is more than there is room for. */
+async function readBody(request: IncomingMessage): Promise<Result<string, "large" | "busy">> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largestBody) return null;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      reading += chunk.length;
+      if (size > largestBody) return err("large");
+      if (reading > largestBodies) return err("busy");
+      chunks.push(chunk);
+    }
+    return ok(Buffer.concat(chunks).toString("utf8"));
+  } finally {
+    reading -= size;
   }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function text(response: ServerResponse, code: number, body: string): void {

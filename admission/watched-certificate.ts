@@ -49,12 +49,16 @@ export class WatchedCertificate {
   /** The next pair's authority, and since when (monotonic) all webhooks have trusted it. */
   #trusted: { readonly authority: string; readonly since: number } | null = null;
 
+  /** Since when (monotonic) there is no Secret. */
+  #missingSince: number | null = null;
+
   constructor(ports: WatchedPorts, onChange: () => void) {
     this.#ports = ports;
     const { reflectors, namespace, secretName, webhookName } = ports;
     // At every change of either object, so that no moment without trust is missed.
     const onChanges = (): void => {
       this.#observeTrust();
+      this.#observeAbsence();
       onChange();
     };
     this.#secrets = reflectors.open({
@@ -99,6 +103,16 @@ export class WatchedCertificate {
   /** For how long all webhooks have trusted the next pair; null: they do not. */
   trustedMs(): number | null {
     return this.#trusted ? this.#ports.clock.monotonic() - this.#trusted.since : null;
+  }
+
+  /** For how long there has been no Secret; 0: there is one, or nobody knows. */
+  missingMs(): number {
+    return this.#missingSince === null ? 0 : this.#ports.clock.monotonic() - this.#missingSince;
+  }
+
+  #observeAbsence(): void {
+    if (this.secret !== null) this.#missingSince = null;
+    else this.#missingSince ??= this.#ports.clock.monotonic();
   }
 
   #observeTrust(): void {

@@ -255,6 +255,55 @@ describe("LeaderElection", () => {
     expect(replicas.flatMap(({ told }) => told)).toEqual(["won"]);
   });
 
+  it("has a leader again after a restore of the cluster, whose versions begin anew", async () => {
+    const cluster = new Cluster();
+    cluster.version = 1_000;
+    const [a, b] = [replica(cluster, "a"), replica(cluster, "b")];
+    await pass(60_000);
+    cluster.version = 500;
+    cluster.put({ holderIdentity: "old", leaseDurationSeconds: 15 });
+    await pass(60_000);
+    expect([a.election.mayWrite(), b.election.mayWrite()].filter(Boolean)).toHaveLength(1);
+  });
+
+  it("writes no more as soon as its watch tells of another leader", async () => {
+    const cluster = new Cluster();
+    const a = replica(cluster, "a");
+    await pass(0);
+    cluster.lease = { ...cluster.lease!, spec: { holderIdentity: "b", leaseDurationSeconds: 15 } };
+    cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
+    expect(a.election.mayWrite()).toBe(false);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a second",          leaseDurationSeconds: 1,             free: 15_100 },
+    { shows: "nothing",           leaseDurationSeconds: 0,             free: 15_100 },
+    { shows: "less than nothing", leaseDurationSeconds: -5,            free: 15_100 },
+    { shows: "68 years",          leaseDurationSeconds: 2_147_483_647, free: 3_600_100 },
+  ])("waits $free ms for a silent leader whose Lease lasts $shows", async ({ leaseDurationSeconds, free }) => {
+    const cluster = new Cluster();
+    cluster.put({ holderIdentity: "b", leaseDurationSeconds });
+    const a = replica(cluster, "a");
+    await pass(free - 200);
+    expect(a.told).toEqual([]);
+    await pass(200);
+    expect(a.told).toEqual(["won"]);
+  });
+
+  it("takes a Lease whose transitions can be counted no further, and keeps what others wrote", async () => {
+    const cluster = new Cluster();
+    cluster.put({ leaseTransitions: 2_147_483_647 });
+    const labels = { team: "platform" };
+    cluster.lease = { ...cluster.lease!, metadata: { ...cluster.lease!.metadata, labels } };
+    const a = replica(cluster, "a");
+    await pass(0);
+    expect(a.told).toEqual(["won"]);
+    expect(cluster.lease?.spec?.leaseTransitions).toBeLessThan(2_147_483_647);
+    const write = a.transport.requests.find(({ method }) => method === "PUT");
+    expect(write?.body).toMatchObject({ metadata: { labels } });
+  });
+
   it("lets go of nothing that it does not hold", async () => {
     const cluster = new Cluster();
     const a = replica(cluster, "a");

@@ -36,6 +36,12 @@ interface Seen {
 const writesFor = 2 / 3;
 const renewsEvery = 1 / 4;
 const retryShare = 1 / 15;
+/** As long as any installation can have it; a longer one is somebody's mistake. */
+const longestDurationMs = 3_600_000;
+/** An int32. */
+const mostTransitions = 2 ** 31 - 1;
+/** Whoever ends has little time left, and without this the others only wait a little longer. */
+const releaseMs = 1_500;
 
 /**
  * One leader among several replicas (client-go: tools/leaderelection). The others watch the Lease
@@ -72,8 +78,8 @@ export class LeaderElection implements Ownership {
 
   /** Whether the Lease is held, and was asked for recently enough by both clocks. */
   mayWrite(): boolean {
-    if (this.#heldSince === null) return false;
-    const { clock, durationMs } = this.#ports;
+    const { clock, durationMs, identity } = this.#ports;
+    if (this.#heldSince === null || this.leader !== identity) return false;
     const { monotonic, wall } = this.#heldSince;
     const longest = durationMs * writesFor;
     return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;
@@ -123,10 +129,10 @@ export class LeaderElection implements Ownership {
     // The watch may be behind, or cut off: what counts is what is there now.
     const { transport, lease } = this.#ports;
     const current = await readLease(transport, lease, this.#deadlineMs);
-    if (current.ok) this.#see(current.value);
+    if (current.ok) this.#see(current.value, true);
     else if (current.error.code === "NotFound") this.#see(null);
     else return this.#later(current.error);
-    if (this.#freeInMs() > 0) return false;
+    if (this.#freeInMs() > 0 || !this.#goesOn()) return false;
     const taken = await this.#write(this.#nextSpec());
     if (taken.ok) return true;
     return this.#later(taken.error);
@@ -146,6 +152,7 @@ export class LeaderElection implements Ownership {
         continue;
       }
       if (!this.mayWrite()) return `the Lease could not be renewed: ${renewed.error.message}`;
+      if (!this.#goesOn()) return "stopping";
       await this.#look(renewed.error);
       pause = durationMs * retryShare;
     }
@@ -157,7 +164,7 @@ export class LeaderElection implements Ownership {
     this.#ports.onTrouble(error);
     const { transport, lease } = this.#ports;
     const current = await readLease(transport, lease, this.#deadlineMs);
-    if (current.ok) this.#see(current.value);
+    if (current.ok) this.#see(current.value, true);
     else if (current.error.code === "NotFound") this.#see(null);
   }
 
@@ -165,7 +172,7 @@ export class LeaderElection implements Ownership {
     if (this.#heldSince === null || this.leader !== this.#ports.identity) return;
     const spec = { ...this.#nextSpec(), holderIdentity: "", leaseDurationSeconds: 1 };
     this.#heldSince = null;
-    const released = await this.#send(spec);
+    const released = await this.#send(spec, Math.min(releaseMs, this.#deadlineMs));
     if (!released.ok) this.#ports.onTrouble(released.error);
   }
 
@@ -180,18 +187,23 @@ export class LeaderElection implements Ownership {
   /** 0: it may be taken. */
   #freeInMs(): number {
     if (this.#seen === null) return 0;
-    const { clock, identity } = this.#ports;
+    const { clock, identity, durationMs } = this.#ports;
     const { holderIdentity = "", leaseDurationSeconds = 0 } = this.#seen.lease.spec ?? {};
     if (holderIdentity === "" || holderIdentity === identity) return 0;
-    return Math.max(0, this.#seen.at + leaseDurationSeconds * 1_000 - clock.monotonic());
+    // Its holder goes by what it was told at its start, not by what somebody has written since.
+    const theirs = Math.min(leaseDurationSeconds * 1_000, longestDurationMs);
+    return Math.max(0, this.#seen.at + Math.max(theirs, durationMs) - clock.monotonic());
   }
 
-  /** What has not changed was seen when it was seen first. */
-  #see(lease: Lease | null): void {
+  /**
+   * What has not changed was seen when it was seen first. A watch may be behind what is known; an answer
+   * to a question of ours is not, and after a restore of the cluster its version is a smaller one.
+   */
+  #see(lease: Lease | null, isAnswer = false): void {
     const known = this.#seen?.lease.metadata;
     if (lease && known) {
       const isNews = lease.metadata.resourceVersion !== known.resourceVersion;
-      if (!isNews || isOlder(lease.metadata, known)) return;
+      if (!isNews || (!isAnswer && isOlder(lease.metadata, known))) return;
     }
     this.#seen = lease && { lease, at: this.#ports.clock.monotonic() };
   }
@@ -207,7 +219,8 @@ export class LeaderElection implements Ownership {
       leaseDurationSeconds: Math.ceil(durationMs / 1_000),
       acquireTime: isSame ? acquireTime : now,
       renewTime: now,
-      leaseTransitions: leaseTransitions + (isSame || isFirst ? 0 : 1),
+      leaseTransitions:
+        isSame || isFirst ? leaseTransitions : (leaseTransitions + 1) % mostTransitions,
     };
   }
 
@@ -219,11 +232,14 @@ export class LeaderElection implements Ownership {
     return written;
   }
 
-  async #send(spec: NonNullable<Lease["spec"]>): Promise<Result<Lease, KubeError>> {
+  async #send(
+    spec: NonNullable<Lease["spec"]>,
+    deadlineMs = this.#deadlineMs,
+  ): Promise<Result<Lease, KubeError>> {
     const { transport, lease } = this.#ports;
-    const resourceVersion = this.#seen?.lease.metadata.resourceVersion ?? null;
-    const answer = await writeLease(transport, lease, { spec, resourceVersion }, this.#deadlineMs);
-    if (answer.ok) this.#see(answer.value);
+    const metadata = this.#seen?.lease.metadata ?? null;
+    const answer = await writeLease(transport, lease, { spec, metadata }, deadlineMs);
+    if (answer.ok) this.#see(answer.value, true);
     return answer;
   }
 

@@ -12,6 +12,8 @@ const newsMs = 1_000;
 /** As long as an admission review under way may still take. */
 const reviewsMs = 4_000;
 const spareMs = 1_000;
+/** For a renewal that is under way, and for letting go of the Lease; otherwise it runs out by itself. */
+const resignMs = 3_000;
 
 /** The parts of the process, in the order in which they end. */
 export interface Parts {
@@ -31,7 +33,7 @@ export interface Parts {
 export function endOnSignals(environment: Environment, parts: Parts): () => string[] {
   const { log, config } = environment;
   const slowestStopMs =
-    Math.max(config.requestTimeoutMs, config.shutdownGraceMs) + reviewsMs + newsMs;
+    Math.max(config.requestTimeoutMs + resignMs, config.shutdownGraceMs) + reviewsMs + newsMs;
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) {
@@ -53,7 +55,9 @@ async function stopAll(environment: Environment, { work, admission }: Parts): Pr
     await stop();
   });
   // The next leader need not wait for those who are still sent here.
-  const resigned = Promise.all(stops).then(() => environment.election?.stop());
+  const resigned = Promise.all(stops).then(() =>
+    Promise.race([environment.election?.stop(), wait(resignMs)]),
+  );
   await Promise.all([resigned, wait(environment.config.shutdownGraceMs)]);
   await admission.stop();
   await Promise.race([environment.events.flush(), wait(newsMs)]);

@@ -832,8 +832,17 @@ describe("what must not be written", () => {
   it("is neither target nor status of another replica's object", async () => {
     const { pass, transport, wish } = scene();
     wish.mayWrite = () => false;
-    expect(await pass()).toEqual(done);
+    await pass();
     expect(transport.requests).toEqual([]);
+  });
+
+  it("is made a moment later by a leader that was late to say that it is there", async () => {
+    const { pass, world, wish } = scene();
+    wish.mayWrite = () => false;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
+    wish.mayWrite = () => true;
+    expect(await pass()).toEqual(done);
+    expect(world.state("web")?.replicas).toBe(5);
   });
 
   it("is a change after the ownership was lost, however late", async () => {

@@ -1,4 +1,6 @@
-/** Sleeps until its time has come or something has happened. One sleeps at a time. */
+import { longestTimerMs } from "../kube/clock.ts";
+
+/** Sleeps until its time has come, at most for weeks, or something has happened. One sleeps at a time. */
 export class Sleeper {
   #wake: (() => void) | null = null;
   /** Something happened while nobody slept. */
@@ -15,7 +17,7 @@ export class Sleeper {
       return;
     }
     await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, Math.min(ms, longestTimerMs));
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

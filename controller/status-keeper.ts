@@ -34,6 +34,7 @@ export interface StatusPorts {
 /** A change that is about to be made, and a status that somebody else has written. */
 const fact: Worth = { novelty: "Fact", valuesMoved: false };
 
+const fencedMs = 1_000;
 /** A refusal or two may be a race with an edit, or a cache that lags for some seconds. */
 const refusalsWorthTelling = 6;
 
@@ -64,7 +65,9 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     const before = state.status && this.#viewOf(pass, state.status);
     const worth = isOverwritten(pass) ? fact : worthOf(before, view);
     const writeIn = writeInMs(worth, state.budget, clock.monotonic(), what.periodMs);
-    if (writeIn !== 0 || !ownership.mayWrite(pass.key)) return ok(writeIn === 0 ? null : writeIn);
+    if (writeIn !== 0) return ok(writeIn);
+    // A leader that could not say in time that it is there may be able to a moment later.
+    if (!ownership.mayWrite(pass.key)) return ok(fencedMs);
     const failed = await this.#save(pass, status, worth);
     if (failed) {
       this.tellWritten(pass);

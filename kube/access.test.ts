@@ -53,16 +53,30 @@ describe("missingRights", () => {
     expect(await missing([right])).toEqual(ok(granted ? [] : [right]));
   });
 
-  it("asks once for all of them", async () => {
+  it("asks twice for all of them", async () => {
     const { missing, asked } = scene([rule("*", ["*"], ["*"])]);
     expect(await missing([scale, lease])).toEqual(ok([]));
-    expect(asked.map(({ kind }) => kind)).toEqual(["SelfSubjectRulesReview"]);
+    expect(asked.map(({ kind }) => kind)).toEqual([
+      "SelfSubjectRulesReview",
+      "SelfSubjectRulesReview",
+    ]);
+  });
+
+  it("does not take what one namespace grants for a right everywhere", async () => {
+    const all = rule("*", ["*"], ["*"]);
+    const transport = new ScriptedTransport(({ body }) => {
+      const { kind, spec } = body as { kind: string; spec: { namespace?: string } };
+      const isList = kind === "SelfSubjectRulesReview";
+      const resourceRules = spec.namespace === "ns" ? [all] : [];
+      return ok({ status: isList ? { resourceRules } : { allowed: false } });
+    });
+    expect(await missingRights(transport, "ns", [scale, lease])).toEqual(ok([scale]));
   });
 
   it("asks for what the list does not have, which another authorizer may allow", async () => {
     const { missing, asked } = scene([], true);
     expect(await missing([lease])).toEqual(ok([]));
-    expect(asked[1]?.spec.resourceAttributes).toEqual({
+    expect(asked.at(-1)?.spec.resourceAttributes).toEqual({
       ...{ group: "coordination.k8s.io", resource: "leases", subresource: "", verb: "update" },
       ...{ name: "trimtab", namespace: "ns" },
     });

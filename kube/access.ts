@@ -30,21 +30,27 @@ interface AccessReview {
   readonly status?: { readonly allowed?: boolean };
 }
 
+/** No RoleBinding grants anything in a namespace that there is not: what holds here, holds everywhere. */
+const nowhere = "trimtab-nowhere";
+
 /**
- * Those of the rights that we do not have. One question mostly: what the API server lists counts, and
+ * Those of the rights that we do not have. Two questions mostly: what the API server lists counts, and
  * what it does not list is asked about one by one, for its list need not be complete.
  *
- * @param namespace where rights in one namespace are looked for
+ * @param namespace that rights in a single one are in
  */
 export async function missingRights(
   transport: Transport,
   namespace: string,
   rights: readonly Right[],
 ): Promise<Result<readonly Right[], KubeError>> {
-  const listed = await create<RulesReview>(transport, "SelfSubjectRulesReview", { namespace });
-  if (!listed.ok) return listed;
-  const rules = listed.value.status?.resourceRules ?? [];
-  const doubtful = rights.filter(right => !rules.some(rule => grants(rule, right)));
+  const [here, anywhere] = [await rulesIn(transport, namespace), await rulesIn(transport, nowhere)];
+  if (!here.ok) return here;
+  if (!anywhere.ok) return anywhere;
+  const doubtful = rights.filter(right => {
+    const rules = right.namespace === undefined ? anywhere.value : here.value;
+    return !rules.some(rule => grants(rule, right));
+  });
   const asked = await Promise.all(doubtful.map(right => isAllowed(transport, right)));
   const missing: Right[] = [];
   for (const [index, right] of doubtful.entries()) {
@@ -53,6 +59,14 @@ export async function missingRights(
     if (!answer?.value) missing.push(right);
   }
   return ok(missing);
+}
+
+async function rulesIn(
+  transport: Transport,
+  namespace: string,
+): Promise<Result<readonly ResourceRule[], KubeError>> {
+  const listed = await create<RulesReview>(transport, "SelfSubjectRulesReview", { namespace });
+  return listed.ok ? ok(listed.value.status?.resourceRules ?? []) : listed;
 }
 
 /** Source: k8s.io/kubernetes/pkg/apis/rbac/v1/evaluation_helpers.go. */

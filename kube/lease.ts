@@ -1,6 +1,6 @@
 import type { Result } from "../engine/result.ts";
 import type { KubeError } from "./errors.ts";
-import { resourcePath, type KubeObject } from "./object.ts";
+import { resourcePath, type KubeObject, type ObjectMeta } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
 /** coordination.k8s.io/v1, as far as an election needs it. */
@@ -35,23 +35,24 @@ export const readLease = (
   transport.request<Lease>({ method: "GET", path: leasePath(ref), deadlineMs, tries: 1 });
 
 /**
- * Makes the Lease or, with the version it has now, replaces it. Somebody else was there before:
+ * Makes the Lease or, with what it is now, replaces it. Somebody else was there before:
  * `AlreadyExists` or `Conflict`.
  */
 export function writeLease(
   transport: Transport,
   ref: LeaseRef,
-  lease: { readonly spec: NonNullable<Lease["spec"]>; readonly resourceVersion: string | null },
+  lease: { readonly spec: NonNullable<Lease["spec"]>; readonly metadata: ObjectMeta | null },
   deadlineMs: number,
 ): Promise<Result<Lease, KubeError>> {
-  const { spec, resourceVersion } = lease;
+  const { spec, metadata } = lease;
   const body = {
     apiVersion: "coordination.k8s.io/v1",
     kind: "Lease",
-    metadata: { ...ref, ...(resourceVersion === null ? {} : { resourceVersion }) },
+    // Whatever others have written there stays.
+    metadata: { ...metadata, ...ref },
     spec,
   };
-  return resourceVersion === null
+  return metadata === null
     ? transport.request({
         ...{ method: "POST", path: leasesPath(ref.namespace), body, deadlineMs, tries: 1 },
       })

@@ -66,6 +66,7 @@ export async function openCluster(
         throw new Error(`${component} of ${folder.record.name} is not running.`);
       return pid;
     },
+    isAlive: component => runningPid(folder, component) !== undefined,
     kubectl: (args, stdin) =>
       run(binaries.kubectl, args, stdin === undefined ? options : { ...options, stdin }),
     startMissing: async () => {
@@ -110,6 +111,7 @@ export async function openForeignCluster(path: string, binaries: Binaries): Prom
     logsFolder: undefined,
     customMetricsControl: undefined,
     pid: notOurs,
+    isAlive: notOurs,
     kubectl: (args, stdin) =>
       run(binaries.kubectl, args, { env, ...(stdin === undefined ? {} : { stdin }) }),
     startMissing: notOurs,

@@ -40,6 +40,7 @@ export interface Cluster extends ApiTarget {
   readonly customMetricsControl: string | undefined;
   /** Of a running component. */
   readonly pid: (component: Component) => number;
+  readonly isAlive: (component: Component) => boolean;
   readonly kubectl: (args: readonly string[], stdin?: string) => Promise<Finished>;
   /** Starts the components that are not running, as they were, and waits for the API server. */
   readonly startMissing: () => Promise<void>;

@@ -119,6 +119,10 @@ const mistakes: readonly { shows: string; values: object; says: string }[] = [
   { shows: "all resources of a group",       values: { extraTargets: [{ apiGroup: "argoproj.io", resource: "*" }] }, says: "at '/extraTargets/0/resource'" },
   { shows: "all groups",                     values: { extraTargets: [{ apiGroup: "*", resource: "rollouts" }] },    says: "at '/extraTargets/0/apiGroup'" },
   { shows: "a digest that is none",          values: { image: { digest: "latest" } },               says: "at '/image/digest'" },
+  { shows: "a name with a dot in it",         values: { fullnameOverride: "a.b" },                    says: "at '/fullnameOverride'" },
+  { shows: "three leaders",                  values: { replicas: 3, extraArgs: ["--leader-elect=false"] }, says: "without an election each of several replicas leads" },
+  { shows: "a Secret's name in capitals",    values: { certificate: { secretName: "Bad" } },         says: "at '/certificate/secretName'" },
+  { shows: "an end before its grace is over", values: { terminationGracePeriodSeconds: 5 },           says: "must be longer than shutdownGraceSeconds" },
   { shows: "a lease of a second",            values: { leaderElection: { leaseDurationSeconds: 1 } }, says: "at '/leaderElection/leaseDurationSeconds'" },
 ];
 
@@ -153,6 +157,42 @@ describe("the chart", () => {
     // What is not there yet has no name.
     const unnamed = secrets.filter(({ resourceNames }) => resourceNames === undefined);
     expect(unnamed.map(({ verbs }) => verbs)).toEqual([["create"]]);
+  });
+
+  it("gives everything a name that a Service may have, whatever the release is called", async () => {
+    for (const name of ["my.release-1.0", `${"a".repeat(38)}--trimtab`, "trimtab"]) {
+      const { stdout } = await run(helm, ["template", name, chart], {
+        env: { HOME: folder, PATH: "" },
+      });
+      const services = stdout.split(/^---$/m).filter(text => /^kind: Service$/m.test(text));
+      const [, found] = /^  name: (.+)$/m.exec(services[0] ?? "") ?? [];
+      expect(found).toMatch(/^[a-z]([-a-z0-9]*[a-z0-9])?$/);
+    }
+  });
+
+  it("selects its pods whatever labels people give them", async () => {
+    const podLabels = { "app.kubernetes.io/name": "mine", team: "platform" };
+    const [deployment] = (await renderChart({ podLabels })).filter(
+      ({ kind }) => kind === "Deployment",
+    );
+    const { selector, template } = deployment?.spec as {
+      selector: { matchLabels: object };
+      template: { metadata: { labels: object } };
+    };
+    expect(template.metadata.labels).toMatchObject({ ...selector.matchLabels, team: "platform" });
+  });
+
+  it("takes a tolerance as --set gives it, and links alerts to people's own pages", async () => {
+    const [deployment] = (await renderChart({ settings: { tolerance: "0.05" } })).filter(
+      ({ kind }) => kind === "Deployment",
+    );
+    expect(JSON.stringify(deployment)).toContain("--tolerance=0.05");
+    const runbookUrl = "https://wiki.example.com/trimtab";
+    const rules = (await renderChart({ prometheusRule: { enabled: true, runbookUrl } })).filter(
+      ({ kind }) => kind === "PrometheusRule",
+    );
+    expect(JSON.stringify(rules)).toContain(`${runbookUrl}#`);
+    expect(JSON.stringify(rules)).not.toContain("OWNER");
   });
 
   it("describes in its schema what its templates read", () => {

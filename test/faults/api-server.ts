@@ -55,7 +55,8 @@ export async function renewControllers(cluster: Cluster): Promise<void> {
     "kube-scheduler",
     "kwok-controller",
   ] as const) {
-    process.kill(cluster.pid(component), "SIGKILL");
+    // Whoever could not live without an API server has ended by itself.
+    if (cluster.isAlive(component)) process.kill(cluster.pid(component), "SIGKILL");
   }
   await cluster.startMissing();
 }

@@ -1,15 +1,15 @@
 {{- define "trimtab.name" -}}
-{{- default .Chart.Name .Values.nameOverride | trunc 63 | trimSuffix "-" }}
+{{- default .Chart.Name .Values.nameOverride | trunc 63 | trimAll "-" }}
 {{- end }}
 
 {{- /* Of everything in the release; short enough for the suffixes that some names get. */ -}}
 {{- define "trimtab.fullname" -}}
 {{- if .Values.fullnameOverride }}
-{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
+{{- .Values.fullnameOverride | trunc 40 | trimAll "-" }}
 {{- else if contains (include "trimtab.name" .) .Release.Name }}
-{{- .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- .Release.Name | replace "." "-" | trunc 40 | trimAll "-" }}
 {{- else }}
-{{- printf "%s-%s" .Release.Name (include "trimtab.name" .) | trunc 40 | trimSuffix "-" }}
+{{- printf "%s-%s" .Release.Name (include "trimtab.name" .) | replace "." "-" | trunc 40 | trimAll "-" }}
 {{- end }}
 {{- end }}
 
