@@ -51,15 +51,14 @@ export async function renewCertificate(
 ): Promise<Renewal> {
   const { secret } = watched;
   const forLeaderMs = ports.mayWrite() ? 0 : patienceMs - watched.missingMs();
-  if (secret === undefined || forLeaderMs > 0) {
-    return { kind: "idle", ms: Math.min(idleMs, Math.max(0, forLeaderMs)) };
-  }
+  if (secret === undefined) return { kind: "idle", ms: idleMs };
+  if (forLeaderMs > 0) return { kind: "idle", ms: forLeaderMs };
   const published = ports.mayWrite() ? await publish(ports, watched, complaints) : null;
   const { clock, dnsNames, lifeMs } = ports;
   const step = planRotation(secret?.texts ?? null, {
     ...{ now: clock.now(), dnsNames, bundleSeenMs: watched.trustedMs() },
     spreadMs: Math.min(lifeMs / 12, mostSpreadMs),
-    webhookBundle: watched.configuration?.webhooks.map(({ bundle }) => bundle).join("\n") ?? "",
+    webhookBundle: watched.bundles(),
   });
   if (step.kind === "wait") return published ?? { kind: "idle", ms: step.ms };
   const carried = await carryOut(ports, secret, step, complaints);

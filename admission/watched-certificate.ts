@@ -100,6 +100,11 @@ export class WatchedCertificate {
     return configuration ?? (this.#configurations.synced ? null : undefined);
   }
 
+  /** PEM of all that the webhooks trust. */
+  bundles(): string {
+    return (this.configuration?.webhooks ?? []).map(({ bundle }) => bundle).join("\n");
+  }
+
   /** For how long all webhooks have trusted the next pair; null: they do not. */
   trustedMs(): number | null {
     return this.#trusted ? this.#ports.clock.monotonic() - this.#trusted.since : null;

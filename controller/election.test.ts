@@ -299,7 +299,7 @@ describe("LeaderElection", () => {
     const a = replica(cluster, "a");
     await pass(0);
     expect(a.told).toEqual(["won"]);
-    expect(cluster.lease?.spec?.leaseTransitions).toBeLessThan(2_147_483_647);
+    expect(cluster.lease.spec?.leaseTransitions).toBeLessThan(2_147_483_647);
     const write = a.transport.requests.find(({ method }) => method === "PUT");
     expect(write?.body).toMatchObject({ metadata: { labels } });
   });

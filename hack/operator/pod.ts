@@ -28,6 +28,9 @@ export interface Container {
 export interface RenderedDeployment extends ApiObject {
   readonly spec: {
     readonly replicas: number;
+    readonly strategy: {
+      readonly rollingUpdate: { readonly maxUnavailable: number; readonly maxSurge: number };
+    };
     readonly template: {
       readonly spec: {
         readonly serviceAccountName: string;

@@ -20,6 +20,7 @@ import {
   stillTargets,
   withStill,
 } from "./ha/still.ts";
+import { Reviews } from "./ha/reviews.ts";
 import { carryOut, drawTrials, type Outcome, type Replicas } from "./ha/trials.ts";
 import { roomsOf } from "./promises.ts";
 import { patchesIn, scaleLog, type ScaleLog } from "./scale-log.ts";
@@ -42,13 +43,21 @@ let reigns: readonly Reign[];
 const outcomes: Outcome[] = [];
 const running = new Map<string, Operator>();
 let serial = 0;
+/** How replicas ended while the trials went on. */
+const ends: string[] = [];
+let isOver = false;
+let reviews: Reviews;
 
 async function startReplica(): Promise<void> {
   serial += 1;
   const replica = `ha-${serial}`;
   const values = { webhook: { url: `https://localhost:${balancer.port}/validate` } };
   const own = { managesCertificate: true, elects: true, webhook: false, readyWithinMs: 30_000 };
-  const operator = await startOperator(cluster, { replica, values, ...own });
+  // A second is for the balancer to hear that a replica is not ready any more.
+  const operator = await startOperator(cluster, { replica, values, ...own, graceSeconds: 1 });
+  void operator.exited.then(how => {
+    if (!isOver) ends.push(`${replica}: ${how}`);
+  });
   running.set(replica, operator);
   balancer.add(operator);
 }
@@ -93,6 +102,8 @@ beforeAll(
     balancer = await startBalancer();
     await installWebhook(cluster, `https://localhost:${balancer.port}/validate`, null);
     for (let count = 0; count < 3; count++) await startReplica();
+    reviews = new Reviews(place);
+    reviews.begin();
     for (const trial of drawTrials(seed, from, trials)) {
       outcomes.push(await carryOut(replicas(), trial));
       if (trials > 20) console.log(from + outcomes.length, JSON.stringify(outcomes.at(-1)));
@@ -100,6 +111,8 @@ beforeAll(
     // The last fault's end is somebody's beginning.
     await leader();
     await untilWrittenAfter(Date.now());
+    await reviews.end();
+    isOver = true;
     await Promise.all([...running.values()].map(operator => operator.stop()));
     const { items = [] } = await mustRequest(cluster, "GET", deploymentPath(place));
     const counts = items.map(({ metadata, spec }): [string, number] => [
@@ -153,6 +166,15 @@ function takeoverMs({ began, leader: before }: Outcome): number | null {
   return next ? next.since - began : null;
 }
 
+/** When a replica wrote a status or a count for the first time after that; Infinity: never. */
+const firstWrite = (replica: string, since: number): number => {
+  const write = patches.find(event => {
+    const isOwn = event.userAgent.endsWith(`(${replica})`) && event.code === 200;
+    return isOwn && Date.parse(event.stageTimestamp) > since;
+  });
+  return write ? Date.parse(write.stageTimestamp) : Infinity;
+};
+
 const takeovers = (fault: Outcome["fault"]): number[] =>
   outcomes
     .filter(outcome => outcome.fault === fault)
@@ -166,8 +188,19 @@ function reportFigures(): void {
     const sorted = takeovers(fault);
     const figures = { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), of: sorted.length };
     report(`takeover: ${fault}`, figures);
+    const works = outcomes
+      .filter(outcome => outcome.fault === fault && takeoverMs(outcome) !== null)
+      .map(({ began, leader: before }) => {
+        const next = reigns.find(
+          ({ since, leader }) => since > began && leader !== before && leader !== "",
+        );
+        return firstWrite(next?.leader ?? "", next?.since ?? 0) - began;
+      })
+      .sort((a, b) => a - b);
+    report(`  to its first write`, { p50: quantile(works, 0.5), p99: quantile(works, 0.99) });
   }
   const late = lateWritesIn(events, reigns).length;
+  report("reviews", { sent: reviews.sent, refused: reviews.refused.length });
   report("replicas", { trials, seed, reigns: reigns.length, writes: log.writes.length, late });
 }
 
@@ -222,8 +255,35 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
 
   it("let the older of two objects scale a target (I4)", () => expectRivalAtRest(place));
 
-  it("are still there, all of them, but those that were killed (I8)", () => {
-    const ended = outcomes.filter(({ fault }) => /^(kill|end) (the leader|a follower)/.test(fault));
-    expect(serial).toBe(3 + ended.length);
+  it("are still there, all of them, but those that were killed or told to end (I8)", () => {
+    const wanted = outcomes.flatMap(({ fault, victim }) => {
+      if (fault.startsWith("freeze") || victim === null) return [];
+      return [`${victim}: ${fault.startsWith("end") ? 0 : "SIGKILL"}`];
+    });
+    expect(ends.sort()).toEqual(wanted.sort());
+  });
+
+  it("each decide, when they lead for long enough", () => {
+    const leads = reigns.flatMap(({ since, leader }, index) => {
+      const until = reigns[index + 1]?.since ?? since;
+      return until - since > 10_000 && leader !== "" ? [{ since, until, leader }] : [];
+    });
+    for (const { since, until, leader } of leads) {
+      const first = firstWrite(leader, since);
+      expect(first, `${leader} from ${since}`).toBeLessThan(until);
+    }
+  });
+
+  it("refuse no review while one is told to end, and for no longer than seconds when one dies", () => {
+    expect(reviews.sent).toBeGreaterThan(20 * trials);
+    const during = (isMeant: (fault: string) => boolean, fromMs: number, toMs: number) =>
+      outcomes
+        .filter(({ fault }) => isMeant(fault))
+        .flatMap(({ began }) =>
+          reviews.refused.filter(({ at }) => at > began + fromMs && at < began + toMs),
+        );
+    expect(during(fault => fault.startsWith("end"), 0, 2_000)).toEqual([]);
+    const dies = (fault: string) => /^kill (the leader|a follower)/.test(fault);
+    expect(during(dies, 1_000, 3_000)).toEqual([]);
   });
 });

@@ -6,13 +6,15 @@ import { fileURLToPath } from "node:url";
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
+import { mustRequest } from "../../hack/cluster/api.ts";
 import { readAudit } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { writeKubeconfig } from "../../hack/cluster/kubeconfig.ts";
 import { startBalancer, type Balancer } from "../../hack/operator/balancer.ts";
+import { renderedObject } from "../../hack/operator/chart.ts";
 import { installWebhook, removeWebhook } from "../../hack/operator/install.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import type { RenderedDeployment } from "../../hack/operator/pod.ts";
 import { eventually } from "../integration/eventually.ts";
 import {
   autoscalerPath,
@@ -25,6 +27,7 @@ import {
 } from "./fault-cluster.ts";
 import { startFaultProxy } from "./fault-proxy.ts";
 import { lateWritesIn, reignsIn, repeated } from "./ha/leaders.ts";
+import { Reviews } from "./ha/reviews.ts";
 
 const bundle = fileURLToPath(new URL("../../dist/trimtab.cjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "trimtab-renewal-"));
@@ -57,38 +60,11 @@ function nextBuild(): string {
   return file;
 }
 
-/** Changes the number of nodes, and counts reviews that were not let through. */
-class Use {
-  readonly #place: Place;
-  #isOver = false;
-  reviews = 0;
-  readonly refused: string[] = [];
-
-  constructor(place: Place) {
-    this.#place = place;
-  }
-
-  async run(): Promise<void> {
-    const spec = { linear: { nodesPerReplica: 1 } };
-    const path = `${autoscalerPath(this.#place)}?dryRun=All`;
-    const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "none" };
-    for (let turn = 0; !this.#isOver; turn++) {
-      const object = {
-        apiVersion: "autoscaling.trimtab.dev/v1alpha1",
-        kind: "ClusterProportionalAutoscaler",
-        metadata: { name: `new-${turn}` },
-        spec: { scaleTargetRefs: [ref], ...spec },
-      };
-      const { code, text } = await apiRequest(this.#place.cluster, "POST", path, object);
-      this.reviews += 1;
-      if (code !== 201) this.refused.push(`${code} ${text}`);
-      if (turn % 10 === 0) await setNodes(this.#place, 1 + (turn % 3));
-      await sleep(50);
-    }
-  }
-
-  stop(): void {
-    this.#isOver = true;
+/** Changes the number of nodes until `signal` says so. */
+async function changeNodes(place: Place, signal: AbortSignal): Promise<void> {
+  for (let turn = 0; !signal.aborted; turn++) {
+    await setNodes(place, 1 + (turn % 3));
+    await sleep(500);
   }
 }
 
@@ -114,9 +90,14 @@ describe("what is renewed while all goes on", () => {
       const old = [];
       for (const name of ["old-1", "old-2", "old-3"]) old.push(await start(name, bundle));
       await sleep(1_000);
-      const use = new Use(place);
-      const using = use.run();
+      const reviews = new Reviews(place);
+      reviews.begin();
+      const changing = new AbortController();
+      const changed = changeNodes(place, changing.signal);
       const next = nextBuild();
+      // As the chart's strategy has it: the next one is ready before one ends.
+      const { spec } = await renderedObject<RenderedDeployment>("Deployment");
+      expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
       const renewed: Operator[] = [];
       for (const [index, operator] of old.entries()) {
         renewed.push(await start(`new-${index + 1}`, next));
@@ -124,16 +105,17 @@ describe("what is renewed while all goes on", () => {
         await operator.stop();
       }
       await sleep(1_000);
-      use.stop();
-      await using;
+      changing.abort();
+      await changed;
+      await reviews.end();
       await setNodes(place, 4);
       await eventually(async () => {
         expect(await replicasOf(place, "dns")).toBe(4);
       });
       await removeWebhook(cluster);
       for (const operator of renewed) await operator.stop();
-      expect(use.refused).toEqual([]);
-      expect(use.reviews).toBeGreaterThan(50);
+      expect(reviews.refused).toEqual([]);
+      expect(reviews.sent).toBeGreaterThan(50);
       const events = [];
       const filter = { since, userAgentPrefix: "trimtab/" };
       for await (const event of readAudit(cluster.auditLogPath ?? "", filter)) events.push(event);

@@ -24,6 +24,8 @@ export const faults = [
   "kill a follower",
   "kill the API server",
   "freeze the API server",
+  "end a follower",
+  "freeze a follower",
 ] as const;
 
 export interface Trial {
@@ -58,34 +60,50 @@ export interface Outcome extends Trial {
   readonly began: number;
   /** Who led until then. */
   readonly leader: string;
+  /** Whom it was done to, unless that is the API server. */
+  readonly victim: string | null;
 }
 
-export async function carryOut(
-  replicas: Replicas,
-  { fault, after, lasts }: Trial,
-): Promise<Outcome> {
+export async function carryOut(replicas: Replicas, trial: Trial): Promise<Outcome> {
+  const { fault, after, lasts } = trial;
   await sleep(after);
   const leader = await replicas.leader();
   const began = Date.now();
-  const { running, cluster } = replicas;
-  const victim = fault.endsWith("follower")
-    ? [...running.keys()].find(name => name !== leader)
-    : leader;
-  const operator = running.get(victim ?? "");
   if (fault.endsWith("API server")) {
-    const outage = (fault.startsWith("kill") ? killed : frozen)(cluster);
-    outage.begin();
-    await sleep(lasts);
-    await outage.end();
-    await renewControllers(cluster);
-  } else if (fault.startsWith("freeze")) {
+    await takeServerAway(replicas, fault.startsWith("kill") ? killed : frozen, lasts);
+    return { ...trial, began, leader, victim: null };
+  }
+  const follower = [...replicas.running.keys()].find(name => name !== leader);
+  const victim = fault.endsWith("follower") ? (follower ?? "") : leader;
+  await strike(replicas, victim, trial);
+  return { ...trial, began, leader, victim };
+}
+
+async function takeServerAway(
+  { cluster }: Replicas,
+  how: typeof killed,
+  lasts: number,
+): Promise<void> {
+  const outage = how(cluster);
+  outage.begin();
+  await sleep(lasts);
+  await outage.end();
+  await renewControllers(cluster);
+}
+
+async function strike(
+  { running, replace }: Replicas,
+  victim: string,
+  { fault, lasts }: Trial,
+): Promise<void> {
+  const operator = running.get(victim);
+  if (fault.startsWith("freeze")) {
     operator?.signal("SIGSTOP");
     await sleep(lasts);
     operator?.signal("SIGCONT");
-  } else {
-    operator?.signal(fault.startsWith("end") ? "SIGTERM" : "SIGKILL");
-    await operator?.exited;
-    await replicas.replace(victim ?? "");
+    return;
   }
-  return { fault, after, lasts, began, leader };
+  operator?.signal(fault.startsWith("end") ? "SIGTERM" : "SIGKILL");
+  await operator?.exited;
+  await replace(victim);
 }
