@@ -30,6 +30,7 @@ export default defineConfig({
             "**/*.integration.test.ts",
             "test/faults/**",
             "test/image/**",
+            "test/rights/**",
             ...tooling,
           ],
           testTimeout: 15 * second,
@@ -71,6 +72,15 @@ export default defineConfig({
           // metrics, two minutes each; more would only keep two cores busier beside faults/.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
+          testTimeout: 60 * second,
+          hookTimeout: 180 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "rights",
+          include: ["test/rights/**/*.test.ts"],
           testTimeout: 60 * second,
           hookTimeout: 180 * second,
         },
