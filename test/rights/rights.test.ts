@@ -56,7 +56,7 @@ function toldOf({ log }: Operator): string[] {
 }
 
 const granted = await grantedRights(values);
-const rowOf = (right: Right) => ({ name: nameOf(right), right });
+const rowOf = (right: Right) => [nameOf(right), right] as const;
 
 describe("the operator", () => {
   it("passes every check with all of its rights, and misses none", async () => {
@@ -68,8 +68,8 @@ describe("the operator", () => {
   });
 
   it.each(granted.map(rowOf))(
-    "without $name fails a check, and says so when it starts",
-    async ({ name, right }) => {
+    "without %s fails a check, and says so when it starts",
+    async (name, right) => {
       const { group, resource, verb } = right;
       await observe(right, async ({ failed, operator }) => {
         table.push(`${name} -> ${failed.map(check => check.name).join(", ") || "NOTHING"}`);
