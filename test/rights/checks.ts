@@ -141,6 +141,23 @@ export const checks: Readonly<Record<string, Check>> = {
     await replicasAre(scene, "nodes", 3);
   },
 
+  "follows an edit of a ClusterProportionalAutoscaler": async scene => {
+    await follow(scene, "Deployment", "edited");
+    await scene.free.edit("edited", { linear: { coresPerReplica: 8 } });
+    await replicasAre(scene, "edited", 8);
+  },
+
+  "follows an edit of an Autoscaler": async scene => {
+    const { free, custom } = scene;
+    await custom.setExternal({ namespace: free.namespace, metric: "queue", value: "30" });
+    await free.deployments({ raised: 1 });
+    const external = { metric: { name: "queue" }, target: ten };
+    await scaler(scene, "raised", { metrics: [{ type: "External", external }] });
+    await replicasAre(scene, "raised", 3);
+    await free.editScaler("raised", { minReplicas: 4 });
+    await replicasAre(scene, "raised", 4);
+  },
+
   "reads a ConfigMap": async scene => {
     const { free } = scene;
     await free.configMap("sizes", { linear: '{"nodesPerReplica": 1, "min": 4}' });
