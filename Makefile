@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory
 RUN := npm run --silent
 NAME ?=
 
-.PHONY: help setup demo image test test-ha test-versions kills lint build cluster-up cluster-down clean
+.PHONY: help setup demo image test test-ha test-rights test-versions kills lint build cluster-up cluster-down clean
 .PHONY: bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
@@ -26,6 +26,9 @@ test: lint build ## Check everything, on Debian 12; the last line counts the tes
 
 test-ha: build ## Three replicas under 200 random faults, and what they wrote; TRIALS, SEED, FROM
 	@TRIALS=$(or $(TRIALS),200) TRIMTAB_FIGURES=1 $(RUN) test:ha
+
+test-rights: build ## Each right of the operator, taken away in turn, is missed
+	@$(RUN) test:rights
 
 test-versions: setup ## CRDs and policy on the oldest and the newest API server; VERSIONS
 	@$(RUN) test:versions

@@ -32,6 +32,7 @@ export default defineConfig({
             "**/*.integration.test.ts",
             "test/faults/**",
             ...installations,
+            "test/rights/**",
             ...tooling,
           ],
           testTimeout: 15 * second,
@@ -73,6 +74,15 @@ export default defineConfig({
           // metrics, two minutes each; more would only keep two cores busier beside faults/.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
+          testTimeout: 60 * second,
+          hookTimeout: 180 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "rights",
+          include: ["test/rights/**/*.test.ts"],
           testTimeout: 60 * second,
           hookTimeout: 180 * second,
         },

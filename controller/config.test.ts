@@ -36,6 +36,7 @@ describe("parseConfig", () => {
           largestMaxReplicas: 2_147_483_647,
           allowedTargetKinds: null,
         },
+        watchedTargets: [],
       },
     });
   });
@@ -53,6 +54,13 @@ describe("parseConfig", () => {
           scaleToZero: false,
         },
       },
+    });
+  });
+
+  it("takes resources that may be watched", () => {
+    const flag = "--watched-targets=rollouts.argoproj.io,machines.example.dev";
+    expect(parse([flag])).toMatchObject({
+      value: { watchedTargets: ["rollouts.argoproj.io", "machines.example.dev"] },
     });
   });
 
@@ -132,6 +140,8 @@ describe("parseConfig", () => {
     { shows: "an empty tolerance",       args: ["--tolerance="],                 says: "--tolerance must be a number" },
     { shows: "a kind in the plural",     args: ["--allowed-target-kinds=deployments"], says: `--allowed-target-kinds must list kinds such as Deployment.apps, not "deployments"` },
     { shows: "kinds with a space",       args: ["--allowed-target-kinds=Deployment.apps, Job.batch"], says: `not " Job.batch"` },
+    { shows: "a resource of no group",   args: ["--watched-targets=deployments"], says: `--watched-targets must list resources such as rollouts.argoproj.io, not "deployments"` },
+    { shows: "all resources",            args: ["--watched-targets=a.b,*.argoproj.io"], says: `not "*.argoproj.io"` },
     { shows: "a switch in words",        args: ["--scale-to-zero=yes"],          says: "--scale-to-zero must be true or false, not yes" },
     { shows: "a switch that is neither", args: ["--object-metrics=1"],           says: "--object-metrics must be true or false, not 1" },
     { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },

@@ -46,6 +46,8 @@ export interface Config {
   readonly settings: Settings;
   /** What no object may go beyond. */
   readonly rails: GuardRails;
+  /** Resources, beside the built-in ones, whose objects may be watched: `rollouts.argoproj.io`. */
+  readonly watchedTargets: readonly string[];
   /** How long admission goes on after the signal to stop, until nobody sends reviews here. */
   readonly shutdownGraceMs: number;
   /** Whether /metrics has series for every single object. */
@@ -95,6 +97,14 @@ export function parseConfig(
     }
     return listed;
   };
+  const resources = (flag: Flag): readonly string[] => {
+    const listed = text(flag).split(",").filter(Boolean);
+    const odd = listed.find(resource => !/^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/.test(resource));
+    if (odd !== undefined) {
+      problems.push(`--${flag} must list resources such as rollouts.argoproj.io, not "${odd}"`);
+    }
+    return listed;
+  };
   const certificate = (): CertificateConfig => {
     const [certFile, keyFile] = [text("tls-cert-file"), text("tls-private-key-file")];
     const secretName = text("tls-secret-name");
@@ -141,6 +151,7 @@ export function parseConfig(
       largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),
       allowedTargetKinds: kinds("allowed-target-kinds"),
     },
+    watchedTargets: resources("watched-targets"),
     settings: {
       ...upstreamSettings,
       tolerance: fraction("tolerance"),

@@ -121,10 +121,13 @@ export function makeEnvironment(config: Config, version: string): Environment {
     ...{ config, log, clock, random, telemetry, discovery, reflectors },
     ...{ transport, metricsTransport, admissionTransport },
     ...{ onReconnect, onChange, queues, ownObjects: new Set() },
-    targets: new Targets({ transport, discovery, reflectors, onChange: changed }),
+    targets: new Targets({
+      ...{ transport, discovery, reflectors, onChange: changed },
+      watched: config.watchedTargets,
+    }),
     // Only live looks: they never open a cache, and so nothing changes for them.
     looks: new Targets({
-      ...{ transport: admissionTransport, discovery, reflectors },
+      ...{ transport: admissionTransport, discovery, reflectors, watched: [] },
       onChange: () => undefined,
     }),
     ...{ claims, rivals, foreignWriters: new ForeignWriters({ reflectors, claims, rivals }) },

@@ -57,6 +57,10 @@ export const flags = {
     fallback: "",
     about: "kinds that may be scaled, such as Deployment.apps,StatefulSet.apps; all without it",
   },
+  "watched-targets": {
+    fallback: "",
+    about: "resources of other kinds of targets that may be watched: rollouts.argoproj.io,...",
+  },
   "scale-to-zero": {
     fallback: "true",
     about: "whether what scaling took to 0 comes back by itself, as upstream's gate HPAScaleToZero",

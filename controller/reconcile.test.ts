@@ -60,6 +60,7 @@ class SeenTargets extends Targets {
       transport,
       discovery: new Discovery(transport, clock),
       reflectors,
+      watched: [],
       onChange: () => undefined,
     });
     this.#world = world;

@@ -53,6 +53,15 @@ describe("reportMissingRights", () => {
     ]);
   });
 
+  it("wants to look at what may be watched, and to scale it", async () => {
+    const args = [...files, "--watched-targets=machines.example.dev"];
+    const [line = ""] = await logged(args, ({ group }) => group === "example.dev");
+    expect(line.split("\n").slice(1)).toEqual([
+      'ClusterRole: {"apiGroups":["example.dev"],"resources":["machines"],"verbs":["list","watch"]}',
+      'ClusterRole: {"apiGroups":["example.dev"],"resources":["machines/scale"],"verbs":["get","patch"]}',
+    ]);
+  });
+
   // prettier-ignore
   it.each([
     { shows: "the Lease, without an election",        args: [...files, "--leader-elect=false"], resource: "leases",                          isTold: false },

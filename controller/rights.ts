@@ -34,12 +34,23 @@ const everywhere: readonly Needed[] = [
 const expand = ([group, resources, verbs]: Needed, of: Partial<Right> = {}): Right[] =>
   resources.flatMap(resource => verbs.map(verb => ({ group, resource, verb, ...of })));
 
+function rightsOfWatched(target: string): Right[] {
+  const [resource = "", ...group] = target.split(".");
+  const of = group.join(".");
+  return [
+    [of, [resource], look] as const,
+    [of, scaleOf([resource]), ["get", "patch"]] as const,
+  ].flatMap(needed => expand(needed));
+}
+
 /** All that the operator does with what it is told to do. */
-function neededRights({ certificate, election, namespace }: Config): Right[] {
+function neededRights(config: Config): Right[] {
+  const { certificate, election, namespace } = config;
   const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], look];
   const rights = [
     ...everywhere.flatMap(needed => expand(needed)),
     ...expand(crds, { name: "scaledobjects.keda.sh" }),
+    ...config.watchedTargets.flatMap(rightsOfWatched),
   ];
   if (election) {
     const leases = (verbs: readonly string[]): Needed => ["coordination.k8s.io", ["leases"], verbs];

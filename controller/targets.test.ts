@@ -1,3 +1,5 @@
+import { PassThrough } from "node:stream";
+
 import { describe, expect, it, vi } from "vitest";
 
 import { err, ok } from "../engine/result.ts";
@@ -23,7 +25,7 @@ const resources = (plural: string, kind: string) =>
   });
 
 /** Two groups with a scalable kind each; lists and scales are answered as the test says. */
-function scene() {
+function scene({ watched = [] }: { watched?: readonly string[] } = {}) {
   const play = {
     list: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
       ok({
@@ -35,6 +37,9 @@ function scene() {
           },
         ],
       }),
+    /** Which versions the objects of the other kind have, by name. */
+    gadgets: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
+      ok({ metadata: { resourceVersion: "5" }, items: [metadataOf("web", "6")] }),
     scale: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
       ok({ metadata: { uid: "u", resourceVersion: "6" }, spec: { replicas: 7 } }),
   };
@@ -42,8 +47,14 @@ function scene() {
     if (path === "/apis/apps/v1") return resources("deployments", "Deployment");
     if (path === "/apis/example.dev/v1") return resources("gadgets", "Gadget");
     if (path.endsWith("/scale")) return play.scale();
+    if (path === "/apis/example.dev/v1/gadgets") return play.gadgets();
     return path === "/apis/apps/v1/deployments" ? play.list() : failure("NotFound");
   });
+  const feed = new PassThrough();
+  if (watched.length > 0) {
+    const opened = ok({ chunks: feed, close: () => undefined });
+    vi.spyOn(transport, "stream").mockResolvedValue(opened);
+  }
   const clock = new ManualClock();
   const reflectors = new Reflectors({
     transport,
@@ -58,11 +69,18 @@ function scene() {
     ...{ transport, reflectors },
     discovery: new Discovery(transport, clock),
     onChange: thing => changed.push(thing),
+    watched,
   });
   const asked = () =>
     transport.requests.map(({ path }) => path).filter(path => path.endsWith("/scale"));
-  return { play, targets, changed, asked, transport, clock };
+  const send = (type: string, object: object) =>
+    feed.write(`${JSON.stringify({ type, object })}\n`);
+  return { play, targets, changed, asked, transport, clock, feed, send };
 }
+
+const metadataOf = (name: string, resourceVersion: string) => ({
+  metadata: { name, namespace: "ns", uid: "u", resourceVersion },
+});
 
 describe("a built-in kind", () => {
   it("is looked up in a cache of the kind, whose arrival is told", async () => {
@@ -190,4 +208,143 @@ describe("another kind", () => {
       });
     },
   );
+});
+
+/** Another kind that may be watched, of which the first list has arrived. */
+async function followed() {
+  const world = scene({ watched: ["gadgets.example.dev"] });
+  expect(await world.targets.observe("ns", gadget, false)).toEqual({ kind: "waiting" });
+  await vi.waitFor(() => {
+    expect(world.changed).toEqual([world.targets.thing("ns", gadget)]);
+  });
+  const observe = (name = "web", live = false) =>
+    world.targets.observe("ns", { ...gadget, name }, live);
+  /** Has the watch bring something, and waits until that is told. */
+  const bring = async (type: string, object: object) => {
+    const before = world.changed.length;
+    world.send(type, object);
+    await vi.waitFor(() => {
+      expect(world.changed.length).toBeGreaterThan(before);
+    });
+  };
+  const scaled = (replicas: number, resourceVersion: string) => {
+    world.play.scale = () => ok({ metadata: { uid: "u", resourceVersion }, spec: { replicas } });
+  };
+  return { ...world, observe, bring, scaled };
+}
+
+describe("another kind that may be watched", () => {
+  it("is asked once, and then no more for as long as it stays as it is", async () => {
+    const { observe, asked, transport } = await followed();
+    for (let look = 0; look < 3; look++) {
+      expect(await observe()).toMatchObject({ state: { replicas: 7 }, polled: false });
+    }
+    expect(asked()).toEqual(["/apis/example.dev/v1/namespaces/ns/gadgets/web/scale"]);
+    const accepts = transport.requests.flatMap(({ accept = [] }) => accept);
+    expect(accepts).toEqual([expect.stringContaining("as=PartialObjectMetadataList;")]);
+  });
+
+  it.each([
+    { shows: "another version", object: metadataOf("web", "8"), says: "9", asks: 2 },
+    {
+      shows: "one that was replaced",
+      ...{ object: { metadata: { ...metadataOf("web", "8").metadata, uid: "v" } }, says: "8" },
+      asks: 2,
+    },
+    { shows: "another object", object: metadataOf("other", "8"), says: "8", asks: 1 },
+  ])("is asked again after $shows: $asks times in all", async ({ object, says, asks }) => {
+    const { observe, bring, scaled, asked } = await followed();
+    await observe();
+    scaled(9, says);
+    await bring("MODIFIED", object);
+    for (let look = 0; look < 3; look++) {
+      expect(await observe()).toMatchObject({ state: { replicas: asks === 1 ? 7 : 9 } });
+    }
+    expect(asked()).toHaveLength(asks);
+  });
+
+  it("is not asked again where the answer came before the news of it", async () => {
+    const { observe, bring, scaled, asked } = await followed();
+    scaled(9, "8");
+    await observe();
+    await bring("MODIFIED", metadataOf("web", "8"));
+    expect(await observe()).toMatchObject({ state: { replicas: 9 } });
+    expect(asked()).toHaveLength(1);
+  });
+
+  it("is never taken for what it was when an answer comes late", async () => {
+    const { observe, bring, scaled, play, asked, transport } = await followed();
+    const answer = transport.answer;
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>(resolve => (letGo = resolve));
+    transport.answer = request =>
+      request.path.endsWith("/scale") ? held.then(() => play.scale()) : answer(request);
+    const late = observe();
+    await vi.waitFor(() => {
+      expect(asked()).toHaveLength(1);
+    });
+    await bring("MODIFIED", metadataOf("web", "8"));
+    letGo();
+    await late;
+    scaled(9, "8");
+    expect(await observe()).toMatchObject({ state: { replicas: 9 } });
+  });
+
+  it("is asked live on request, and what was said then holds, too", async () => {
+    const { observe, scaled, asked } = await followed();
+    await observe();
+    scaled(9, "8");
+    expect(await observe("web", true)).toMatchObject({ state: { replicas: 9 }, polled: false });
+    expect(await observe()).toMatchObject({ state: { replicas: 9 } });
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("that is not there is told as such without being asked, and looked for again", async () => {
+    const { observe, bring, asked } = await followed();
+    const missing = { problem: { reason: "TargetNotFound" }, polled: true };
+    expect(await observe("x")).toMatchObject(missing);
+    expect(asked()).toEqual([]);
+    await observe();
+    await bring("DELETED", metadataOf("web", "9"));
+    expect(await observe()).toMatchObject(missing);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it("is asked each time again from when its watch is lost, which is told", async () => {
+    const { observe, feed, changed, targets, asked } = await followed();
+    await observe();
+    feed.end();
+    await vi.waitFor(() => {
+      expect(changed).toEqual(Array(2).fill(targets.thing("ns", gadget)));
+    });
+    for (let look = 0; look < 2; look++) expect(await observe()).toMatchObject({ polled: true });
+    expect(asked()).toHaveLength(3);
+    expect(await targets.peek("ns", gadget)).toBeNull();
+  });
+
+  it("that may not be listed after all is asked each time", async () => {
+    const { targets, play, asked, transport } = scene({ watched: ["gadgets.example.dev"] });
+    play.gadgets = () => failure("Forbidden");
+    await targets.observe("ns", gadget, false);
+    await vi.waitFor(() => {
+      expect(transport.requests.at(-1)?.path).toBe("/apis/example.dev/v1/gadgets");
+    });
+    await new Promise(resolve => setImmediate(resolve));
+    for (let look = 0; look < 2; look++) {
+      expect(await targets.observe("ns", gadget, false)).toMatchObject({
+        ...{ kind: "found", polled: true },
+      });
+    }
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("is peeked at without being asked", async () => {
+    const { targets, observe, bring, asked } = await followed();
+    expect(await targets.peek("ns", gadget)).toBeNull();
+    await observe();
+    expect(await targets.peek("ns", gadget)).toMatchObject({ replicas: 7 });
+    await bring("MODIFIED", metadataOf("web", "8"));
+    expect(await targets.peek("ns", gadget)).toBeNull();
+    expect(asked()).toHaveLength(1);
+  });
 });

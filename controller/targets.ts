@@ -1,14 +1,14 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
-import { formatSelector } from "../engine/observation/format-selector.ts";
-import type { LabelSelector } from "../engine/observation/label-selector.ts";
 import type { TargetProblem } from "../engine/status/target-report.ts";
 import type { ApiResource, Discovery } from "../kube/discovery.ts";
 import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts";
-import { objectKey, resourcePath, type KubeObject } from "../kube/object.ts";
+import { objectKey, resourcePath } from "../kube/object.ts";
 import type { Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
 import { getScale, type ScaleState, type ScaleTarget } from "../kube/scale.ts";
 import type { Transport } from "../kube/transport.ts";
+import { sameTarget, trimController, trimTarget, type RawTarget } from "./counted-target.ts";
+import { WatchedScales } from "./watched-scales.ts";
 
 /** A target as it is now, or why it cannot be told. */
 export type TargetObservation =
@@ -24,16 +24,8 @@ export type TargetObservation =
   /** The kind's first list is under way. */
   | { readonly kind: "waiting" };
 
-interface RawTarget extends KubeObject {
-  readonly spec?: {
-    readonly replicas?: number;
-    readonly selector?: LabelSelector | Readonly<Record<string, string>>;
-  };
-  readonly status?: { readonly replicas?: number };
-}
-
 /** Built-in kinds whose count is `spec.replicas`, and whose changes are worth a watch. */
-const watched = new Set([
+const builtIn = new Set([
   "apps/v1/deployments",
   "apps/v1/statefulsets",
   "apps/v1/replicasets",
@@ -45,21 +37,26 @@ const againMs = 15_000;
 
 /**
  * Looks at scale targets: built-in kinds from a cache of the kind, opened at its first use; any
- * other kind by one GET of its `/scale`.
+ * other kind by one GET of its `/scale`, and no second one before it changes if it may be watched.
  */
 export class Targets {
   readonly #transport: Transport;
   readonly #discovery: Discovery;
   readonly #reflectors: Reflectors;
   readonly #onChange: (thing: string) => void;
+  readonly #watched: ReadonlySet<string>;
   readonly #byResource = new Map<string, Reflector<RawTarget, ScaleState>>();
+  readonly #scales = new Map<string, WatchedScales>();
 
   constructor(options: {
     transport: Transport;
     discovery: Discovery;
     reflectors: Reflectors;
     onChange: (thing: string) => void;
+    /** Resources of other kinds, as `rollouts.argoproj.io`, that may be listed and watched. */
+    watched: readonly string[];
   }) {
+    this.#watched = new Set(options.watched);
     this.#transport = options.transport;
     this.#discovery = options.discovery;
     this.#reflectors = options.reflectors;
@@ -91,15 +88,21 @@ export class Targets {
     }
     const target = { resource: resource.value, namespace, name: ref.name };
     const id = resourceId(resource.value);
-    if (watched.has(id) && !live) return this.#look(target);
+    if (builtIn.has(id) && !live) return this.#look(target);
+    if (this.#isWatched(resource.value)) return this.#askOnce(target, live);
     return this.#ask(target, !this.#byResource.has(id));
   }
 
   /** What the watch of its kind has, which is opened; null: no watch is, or not yet, or it is not there. */
   async peek(namespace: string, ref: ScaleTargetRef): Promise<ScaleState | null> {
     const resource = await this.#discovery.resolve(ref.apiVersion, ref.kind);
-    if (!resource.ok || !watched.has(resourceId(resource.value))) return null;
-    const seen = this.#look({ resource: resource.value, namespace, name: ref.name });
+    if (!resource.ok) return null;
+    const target = { resource: resource.value, namespace, name: ref.name };
+    if (this.#isWatched(resource.value)) {
+      return this.#scalesOf(resource.value).known(objectKey(target));
+    }
+    if (!builtIn.has(resourceId(resource.value))) return null;
+    const seen = this.#look(target);
     return seen.kind === "found" ? seen.state : null;
   }
 
@@ -115,8 +118,28 @@ export class Targets {
     return state === undefined ? notFound(target, false) : found(target, state, false);
   }
 
-  async #ask(target: ScaleTarget, polled: boolean): Promise<TargetObservation> {
-    const state = await getScale(this.#transport, target);
+  /** Without a watch that runs, each time after all. */
+  async #askOnce(target: ScaleTarget, live: boolean): Promise<TargetObservation> {
+    const scales = this.#scalesOf(target.resource);
+    const key = objectKey(target);
+    if (!live && scales.error === null) {
+      if (!scales.synced) return { kind: "waiting" };
+      // Its whole kind may be gone, of which no watch of its objects tells.
+      if (!scales.has(key)) return notFound(target, true);
+      const known = scales.known(key);
+      if (known) return found(target, known, false);
+    }
+    const get = () => getScale(this.#transport, target);
+    const asked = await this.#ask(target, false, () => scales.ask(key, get));
+    return asked.kind === "found" ? { ...asked, polled: scales.error !== null } : asked;
+  }
+
+  async #ask(
+    target: ScaleTarget,
+    polled: boolean,
+    get = () => getScale(this.#transport, target),
+  ): Promise<TargetObservation> {
+    const state = await get();
     if (state.ok) return found(target, state.value, polled);
     if (state.error.code === "NotFound") return notFound(target, polled);
     if (state.error.code === "Invalid" || state.error.code === "Forbidden") {
@@ -129,20 +152,43 @@ export class Targets {
     const id = resourceId(resource);
     const existing = this.#byResource.get(id);
     if (existing) return existing;
-    const { group, version } = resource;
-    const apiVersion = group === "" ? version : `${group}/${version}`;
     const reflector = this.#reflectors.open<RawTarget, ScaleState>({
       path: resourcePath(resource),
-      trim: group === "" ? trimController : trimTarget,
+      trim: resource.group === "" ? trimController : trimTarget,
       same: sameTarget,
       onChanges: changes => {
-        for (const { key } of changes)
-          this.#onChange(`target/${apiVersion}/${resource.kind}/${key}`);
+        for (const { key } of changes) this.#tell(resource, key);
       },
     });
     this.#byResource.set(id, reflector);
     reflector.start();
     return reflector;
+  }
+
+  #isWatched(resource: ApiResource): boolean {
+    const { group, plural, namespaced, scalable } = resource;
+    if (builtIn.has(resourceId(resource))) return false;
+    return namespaced && scalable && this.#watched.has(`${plural}.${group}`);
+  }
+
+  #scalesOf(resource: ApiResource): WatchedScales {
+    const id = resourceId(resource);
+    const existing = this.#scales.get(id);
+    if (existing) return existing;
+    const scales = new WatchedScales({
+      reflectors: this.#reflectors,
+      path: resourcePath(resource),
+      onChange: key => {
+        this.#tell(resource, key);
+      },
+    });
+    this.#scales.set(id, scales);
+    return scales;
+  }
+
+  #tell({ group, version, kind }: ApiResource, key: string): void {
+    const apiVersion = group === "" ? version : `${group}/${version}`;
+    this.#onChange(`target/${apiVersion}/${kind}/${key}`);
   }
 }
 
@@ -156,30 +202,6 @@ function notYet(error: KubeError | null): TargetObservation {
     ? { kind: "fault", error }
     : problem("FailedGetScale", formatKubeError(error), false);
 }
-
-const trimTarget = (target: RawTarget): ScaleState =>
-  toState(target, target.spec?.selector as LabelSelector | undefined);
-
-/** A ReplicationController's selector is from a time before expressions. */
-const trimController = (target: RawTarget): ScaleState => {
-  const matchLabels = target.spec?.selector as Readonly<Record<string, string>> | undefined;
-  return toState(target, matchLabels && { matchLabels });
-};
-
-const toState = (
-  { metadata, spec, status }: RawTarget,
-  selector: LabelSelector | undefined,
-): ScaleState => ({
-  uid: metadata.uid,
-  resourceVersion: metadata.resourceVersion,
-  replicas: spec?.replicas ?? 0,
-  statusReplicas: status?.replicas ?? 0,
-  selector: selector ? formatSelector(selector) : "",
-});
-
-/** A rolling target updates its status many times a second, which changes nothing that is decided at once. */
-const sameTarget = (a: ScaleState, b: ScaleState): boolean =>
-  a.uid === b.uid && a.replicas === b.replicas && a.selector === b.selector;
 
 /**
  * Whether what is known of the kind may be the mistake: a person who has just installed it is not

@@ -21,7 +21,11 @@ const pageSize = 500;
  */
 export async function listAll(
   transport: Transport,
-  from: { readonly path: string; readonly selector?: Selector | undefined },
+  from: {
+    readonly path: string;
+    readonly selector?: Selector | undefined;
+    readonly accept?: string | undefined;
+  },
   each: (item: KubeObject) => void,
   signal: AbortSignal,
 ): Promise<Result<string, KubeError>> {
@@ -32,6 +36,7 @@ export async function listAll(
       method: "GET",
       path: from.path,
       query: { ...from.selector, limit: pageSize, ...(resume === "" ? {} : { continue: resume }) },
+      ...(from.accept === undefined ? {} : { accept: from.accept }),
     });
     if (signal.aborted) return err(kubeError("Stopped", { request, message: "stopped" }));
     if (!page.ok) return page;

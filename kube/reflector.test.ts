@@ -61,6 +61,7 @@ async function scene(options: {
   watch?: (request: Arrived, response: ServerResponse) => void | Promise<void>;
   deadlineMs?: number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  metadataOnly?: boolean;
 }) {
   const {
     list,
@@ -97,6 +98,7 @@ async function scene(options: {
       return (options.sleep ?? fastSleep)(ms, signal);
     },
     path,
+    ...(options.metadataOnly === undefined ? {} : { metadataOnly: options.metadataOnly }),
     trim: ({ metadata, value }) => ({
       name: metadata.name,
       value,
@@ -127,6 +129,32 @@ const gate = () => {
   const opened = new Promise<void>(resolve => (open = resolve));
   return { opened, open };
 };
+
+it.each([
+  { metadataOnly: false, list: "application/json", watch: "application/json" },
+  {
+    metadataOnly: true,
+    list: "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json",
+    watch: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json",
+  },
+])("asks for $list where metadataOnly is $metadataOnly", async ({ metadataOnly, list, watch }) => {
+  const asked: (string | undefined)[] = [];
+  const { reflector } = await scene({
+    metadataOnly,
+    list: ({ headers }, response) => {
+      asked.push(headers.accept);
+      json(response, 200, page([raw("a", 1)], "1"));
+    },
+    watch: ({ headers }, response) => {
+      asked.push(headers.accept);
+      stream(response);
+    },
+  });
+  reflector.start();
+  await until(() => {
+    expect(asked.slice(0, 2)).toEqual([list, watch]);
+  });
+});
 
 describe("the first list", () => {
   it("is synced only after its last page, and told as one batch", async () => {

@@ -16,6 +16,8 @@ export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly path: string;
   readonly selector?: Selector;
+  /** Whether nothing but the objects' metadata is asked for; false. */
+  readonly metadataOnly?: boolean;
   /** All changes of one list or one burst, after the cache has them; never a half-read list. */
   readonly onChanges: (changes: readonly Change<T>[]) => void;
   /** The connection was lost (once for each way of failing), or is there again (null). */
@@ -29,6 +31,9 @@ const firstPauseMs = 50;
 export const longestPauseMs = 1_000;
 /** A refusal (no rights, no such resource) is mended by people, who are slower. */
 const refusedPauseMs = 30_000;
+/** Whoever cannot leave the rest out sends the whole. */
+const metadataAs = (kind: string): string =>
+  `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
 /** Bookmarks come every minute or so; longer silence means that nobody is there. */
 const silenceMs = 100_000;
 /** A watch that is open for so long works, also if nothing happens on it. */
@@ -165,13 +170,15 @@ export class Reflector<Raw extends KubeObject, T> {
   }
 
   async #list(): Promise<KubeError | null> {
-    const { transport, path, selector } = this.#options;
+    const { transport, path, selector, metadataOnly } = this.#options;
     const next = new Map<string, T>();
     const collect = (item: KubeObject): void => {
       this.#cache.collect(next, item as Raw);
     };
     const served = this.#wanted.splice(0);
-    const listed = await listAll(transport, { path, selector }, collect, this.#stopping.signal);
+    const accept = metadataOnly ? metadataAs("PartialObjectMetadataList") : undefined;
+    const from = { path, selector, accept };
+    const listed = await listAll(transport, from, collect, this.#stopping.signal);
     if (!listed.ok) {
       this.#wanted.push(...served);
       return listed.error;
@@ -186,7 +193,7 @@ export class Reflector<Raw extends KubeObject, T> {
   }
 
   async #watch(): Promise<KubeError | null> {
-    const { transport, path, selector, random, clock } = this.#options;
+    const { transport, path, selector, metadataOnly, random, clock } = this.#options;
     const opened = clock.monotonic();
     const interrupt = new AbortController();
     this.#interrupt = interrupt;
@@ -201,6 +208,7 @@ export class Reflector<Raw extends KubeObject, T> {
           resourceVersion: this.#resourceVersion ?? "",
           timeoutSeconds: Math.round(300 + 300 * random()),
         },
+        ...(metadataOnly ? { accept: metadataAs("PartialObjectMetadata") } : {}),
       },
       silenceMs,
       AbortSignal.any([this.#stopping.signal, interrupt.signal]),

@@ -13,6 +13,8 @@ export interface KubeRequest {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
   readonly contentType?: string;
+  /** What the answer is to look like; JSON as it is without it. */
+  readonly accept?: string;
   /** How long all tries together may take; the default is the transport's. */
   readonly deadlineMs?: number;
   /** How often it is sent at most; the default is the transport's. */
@@ -208,7 +210,7 @@ export class Transport {
 
   #headers(credentials: Credentials, request: KubeRequest): Record<string, string> {
     return {
-      accept: "application/json",
+      accept: request.accept ?? "application/json",
       "user-agent": this.#options.userAgent,
       ...(credentials.authorization === null ? {} : { authorization: credentials.authorization }),
       ...(request.body === undefined

@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node";
 import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
 import { installProduct, removeWebhook } from "../../hack/operator/install.ts";
 import { startOperator } from "../../hack/operator/operator.ts";
+import { watchedGroup } from "./gadgets.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 import type {} from "./shared-operator.ts";
 import { allowUnguarded } from "./unguarded.ts";
@@ -10,13 +11,14 @@ import { allowUnguarded } from "./unguarded.ts";
 /** One operator for all integration tests, under its own service account. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await sharedCluster();
-  await installProduct(cluster);
+  const extraTargets = [{ apiGroup: watchedGroup, resource: "gadgets", watch: true }];
+  await installProduct(cluster, { extraTargets });
   const replica = "integration";
   const operator = await startOperator(cluster, {
     replica,
     // As it is by default, but with a certificate that is renewed while the tests go on.
     ...{ managesCertificate: true, elects: true },
-    values: { certificate: { lifetimeSeconds: 60 } },
+    values: { certificate: { lifetimeSeconds: 60 }, extraTargets },
   });
   await allowUnguarded(cluster);
   const { pid, url } = operator;

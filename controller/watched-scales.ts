@@ -1,0 +1,83 @@
+import { ok, type Result } from "../engine/result.ts";
+import type { KubeError } from "../kube/errors.ts";
+import type { KubeObject } from "../kube/object.ts";
+import type { Reflector } from "../kube/reflector.ts";
+import type { Reflectors } from "../kube/reflectors.ts";
+import type { ScaleState } from "../kube/scale.ts";
+
+/** Which state of an object it is. */
+interface Version {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+/** What `/scale` said, and the version that the watch had when it was asked. */
+interface Asked {
+  readonly seen: Version;
+  readonly state: ScaleState;
+}
+
+/**
+ * The scales of a kind whose count is nowhere but in `/scale`: the metadata of its objects are
+ * watched, and what was said of an object holds until they are of another version.
+ */
+export class WatchedScales {
+  readonly #versions: Reflector<KubeObject, Version>;
+  readonly #asked = new Map<string, Asked>();
+
+  constructor(options: { reflectors: Reflectors; path: string; onChange: (key: string) => void }) {
+    const { reflectors, path, onChange } = options;
+    this.#versions = reflectors.open<KubeObject, Version>({
+      ...{ path, metadataOnly: true, same: sameVersion },
+      trim: ({ metadata: { uid, resourceVersion } }) => ({ uid, resourceVersion }),
+      onChanges: changes => {
+        for (const { key, current } of changes) {
+          if (current === undefined) this.#asked.delete(key);
+          onChange(key);
+        }
+      },
+      // What was known no longer holds, and from now on nothing tells.
+      onTrouble: () => {
+        for (const key of this.#asked.keys()) onChange(key);
+      },
+    });
+    this.#versions.start();
+  }
+
+  /** Why nothing tells of changes at the moment; null: the watch does, or its first list is under way. */
+  get error(): KubeError | null {
+    return this.#versions.error;
+  }
+
+  get synced(): boolean {
+    return this.#versions.synced;
+  }
+
+  has(key: string): boolean {
+    return this.#versions.get(key) !== undefined;
+  }
+
+  /** What is known of an object as it is now; null: it must be asked. */
+  known(key: string): ScaleState | null {
+    const now = this.#versions.get(key);
+    const asked = this.#asked.get(key);
+    if (!now || !asked || this.error !== null) return null;
+    // The answer may be of a version that the watch brought later than it.
+    return sameVersion(asked.seen, now) || sameVersion(asked.state, now) ? asked.state : null;
+  }
+
+  /** Asks, and remembers the answer. */
+  async ask(
+    key: string,
+    get: () => Promise<Result<ScaleState, KubeError>>,
+  ): Promise<Result<ScaleState, KubeError>> {
+    const seen = this.#versions.get(key);
+    const state = await get();
+    if (!state.ok) return state;
+    if (seen && this.has(key)) this.#asked.set(key, { seen, state: state.value });
+    return ok(state.value);
+  }
+}
+
+const sameVersion = (a: Version, b: Version): boolean =>
+  a.uid === b.uid && a.resourceVersion === b.resourceVersion;

@@ -1,0 +1,94 @@
+import { expect } from "vitest";
+
+import { mustRequest, type ApiObject, type ApiTarget } from "../../hack/cluster/api.ts";
+import {
+  operatorNamespace,
+  operatorServiceAccount,
+  renderChart,
+} from "../../hack/operator/chart.ts";
+import { eventually } from "../integration/eventually.ts";
+
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+type Role = ApiObject & { readonly rules?: readonly Rule[] };
+
+/** One verb on one resource, in one of the operator's two roles. */
+export interface Right {
+  readonly role: "ClusterRole" | "Role";
+  readonly group: string;
+  readonly resource: string;
+  readonly verb: string;
+  readonly name?: string;
+}
+
+export const nameOf = ({ group, resource, verb }: Right): string =>
+  `${verb} ${resource}${group === "" ? "" : `.${group}`}`;
+
+/** The operator's own; those for people have longer names. */
+async function rolesOf(values: object): Promise<readonly Role[]> {
+  const roles = (await renderChart(values)).filter(
+    ({ kind, metadata }) => /^(Cluster)?Role$/.test(kind ?? "") && metadata?.name === "trimtab",
+  );
+  return roles as Role[];
+}
+
+const rightsOf = (role: Role): Right[] =>
+  (role.rules ?? []).flatMap(({ apiGroups, resources, resourceNames: [name] = [], verbs }) =>
+    apiGroups.flatMap(group =>
+      resources.flatMap(resource =>
+        verbs.map(verb => ({
+          ...{ role: role.kind as Right["role"], group, resource, verb },
+          ...(name === undefined ? {} : { name }),
+        })),
+      ),
+    ),
+  );
+
+export const grantedRights = async (values: object): Promise<readonly Right[]> =>
+  (await rolesOf(values)).flatMap(rightsOf);
+
+const ruleFor = ({ group, resource, verb, name }: Right): Rule => ({
+  ...{ apiGroups: [group], resources: [resource], verbs: [verb] },
+  ...(name === undefined ? {} : { resourceNames: [name] }),
+});
+
+const same = (a: Right, b: Right | null): boolean =>
+  b !== null && a.role === b.role && nameOf(a) === nameOf(b) && a.name === b.name;
+
+/** Gives the operator all of the chart's rights but one, and waits until the API server says so. */
+export async function grantAllBut(
+  cluster: ApiTarget,
+  values: object,
+  without: Right | null,
+): Promise<void> {
+  const rbac = "/apis/rbac.authorization.k8s.io/v1";
+  for (const role of await rolesOf(values)) {
+    const rules = rightsOf(role)
+      .filter(right => !same(right, without))
+      .map(ruleFor);
+    const where = role.kind === "Role" ? `/namespaces/${operatorNamespace}/roles` : "/clusterroles";
+    await mustRequest(cluster, "PUT", `${rbac}${where}/trimtab`, { ...role, rules });
+  }
+  for (const right of await grantedRights(values)) {
+    await untilAllowed(cluster, right, !same(right, without));
+  }
+}
+
+async function untilAllowed(cluster: ApiTarget, right: Right, allowed: boolean): Promise<void> {
+  const { group, resource: path, verb, name = "", role } = right;
+  const [resource, subresource = ""] = path.split("/");
+  const namespace = role === "Role" ? operatorNamespace : "";
+  const resourceAttributes = { group, resource, subresource, verb, name, namespace };
+  const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
+  await eventually(async () => {
+    const reviews = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+    const spec = { user, resourceAttributes };
+    const { status } = await mustRequest(cluster, "POST", reviews, { spec });
+    expect((status as { allowed: boolean }).allowed, nameOf(right)).toBe(allowed);
+  });
+}

@@ -1,0 +1,82 @@
+import { expect } from "vitest";
+
+import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
+import { operatorNamespace } from "../../hack/operator/chart.ts";
+import { removeWebhook } from "../../hack/operator/install.ts";
+import type { MetricsAnswers, MetricsApi } from "../../hack/operator/metrics-api.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import { eventually } from "../integration/eventually.ts";
+import { Sandbox } from "../integration/sandbox.ts";
+import { allowUnguarded } from "../integration/unguarded.ts";
+import { Workloads } from "../integration/workloads.ts";
+
+export const leasePath = `/apis/coordination.k8s.io/v1/namespaces/${operatorNamespace}/leases/trimtab`;
+export const secretPath = `/api/v1/namespaces/${operatorNamespace}/secrets/trimtab-webhook-tls`;
+export const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+export const kedaCrd = "scaledobjects.keda.sh";
+
+/** An operator that has just been started, and where it may show what it can. */
+export interface Scene {
+  readonly cluster: Cluster;
+  readonly operator: Operator;
+  /** Left out of admission, which has checks of its own. */
+  readonly free: Workloads;
+  readonly guarded: Sandbox;
+  /** Of the pods in `free`. */
+  readonly usage: MetricsAnswers;
+  readonly custom: CustomMetrics;
+  /** Repeats the assertions until they hold or all checks' time is up. */
+  readonly until: (assertions: () => Promise<void>) => Promise<void>;
+}
+
+/** A Lease that nobody else renews: that it is taken over is what shows that it is watched. */
+export const values = {
+  leaderElection: { leaseDurationSeconds: 60 },
+  // It would refuse in the webhook's place.
+  scaleAccessPolicy: { enabled: false },
+};
+
+const readyWithinMs = 4_000;
+const checkedWithinMs = 10_000;
+let serial = 0;
+
+export async function openScene(cluster: Cluster, metrics: MetricsApi) {
+  const free = new Workloads(cluster);
+  const guarded = new Sandbox(cluster);
+  await free.open();
+  await free.label({ "trimtab.test/unguarded": "" });
+  const { namespace } = guarded;
+  await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+  const operator = await startOperator(cluster, {
+    ...{ replica: `rights-${++serial}`, values, managesCertificate: true, elects: true },
+    readyWithinMs: 0,
+  });
+  await allowUnguarded(cluster);
+  const isReady = () => eventually(() => untilReady(operator), readyWithinMs);
+  // What is there later is what a watch brings.
+  await isReady().catch(() => undefined);
+  const end = performance.now() + checkedWithinMs;
+  const scene: Scene = {
+    ...{ cluster, operator, free, guarded },
+    usage: metrics.in(free.namespace),
+    custom: new CustomMetrics(cluster),
+    until: assertions => eventually(assertions, end - performance.now()),
+  };
+  const close = async () => {
+    await removeWebhook(cluster);
+    await operator.stop();
+    await Promise.all([free.remove(), guarded.remove()]);
+    const left = [leasePath, secretPath, `${crds}/${kedaCrd}`];
+    for (const path of left) await apiRequest(cluster, "DELETE", path);
+    await eventually(async () => {
+      expect((await apiRequest(cluster, "GET", `${crds}/${kedaCrd}`)).code).toBe(404);
+    });
+  };
+  return { scene, close };
+}
+
+export async function untilReady({ get }: Operator): Promise<void> {
+  expect((await get("/readyz")).code).toBe(200);
+}
