@@ -1,29 +1,46 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
+import {
+  apiRequest,
+  mustRequest,
+  type ApiObject,
+  type ApiResponse,
+} from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes } from "../../hack/cluster/nodes.ts";
+import { tokenFor } from "../../hack/cluster/token.ts";
 import { helm } from "../../hack/helm/helm.ts";
 import { choosePorts, isFree } from "../../hack/machine/ports.ts";
-import { chart, operatorNamespace as namespace } from "../../hack/operator/chart.ts";
+import { chart, operatorNamespace as namespace, renderChart } from "../../hack/operator/chart.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { createDeployment } from "../../hack/operator/workloads.ts";
 import { eventually } from "../integration/eventually.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "trimtab-install-"));
 const ours = "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/default";
-const webhookPath = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/trimtab";
+const webhookPathOf = (name: string): string =>
+  `/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/${name}`;
+/** Clusters here do without; a FlowSchema needs it. */
+const fairness = {
+  "enable-priority-and-fairness": "true",
+  "max-requests-inflight": "400",
+  "max-mutating-requests-inflight": "200",
+};
 let cluster: Cluster;
 let port: number;
 let operator: Operator | undefined;
 
 beforeAll(async () => {
-  cluster = await useOrStartCluster({ name: "install" });
+  cluster = await useOrStartCluster({
+    name: "install",
+    componentArgs: { "kube-apiserver": fairness },
+  });
   // The nodes that the chart's pods run on, as far as anything runs here.
   await createNodes(cluster, { count: 2 });
   const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
@@ -92,16 +109,8 @@ async function refusedDuring(work: Promise<unknown>): Promise<string[]> {
     over.abort();
   });
   const refused: string[] = [];
-  const object = { ...autoscaler, metadata: { name: "new" } };
   while (!over.signal.aborted) {
-    const target = { ...autoscaler.spec.scaleTargetRef, name: "none" };
-    const body = { ...object, spec: { ...object.spec, scaleTargetRef: target } };
-    const { code, text } = await apiRequest(
-      cluster,
-      "POST",
-      `${ours}/autoscalers?dryRun=All`,
-      body,
-    );
+    const { code, text } = await dryRun("new");
     if (code !== 201) refused.push(`${code} ${text}`);
     await sleep(50);
   }
@@ -109,8 +118,25 @@ async function refusedDuring(work: Promise<unknown>): Promise<string[]> {
   return refused;
 }
 
-async function bundle(): Promise<string> {
-  const configuration = await mustRequest(cluster, "GET", webhookPath);
+function dryRun(name: string): Promise<ApiResponse> {
+  const scaleTargetRef = { ...autoscaler.spec.scaleTargetRef, name: "none" };
+  const body = { ...autoscaler, metadata: { name }, spec: { ...autoscaler.spec, scaleTargetRef } };
+  return apiRequest(cluster, "POST", `${ours}/autoscalers?dryRun=All`, body);
+}
+
+/** Which FlowSchema the API server finds a request of somebody's to be of. */
+function flowSchemaOf(path: string, token: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` };
+  return new Promise((resolve, reject) => {
+    get(new URL(path, cluster.server), { headers, ca: cluster.ca, agent: false }, response => {
+      response.resume();
+      resolve(response.headers["x-kubernetes-pf-flowschema-uid"]);
+    }).once("error", reject);
+  });
+}
+
+async function bundle(name = "trimtab"): Promise<string> {
+  const configuration = await mustRequest(cluster, "GET", webhookPathOf(name));
   const { webhooks } = configuration as ApiObject & {
     webhooks: readonly { clientConfig: { caBundle?: string } }[];
   };
@@ -179,6 +205,34 @@ describe("the chart, by Helm on a real API server", () => {
     });
   });
 
+  it("shows no drift once the operator has written the caBundle, whoever applies it again", async () => {
+    const trusted = await bundle();
+    const rendered = await renderChart(values());
+    const configuration = rendered.find(({ kind }) => kind === "ValidatingWebhookConfiguration");
+    const text = JSON.stringify(configuration);
+    const again = ["apply", "--server-side", "--field-manager=argocd", "--filename=-"];
+    const applied = await cluster.kubectl(again, text);
+    expect(applied.code, applied.stderr).toBe(0);
+    const diff = await cluster.kubectl(["diff", ...again.slice(1)], text);
+    expect(diff.code, diff.stdout + diff.stderr).toBe(0);
+    expect(await bundle()).toBe(trusted);
+  });
+
+  it.each([
+    { flowSchema: "trimtab", path: "/api/v1/nodes?limit=1" },
+    {
+      flowSchema: "trimtab-lease",
+      path: `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/trimtab`,
+    },
+  ])("has requests of the operator told apart: $flowSchema", async ({ flowSchema, path }) => {
+    const schemas = "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas";
+    const { metadata: of } = await mustRequest(cluster, "GET", `${schemas}/${flowSchema}`);
+    const token = await tokenFor(cluster, namespace, "trimtab");
+    await eventually(async () => {
+      expect(await flowSchemaOf(path, token)).toBe(of?.uid);
+    });
+  });
+
   it("lets a viewer view, an editor edit, and neither write a status", async () => {
     const verbs = { view: ["get", "list"], edit: ["get", "create", "delete"] };
     for (const [role, may] of Object.entries(verbs)) {
@@ -233,7 +287,7 @@ describe("the chart, by Helm on a real API server", () => {
       await operator?.stop();
       operator = undefined;
       await release("uninstall", "trimtab", "--wait");
-      expect((await apiRequest(cluster, "GET", webhookPath)).code).toBe(404);
+      expect((await apiRequest(cluster, "GET", webhookPathOf("trimtab"))).code).toBe(404);
       expect((await objects()).map(identity)).toEqual(before.map(identity));
     },
   );
