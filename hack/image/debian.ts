@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { makeMissing } from "../controlplane/artifacts.ts";
+import { aptDownload } from "../machine/apt.ts";
 import { cacheFolder } from "../machine/cache.ts";
-import { run, runOrThrow } from "../machine/run.ts";
+import { runOrThrow } from "../machine/run.ts";
 import { checksumOf, debianPackages, type DebianPackage } from "./debian-packages.ts";
 import { architectures, type Architecture } from "./image.ts";
 
@@ -38,7 +39,7 @@ async function download(
   try {
     const { name, version } = wanted;
     const asked = `${name}:${architectures[architecture].debian}=${version}`;
-    const { code, stderr } = await run("apt-get", ["download", asked], { cwd: folder });
+    const { code, stderr } = await aptDownload(asked, folder);
     const [file] = await readdir(folder);
     if (code !== 0 || file === undefined) throw new Error(notThere(asked, name, stderr));
     await check(wanted, architecture, join(folder, file));
@@ -50,7 +51,7 @@ async function download(
 
 const notThere = (asked: string, name: string, stderr: string): string =>
   `apt-get cannot download ${asked}:\n${stderr.trim()}\n` +
-  "Run `apt-get update` first; this machine's package lists must be those of Debian 12. If they are, " +
+  "This machine's mirrors must be those of Debian 12. If they are, " +
   `the mirror has a newer version: \`apt-cache show ${name}\` has its version and SHA256, which ` +
   `belong in ${pins}.`;
 

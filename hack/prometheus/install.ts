@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { makeMissing } from "../controlplane/artifacts.ts";
+import { aptDownload } from "../machine/apt.ts";
 import { cacheFolder } from "../machine/cache.ts";
-import { run } from "../machine/run.ts";
+import { runOrThrow } from "../machine/run.ts";
 
 /** Debian 12's package, which has promtool, too. */
 const version = "2.42.0+ds-5+deb12u1";
@@ -27,12 +28,13 @@ export async function installPrometheus(): Promise<PrometheusBinaries> {
 async function unpack(partial: string, path: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), "trimtab-prometheus-"));
   try {
-    await must("apt-get", ["download", `prometheus=${version}`], { cwd: scratch, path });
+    const { code, stderr } = await aptDownload(`prometheus=${version}`, scratch);
+    if (code !== 0) throw new Error(`apt-get download failed:\n${stderr.trim()}${by(path)}`);
     const [file = ""] = await readdir(scratch);
     const content = await readFile(join(scratch, file));
     const found = createHash("sha256").update(content).digest("hex");
     if (found !== sha256) throw new Error(`${file}: sha256 is ${found}, not ${sha256}.${by(path)}`);
-    await must("dpkg", ["-x", file, "unpacked"], { cwd: scratch, path });
+    await runOrThrow("dpkg", ["-x", file, "unpacked"], { cwd: scratch });
     await mkdir(partial, { recursive: true });
     for (const name of ["prometheus", "promtool"]) {
       await cp(join(scratch, "unpacked/usr/bin", name), join(partial, name));
@@ -42,18 +44,5 @@ async function unpack(partial: string, path: string): Promise<void> {
   }
 }
 
-async function must(
-  command: string,
-  args: readonly string[],
-  { cwd, path }: { readonly cwd: string; readonly path: string },
-): Promise<void> {
-  const { code, stderr } = await run(command, args, { cwd }).catch((cause: unknown) => ({
-    code: -1,
-    stderr: String(cause),
-  }));
-  if (code === 0) return;
-  throw new Error(`${command} ${args.join(" ")} failed:\n${stderr.trim()}${by(path)}`);
-}
-
 const by = (path: string): string =>
-  `\nOn Debian 12 (amd64) \`apt-get update\` helps; elsewhere put prometheus and promtool 2.42 or newer into ${path}.`;
+  `\nIt is a package of Debian 12 (amd64); elsewhere put prometheus and promtool 2.42 or newer into ${path}.`;
