@@ -44,6 +44,7 @@ const ports = (capabilities: Capability[]) => ({
   metrics: () => Promise.resolve(""),
   reviewed: () => undefined,
   serving: () => undefined,
+  isEnding: () => false,
   monotonic: () => 0,
 });
 

@@ -12,6 +12,7 @@ export interface HostPorts {
   readonly capabilities: readonly Capability[];
   readonly notReady: () => readonly string[];
   readonly metrics: () => Promise<string>;
+  readonly isEnding: () => boolean;
   readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
   /** The certificate that connections are shown from now on, as PEM. */
   readonly serving: (cert: string) => void;
@@ -30,10 +31,10 @@ export async function startHost(
 ): Promise<Result<{ stop: () => Promise<void> }, string>> {
   const pair = await source.first();
   if (!pair.ok) return pair;
-  const { capabilities, notReady, metrics, monotonic } = ports;
+  const { capabilities, notReady, metrics, isEnding, monotonic } = ports;
   const server = await serve(
     {
-      ...{ notReady, metrics },
+      ...{ notReady, metrics, isEnding },
       review: request => {
         const started = monotonic();
         return review(capabilities, request, report => {

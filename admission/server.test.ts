@@ -22,6 +22,7 @@ async function scene(ports: Partial<ServerPorts> = {}) {
       review: ({ uid }) => Promise.resolve({ uid, allowed: true }),
       notReady: () => [],
       metrics: () => Promise.resolve("a_metric 1\n"),
+      isEnding: () => false,
       ...ports,
     },
     pair,
@@ -198,6 +199,20 @@ describe("the server", () => {
     expect((await ask(path)).code).toBe(404);
   });
 
+  it("asks for another connection next time once it is about to end", async () => {
+    let isEnding = false;
+    const { ask } = await scene({ isEnding: () => isEnding });
+    const agent = new Agent({ keepAlive: true });
+    const before = await ask("/validate", { ...post(reviewBody("r")), agent });
+    isEnding = true;
+    const after = await ask("/validate", { ...post(reviewBody("r")), agent });
+    expect([before, after].map(({ headers }) => headers.connection)).toEqual([
+      "keep-alive",
+      "close",
+    ]);
+    agent.destroy();
+  });
+
   it("keeps an idle connection for longer than the API server's 90 s", async () => {
     const { ask } = await scene();
     const agent = new Agent({ keepAlive: true });
@@ -225,6 +240,7 @@ describe("the server", () => {
       review: ({ uid }) => Promise.resolve({ uid, allowed: true }),
       notReady: () => [],
       metrics: () => Promise.resolve(""),
+      isEnding: () => false,
     };
     const taken = await serve(ports, pair, { port, bindAddress: "127.0.0.1" });
     expect(!taken.ok && taken.error).toContain(`cannot listen on 127.0.0.1 port ${port}: `);

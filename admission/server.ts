@@ -12,6 +12,8 @@ export interface ServerPorts {
   /** Empty when ready, else what is missing. */
   readonly notReady: () => readonly string[];
   readonly metrics: () => Promise<string>;
+  /** Whether the process is about to end: then every answer asks for another connection next time. */
+  readonly isEnding: () => boolean;
 }
 
 /** An object and its old version, each within etcd's 1.5 MiB, as JSON in a review. */
@@ -37,6 +39,8 @@ export function serve(
       minVersion: "TLSv1.2",
     },
     (request, response) => {
+      // A connection that the server closes while it is idle may be about to be used.
+      if (ports.isEnding()) response.setHeader("connection", "close");
       answer(ports, request, response).catch(() => response.destroy());
     },
   );

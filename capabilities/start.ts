@@ -27,6 +27,7 @@ export async function startOperator(config: Config, version: string): Promise<st
       capabilities,
       notReady: () => [...stopping(), ...parts.flatMap(({ notReady }) => notReady())],
       metrics: () => environment.telemetry.exposition(),
+      isEnding: () => stopping().length > 0,
       monotonic: () => environment.clock.monotonic(),
       reviewed: reports.reviewed,
       serving: reports.serving,

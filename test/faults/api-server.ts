@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { apiRequest, closeConnections } from "../../hack/cluster/api.ts";
+import { apiRequest, closeConnections, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 
 /** Takes the API server away and brings it back. */
@@ -48,17 +48,29 @@ async function firstReady(cluster: Cluster): Promise<Date> {
   }
 }
 
+const controllers = ["kube-controller-manager", "kube-scheduler", "kwok-controller"] as const;
+
 /** What lives off the API server takes up to a minute to find it again; begun anew, it is there at once. */
 export async function renewControllers(cluster: Cluster): Promise<void> {
-  for (const component of [
-    "kube-controller-manager",
-    "kube-scheduler",
-    "kwok-controller",
-  ] as const) {
+  for (const component of controllers) {
     // Whoever could not live without an API server has ended by itself.
     if (cluster.isAlive(component)) process.kill(cluster.pid(component), "SIGKILL");
   }
   await cluster.startMissing();
+  await untilControllersWork(cluster);
+}
+
+/** One that is started while the API server is not quite there ends again. */
+async function untilControllersWork(cluster: Cluster): Promise<void> {
+  const name = `probe-${Date.now()}`;
+  await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } });
+  const made = `/api/v1/namespaces/${name}/serviceaccounts/default`;
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await apiRequest(cluster, "GET", made)).code === 200) break;
+    await sleep(100);
+    if (!controllers.every(cluster.isAlive)) await cluster.startMissing();
+  }
+  await mustRequest(cluster, "DELETE", `/api/v1/namespaces/${name}`);
 }
 
 /** Takes a node out of etcd itself, which works while there is no API server. */

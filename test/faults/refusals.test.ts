@@ -49,10 +49,10 @@ function gapsOf(requests: readonly Passing[]): Map<string, number[]> {
 it("a busy API server is asked again when it said, and not before, for a minute", async () => {
   const { cluster, proxy, place } = given;
   const metrics = await startMetricsApi(cluster);
+  onTestFinished(() => metrics.stop());
   const busy = await makeBusyPlace(cluster);
   onTestFinished(async () => {
     await mustRequest(cluster, "DELETE", scalerPath(busy, "web"));
-    await metrics.stop();
   });
   metrics.usageOf = () => 50;
   await createBusy(busy, "web", 4);
@@ -65,7 +65,8 @@ it("a busy API server is asked again when it said, and not before, for a minute"
   refuse(() => true, { code: 429, headers: { "retry-after": String(waitSeconds) } });
   metrics.usageOf = ({ siblings }) => 300 / siblings;
   await setNodes(place, 3);
-  await expect.poll(() => passedSince(began).some(isStatusWrite), { interval: 10 }).toBe(true);
+  const hasAsked = () => passedSince(began).some(isStatusWrite);
+  await expect.poll(hasAsked, { interval: 10, timeout: 10_000 }).toBe(true);
   expect(proxy.cutWatches()).toBe(7);
   await sleep(60_000);
   const gaps = gapsOf(passedSince(began));
