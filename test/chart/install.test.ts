@@ -205,6 +205,18 @@ describe("the chart, by Helm on a real API server", () => {
     });
   });
 
+  it("is trusted again at once when somebody takes the caBundle away", async () => {
+    const path = webhookPathOf("trimtab");
+    const { metadata: of } = await mustRequest(cluster, "GET", path);
+    const { managedFields = [] } = of as { managedFields?: { manager: string }[] };
+    expect(managedFields.map(({ manager }) => manager)).toContain("trimtab");
+    const wiped = [{ op: "remove", path: "/webhooks/0/clientConfig/caBundle" }];
+    await mustRequest(cluster, "PATCH", path, wiped, "application/json-patch+json");
+    await eventually(async () => {
+      expect(await bundle()).not.toBe("");
+    });
+  });
+
   it("shows no drift once the operator has written the caBundle, whoever applies it again", async () => {
     const trusted = await bundle();
     const rendered = await renderChart(values());

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect } from "vitest";
 
 import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
-import { eventually } from "./eventually.ts";
 import { it } from "./sandbox.ts";
 import { sharedOperator } from "./shared-operator.ts";
 
@@ -62,17 +61,5 @@ describe.concurrent("a certificate that the operator keeps itself", () => {
     );
     const { subjectAltName } = new X509Certificate(textOf(secret, "tls.crt"));
     expect(subjectAltName).toContain("DNS:trimtab.trimtab-system.svc");
-  });
-
-  it("is trusted again at once when somebody takes the caBundle away", async ({ sandbox }) => {
-    const { cluster } = sandbox;
-    const before = await mustRequest(cluster, "GET", webhookPath);
-    const { managedFields = [] } = before.metadata as { managedFields?: { manager: string }[] };
-    expect(managedFields.map(({ manager }) => manager)).toContain("trimtab");
-    const wiped = [{ op: "remove", path: "/webhooks/0/clientConfig/caBundle" }];
-    await mustRequest(cluster, "PATCH", webhookPath, wiped, "application/json-patch+json");
-    await eventually(async () => {
-      expect(bundleOf(await mustRequest(cluster, "GET", webhookPath))).not.toBe("");
-    });
   });
 });
