@@ -35,17 +35,37 @@ interface Judged extends Mutated {
   readonly ms: number;
 }
 
+async function judge(mutated: Mutated): Promise<Judged> {
+  const path = `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/default/${mutated.plural}`;
+  const begun = performance.now();
+  const query = "?dryRun=All&fieldValidation=Strict";
+  const { code, text } = await apiRequest(cluster, "POST", path + query, Buffer.from(mutated.text));
+  return { ...mutated, code, answer: text, ms: performance.now() - begun };
+}
+
 async function askApiServer(all: readonly Mutated[]): Promise<Judged[]> {
   const judged: Judged[] = [];
   await forEachConcurrently([...all.entries()], async ([index, mutated]) => {
-    const path = `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/default/${mutated.plural}`;
-    const begun = performance.now();
-    const query = "?dryRun=All&fieldValidation=Strict";
-    const sent = Buffer.from(mutated.text);
-    const { code, text } = await apiRequest(cluster, "POST", path + query, sent);
-    judged[index] = { ...mutated, code, answer: text, ms: performance.now() - begun };
+    judged[index] = await judge(mutated);
   });
   return judged;
+}
+
+/**
+ * How many times as long as an accepted object each takes, one by one: of three tries the shortest,
+ * so that what else the machine does meanwhile does not count.
+ */
+async function timesAsLong(slow: readonly Mutated[], ordinary: Mutated): Promise<number[]> {
+  const ratios: number[] = [];
+  for (const each of slow) {
+    const [those, these]: [number[], number[]] = [[], []];
+    for (let tries = 0; tries < 3; tries++) {
+      those.push((await judge(ordinary)).ms);
+      these.push((await judge(each)).ms);
+    }
+    ratios.push(Math.min(...these) / Math.min(...those));
+  }
+  return ratios;
 }
 
 /** By the index of the mutation: what is wrong with it. */
@@ -95,7 +115,6 @@ it(`${count} mutations of valid objects have one verdict`, { timeout: 20 * minut
   console.log(`mutations: SEED=${seed} MUTATIONS=${count}`);
   const all = mutations(seed, count);
   const judged = await askApiServer(all);
-  const slowest = Math.max(...judged.map(({ ms }) => ms));
   const accepted = judged.filter(({ code }) => code === 201).length;
   const said = await askCommandLine(all);
 
@@ -120,11 +139,14 @@ it(`${count} mutations of valid objects have one verdict`, { timeout: 20 * minut
 
   const { code } = await ask(`${sharedOperator().url}/livez`);
   expect(code).toBe(200);
-  const slow = judged.filter(({ ms }) => ms > 1_000).length;
-  console.log(
-    `mutations: ${JSON.stringify({ count, accepted, slow, slowest: Math.round(slowest) })}`,
-  );
   expect(accepted).toBeGreaterThan(count / 20);
-  // One by one none takes long; here sixteen at a time share two cores with other tests.
-  expect(slow).toBeLessThan(count / 20);
+  const [ordinary] = judged.filter(({ code: each }) => each === 201);
+  if (!ordinary) throw new Error("no mutation was accepted");
+  // Sixteen at a time, and beside other tests, any may have to wait: those that did are asked again.
+  const slow = judged.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
+  const ratios = await timesAsLong(slow, ordinary);
+  console.log(
+    `mutations: ${JSON.stringify({ count, accepted, timesAsLong: ratios.map(Math.round) })}`,
+  );
+  expect(ratios.filter(ratio => ratio > 10)).toEqual([]);
 });
