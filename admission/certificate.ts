@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import { type CertificateReport, Complaints } from "./complaints.ts";
 
 export interface KeyPair {
   readonly cert: string;
@@ -21,9 +22,6 @@ export interface PairSource {
   watch(serve: (pair: KeyPair) => void): void;
   stop(): void;
 }
-
-/** What happened to the certificate, as a sentence: good news, or what is wrong with it. */
-export type CertificateReport = (outcome: Result<string, string>) => void;
 
 export const renewed = "serving the renewed webhook certificate";
 
@@ -63,14 +61,13 @@ export async function readKeyPair(files: CertificateFiles): Promise<Result<KeyPa
  */
 export class PairFromFiles implements PairSource {
   readonly #files: CertificateFiles;
-  readonly #report: CertificateReport;
+  readonly #complaints: Complaints;
   #served: KeyPair | null = null;
-  #complaint = "";
   #timer: NodeJS.Timeout | undefined;
 
   constructor(files: CertificateFiles, report: CertificateReport) {
     this.#files = files;
-    this.#report = report;
+    this.#complaints = new Complaints(report);
   }
 
   async first(): Promise<Result<KeyPair, string>> {
@@ -90,16 +87,12 @@ export class PairFromFiles implements PairSource {
 
   async #check(serve: (pair: KeyPair) => void): Promise<void> {
     const pair = await readKeyPair(this.#files);
-    if (!pair.ok) {
-      if (pair.error !== this.#complaint) this.#report(pair);
-      this.#complaint = pair.error;
-      return;
-    }
-    this.#complaint = "";
+    this.#complaints.set("files", pair.ok ? null : pair.error);
+    if (!pair.ok) return;
     const { cert, key } = pair.value;
     if (cert === this.#served?.cert && key === this.#served.key) return;
     serve(pair.value);
     this.#served = pair.value;
-    this.#report(ok(renewed));
+    this.#complaints.report(ok(renewed));
   }
 }

@@ -1,5 +1,7 @@
-import { err } from "../engine/result.ts";
-import type { CertificateReport } from "./certificate.ts";
+import { err, type Result } from "../engine/result.ts";
+
+/** What happened to the certificate, as a sentence: good news, or what is wrong with it. */
+export type CertificateReport = (outcome: Result<string, string>) => void;
 
 /** Tells what is wrong once, and again only after it was right or wrong otherwise. */
 export class Complaints {

@@ -1,8 +1,8 @@
 import { ok, type Result } from "../engine/result.ts";
 import { isRefusal } from "../kube/errors.ts";
 import { readPair, refusal } from "./certificate-secret.ts";
-import { renewed, type CertificateReport, type KeyPair, type PairSource } from "./certificate.ts";
-import { Complaints } from "./complaints.ts";
+import { renewed, type KeyPair, type PairSource } from "./certificate.ts";
+import { type CertificateReport, Complaints } from "./complaints.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { renewCertificate, type Renewal, type RenewalPorts } from "./renew-certificate.ts";
 import { WatchedCertificate, type WatchedPorts } from "./watched-certificate.ts";

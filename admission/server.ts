@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificate.ts";
 import { parseReview, type ReviewResponse } from "./review.ts";
 
@@ -16,10 +17,6 @@ export interface ServerPorts {
   readonly isEnding: () => boolean;
 }
 
-/** An object and its old version, each within etcd's 1.5 MiB, as JSON in a review. */
-const largestBody = 8 * 1024 * 1024;
-/** Of all reviews that are being read: anybody who reaches the port can send some. */
-const largestBodies = 4 * largestBody;
 /** The API server keeps an idle connection for 90 s; closing it earlier loses requests in flight. */
 const keepAliveMs = 120_000;
 const slowestRequestMs = 10_000;
@@ -30,6 +27,7 @@ export function serve(
   pair: KeyPair,
   at: { readonly port: number; readonly bindAddress: string },
 ): Promise<Result<Server, string>> {
+  const bodies = new Bodies();
   const server = createServer(
     {
       ...pair,
@@ -41,7 +39,7 @@ export function serve(
     (request, response) => {
       // A connection that the server closes while it is idle may be about to be used.
       if (ports.isEnding()) response.setHeader("connection", "close");
-      answer(ports, request, response).catch(() => response.destroy());
+      answer({ ...ports, bodies }, request, response).catch(() => response.destroy());
     },
   );
   return new Promise(resolve => {
@@ -54,8 +52,12 @@ export function serve(
   });
 }
 
+interface Answering extends ServerPorts {
+  readonly bodies: Bodies;
+}
+
 async function answer(
-  ports: ServerPorts,
+  ports: Answering,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -81,7 +83,7 @@ async function answer(
 }
 
 async function validate(
-  ports: ServerPorts,
+  ports: Answering,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -89,7 +91,7 @@ async function validate(
     text(response, 405, "POST an AdmissionReview\n");
     return;
   }
-  const body = await readBody(request);
+  const body = await ports.bodies.read(request);
   if (!body.ok) {
     const isBusy = body.error === "busy";
     text(response, isBusy ? 503 : 413, isBusy ? "too many reviews\n" : "the body is too large\n");
@@ -103,27 +105,6 @@ async function validate(
   const apiVersion = "admission.k8s.io/v1";
   const answered = { apiVersion, kind: "AdmissionReview", response: await ports.review(asked) };
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answered));
-}
-
-/** Bytes of bodies that are being read. */
-let reading = 0;
-
-/** "large": larger than any review can be; "busy": with all others it is more than there is room for. */
-async function readBody(request: IncomingMessage): Promise<Result<string, "large" | "busy">> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      reading += chunk.length;
-      if (size > largestBody) return err("large");
-      if (reading > largestBodies) return err("busy");
-      chunks.push(chunk);
-    }
-    return ok(Buffer.concat(chunks).toString("utf8"));
-  } finally {
-    reading -= size;
-  }
 }
 
 function text(response: ServerResponse, code: number, body: string): void {

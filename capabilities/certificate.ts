@@ -1,10 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import {
-  PairFromFiles,
-  type CertificateReport,
-  type PairSource,
-} from "../admission/certificate.ts";
+import { PairFromFiles, type PairSource } from "../admission/certificate.ts";
+import type { CertificateReport } from "../admission/complaints.ts";
 import { ManagedCertificate } from "../admission/managed-certificate.ts";
 import type { Environment } from "../controller/environment.ts";
 
