@@ -2,6 +2,7 @@
 MAKEFLAGS += --no-print-directory
 RUN := npm run --silent
 NAME ?=
+SAMPLE ?=
 
 .PHONY: help setup demo image test test-ha test-rights test-versions kills lint build cluster-up cluster-down clean
 .PHONY: bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
@@ -17,8 +18,8 @@ node_modules/.package-lock.json: package-lock.json
 	@npm ci --loglevel=error >/dev/null
 	@touch $@
 
-demo: build ## Watch the operator scale a workload on a real API server
-	@$(RUN) demo
+demo: build ## Watch the operator scale a workload on a real API server; SAMPLE
+	@$(RUN) demo -- $(SAMPLE)
 
 test: lint build ## Check everything, on Debian 12; the last line counts the tests
 	@$(RUN) cluster:build >/dev/null

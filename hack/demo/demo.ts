@@ -2,7 +2,8 @@
  * The demo: a real control plane, the operator, services that follow the cluster's size and a shop
  * that follows its load, and why. Exit code 0 only if at least two changes by nodes, two rises and a
  * fall by load, and one refusal were seen. DEMO_SECONDS sets its length; in less than 180 metrics-server
- * has not told enough of the load, and the nodes and the refusal are all that is asked for.
+ * has not told enough of the load, and the nodes and the refusal are all that is asked for. With the
+ * name of a sample it plays that one instead.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -21,6 +22,7 @@ import {
 import { observe, type Row } from "./observe.ts";
 import { mistakes, scenes, services, shop } from "./story.ts";
 import { summarize } from "./summary.ts";
+import { demoSample } from "./sample/demo-sample.ts";
 import { Stage } from "./stage.ts";
 import { startTop } from "./top.ts";
 
@@ -32,6 +34,12 @@ const logColumns = 120;
 async function main(): Promise<void> {
   const seconds = demoSeconds();
   const stage = new Stage(process.stdout);
+  const [sample = ""] = process.argv.slice(2);
+  if (sample === "") await demo(seconds, stage);
+  else await demoSample(sample, seconds, stage);
+}
+
+async function demo(seconds: number, stage: Stage): Promise<void> {
   stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: five minutes)");
   const cluster = await startCluster({ name: "demo", auditLog: true, metricsServer: true });
   await installProduct(cluster);

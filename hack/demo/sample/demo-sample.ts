@@ -1,0 +1,78 @@
+import { fileURLToPath } from "node:url";
+
+import { startCluster, type Cluster } from "../../cluster/cluster.ts";
+import { createNodes } from "../../cluster/nodes.ts";
+import { testPace } from "../../cluster/pace.ts";
+import { run } from "../../machine/run.ts";
+import { installProduct } from "../../operator/install.ts";
+import { startOperator } from "../../operator/operator.ts";
+import type { Stage } from "../stage.ts";
+import { startTop } from "../top.ts";
+import { listSamples, readSample, sampleNames, type Sample } from "./catalogue.ts";
+import { isActive, playSample, type Seen } from "./play.ts";
+
+const trimtab = fileURLToPath(new URL("../../../bin/trimtab", import.meta.url));
+/** Where there is no terminal to fit into. */
+const logColumns = 120;
+const home = "node-0";
+const nodeSelector = { "kubernetes.io/hostname": home };
+
+/**
+ * Plays one sample of crds/samples on a control plane of its own.
+ *
+ * Errors  what the sample is there to show was not seen; there is no such sample.
+ */
+export async function demoSample(name: string, seconds: number, stage: Stage): Promise<void> {
+  if (!sampleNames().includes(name)) {
+    throw new Error(`there is no sample ${name}; SAMPLE is one of\n${listSamples()}`);
+  }
+  const sample = readSample(name);
+  stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: five minutes)");
+  const cluster = await startCluster({
+    name: "demo",
+    ...{ metricsServer: true, customMetrics: true, componentArgs: testPace },
+  });
+  await installProduct(cluster);
+  const countsNodes = sample.scalers.some(({ kind }) => kind !== "Autoscaler");
+  await createNodes(cluster, { names: [home], cpu: countsNodes ? "4" : "64", pods: "500" });
+  const operator = await startOperator(cluster, { replica: "demo" });
+  stage.say(`the operator is ready, ${Math.round(operator.readyAfterMs)} ms after its start`);
+  const top = startTop(cluster, process.stdout.columns || logColumns, table => {
+    stage.show(table);
+  });
+  const say = (text: string): void => {
+    stage.say(text);
+  };
+  const seen = await playSample(cluster, sample, { nodeSelector, seconds, say });
+  await top.stop();
+  stage.end();
+  stage.print(`\n${await explanations(cluster, sample)}\n\n${summarize(seen)}`);
+  await operator.stop();
+  await cluster.stop();
+  const missing = missingFrom(seen, isActive(sample));
+  if (missing !== null) throw new Error(`the demo of ${name} did not show ${missing}`);
+}
+
+/** What `trimtab explain` has to say at the end. */
+async function explanations(cluster: Cluster, { scalers }: Sample): Promise<string> {
+  const env = { ...process.env, KUBECONFIG: cluster.kubeconfig };
+  const texts: string[] = [];
+  for (const { metadata } of scalers) {
+    const args = [trimtab, "explain", metadata.name, "--namespace", metadata.namespace];
+    texts.push((await run(process.execPath, args, { env })).stdout.trimEnd());
+  }
+  return texts.join("\n\n");
+}
+
+const summarize = ({ rises, falls, withheld }: Seen): string =>
+  [
+    `changes of size            ${rises} up, ${falls} down`,
+    `decided and not written    ${withheld}`,
+  ].join("\n");
+
+/** What should have been seen, and was not; null: it was. */
+export function missingFrom({ rises, falls, withheld }: Seen, active: boolean): string | null {
+  if (active) return rises + falls > 0 ? null : "a change of size";
+  if (rises + falls > 0) return "a size that nobody changes";
+  return withheld > 0 ? null : "a size that it would write";
+}

@@ -1,0 +1,134 @@
+import { apiRequest, mustRequest } from "../../cluster/api.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import { CustomMetrics } from "../../cluster/custom-metrics.ts";
+import { loadUnits, usageAnnotation, type LoadedResource } from "../../operator/load.ts";
+import type { Measure, MeasureSource } from "./measures.ts";
+import type { TargetReference } from "./sample-spec.ts";
+
+const mergePatch = "application/merge-patch+json";
+
+/** How much there is to do: what the pods that were there at first carry well, several times that, little. */
+export type Level = "usual" | "much" | "little";
+
+export interface Fed {
+  readonly namespace: string;
+  readonly measures: readonly Measure[];
+  /** Of each workload's pods. */
+  readonly podLabels: readonly Readonly<Record<string, string>>[];
+  /** Pods at first. */
+  readonly pods: number;
+}
+
+interface RunningPod {
+  readonly metadata?: {
+    readonly name?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+    readonly deletionTimestamp?: string;
+  };
+  readonly status?: {
+    readonly phase?: string;
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
+}
+
+/** What a sample's metrics say: one load for all of its pods, which those that are ready share. */
+export class Feed {
+  readonly #cluster: Cluster;
+  readonly #metrics: CustomMetrics;
+  readonly #fed: Fed;
+  level: Level = "usual";
+
+  constructor(cluster: Cluster, fed: Fed) {
+    this.#cluster = cluster;
+    this.#metrics = new CustomMetrics(cluster);
+    this.#fed = fed;
+  }
+
+  /** Hands out the load to the pods that are there now. */
+  async share(): Promise<void> {
+    const pods = await this.#readyPods();
+    for (const measure of this.#fed.measures) await this.#feed(measure, pods);
+  }
+
+  /** In units of the metric's thousandths, all pods together. */
+  #totalOf({ podLoad, low }: Measure): number {
+    const shares: Readonly<Record<Level, number>> = { usual: 0.95, much: 3, little: low };
+    return shares[this.level] * podLoad * Math.max(1, this.#fed.pods);
+  }
+
+  async #feed(measure: Measure, pods: readonly RunningPod[]): Promise<void> {
+    const { source, shared } = measure;
+    const total = this.#totalOf(measure);
+    const part = Math.round(shared === "whole" ? total : total / Math.max(1, pods.length));
+    if (source.kind === "used") await this.#use(source.resource, part, pods);
+    else await this.#tell(source, `${part}m`, pods);
+  }
+
+  async #use(resource: LoadedResource, part: number, pods: readonly RunningPod[]): Promise<void> {
+    const amount = resource === "cpu" ? part : part / 1000 / 2 ** 20;
+    const annotation = usageAnnotation(resource);
+    const usage = `${Math.round(amount)}${loadUnits[resource]}`;
+    const due = pods.filter(({ metadata }) => metadata?.annotations?.[annotation] !== usage);
+    await Promise.all(due.map(pod => this.#annotate(pod, { [annotation]: usage })));
+  }
+
+  async #tell(
+    source: Exclude<MeasureSource, { readonly kind: "used" }>,
+    value: string,
+    pods: readonly RunningPod[],
+  ): Promise<void> {
+    const { namespace } = this.#fed;
+    const { metric, labels } = source;
+    const rest = { namespace, metric, labels, value };
+    if (source.kind === "external") await this.#metrics.setExternal(rest);
+    else if (source.kind === "object") {
+      const { name } = source.object;
+      const resource = await this.#resourceOf(source.object);
+      await this.#metrics.setCustom({ resource, name, ...rest });
+    } else {
+      const names = pods.map(({ metadata }) => metadata?.name ?? "");
+      const values = names.map(name => ({ resource: "pods", name, ...rest }));
+      if (values.length > 0) await this.#metrics.setCustom(...values);
+    }
+  }
+
+  /** As the custom metrics API names a kind: ingresses.networking.k8s.io. */
+  async #resourceOf({ apiVersion, kind }: TargetReference): Promise<string> {
+    const [group, version] = apiVersion.split("/");
+    const path = version === undefined ? `/api/${group ?? ""}` : `/apis/${apiVersion}`;
+    const { resources } = (await mustRequest(this.#cluster, "GET", path)) as Discovery;
+    const found = resources?.find(one => one.kind === kind && !one.name.includes("/"));
+    if (!found) throw new Error(`the cluster has no ${kind} in ${apiVersion}`);
+    return version === undefined ? found.name : `${found.name}.${group ?? ""}`;
+  }
+
+  async #readyPods(): Promise<RunningPod[]> {
+    const path = `/api/v1/namespaces/${this.#fed.namespace}/pods`;
+    const { items = [] } = await mustRequest(this.#cluster, "GET", path);
+    return (items as readonly RunningPod[]).filter(
+      pod => isReady(pod) && this.#fed.podLabels.some(labels => hasLabels(pod, labels)),
+    );
+  }
+
+  async #annotate(pod: RunningPod, annotations: Readonly<Record<string, string>>): Promise<void> {
+    const path = `/api/v1/namespaces/${this.#fed.namespace}/pods/${pod.metadata?.name ?? ""}`;
+    const patch = { metadata: { annotations } };
+    const { code, text } = await apiRequest(this.#cluster, "PATCH", path, patch, mergePatch);
+    // Scaled away since it was listed.
+    if (code >= 400 && code !== 404) throw new Error(`PATCH ${path}: ${code} ${text}`);
+  }
+}
+
+interface Discovery {
+  readonly resources?: readonly { readonly kind: string; readonly name: string }[];
+}
+
+const hasLabels = ({ metadata }: RunningPod, labels: Readonly<Record<string, string>>): boolean =>
+  Object.entries(labels).every(([key, value]) => metadata?.labels?.[key] === value);
+
+const isReady = ({ metadata, status }: RunningPod): boolean =>
+  metadata?.deletionTimestamp === undefined &&
+  (status?.conditions ?? []).some(
+    ({ type, status: value }) => type === "Ready" && value === "True",
+  );

@@ -1,0 +1,151 @@
+import { milliUnits } from "../../../engine/observation/quantity.ts";
+import type { LabelSelector } from "../../../engine/observation/label-selector.ts";
+import type { LoadedResource } from "../../operator/load.ts";
+import type { SampleMetric, SampleSpec, SampleThreshold, TargetReference } from "./sample-spec.ts";
+
+/**
+ * What a sample goes by.
+ *
+ * podLoad  what one pod carries when all is well, in thousandths
+ * low      the share of it that is little in any case
+ * shared   whose value it is: "each" pod has its part of the load; "whole": one value, the load; "split":
+ *          one value that shrinks as pods are added, as a latency does
+ */
+export interface Measure {
+  readonly source: MeasureSource;
+  readonly podLoad: number;
+  readonly low: number;
+  readonly shared: "each" | "whole" | "split";
+}
+
+export type MeasureSource =
+  | { readonly kind: "used"; readonly resource: LoadedResource }
+  | { readonly kind: "pods" | "external"; readonly metric: string; readonly labels: Labels }
+  | {
+      readonly kind: "object";
+      readonly metric: string;
+      readonly labels: Labels;
+      readonly object: TargetReference;
+    };
+
+type Labels = Readonly<Record<string, string>>;
+/** Of a pod, in thousandths. */
+export type Requests = Readonly<Record<LoadedResource, number>>;
+
+const little = 0.2;
+const cpuAt80Percent: SampleMetric = {
+  type: "Resource",
+  resource: { name: "cpu", target: { averageUtilization: 80 } },
+};
+
+/** Everything that a spec asks for, each once: a threshold may look at what a metric does, too. */
+export function measuresOf(spec: SampleSpec, requests: Requests): Measure[] {
+  const { metrics = [], thresholds = [] } = spec;
+  const isEmpty = metrics.length + thresholds.length === 0;
+  const asked = [
+    ...(isEmpty ? [cpuAt80Percent] : metrics).map(metric => ofMetric(metric, requests)),
+    ...thresholds.map(threshold => ofThreshold(threshold, thresholds, requests)),
+  ];
+  const bySource = new Map<string, Measure>();
+  for (const measure of asked) {
+    const key = JSON.stringify(measure.source);
+    const known = bySource.get(key);
+    bySource.set(key, known ? { ...known, low: Math.min(known.low, measure.low) } : measure);
+  }
+  return [...bySource.values()];
+}
+
+function ofMetric(metric: SampleMetric, requests: Requests): Measure {
+  const used = usedBy(metric);
+  const { target = {} } = used ?? toldBy(metric) ?? {};
+  const { averageUtilization, averageValue, value } = target;
+  return {
+    source: sourceOf(metric),
+    podLoad:
+      used && averageUtilization != null
+        ? percentOf(requests[used.name], averageUtilization)
+        : milli(averageValue ?? value ?? 0),
+    low: little,
+    shared: isOfPods(metric) ? "each" : averageValue === undefined ? "split" : "whole",
+  };
+}
+
+const isOfPods = ({ type }: SampleMetric): boolean => type !== "Object" && type !== "External";
+
+const percentOf = (request: number, percent: number | string): number =>
+  (request * Number(percent)) / 100;
+
+const usedBy = ({ resource, containerResource }: SampleMetric) => resource ?? containerResource;
+const toldBy = ({ pods, object, external }: SampleMetric) => pods ?? object ?? external;
+
+function ofThreshold(
+  threshold: SampleThreshold,
+  all: readonly SampleThreshold[],
+  requests: Requests,
+): Measure {
+  const { intention, value } = threshold;
+  if (intention) return ofIntention(intention, requests);
+  if (!value) throw new Error(`threshold ${threshold.name} has neither value nor intention`);
+  const { metric, valueType } = value;
+  const used = usedBy(metric);
+  const unit = (amount: number | string): number =>
+    used && valueType === "Utilization" ? percentOf(requests[used.name], amount) : milli(amount);
+  const sameMetric = all.flatMap(({ value: other }) =>
+    other && JSON.stringify(other.metric) === JSON.stringify(metric) ? [other] : [],
+  );
+  const isUpper = ({ comparison }: { comparison: string }): boolean =>
+    comparison.startsWith("Greater");
+  const uppers = sameMetric.filter(isUpper).map(other => unit(other.value));
+  const lowers = sameMetric.filter(other => !isUpper(other)).map(other => unit(other.value));
+  // Of a lower one alone nobody knows what is much: twice as much will do.
+  const podLoad = uppers.length > 0 ? Math.min(...uppers) : 2 * Math.max(...lowers);
+  const isEach = isOfPods(metric);
+  return {
+    source: sourceOf(metric),
+    podLoad,
+    low: Math.min(little, (0.8 * Math.min(Infinity, ...lowers)) / podLoad),
+    shared: isEach ? "each" : valueType === "AverageValue" ? "whole" : "split",
+  };
+}
+
+const perSecond = { name: "http_requests_per_second" };
+const resourceOf: Readonly<Record<string, LoadedResource>> = {
+  CPUUtilization: "cpu",
+  MemoryUtilization: "memory",
+};
+
+function ofIntention(
+  { intent, metric = perSecond, value }: NonNullable<SampleThreshold["intention"]>,
+  requests: Requests,
+): Measure {
+  const resource = resourceOf[intent];
+  const shape: SampleMetric = resource
+    ? { type: "Resource", resource: { name: resource, target: { averageUtilization: +value } } }
+    : { type: "Pods", pods: { metric, target: { averageValue: value } } };
+  return ofMetric(shape, requests);
+}
+
+function sourceOf(metric: SampleMetric): MeasureSource {
+  const used = usedBy(metric);
+  if (used) return { kind: "used", resource: used.name };
+  const told = toldBy(metric);
+  if (!told) throw new Error(`a metric of type ${metric.type} has no source of that name`);
+  const named = { metric: told.metric.name, labels: labelsFor(told.metric.selector) };
+  if (metric.object) return { kind: "object", ...named, object: metric.object.describedObject };
+  return { kind: metric.pods ? "pods" : "external", ...named };
+}
+
+/** Labels that such a selector finds. */
+function labelsFor(selector: LabelSelector | null | undefined): Labels {
+  const { matchLabels, matchExpressions } = selector ?? {};
+  const wanted = (matchExpressions ?? []).flatMap(({ key, operator, values }) =>
+    operator === "In" || operator === "Exists" ? [[key, values?.[0] ?? "any"]] : [],
+  );
+  return { ...matchLabels, ...(Object.fromEntries(wanted) as Labels) };
+}
+
+export function milli(quantity: number | string): number {
+  const read = milliUnits(String(quantity));
+  if (!read.ok) throw new Error(read.error);
+  return Number(read.value);
+}

@@ -1,0 +1,65 @@
+import type { LabelSelector } from "../../../engine/observation/label-selector.ts";
+import type { MetricIdentifier, MetricTarget } from "../../../engine/autoscaler-spec.ts";
+
+/** As much of both kinds of autoscaler as decides what a demonstration of one needs. */
+export interface SampleSpec {
+  readonly scaleTargetRef?: TargetReference;
+  readonly scaleTargetRefs?: readonly TargetReference[];
+  readonly targetSelector?: TargetSelector;
+  readonly monitorSelectors?: readonly TargetSelector[];
+  readonly minReplicas?: number;
+  readonly mode?: "Active" | "DryRun" | "Paused";
+  readonly metrics?: readonly SampleMetric[];
+  readonly thresholds?: readonly SampleThreshold[];
+  readonly rollout?: { readonly scaleDown?: "Allow" | "Hold" };
+}
+
+export interface TargetReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+export type TargetSelector = Omit<TargetReference, "name"> & LabelSelector;
+
+type Quantity = number | string;
+
+/** With the target of autoscaling/v2, or, in a threshold, without it. */
+export interface SampleMetric {
+  readonly type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
+  readonly resource?: ResourceSource;
+  readonly containerResource?: ResourceSource & { readonly container: string };
+  readonly pods?: MetricSource;
+  readonly object?: MetricSource & { readonly describedObject: TargetReference };
+  readonly external?: MetricSource;
+}
+
+type Target = Pick<MetricTarget, "averageUtilization"> & {
+  readonly value?: Quantity;
+  readonly averageValue?: Quantity;
+};
+
+interface ResourceSource {
+  readonly name: "cpu" | "memory";
+  readonly target?: Target;
+}
+
+interface MetricSource {
+  readonly metric: MetricIdentifier;
+  readonly target?: Target;
+}
+
+export interface SampleThreshold {
+  readonly name: string;
+  readonly value?: {
+    readonly metric: SampleMetric;
+    readonly valueType?: "Value" | "AverageValue" | "Utilization";
+    readonly comparison: string;
+    readonly value: Quantity;
+  };
+  readonly intention?: {
+    readonly intent: string;
+    readonly metric?: MetricIdentifier;
+    readonly value: Quantity;
+  };
+}

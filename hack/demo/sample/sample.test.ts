@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+
+import { listSamples, readSample, sampleNames } from "./catalogue.ts";
+import { missingFrom } from "./demo-sample.ts";
+import { measuresOf } from "./measures.ts";
+import type { SampleMetric, SampleSpec } from "./sample-spec.ts";
+import { scenesFor } from "./scenes.ts";
+import { requestsOf, workloadsOf } from "./workloads.ts";
+
+const requests = { cpu: 100, memory: 1000 };
+const metric = { name: "rps", selector: { matchLabels: { verb: "GET" } } };
+const source = { kind: "pods", metric: "rps", labels: { verb: "GET" } };
+
+const ofPods: SampleMetric = { type: "Pods", pods: { metric } };
+const above = { comparison: "GreaterThan", metric: ofPods, value: "50" };
+const below = { comparison: "LessThan", metric: ofPods, value: 5 };
+const describedObject = { apiVersion: "v1", kind: "Service", name: "front" };
+const ofObject = (target: object): SampleMetric => ({
+  type: "Object",
+  object: { metric: { name: "rps" }, describedObject, target },
+});
+
+describe("what a demonstration of a sample needs", () => {
+  it.each(sampleNames())("is known of %s", name => {
+    const sample = readSample(name);
+    const workloads = workloadsOf(sample, {});
+    expect(sample.scalers).not.toEqual([]);
+    expect(workloads).not.toEqual([]);
+    expect(scenesFor(sample)).not.toEqual([]);
+    for (const { kind, spec } of sample.scalers) {
+      if (kind !== "Autoscaler") continue;
+      const measures = measuresOf(spec, requestsOf(workloads));
+      expect(measures).not.toEqual([]);
+      for (const { podLoad, low } of measures) {
+        expect(podLoad).toBeGreaterThan(0);
+        expect(low).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("is told in one line for each", () => {
+    const lines = listSamples().split("\n");
+    expect(lines).toHaveLength(sampleNames().length);
+    for (const line of lines) expect(line).toMatch(/^ {2}(cpa|autoscaler)-\S+ +\S+ .*/);
+  });
+
+  it.each<{ shows: string; spec: SampleSpec; measures: object[] }>([
+    {
+      shows: "without metrics cpu at 80%",
+      spec: {},
+      measures: [
+        { source: { kind: "used", resource: "cpu" }, podLoad: 80, low: 0.2, shared: "each" },
+      ],
+    },
+    {
+      shows: "two thresholds on one metric, once, and little is below both",
+      spec: {
+        thresholds: [
+          { name: "busy", value: above },
+          { name: "idle", value: below },
+        ],
+      },
+      measures: [{ source, podLoad: 50_000, low: 0.08, shared: "each" }],
+    },
+    {
+      shows: "a lower threshold alone",
+      spec: { thresholds: [{ name: "idle", value: below }] },
+      measures: [{ source, podLoad: 10_000, low: 0.2, shared: "each" }],
+    },
+    {
+      shows: "an intention, as the metric that it is",
+      spec: {
+        thresholds: [{ name: "cpu", intention: { intent: "CPUUtilization", value: "70" } }],
+      },
+      measures: [
+        { source: { kind: "used", resource: "cpu" }, podLoad: 70, low: 0.2, shared: "each" },
+      ],
+    },
+    {
+      shows: "a share of one value, and the value as a whole",
+      spec: { metrics: [ofObject({ averageValue: 2 }), ofObject({ value: "3" })] },
+      measures: [
+        {
+          source: { kind: "object", metric: "rps", labels: {}, object: describedObject },
+          ...{ podLoad: 2000, low: 0.2, shared: "whole" },
+        },
+      ],
+    },
+  ])("goes by $shows", ({ spec, measures }) => {
+    expect(measuresOf(spec, requests)).toEqual(measures);
+  });
+
+  it.each([
+    { shows: "a rise is enough", seen: { rises: 1 }, active: true, missing: null },
+    { shows: "no change is not", seen: {}, active: true, missing: "a change of size" },
+    { shows: "DryRun: a wish is enough", seen: { withheld: 1 }, active: false, missing: null },
+    {
+      shows: "DryRun: none is not",
+      seen: {},
+      active: false,
+      missing: "a size that it would write",
+    },
+    {
+      shows: "DryRun: nothing is written",
+      ...{ seen: { withheld: 1, falls: 1 }, active: false },
+      missing: "a size that nobody changes",
+    },
+  ])("$shows", ({ seen, active, missing }) => {
+    expect(missingFrom({ rises: 0, falls: 0, withheld: 0, ...seen }, active)).toBe(missing);
+  });
+});

@@ -1,0 +1,93 @@
+import { mustRequest } from "../../cluster/api.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import { createNodes, deleteNodes } from "../../cluster/nodes.ts";
+import type { Sample } from "./catalogue.ts";
+import type { Feed } from "./feed.ts";
+import { pathOf, type Workload } from "./workloads.ts";
+
+/** What there is to play with. */
+export interface Props {
+  readonly cluster: Cluster;
+  readonly sample: Sample;
+  readonly workloads: readonly Workload[];
+  /** One for each Autoscaler. */
+  readonly feeds: readonly Feed[];
+}
+
+/** One thing that happens, and when: as a share of the demonstration's length. */
+export interface SampleScene {
+  readonly at: number;
+  readonly told: string;
+  readonly play: (props: Props) => unknown;
+}
+
+const manyNodes = 50;
+const nodePrefix = "more-";
+const mergePatch = "application/merge-patch+json";
+/** By which any tool says that it is changing a workload. */
+const rolloutAnnotation = "autoscaling.trimtab.dev/rollout";
+
+/** What has to happen so that everything in a sample's spec has something to do. */
+export function scenesFor({ scalers }: Sample): SampleScene[] {
+  const hasLoad = scalers.some(({ kind }) => kind === "Autoscaler");
+  const hasNodes = scalers.some(({ kind }) => kind !== "Autoscaler");
+  const holds = scalers.some(({ spec }) => spec.rollout?.scaleDown === "Hold");
+  const scenes = [
+    ...(hasLoad ? loadScenes : []),
+    ...(hasNodes ? nodeScenes : []),
+    ...(holds ? rolloutScenes : []),
+  ];
+  return scenes.sort((a, b) => a.at - b.at);
+}
+
+/** The first samples of cpu and memory take half a minute. */
+const loadScenes: readonly SampleScene[] = [
+  {
+    at: 0.2,
+    told: "there is three times as much to do",
+    play: ({ feeds }) => {
+      for (const feed of feeds) feed.level = "much";
+    },
+  },
+  {
+    at: 0.5,
+    told: "there is little to do",
+    play: ({ feeds }) => {
+      for (const feed of feeds) feed.level = "little";
+    },
+  },
+];
+
+const nodeScenes: readonly SampleScene[] = [
+  {
+    at: 0.1,
+    told: `${manyNodes} nodes join, 8 cores each`,
+    play: ({ cluster }) => createNodes(cluster, { prefix: nodePrefix, count: manyNodes, cpu: "8" }),
+  },
+  {
+    at: 0.45,
+    told: "they leave again",
+    play: ({ cluster }) =>
+      deleteNodes(
+        cluster,
+        Array.from({ length: manyNodes }, (_, index) => `${nodePrefix}${index}`),
+      ),
+  },
+];
+
+const rolloutScenes: readonly SampleScene[] = [
+  {
+    at: 0.48,
+    told: "a tool says that it is rolling out a new version",
+    play: props => annotate(props, "InProgress"),
+  },
+  { at: 0.75, told: "that is done", play: props => annotate(props, null) },
+];
+
+const annotate = ({ cluster, workloads }: Props, value: string | null) =>
+  Promise.all(
+    workloads.map(workload => {
+      const metadata = { annotations: { [rolloutAnnotation]: value } };
+      return mustRequest(cluster, "PATCH", pathOf(workload), { metadata }, mergePatch);
+    }),
+  );

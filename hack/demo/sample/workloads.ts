@@ -1,0 +1,101 @@
+import { mustRequest, type ApiObject, type ApiTarget } from "../../cluster/api.ts";
+import type { Sample, Scaler } from "./catalogue.ts";
+import { milli, type Requests } from "./measures.ts";
+import type { TargetReference } from "./sample-spec.ts";
+
+const plurals: Readonly<Record<string, string>> = {
+  Deployment: "deployments",
+  StatefulSet: "statefulsets",
+  ReplicaSet: "replicasets",
+  ReplicationController: "replicationcontrollers",
+};
+
+/** What is scaled, or counted: in the sample's file, or else made for it. */
+export interface Workload extends ApiObject {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly spec: WorkloadSpec;
+}
+
+interface WorkloadSpec {
+  readonly replicas?: number;
+  readonly selector: Labels & { readonly matchLabels?: Labels };
+  readonly template: { readonly spec: { readonly containers: readonly Container[] } };
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+interface Container {
+  readonly resources?: {
+    readonly requests?: { readonly cpu?: string; readonly memory?: string };
+  };
+}
+
+const requests = { cpu: "100m", memory: "256Mi" };
+
+export function workloadsOf({ scalers, others }: Sample, nodeSelector: Labels): Workload[] {
+  const given = others.filter(({ kind = "" }) => kind in plurals) as unknown as Workload[];
+  const isGiven = (ref: TargetReference): boolean =>
+    given.some(({ kind, metadata }) => kind === ref.kind && metadata.name === ref.name);
+  const made = scalers.flatMap(scaler =>
+    refsOf(scaler)
+      .filter(ref => !isGiven(ref))
+      .map(ref => workloadFor(scaler, ref, nodeSelector)),
+  );
+  return [...given, ...made];
+}
+
+const refsOf = ({ spec: { scaleTargetRef, scaleTargetRefs = [] } }: Scaler): TargetReference[] => [
+  ...(scaleTargetRef ? [scaleTargetRef] : []),
+  ...scaleTargetRefs,
+];
+
+/** As few pods as are allowed, with the containers that the metrics name. */
+function workloadFor(
+  { metadata: { namespace }, spec }: Scaler,
+  { apiVersion, kind, name }: TargetReference,
+  nodeSelector: Labels,
+): Workload {
+  if (!(kind in plurals)) throw new Error(`the demo makes no ${kind}: put one into the sample`);
+  const labels = { app: name };
+  const named = (spec.metrics ?? []).flatMap(({ containerResource }) =>
+    containerResource ? [containerResource.container] : [],
+  );
+  const containers = [...new Set(named.length > 0 ? named : ["main"])].map(container => ({
+    ...{ name: container, image: "example.invalid/main:1", resources: { requests } },
+  }));
+  const isStateful = kind === "StatefulSet";
+  return {
+    ...{ apiVersion, kind, metadata: { name, namespace } },
+    spec: {
+      replicas: Math.max(1, spec.minReplicas ?? 1),
+      selector: kind === "ReplicationController" ? labels : { matchLabels: labels },
+      ...(isStateful ? { serviceName: name, podManagementPolicy: "Parallel" } : {}),
+      template: { metadata: { labels }, spec: { containers, nodeSelector } },
+    } as WorkloadSpec,
+  };
+}
+
+export const replicasIn = ({ spec }: Workload): number => spec.replicas ?? 1;
+
+/** The labels that its pods have. */
+export const podLabelsOf = ({ spec: { selector } }: Workload): Labels =>
+  selector.matchLabels ?? selector;
+
+/** What a pod of theirs requests. */
+export function requestsOf(workloads: readonly Workload[]): Requests {
+  const containers = workloads[0]?.spec.template.spec.containers ?? [];
+  const total = (name: "cpu" | "memory"): number =>
+    containers.reduce((sum, { resources }) => sum + milli(resources?.requests?.[name] ?? 0), 0);
+  return { cpu: total("cpu"), memory: total("memory") };
+}
+
+export function pathOf({ apiVersion = "v1", kind, metadata: { namespace, name } }: Workload) {
+  const group = apiVersion === "v1" ? "/api/v1" : `/apis/${apiVersion}`;
+  return `${group}/namespaces/${namespace}/${plurals[kind] ?? ""}/${name}`;
+}
+
+export async function countOf(cluster: ApiTarget, workload: Workload): Promise<number> {
+  const { spec } = await mustRequest(cluster, "GET", pathOf(workload));
+  return (spec as WorkloadSpec).replicas ?? 0;
+}
