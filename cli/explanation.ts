@@ -1,3 +1,4 @@
+import { cooldownEnds } from "../engine/cooldown.ts";
 import { parseHistory } from "../engine/history-codec.ts";
 import { recommendationFallsAt } from "../engine/history.ts";
 import { replay } from "../engine/replay.ts";
@@ -85,13 +86,25 @@ function contradictionOf(decision: Decision): string | null {
   return replayed.ok ? null : replayed.error;
 }
 
-/** When a count that is held against scaling down falls, if nothing asks for as much until then. */
+/** When a count that is held moves, if nothing else is asked for until then. */
 function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
-  const { history, scaleDownWindowSeconds } = target;
-  if (step.reason !== "ScaleDownStabilized" || scaleDownWindowSeconds === null) return null;
-  const parsed = parseHistory(history, now);
+  const { scaleDownWindowSeconds: windowSeconds, cooldown } = target;
+  const parsed = parseHistory(target.history, now);
   if (!parsed.ok) return null;
-  return recommendationFallsAt(parsed.value, step.after, scaleDownWindowSeconds * 1000);
+  const history = parsed.value;
+  switch (step.reason) {
+    case "ScaleDownStabilized":
+      if (windowSeconds === null) return null;
+      return recommendationFallsAt(history, step.after, windowSeconds * 1000);
+    case "ScaleUpCooldown":
+    case "ScaleDownCooldown": {
+      const ends = cooldownEnds(history, cooldown);
+      const end = step.reason === "ScaleUpCooldown" ? ends.scaleUp : ends.scaleDown;
+      return Number.isFinite(end) ? end : null;
+    }
+    default:
+      return null;
+  }
 }
 
 const rfc3339 = (time: EpochMs | null): string | null =>

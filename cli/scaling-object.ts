@@ -5,6 +5,7 @@ import type {
   ObjectMeta,
   ScaleTargetRef,
 } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Cooldown } from "../engine/defaults.ts";
 import type { EpochMs } from "../engine/result.ts";
 import { type Fields, countOf, fieldsOf, listOf, textOf, timeOf } from "./fields.ts";
 import { clusterLoad, type Load, metricLoad } from "./load.ts";
@@ -49,6 +50,7 @@ export interface Target {
   readonly history: unknown;
   /** How long the most recent highest count holds; null: unknown. */
   readonly scaleDownWindowSeconds: number | null;
+  readonly cooldown: Cooldown;
 }
 
 export interface TargetRef {
@@ -79,6 +81,7 @@ function autoscalerOf(raw: unknown): ScalingObject {
   const status = fieldsOf<NonNullable<Autoscaler["status"]>>(object.status);
   const behavior = fieldsOf<{ scaleDown: unknown }>(spec.behavior);
   const scaleDown = fieldsOf<{ stabilizationWindowSeconds: number }>(behavior.scaleDown);
+  const cooldown = fieldsOf<Cooldown>(spec.cooldown);
   const target = {
     ...workOf(status),
     ref: refOf(spec.scaleTargetRef),
@@ -86,6 +89,10 @@ function autoscalerOf(raw: unknown): ScalingObject {
     maxReplicas: countOf(spec.maxReplicas),
     conditions: [],
     scaleDownWindowSeconds: countOf(scaleDown.stabilizationWindowSeconds) ?? 300,
+    cooldown: {
+      scaleUpSeconds: countOf(cooldown.scaleUpSeconds) ?? 0,
+      scaleDownSeconds: countOf(cooldown.scaleDownSeconds) ?? 0,
+    },
   };
   return {
     ...identityOf("Autoscaler", object, spec.mode),
@@ -94,6 +101,8 @@ function autoscalerOf(raw: unknown): ScalingObject {
     targets: [target],
   };
 }
+
+const noCooldown: Cooldown = { scaleUpSeconds: 0, scaleDownSeconds: 0 };
 
 type ProportionalSpec = ClusterProportionalAutoscaler["spec"];
 type ProportionalStatus = NonNullable<ClusterProportionalAutoscaler["status"]>;
@@ -118,6 +127,7 @@ function proportionalOf(raw: unknown): ScalingObject {
       ref: refOf(target.ref),
       conditions: conditionsOf(target.conditions),
       scaleDownWindowSeconds,
+      cooldown: noCooldown,
     })),
   };
 }

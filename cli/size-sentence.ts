@@ -62,6 +62,9 @@ function effectOf({ reason, message, after }: Step): string {
       return `the stabilization window still holds ${after}`;
     case "ScaleUpStabilized":
       return `the stabilization window allows only ${after} yet`;
+    case "ScaleUpCooldown":
+    case "ScaleDownCooldown":
+      return `the cooldown keeps ${after} for now`;
     case "ScaleUpLimit":
     case "ScaleDownLimit":
       return `the rate limits allow ${after} for now`;

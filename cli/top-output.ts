@@ -114,6 +114,8 @@ function limitCell({ limits, isBlocked }: Row, isShort: boolean, widest: number)
 const shortReasons: Readonly<Record<string, string>> = {
   ScaleDownStabilized: "window",
   ScaleUpStabilized: "window",
+  ScaleUpCooldown: "cooldown",
+  ScaleDownCooldown: "cooldown",
   ScaleDownLimit: "rate",
   ScaleUpLimit: "rate",
   TooManyReplicas: "max",

@@ -16,7 +16,8 @@ import { readSelector } from "./observation/metric-selector.ts";
 
 /** A valid spec as it is stored, in the engine's own types: a quantity may be written as a number. */
 export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
-  const { minReplicas, maxReplicas, metrics, behavior, compatibility, zeroReadings } = spec;
+  const { minReplicas, maxReplicas, metrics, behavior, cooldown } = spec;
+  const { compatibility, zeroReadings } = spec;
   return {
     maxReplicas,
     ...(minReplicas === undefined ? {} : { minReplicas }),
@@ -24,6 +25,7 @@ export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
     ...(behavior
       ? { behavior: { scaleUp: toRules(behavior.scaleUp), scaleDown: toRules(behavior.scaleDown) } }
       : {}),
+    ...(cooldown ? { cooldown } : {}),
     ...(compatibility ? { compatibility } : {}),
     ...(zeroReadings ? { zeroReadings } : {}),
   };

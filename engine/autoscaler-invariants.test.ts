@@ -36,9 +36,15 @@ const crash = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("idle", "before", "after") },
 );
 
+const cooldownSeconds = fc.constantFrom(0, 15, 20, 60, 300, 3600);
+const cooldowns = fc.record(
+  { scaleUpSeconds: cooldownSeconds, scaleDownSeconds: cooldownSeconds },
+  { requiredKeys: [] },
+);
+
 const spec = fc
-  .tuple(boundsOf(1), behaviors)
-  .map(([bounds, behavior]) => ({ ...bounds, behavior }));
+  .tuple(boundsOf(1), behaviors, fc.option(cooldowns, { freq: 2 }))
+  .map(([bounds, behavior, cooldown]) => ({ ...bounds, behavior, cooldown }));
 
 /** Where between the bounds somebody puts the count after a sync, or while nobody is there to see. */
 const person = fc.option(fc.nat(60), { freq: 6 });
@@ -203,6 +209,19 @@ describe("invariants of an Autoscaler's decisions", () => {
       }
     });
     fc.assert(property, { numRuns: 500 });
+  });
+
+  it("I3: a cooldown holds after every change, through any crash", () => {
+    const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
+      const { scaleUpSeconds: up = 0, scaleDownSeconds: down = 0 } = given.cooldown ?? {};
+      for (const { now, outcome, past } of follow(given, steps, chosen)) {
+        const { from, to } = outcome.decision;
+        const latest = past.at(-1);
+        if (to === from || latest === undefined) continue;
+        expect(now - latest.time).toBeGreaterThanOrEqual((to > from ? up : down) * 1000);
+      }
+    });
+    fc.assert(property, { numRuns: 300 });
   });
 
   it("I3: a restart changes no decision of ours", () => {

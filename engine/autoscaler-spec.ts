@@ -9,6 +9,7 @@ export interface AutoscalerSpec {
   readonly maxReplicas: number;
   readonly metrics?: readonly MetricSpec[] | null;
   readonly behavior?: BehaviorSpec | null;
+  readonly cooldown?: CooldownSpec | null;
   readonly compatibility?: Compatibility | null;
   /** Whether pods that all read 0 right after a load are believed at once; Trust. */
   readonly zeroReadings?: "Trust" | "Doubt" | null;
@@ -67,6 +68,12 @@ export interface MetricTarget {
 export interface BehaviorSpec {
   readonly scaleUp?: Partial<ScalingRules> | null;
   readonly scaleDown?: Partial<ScalingRules> | null;
+}
+
+/** Seconds since the latest change of ours, in either direction; absent: none. */
+export interface CooldownSpec {
+  readonly scaleUpSeconds?: number | null;
+  readonly scaleDownSeconds?: number | null;
 }
 
 /** autoscaling/v2 HPAScalingRules. */

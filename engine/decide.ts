@@ -2,7 +2,13 @@ import { beginHistory } from "./begin-history.ts";
 import { bound, type Bounds, enforceBounds } from "./bound.ts";
 import { combine } from "./combine.ts";
 import type { Decision, Step, Vote } from "./decision.ts";
-import { type Behavior, type DefaultedSpec, scaleDownStabilizationSeconds } from "./defaults.ts";
+import { coolDown } from "./cooldown.ts";
+import {
+  type Behavior,
+  type Cooldown,
+  type DefaultedSpec,
+  scaleDownStabilizationSeconds,
+} from "./defaults.ts";
 import type { History } from "./history.ts";
 import { disabledAtZero, rescaleTerms } from "./idle.ts";
 import { limitMovesAt, limitRate } from "./limit-rate.ts";
@@ -52,6 +58,7 @@ export function decideProportional(input: ProportionalInput): DecisionOutcome {
   return settle(votes, combined, {
     now,
     rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds },
+    cooldown: null,
     rates: null,
     bounds: proportionalBounds(parameters, profile),
     history: beginHistory(input.history, "Intervals", currentReplicas, now),
@@ -100,9 +107,9 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   if (combined.reason === "ScaleDownBlocked") {
     return { ...conclude(now, votes, [combined]), history, currentMetrics };
   }
-  const { behavior } = spec;
+  const { behavior, cooldown } = spec;
   const rule = stabilizationRule(behavior, settings);
-  const rest = { now, rule, rates: { behavior }, bounds: spec, history };
+  const rest = { now, rule, cooldown, rates: { behavior }, bounds: spec, history };
   return { ...settle(votes, combined, rest), currentMetrics };
 }
 
@@ -118,6 +125,7 @@ const doubted = (
 interface Settling {
   readonly now: EpochMs;
   readonly rule: StabilizationRule;
+  readonly cooldown: Cooldown | null;
   /** null: no limit on the rate. */
   readonly rates: { readonly behavior: Behavior | null } | null;
   readonly bounds: Bounds | null;
@@ -126,20 +134,24 @@ interface Settling {
 
 /** From the combined votes to the count: the same stages for whatever voted. */
 function settle(votes: readonly Vote[], combined: Step, settling: Settling): DecisionOutcome {
-  const { now, rule, rates, bounds } = settling;
+  const { now, rule, cooldown, rates, bounds } = settling;
   const { before: currentReplicas, after: recommended } = combined;
 
   const stabilizing = { recommended, currentReplicas, now, rule, history: settling.history };
   const { step: stabilized, history, due } = stabilize(stabilizing);
-  const limiting = { desired: stabilized.after, currentReplicas, bounds, now, history };
+  const cooling = { desired: stabilized.after, currentReplicas, now, history };
+  const cooled = cooldown && coolDown({ ...cooling, cooldown });
+  const desired = cooled?.step.after ?? stabilized.after;
+  const limiting = { desired, currentReplicas, bounds, now, history };
   const limited = rates && limitRate({ ...limiting, ...rates });
-  const count = limited?.after ?? stabilized.after;
+  const count = limited?.after ?? desired;
   const bounded = bound(count, bounds, floorReason(settling, currentReplicas));
 
-  const steps = [combined, stabilized, ...(limited ? [limited] : []), bounded];
-  const isLimited = rates !== null && count !== stabilized.after;
+  const steps = [combined, stabilized, cooled?.step, limited, bounded].filter(step => step != null);
+  const isLimited = rates !== null && count !== desired;
   const loosens = isLimited ? limitMovesAt({ ...limiting, ...rates }) : null;
-  return { ...conclude(now, votes, steps), history, due: earlier(due, loosens) };
+  const dues = [due, cooled?.due ?? null, loosens];
+  return { ...conclude(now, votes, steps), history, due: dues.reduce(earlier, null) };
 }
 
 const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>

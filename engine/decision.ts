@@ -19,8 +19,11 @@ export type Vote =
       readonly message: string;
     };
 
-/** The pipeline's stages after the votes, in the order in which they run. */
-export type StepName = "combine" | "stabilize" | "limit" | "bound";
+/**
+ * The pipeline's stages after the votes, in the order in which they run; `cooldown` only where the
+ * spec asks for it.
+ */
+export type StepName = "combine" | "stabilize" | "cooldown" | "limit" | "bound";
 
 /**
  * What a stage after the votes lets a count be, whatever is asked for; what is absent limits

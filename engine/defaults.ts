@@ -1,6 +1,7 @@
 import type {
   AutoscalerSpec,
   BehaviorSpec,
+  CooldownSpec,
   MetricSpec,
   ScalingPolicy,
   ScalingRules,
@@ -29,6 +30,12 @@ export interface Behavior {
   readonly scaleDown: DirectionRules;
 }
 
+/** How long the size stays after a change, by the direction that is asked for then. */
+export interface Cooldown {
+  readonly scaleUpSeconds: number;
+  readonly scaleDownSeconds: number;
+}
+
 /** An Autoscaler's spec with nothing left open. */
 export interface DefaultedSpec {
   readonly minReplicas: number;
@@ -36,6 +43,8 @@ export interface DefaultedSpec {
   readonly metrics: readonly MetricSpec[];
   /** null where the object has none: upstream then limits and stabilizes by older rules. */
   readonly behavior: Behavior | null;
+  /** null where the object has none. */
+  readonly cooldown: Cooldown | null;
   readonly zeroReadings: "Trust" | "Doubt";
 }
 
@@ -61,15 +70,21 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the scale-down window is the controller's unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, metrics, behavior } = spec;
+  const { minReplicas, maxReplicas, metrics, behavior, cooldown } = spec;
   return {
     minReplicas: minReplicas ?? 1,
     maxReplicas,
     metrics: metrics && metrics.length > 0 ? metrics : [cpuAt80Percent],
     behavior: behavior ? defaultedBehavior(behavior, settings) : null,
+    cooldown: cooldown ? defaultedCooldown(cooldown) : null,
     zeroReadings: spec.zeroReadings ?? "Trust",
   };
 }
+
+const defaultedCooldown = ({ scaleUpSeconds, scaleDownSeconds }: CooldownSpec): Cooldown => ({
+  scaleUpSeconds: scaleUpSeconds ?? 0,
+  scaleDownSeconds: scaleDownSeconds ?? 0,
+});
 
 function defaultedBehavior({ scaleUp, scaleDown }: BehaviorSpec, settings: Settings): Behavior {
   const { downscaleStabilizationSeconds } = settings;

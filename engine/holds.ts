@@ -11,6 +11,8 @@ export const holdReasons = [
   "ScalingDisabled",
   "ScaleUpStabilized",
   "ScaleDownStabilized",
+  "ScaleUpCooldown",
+  "ScaleDownCooldown",
   "ScaleUpLimit",
   "ScaleDownLimit",
   "TooManyReplicas",

@@ -30,6 +30,7 @@ export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): 
     checkMetric(reader, item, at);
   }
   checkBehavior(reader, spec["behavior"] ?? {}, `${path}.spec.behavior`);
+  checkCooldown(reader, spec["cooldown"] ?? {}, `${path}.spec.cooldown`);
   const compatibility =
     object["kind"] === "HorizontalPodAutoscaler"
       ? "HPA-1.36"
@@ -56,6 +57,13 @@ function checkMetric(reader: Reader, raw: unknown, path: string): void {
     const at = `${path}.${source.key}.${name}`;
     const value = second === undefined ? given[first] : reader.object(given[first], at)[second];
     reader.text(value, at);
+  }
+}
+
+function checkCooldown(reader: Reader, raw: unknown, path: string): void {
+  const cooldown = reader.object(raw, path);
+  for (const field of ["scaleUpSeconds", "scaleDownSeconds"]) {
+    reader.integer(cooldown[field] ?? 0, `${path}.${field}`, 0);
   }
 }
 

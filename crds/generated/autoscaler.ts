@@ -67,6 +67,7 @@ export interface AutoscalerSpec {
    */
   metrics?: MetricSpec[];
   behavior?: Behavior;
+  cooldown?: Cooldown;
   /**
    * Trust, the default, believes what the metrics say. Doubt takes pods that all read 0 at once
    * right after a load for missing data, for two sync periods: a broken exporter reads like an idle
@@ -298,6 +299,20 @@ export interface ScalingPolicy {
    * The length of the period.
    */
   periodSeconds: number;
+}
+/**
+ * How long the size stays after each change of it by this object, in whichever direction that was.
+ * Without it, not at all. A count outside of the bounds is corrected at once all the same.
+ */
+export interface Cooldown {
+  /**
+   * No replica is added for so many seconds after a change; 0 by default.
+   */
+  scaleUpSeconds?: number;
+  /**
+   * None is taken away for so many seconds after a change; 0 by default.
+   */
+  scaleDownSeconds?: number;
 }
 /**
  * What was seen, decided and done. Written by the operator.
@@ -538,7 +553,7 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, limit and bound.
+   * The stage, one of combine, stabilize, cooldown, limit and bound.
    */
   step: string;
   /**

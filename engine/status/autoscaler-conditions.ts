@@ -96,10 +96,13 @@ function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
     const message = `the target was updated to ${decision.to}`;
     return { type, status: "True", reason: "SucceededRescale", message };
   }
-  const stabilized = stepOf(decision, "stabilize");
-  if (stabilized) return { type, status: "True", ...reasonOf(stabilized) };
-  return succeededGetScale;
+  const held = heldBy(decision) ?? stepOf(decision, "stabilize");
+  return held ? { type, status: "True", ...reasonOf(held) } : succeededGetScale;
 }
+
+/** What upstream does not have, and keeps the size for some time, too. */
+const heldBy = ({ steps }: Decision): Step | undefined =>
+  steps.find(({ step, before, after }) => step === "cooldown" && before !== after);
 
 function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
   const combined = steps.find(({ step }) => step === "combine");

@@ -3,6 +3,7 @@ import type { FieldError } from "../field-error.ts";
 import { checkBehavior } from "./behavior.ts";
 import { checkBoundsAgree } from "./bounds.ts";
 import { FieldReader } from "./field-reader.ts";
+import { checkCooldown } from "./cooldown.ts";
 import { checkMetrics } from "./metrics.ts";
 import { checkTargetRef } from "./target-refs.ts";
 
@@ -18,7 +19,7 @@ import { checkTargetRef } from "./target-refs.ts";
  * QuantityMalformed, QuantityNotPositive, QuantityNegative.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest, TargetTypeIgnored,
  * TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync, PeriodBelowSync,
- * ToleranceLarge.
+ * ToleranceLarge, CooldownBelowSync.
  */
 export function validateAutoscaler(spec: unknown): FieldError[] {
   const found: FieldError[] = [];
@@ -33,6 +34,7 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
     : 15;
   checkMetrics(reader, min === 0);
   checkBehavior(reader, syncPeriodSeconds);
+  checkCooldown(reader, syncPeriodSeconds);
   reader.oneOf("zeroReadings", ["Trust", "Doubt"]);
   reader.oneOf("compatibility", ["None", "HPA-1.36"]);
   return found;
