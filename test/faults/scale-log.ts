@@ -86,7 +86,8 @@ class Track {
   unanswered = 0;
   readonly #name: string;
   #count = 1;
-  #announced: { from?: number; to?: number; time?: string } = {};
+  /** What was announced since the latest change, which one of them may have been. */
+  #announced: Announced[] = [];
   /** Its writer died meanwhile: only the next count tells. */
   #doubtful: ScaleWrite | null = null;
 
@@ -95,7 +96,7 @@ class Track {
   }
 
   announce({ history }: AutoscalerStatus): void {
-    if (history?.pending) this.#announced = history.pending;
+    if (history?.pending) this.#announced.push(history.pending);
   }
 
   /** A 200 proves the count that was tested, and every other answer but a refusal proves nothing. */
@@ -104,8 +105,8 @@ class Track {
     const [, tested, swap] = event.requestObject as readonly { readonly value: number }[];
     const [from = NaN, to = NaN] = [tested?.value, swap?.value];
     this.expect(from);
-    const announced = this.#announced;
-    if (announced.from !== from || announced.to !== to) {
+    const announced = this.#announced.at(-1);
+    if (announced?.from !== from || announced.to !== to) {
       throw new Error(`${this.#name}: nobody announced the change from ${from} to ${to}`);
     }
     const decided = Date.parse(announced.time ?? "");
@@ -126,20 +127,30 @@ class Track {
     throw new Error(`${this.#name}: ${this.#count} became ${count}, and the audit log has no why`);
   }
 
-  /** An API server that is killed between a change and its line in the log has announced it before. */
+  /**
+   * An API server that is killed between a change and its line in the log has announced it before,
+   * and what was announced since then begins with the count that the change led to.
+   */
   #makeUntold(count: number): void {
-    const { from, to, time = "" } = this.#announced;
-    if (from !== this.#count || to !== count) return;
-    const decided = Date.parse(time);
+    const untold = this.#announced.findLast(({ from, to }) => from === this.#count && to === count);
+    if (!untold) return;
+    const decided = Date.parse(untold.time ?? "");
     this.unanswered += 1;
-    this.#make({ name: this.#name, from, to, decided, written: decided });
+    this.#make({ name: this.#name, from: this.#count, to: count, decided, written: decided });
   }
 
   #make(write: ScaleWrite): void {
     this.writes.push(write);
     this.#count = write.to;
+    const last = this.#announced.findLastIndex(
+      ({ from, to, time = "" }) =>
+        from === write.from && to === write.to && Date.parse(time) === write.decided,
+    );
+    this.#announced = this.#announced.slice(last + 1);
   }
 }
+
+type Announced = NonNullable<NonNullable<AutoscalerStatus["history"]>["pending"]>;
 
 const timeOf = ({ stageTimestamp }: Pick<AuditEvent, "stageTimestamp">): number =>
   Date.parse(stageTimestamp);

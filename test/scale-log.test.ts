@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+
+import type { AuditEvent } from "../hack/cluster/audit.ts";
+import { scaleLog } from "./faults/scale-log.ts";
+
+const at = (second: number): string => new Date(second * 1000).toISOString();
+
+const event = (second: number, subresource: string, more: object): AuditEvent =>
+  ({
+    ...{ verb: "patch", code: 200, stageTimestamp: at(second) },
+    ...{ objectRef: { name: "web", namespace: "shop", subresource }, ...more },
+  }) as AuditEvent;
+
+const announced = (second: number, from: number, to: number): AuditEvent => {
+  const history = { pending: { from, to, time: at(second), targetUID: "a" } };
+  return event(second, "status", { responseObject: { status: { history } } });
+};
+
+const asked = (second: number, from: number, to: number, code = 200): AuditEvent =>
+  event(second, "scale", { code, requestObject: [{}, { value: from }, { value: to }] });
+
+// prettier-ignore
+const rows = [
+  { when: "announced, then made",                       events: [announced(1, 1, 3), asked(2, 1, 3)],                                    now: 3, writes: [[1, 3]], unanswered: 0 },
+  { when: "refused",                                    events: [announced(1, 1, 3), asked(2, 1, 3, 422)],                               now: 1, writes: [], unanswered: 0 },
+  { when: "failed, and made all the same",              events: [announced(1, 1, 3), asked(2, 1, 3, 504)],                               now: 3, writes: [[1, 3]], unanswered: 1 },
+  { when: "failed, not made, and made again",           events: [announced(1, 1, 3), asked(2, 1, 3, 504), announced(3, 1, 3), asked(4, 1, 3)], now: 3, writes: [[1, 3]], unanswered: 1 },
+  { when: "failed and made, the next one announced",    events: [announced(1, 1, 3), asked(2, 1, 3, 504), announced(3, 3, 2), asked(4, 3, 2)], now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
+  { when: "made, its line in the log lost",             events: [announced(1, 1, 3)],                                                    now: 3, writes: [[1, 3]], unanswered: 1 },
+  { when: "its line lost, the next one announced",      events: [announced(1, 1, 3), announced(3, 3, 2), asked(4, 3, 2)],                now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
+];
+
+describe("who scaled what", () => {
+  it.each(rows)("$when", ({ events, now, writes, unanswered }) => {
+    const log = scaleLog(events, new Map([["web", now]]));
+    expect(log.writes.map(({ from, to }) => [from, to])).toEqual(writes);
+    expect(log.unanswered).toBe(unanswered);
+  });
+
+  it.each([
+    { when: "nobody announced it", events: [asked(2, 1, 3)], now: 3 },
+    { when: "something else was announced", events: [announced(1, 1, 2), asked(2, 1, 3)], now: 3 },
+    { when: "nobody asked for it", events: [announced(1, 1, 2), asked(2, 1, 2)], now: 5 },
+  ])("throws where $when", ({ events, now }) => {
+    expect(() => scaleLog(events, new Map([["web", now]]))).toThrow("web: ");
+  });
+});
