@@ -1,0 +1,10 @@
+import { describe, expect, it } from "vitest";
+
+import { stories } from "./stories.ts";
+import { tell } from "./story.ts";
+
+describe("stories", () => {
+  it.each(Object.entries(stories))("%s", async (name, story) => {
+    await expect(tell(story)).toMatchFileSnapshot(`goldens/${name}.txt`);
+  });
+});

@@ -1,0 +1,119 @@
+import { stringify } from "yaml";
+
+import type { Decision, Step, Vote } from "../../engine/decision.ts";
+import { NOON, World, type WorldSpec } from "../world/world.ts";
+import type { Load } from "../world/answers.ts";
+
+/** A world, and what happens in it. */
+export interface Story extends WorldSpec {
+  /** One sentence: what it shows. */
+  readonly told: string;
+  readonly minutes: number;
+  /** Everything that is not the autoscaler's doing, in order of time. */
+  readonly events: readonly StoryEvent[];
+}
+
+export interface StoryEvent {
+  /** Seconds after the beginning. */
+  readonly at: number;
+  /** What a reader is told; without it the load alone. */
+  readonly told?: string;
+  readonly load?: Load;
+  readonly happens?: (world: World) => void;
+}
+
+/** One sync of a story. */
+export interface Told {
+  readonly seconds: number;
+  readonly load: Load;
+  readonly ready: number;
+  readonly decision: Decision;
+  /** What happened since the sync before. */
+  readonly events: readonly string[];
+}
+
+export const PERIOD_SECONDS = 15;
+
+/** Lets a story happen: a sync every period. */
+export function play(story: Story, periodSeconds = PERIOD_SECONDS): Told[] {
+  const world = new World(story);
+  const upcoming = [...story.events];
+  const told: Told[] = [];
+  for (let seconds = 0; seconds <= story.minutes * 60; seconds += periodSeconds) {
+    const events: string[] = [];
+    for (let [next] = upcoming; next && next.at <= seconds; [next] = upcoming) {
+      upcoming.shift();
+      if (next.load) world.load = { ...world.load, ...next.load };
+      next.happens?.(world);
+      if (next.told !== undefined) events.push(next.told);
+    }
+    world.pass(seconds === 0 ? 0 : (NOON + seconds * 1000 - world.now) / 1000);
+    const outcome = world.decide();
+    const { load } = world;
+    const ready = world.measured().readyPods.length;
+    told.push({ seconds, load, ready, decision: outcome.decision, events });
+    world.apply(outcome);
+  }
+  return told;
+}
+
+/** The story as a page: one line for every sync that differs from the one before. */
+export function tell(story: Story, told = play(story)): string {
+  const rows = told.map(rowOf);
+  const widths = [0, 1].map(column =>
+    Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0)),
+  );
+  const lines: string[] = [];
+  let same = 0;
+  const fold = (): void => {
+    if (same > 0) lines.push(`         ... ${same} ${same === 1 ? "sync" : "syncs"} the same`);
+    same = 0;
+  };
+  for (const [index, { time, events, cells }] of rows.entries()) {
+    const isSame = events.length === 0 && cells.join() === rows[index - 1]?.cells.join();
+    if (isSame) same += 1;
+    else {
+      fold();
+      lines.push(
+        ...events.map(event => `${time}  * ${event}`),
+        `${time}  ${padded(cells, widths)}`,
+      );
+    }
+  }
+  fold();
+  const spec = stringify({ spec: story.spec }).trimEnd();
+  const heading = `   time  ${padded(["load, ready pods, votes", "limits", "result"], widths)}`;
+  return `${story.told}\n\n${spec}\n\n${heading}\n${lines.join("\n")}\n`;
+}
+
+const padded = (cells: readonly string[], widths: readonly number[]): string =>
+  cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ");
+
+/** Time, and what a line says of it. */
+function rowOf({ seconds, load, ready, decision, events }: Told) {
+  const { from, to, votes, steps } = decision;
+  const loads = Object.entries(load).map(([name, total]) => `${name} ${total}`);
+  const facts = [loads.join(", "), `${ready} ready`, ...votes.map(wordsOf)].join("; ");
+  const result = from === to ? `${to}` : `${from} -> ${to}`;
+  return { time: clock(seconds), events, cells: [facts, limitsOf(steps), result] };
+}
+
+const clock = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, "0")}`.padStart(
+    7,
+  );
+
+const wordsOf = (vote: Vote): string =>
+  vote.kind === "Failed"
+    ? `${vote.source}: ${vote.reason}, ${vote.message}`
+    : `${vote.source}: ${vote.message}`;
+
+/** The stages that had a say: what they made of the count, and why. */
+function limitsOf(steps: readonly Step[]): string {
+  const limits = steps.flatMap(({ step, before, after, reason }) => {
+    const isHeld = step === "combine" && reason !== "LargestVote";
+    if (isHeld) return [reason];
+    return step !== "combine" && before !== after ? [`${before} -> ${after} ${reason}`] : [];
+  });
+  return limits.length === 0 ? "-" : limits.join(", ");
+}

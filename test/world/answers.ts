@@ -1,0 +1,74 @@
+import type { MetricSpec } from "../../engine/autoscaler-spec.ts";
+import type { RawAnswer } from "../../engine/observation/observation.ts";
+
+/** Of all pods together, by what measures it: thousandths of a core, mebibytes, or a metric's own unit. */
+export type Load = Readonly<Record<string, number>>;
+
+/** What the metrics APIs have to say at one moment. */
+export interface Measured {
+  readonly now: number;
+  readonly load: Load;
+  /** Those that carry the load, each the same part of it. */
+  readonly readyPods: readonly string[];
+  /** By the same names as the load: what gives no answer. */
+  readonly failing: ReadonlySet<string>;
+  /** Pods that no API has a sample of. */
+  readonly unmeasured: ReadonlySet<string>;
+}
+
+type Asked = Pick<MetricSpec, "type"> & {
+  readonly resource?: { readonly name: string };
+  readonly containerResource?: { readonly name: string };
+  readonly pods?: Named;
+  readonly object?: Named;
+  readonly external?: Named;
+};
+
+interface Named {
+  readonly metric: { readonly name: string };
+}
+
+/** By what a load is called. */
+export const loadNameOf = (asked: Asked): string =>
+  asked.resource?.name ??
+  asked.containerResource?.name ??
+  (asked.pods ?? asked.object ?? asked.external)?.metric.name ??
+  "";
+
+export function answerTo(asked: Asked, measured: Measured): RawAnswer {
+  const { now, load, failing } = measured;
+  const name = loadNameOf(asked);
+  const total = load[name];
+  if (total === undefined || failing.has(name)) {
+    return { kind: "Failed", message: `${name} is not to be had` };
+  }
+  const timestamp = new Date(now).toISOString();
+  const parts = partsOf(total, measured);
+  switch (asked.type) {
+    case "Resource":
+    case "ContainerResource": {
+      const unit = name === "cpu" ? "m" : "Mi";
+      const usage = (part: number) => ({ [name]: `${part}${unit}` });
+      const items = parts.map(({ pod, part }) => ({
+        ...{ metadata: { name: pod }, timestamp, window: "15s" },
+        containers: [{ name: "main", usage: usage(part) }],
+      }));
+      return { kind: "PodMetrics", items };
+    }
+    case "Pods": {
+      const items = parts.map(({ pod, part }) => ({
+        ...{ pod, value: `${Math.round(part * 1000)}m`, timestamp, windowSeconds: 15 },
+      }));
+      return { kind: "PodValues", items };
+    }
+    case "Object":
+      return { kind: "ObjectValue", value: String(total) };
+    case "External":
+      return { kind: "ExternalValues", values: [String(total)] };
+  }
+}
+
+const partsOf = (total: number, { readyPods, unmeasured }: Measured) =>
+  readyPods
+    .filter(pod => !unmeasured.has(pod))
+    .map(pod => ({ pod, part: Math.round((total / readyPods.length) * 1000) / 1000 }));

@@ -1,0 +1,105 @@
+import type { RawPod } from "../../engine/observation/pod.ts";
+
+export const requests = { cpu: "100m", memory: "100Mi" };
+
+interface SimulatedPod {
+  readonly name: string;
+  readonly version: number;
+  readonly startedAt: number;
+  readonly readyAt: number;
+}
+
+/** A workload whose pods follow its count: they get ready some time after that, and end at once. */
+export class SimulatedWorkload {
+  readonly name: string;
+  /** What its spec asks for. */
+  replicas: number;
+  readonly #startMs: number;
+  #pods: SimulatedPod[] = [];
+  #version = 1;
+  #made = 0;
+
+  constructor(name: string, replicas: number, startSeconds: number) {
+    this.name = name;
+    this.replicas = replicas;
+    this.#startMs = startSeconds * 1000;
+  }
+
+  get selector(): string {
+    return `app=${this.name}`;
+  }
+
+  /** Its pods, whatever their version. */
+  get statusReplicas(): number {
+    return this.#pods.length;
+  }
+
+  get updatedReplicas(): number {
+    return this.#pods.filter(({ version }) => version === this.#version).length;
+  }
+
+  get isRollingOut(): boolean {
+    return this.updatedReplicas < this.#pods.length;
+  }
+
+  /** All of its pods are replaced from now on, by a quarter of them more. */
+  rollOut(): void {
+    this.#version += 1;
+  }
+
+  /** What its controller and the kubelets have done by now; `since` is when they last did. */
+  advance(now: number): void {
+    const surge = this.isRollingOut ? Math.ceil(this.replicas / 4) : 0;
+    const old = this.#pods.filter(({ version }) => version !== this.#version);
+    const ready = this.#pods.filter(
+      pod => pod.version === this.#version && pod.readyAt <= now,
+    ).length;
+    // An old pod goes for every new one that is ready.
+    const spared = Math.max(0, Math.min(old.length, this.replicas - ready));
+    const gone = new Set(old.slice(spared));
+    this.#pods = this.#pods.filter(pod => !gone.has(pod));
+    this.#pods.splice(this.replicas + surge);
+    while (this.#pods.length < this.replicas + surge) {
+      // A surge is of new pods; there is none without an old one.
+      if (this.#pods.length >= this.replicas && !this.isRollingOut) break;
+      this.#add(now);
+    }
+  }
+
+  /** As when it had always been there. */
+  settle(now: number): void {
+    while (this.#pods.length < this.replicas) this.#add(now - 3_600_000);
+  }
+
+  #add(now: number): void {
+    this.#made += 1;
+    this.#pods.push({
+      name: `${this.name}-${this.#made}`,
+      version: this.#version,
+      startedAt: now,
+      readyAt: now + this.#startMs,
+    });
+  }
+
+  readyPods(now: number): string[] {
+    return this.#pods.filter(({ readyAt }) => readyAt <= now).map(({ name }) => name);
+  }
+
+  podsAt(now: number): RawPod[] {
+    return this.#pods.map(({ name, startedAt, readyAt }) => ({
+      metadata: { name, labels: { app: this.name } },
+      spec: { containers: [{ name: "main", resources: { requests } }] },
+      status: {
+        phase: "Running",
+        startTime: new Date(startedAt).toISOString(),
+        conditions: [
+          {
+            type: "Ready",
+            status: readyAt <= now ? "True" : "False",
+            lastTransitionTime: new Date(readyAt <= now ? readyAt : startedAt).toISOString(),
+          },
+        ],
+      },
+    }));
+  }
+}
