@@ -41,4 +41,22 @@ export const stories: Readonly<Record<string, Story>> = {
     ...upAndDown,
     minutes: 15,
   },
+  cooldown: {
+    told: "The times of the design of 2015: after each change nothing is added for 3 minutes and nothing taken away for 5, whichever direction that change had.",
+    spec: {
+      minReplicas: 1,
+      maxReplicas: 10,
+      metrics: [cpuAt50],
+      behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+      cooldown: { scaleUpSeconds: 180, scaleDownSeconds: 300 },
+    },
+    workloads: { web: 2 },
+    load: { cpu: 95 },
+    events: [
+      { at: 60, told: "twice as much to do", load: { cpu: 190 } },
+      { at: 120, told: "and twice as much again", load: { cpu: 390 } },
+      { at: 300, told: "hardly anything to do", load: { cpu: 30 } },
+    ],
+    minutes: 12,
+  },
 };

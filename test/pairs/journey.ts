@@ -1,0 +1,94 @@
+import { canonicalJson } from "../../engine/canonical-json.ts";
+import { isAsCautious } from "../../engine/caution.ts";
+import type { AutoscalerOutcome } from "../../engine/decide.ts";
+import type { History } from "../../engine/history.ts";
+import {
+  parseHistory,
+  type SerializedHistory,
+  serializeHistory,
+} from "../../engine/history-codec.ts";
+import type { Change } from "../../engine/testing/rate-model.ts";
+import type { World } from "../world/world.ts";
+import { loadNames, type Stride } from "./walk.ts";
+
+/** One decision of a journey, and those that would have been made had something been otherwise. */
+export interface Passage {
+  readonly now: number;
+  /** What the target has, and what all that counts has. */
+  readonly current: number;
+  readonly outcome: AutoscalerOutcome;
+  readonly again: AutoscalerOutcome;
+  /** After a restart that found all of the history saved; and with no more than had to be. */
+  readonly restarted: AutoscalerOutcome;
+  readonly lagging: AutoscalerOutcome;
+  /** With worse data: one after the other of those that answered fails, then half of the pods' samples. */
+  readonly worse: readonly AutoscalerOutcome[];
+  /** Our own changes so far. */
+  readonly past: readonly Change[];
+  /** The 0 that stands is a person's. */
+  readonly isPersonsZero: boolean;
+}
+
+export function travel(world: World, walk: readonly Stride[]): Passage[] {
+  const past: Change[] = [];
+  let saved = serializeHistory(world.history);
+  let isPersonsZero = false;
+  return walk.map(stride => {
+    if (stride.restarts) world.history = load(saved, world.now);
+    world.load = stride.load;
+    world.pass(stride.wait);
+    if (stride.person !== null) {
+      isPersonsZero = stride.person === 0;
+      world.target.replicas = stride.person;
+      world.pass(0);
+    }
+    world.trouble = troubleOf(world, stride);
+    const { now } = world;
+    const outcome = world.decide();
+    const { from, to } = outcome.decision;
+    const passage = {
+      ...{ now, outcome, isPersonsZero },
+      current: from,
+      again: world.decide(),
+      restarted: world.decide(load(serializeHistory(world.history), now)),
+      lagging: world.decide(load(saved, now)),
+      worse: worseOf(world, stride).map(trouble => world.decide(world.history, trouble)),
+      past: [...past],
+    };
+    world.apply(outcome);
+    if (to !== from) past.push({ time: now, change: to - from });
+    const next = serializeHistory(world.history);
+    if (stride.saves || mustBeSaved(saved, next)) saved = next;
+    return passage;
+  });
+}
+
+function troubleOf(world: World, { failing, unmeasured }: Stride): World["trouble"] {
+  const pods = world.measured().readyPods;
+  const without = unmeasured === 0 ? [] : pods.filter((_, index) => index % unmeasured === 0);
+  return { failing: new Set(failing), unmeasured: new Set(without) };
+}
+
+function worseOf(world: World, { failing }: Stride): World["trouble"][] {
+  const { trouble } = world;
+  const answering = loadNames.filter(name => !failing.includes(name));
+  const half = world.measured().readyPods.filter((_, index) => index % 2 === 0);
+  const unmeasured = new Set([...(trouble.unmeasured ?? []), ...half]);
+  return [
+    ...answering.map(name => ({ ...trouble, failing: new Set([...failing, name]) })),
+    { ...trouble, unmeasured },
+  ];
+}
+
+function load(saved: SerializedHistory, now: number): History {
+  const parsed = parseHistory(JSON.parse(JSON.stringify(saved)), now);
+  if (!parsed.ok) throw new Error(parsed.error);
+  return parsed.value;
+}
+
+/** What never waits for a better moment to be saved. */
+function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
+  const waiting = { recommendations: [], lowestRecommendations: [], thresholds: {} };
+  const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...waiting });
+  return rest(saved) !== rest(history) || !isAsCautious(saved, history);
+}

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import type { AutoscalerSpec, MetricSpec } from "../../engine/autoscaler-spec.ts";
+import { withDefaults } from "../../engine/defaults.ts";
+import { boundsOf } from "../../engine/testing/autoscaler-world.ts";
+import { World } from "../world/world.ts";
+import { type Feature, features } from "./features.ts";
+import { travel } from "./journey.ts";
+import { complaints } from "./oracle.ts";
+import { type Stride, walks } from "./walk.ts";
+
+const each = (averageValue: string) => ({ type: "AverageValue", averageValue });
+const metrics: readonly MetricSpec[] = [
+  {
+    type: "Resource",
+    resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+  },
+  { type: "Pods", pods: { metric: { name: "rps" }, target: each("20") } },
+  { type: "External", external: { metric: { name: "queue" }, target: each("5") } },
+];
+
+const none = fc.constant({});
+const base = fc
+  .tuple(boundsOf(1), fc.subarray([...metrics], { minLength: 1 }))
+  .map(([bounds, asked]): AutoscalerSpec => ({ ...bounds, metrics: asked }));
+
+/** A world in which both features of a pair are on. */
+const worldOf = (pair: readonly Feature[]) =>
+  fc.record({
+    base,
+    specs: fc.tuple(...pair.map(({ spec }) => spec ?? none)),
+    settings: fc.tuple(...pair.map(({ settings }) => settings ?? none)),
+    replicas: fc.nat(8),
+    startSeconds: fc.constantFrom(0, 20, 90),
+    walk: walks,
+  });
+
+type Drawn = ReturnType<typeof worldOf> extends fc.Arbitrary<infer T> ? T : never;
+
+function journeyOf(drawn: Drawn, pair: readonly Feature[]) {
+  const spec: AutoscalerSpec = Object.assign({}, drawn.base, ...drawn.specs) as AutoscalerSpec;
+  const settings = { downscaleStabilizationSeconds: 60, ...Object.assign({}, ...drawn.settings) };
+  const { replicas, startSeconds } = drawn;
+  const load = { cpu: 0, rps: 0, queue: 0 };
+  const world = new World({ spec, settings, workloads: { web: replicas }, startSeconds, load });
+  const change = (stride: Stride): Stride =>
+    pair.reduce((changed, feature) => feature.stride?.(changed) ?? changed, stride);
+  return { spec, world, passages: travel(world, drawn.walk.map(change)) };
+}
+
+const names = Object.keys(features);
+const pairs = names.flatMap((a, index) => names.slice(index + 1).map(b => [a, b] as const));
+
+describe("every two features together", () => {
+  it.each(pairs)("%s and %s: I1, I2, I3, I5 and I7 hold", (...both) => {
+    const pair = both.map(name => features[name] ?? {});
+    const property = fc.property(worldOf(pair), drawn => {
+      const { spec, world, passages } = journeyOf(drawn, pair);
+      const { behavior } = withDefaults(spec, world.settings);
+      expect(passages.map(passage => complaints(passage, spec, behavior)).flat()).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+});

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+
+import type { Load } from "../world/answers.ts";
+
+/** One sync, and what happens before it. */
+export interface Stride {
+  readonly wait: number;
+  readonly load: Load;
+  /** What gives no answer. */
+  readonly failing: readonly string[];
+  /** Every so many pods one has no sample; 0: all have one. */
+  readonly unmeasured: number;
+  readonly restarts: boolean;
+  /** Whether what can wait is written after this sync. */
+  readonly saves: boolean;
+  /** Somebody writes this count. */
+  readonly person: number | null;
+}
+
+/** What pods and others have to do, by the names of the metrics. */
+export const loadNames = ["cpu", "rps", "queue"] as const;
+
+const load: fc.Arbitrary<Load> = fc.record({
+  cpu: fc.constantFrom(0, 40, 100, 200, 500, 900),
+  rps: fc.constantFrom(0, 10, 45, 90, 160, 400),
+  queue: fc.constantFrom(0, 5, 12, 30, 90),
+});
+
+const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 8): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
+
+const stride: fc.Arbitrary<Omit<Stride, "load">> = fc.record({
+  wait: fc.oneof(
+    { weight: 8, arbitrary: fc.constant(15) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 60, max: 700 }) },
+  ),
+  failing: rarely(fc.subarray([...loadNames], { minLength: 1 }), []),
+  unmeasured: rarely(fc.integer({ min: 1, max: 3 }), 0),
+  restarts: rarely(fc.constant(true), false),
+  saves: fc.boolean(),
+  person: rarely(fc.nat(12), null, 20),
+});
+
+/** A load stands for some syncs, as loads do: what waits for agreement would never have any otherwise. */
+export const walks: fc.Arbitrary<readonly Stride[]> = fc
+  .array(
+    fc.record({ load, strides: fc.array(stride, { minLength: 1, maxLength: 8, size: "max" }) }),
+    { minLength: 1, maxLength: 10, size: "max" },
+  )
+  .map(parts => parts.flatMap(part => part.strides.map(one => ({ ...one, load: part.load }))));

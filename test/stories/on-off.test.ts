@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+
+import { describe, expect, it } from "vitest";
+
+import { decideAutoscalerCase } from "../../engine/autoscaler-case.ts";
+import { stories } from "./stories.ts";
+import { PERIOD_SECONDS, play, type Story } from "./story.ts";
+
+interface Recorded {
+  readonly name: string;
+  readonly autoscaler?: { readonly spec: object };
+  readonly steps: readonly object[];
+}
+
+const vectors = new URL("../conformance/hpa-1.36.jsonl.gz", import.meta.url);
+/** Every twelfth of upstream's recorded cases that have one object. */
+const recorded = gunzipSync(readFileSync(vectors))
+  .toString()
+  .trimEnd()
+  .split("\n")
+  .map(line => JSON.parse(line) as Recorded)
+  .filter(({ autoscaler }, index) => autoscaler !== undefined && index % 12 === 0);
+
+/** Decided with these fields in the spec, as the object's own kind and as ours. */
+const decidedWith = (fields: object) =>
+  recorded.flatMap(one =>
+    ["HorizontalPodAutoscaler", "Autoscaler"].map(kind => {
+      const spec = { ...one.autoscaler?.spec, ...fields };
+      const outcome = decideAutoscalerCase({ ...one, autoscaler: { kind, spec } });
+      if (!outcome.ok) throw new Error(outcome.error);
+      return outcome.value.steps;
+    }),
+  );
+
+describe("a feature that is off", () => {
+  it.each([{ shows: "no cooldown", fields: { cooldown: null } }])(
+    "leaves upstream's recorded syncs as they are, with their traces: $shows",
+    ({ fields }) => {
+      expect(recorded.length).toBeGreaterThan(3);
+      expect(decidedWith(fields)).toEqual(decidedWith({}));
+    },
+  );
+});
+
+/** The times at which a story's count is another one than without some fields of its spec. */
+function differing(story: Story, fields: readonly string[]): string[] {
+  const spec = Object.fromEntries(
+    Object.entries(story.spec).filter(([field]) => !fields.includes(field)),
+  ) as unknown as Story["spec"];
+  const [on, off] = [play(story), play({ ...story, spec })];
+  const times = on.flatMap(({ seconds, decision: { to } }, index) =>
+    to === off[index]?.decision.to ? [] : [seconds],
+  );
+  return ranges(times);
+}
+
+/** "60-105": at all syncs from the first to the last of these seconds. */
+function ranges(times: readonly number[]): string[] {
+  const starts = times.filter(time => !times.includes(time - PERIOD_SECONDS));
+  const ends = times.filter(time => !times.includes(time + PERIOD_SECONDS));
+  return starts.map((start, index) => `${start}-${ends[index] ?? ""}`);
+}
+
+describe("a feature that is on", () => {
+  it.each([
+    {
+      story: "behavior",
+      shows: "slower up from the rise on, and sooner down",
+      fields: ["behavior"],
+      differs: ["120-405", "600-765"],
+    },
+    {
+      story: "cooldown",
+      shows: "later up, and later down",
+      fields: ["cooldown"],
+      differs: ["120-225", "300-525"],
+    },
+  ])("changes the size at these seconds and no others: $story, $shows", row => {
+    expect(differing(stories[row.story]!, row.fields)).toEqual(row.differs);
+  });
+});
