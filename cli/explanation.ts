@@ -1,4 +1,5 @@
 import { cooldownEnds } from "../engine/cooldown.ts";
+import { holdEnds } from "../engine/hold-rollout.ts";
 import { parseHistory } from "../engine/history-codec.ts";
 import { recommendationFallsAt } from "../engine/history.ts";
 import { replay } from "../engine/replay.ts";
@@ -88,7 +89,7 @@ function contradictionOf(decision: Decision): string | null {
 
 /** When a count that is held moves, if nothing else is asked for until then. */
 function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
-  const { scaleDownWindowSeconds: windowSeconds, cooldown } = target;
+  const { scaleDownWindowSeconds: windowSeconds, cooldown, rollout } = target;
   const parsed = parseHistory(target.history, now);
   if (!parsed.ok) return null;
   const history = parsed.value;
@@ -96,6 +97,8 @@ function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
     case "ScaleDownStabilized":
       if (windowSeconds === null) return null;
       return recommendationFallsAt(history, step.after, windowSeconds * 1000);
+    case "RolloutInProgress":
+      return rollout && holdEnds(history, rollout);
     case "ScaleUpCooldown":
     case "ScaleDownCooldown": {
       const ends = cooldownEnds(history, cooldown);

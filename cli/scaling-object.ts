@@ -5,7 +5,7 @@ import type {
   ObjectMeta,
   ScaleTargetRef,
 } from "../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Cooldown } from "../engine/defaults.ts";
+import type { Cooldown, RolloutRule } from "../engine/defaults.ts";
 import type { EpochMs } from "../engine/result.ts";
 import { type Fields, countOf, fieldsOf, listOf, textOf, timeOf } from "./fields.ts";
 import { clusterLoad, type Load, metricLoad } from "./load.ts";
@@ -51,6 +51,8 @@ export interface Target {
   /** How long the most recent highest count holds; null: unknown. */
   readonly scaleDownWindowSeconds: number | null;
   readonly cooldown: Cooldown;
+  /** null: a rollout holds nothing. */
+  readonly rollout: RolloutRule | null;
 }
 
 export interface TargetRef {
@@ -82,6 +84,7 @@ function autoscalerOf(raw: unknown): ScalingObject {
   const behavior = fieldsOf<{ scaleDown: unknown }>(spec.behavior);
   const scaleDown = fieldsOf<{ stabilizationWindowSeconds: number }>(behavior.scaleDown);
   const cooldown = fieldsOf<Cooldown>(spec.cooldown);
+  const rollout = fieldsOf<{ scaleDown: string; maxHoldSeconds: number }>(spec.rollout);
   const target = {
     ...workOf(status),
     ref: refOf(spec.scaleTargetRef),
@@ -93,6 +96,10 @@ function autoscalerOf(raw: unknown): ScalingObject {
       scaleUpSeconds: countOf(cooldown.scaleUpSeconds) ?? 0,
       scaleDownSeconds: countOf(cooldown.scaleDownSeconds) ?? 0,
     },
+    rollout:
+      rollout.scaleDown === "Hold"
+        ? { maxHoldSeconds: countOf(rollout.maxHoldSeconds) ?? 3600 }
+        : null,
   };
   return {
     ...identityOf("Autoscaler", object, spec.mode),
@@ -128,6 +135,7 @@ function proportionalOf(raw: unknown): ScalingObject {
       conditions: conditionsOf(target.conditions),
       scaleDownWindowSeconds,
       cooldown: noCooldown,
+      rollout: null,
     })),
   };
 }

@@ -62,6 +62,8 @@ function effectOf({ reason, message, after }: Step): string {
       return `the stabilization window still holds ${after}`;
     case "ScaleUpStabilized":
       return `the stabilization window allows only ${after} yet`;
+    case "RolloutInProgress":
+      return `a rollout keeps ${after} until it is done`;
     case "ScaleUpCooldown":
     case "ScaleDownCooldown":
       return `the cooldown keeps ${after} for now`;

@@ -1,37 +1,81 @@
 import { formatSelector } from "../engine/observation/format-selector.ts";
 import type { LabelSelector } from "../engine/observation/label-selector.ts";
+import {
+  announcedRollout,
+  deploymentRollout,
+  type RawRollout,
+  type RolloutState,
+  statefulSetRollout,
+} from "../engine/observation/rollout.ts";
+import { countOwner } from "../engine/observation/zero-owner.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { ScaleState } from "../kube/scale.ts";
 
 /** An object of a built-in kind, which shows its count without its `/scale` being asked. */
-export interface RawTarget extends KubeObject {
-  readonly spec?: {
-    readonly replicas?: number;
+export interface RawTarget extends KubeObject, Omit<RawRollout, "metadata" | "spec"> {
+  readonly spec?: NonNullable<RawRollout["spec"]> & {
     readonly selector?: LabelSelector | Readonly<Record<string, string>>;
   };
-  readonly status?: { readonly replicas?: number };
 }
 
-export const trimTarget = (target: RawTarget): ScaleState =>
-  toState(target, target.spec?.selector as LabelSelector | undefined);
+/** What a watch shows of a target, and `/scale` does not. */
+export type Marks = Pick<ScaleState, "rollout" | "zeroOf">;
 
-/** A ReplicationController's selector is from a time before expressions. */
-export const trimController = (target: RawTarget): ScaleState => {
-  const matchLabels = target.spec?.selector as Readonly<Record<string, string>> | undefined;
-  return toState(target, matchLabels && { matchLabels });
+const rollouts: Readonly<Record<string, (target: RawTarget) => RolloutState | null>> = {
+  deployments: deploymentRollout,
+  statefulsets: statefulSetRollout,
 };
 
-const toState = (
+/** As much of the objects of a built-in resource as is kept of them. */
+export function trimFor(plural: string): (target: RawTarget) => ScaleState {
+  const selectorOf = plural === "replicationcontrollers" ? ofController : ofAnyOther;
+  const rolloutOf = rollouts[plural] ?? (({ metadata }) => announcedRollout(metadata));
+  return target => toState(target, selectorOf(target), rolloutOf(target));
+}
+
+const ofAnyOther = ({ spec }: RawTarget) => spec?.selector as LabelSelector | undefined;
+
+/** A ReplicationController's selector is from a time before expressions. */
+function ofController({ spec }: RawTarget): LabelSelector | undefined {
+  const matchLabels = spec?.selector as Readonly<Record<string, string>> | undefined;
+  return matchLabels && { matchLabels };
+}
+
+function toState(
   { metadata, spec, status }: RawTarget,
   selector: LabelSelector | undefined,
-): ScaleState => ({
-  uid: metadata.uid,
-  resourceVersion: metadata.resourceVersion,
-  replicas: spec?.replicas ?? 0,
-  statusReplicas: status?.replicas ?? 0,
-  selector: selector ? formatSelector(selector) : "",
-});
+  rollout: RolloutState | null,
+): ScaleState {
+  const replicas = spec?.replicas ?? 0;
+  const zeroOf = replicas === 0 ? countOwner(metadata.managedFields) : null;
+  return {
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
+    replicas,
+    statusReplicas: status?.replicas ?? 0,
+    selector: selector ? formatSelector(selector) : "",
+    ...(rollout && { rollout }),
+    ...(zeroOf && { zeroOf }),
+  };
+}
 
-/** A rolling target updates its status many times a second, which changes nothing that is decided at once. */
+/** Of an object whose count is not known. */
+export function marksOf({ metadata }: KubeObject): Marks {
+  const rollout = announcedRollout(metadata);
+  const zeroOf = countOwner(metadata.managedFields);
+  return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }) };
+}
+
+/** What `/scale` has just said, with what the watch last showed of the same object. */
+export function withMarksOf(seen: Marks & Pick<ScaleState, "uid">, state: ScaleState): ScaleState {
+  if (seen.uid !== state.uid) return state;
+  const { rollout, zeroOf } = seen;
+  const isZero = state.replicas === 0;
+  return { ...state, ...(rollout && { rollout }), ...(isZero && zeroOf && { zeroOf }) };
+}
+
+/** A rolling target updates its status many times a second; only its beginning and its end matter. */
 export const sameTarget = (a: ScaleState, b: ScaleState): boolean =>
-  a.uid === b.uid && a.replicas === b.replicas && a.selector === b.selector;
+  a.uid === b.uid && a.replicas === b.replicas && a.selector === b.selector && sameMarks(a, b);
+
+const sameMarks = (a: Marks, b: Marks): boolean => a.rollout === b.rollout && a.zeroOf === b.zeroOf;

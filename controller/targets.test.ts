@@ -114,6 +114,54 @@ describe("a built-in kind", () => {
     });
   });
 
+  it("tells of the beginning and the end of a rollout, and of nothing in between", async () => {
+    const { targets, changed, send } = scene({ watched: ["any"] });
+    await targets.observe("ns", ref, false);
+    await vi.waitFor(() => {
+      expect(changed).toHaveLength(1);
+    });
+    let version = 10;
+    const shows = async (status: object, changes: number) => {
+      version += 1;
+      const metadata = { ...metadataOf("web", String(version)).metadata, generation: 2 };
+      send("MODIFIED", { metadata, spec: { replicas: 3 }, status: { replicas: 3, ...status } });
+      await vi.waitFor(async () => {
+        const seen = await targets.observe("ns", ref, false);
+        expect(seen).toMatchObject({ state: { resourceVersion: String(version) } });
+      });
+      expect(changed).toHaveLength(changes);
+    };
+    await shows({ updatedReplicas: 3, observedGeneration: 2 }, 1);
+    await shows({ updatedReplicas: 0, observedGeneration: 2 }, 2);
+    // What `/scale` says is not all there is to know.
+    expect(await targets.observe("ns", ref, true)).toMatchObject({
+      state: { replicas: 7, rollout: "Rolling" },
+    });
+    await shows({ updatedReplicas: 1, observedGeneration: 2 }, 2);
+    await shows({ updatedReplicas: 2, observedGeneration: 2 }, 2);
+    await shows({ updatedReplicas: 3, observedGeneration: 2 }, 3);
+    expect(await targets.observe("ns", ref, false)).not.toHaveProperty("state.rollout");
+  });
+
+  it("tells whose its count is only where that is 0", async () => {
+    const { targets, play } = scene();
+    const fieldsV1 = { "f:spec": { "f:replicas": {} } };
+    const managedFields = [{ manager: "trimtab", subresource: "scale", fieldsV1 }];
+    const item = (name: string, replicas: number) => ({
+      metadata: { ...metadataOf(name, "4").metadata, managedFields },
+      spec: { replicas },
+    });
+    const items = [item("web", 0), item("api", 2)];
+    play.list = () => ok({ metadata: { resourceVersion: "5" }, items });
+    await targets.observe("ns", ref, false);
+    await vi.waitFor(async () => {
+      const seen = await targets.observe("ns", ref, false);
+      expect(seen).toMatchObject({ state: { replicas: 0, zeroOf: "Operator" } });
+    });
+    const other = await targets.observe("ns", { ...ref, name: "api" }, false);
+    expect(other).not.toHaveProperty("state.zeroOf");
+  });
+
   it("that was only ever asked live must be looked at again: no watch tells of its changes yet", async () => {
     const { targets } = scene();
     expect(await targets.observe("ns", ref, true)).toMatchObject({ kind: "found", polled: true });
@@ -288,6 +336,26 @@ describe("another kind that may be watched", () => {
     await late;
     scaled(9, "8");
     expect(await observe()).toMatchObject({ state: { replicas: 9 } });
+  });
+
+  it("shows a rollout that is announced, and whose a count of 0 is", async () => {
+    const { targets, play } = scene({ watched: ["gadgets.example.dev"] });
+    const fieldsV1 = { "f:spec": { "f:size": {} } };
+    const metadata = {
+      ...metadataOf("web", "6").metadata,
+      annotations: { "autoscaling.trimtab.dev/rollout": "InProgress" },
+      managedFields: [{ manager: "kubectl", fieldsV1 }],
+    };
+    play.gadgets = () => ok({ metadata: { resourceVersion: "6" }, items: [{ metadata }] });
+    play.scale = () => ok({ metadata: { uid: "u", resourceVersion: "6" }, spec: {} });
+    await targets.observe("ns", gadget, false);
+    for (let time = 1; time <= 2; time++) {
+      await vi.waitFor(async () => {
+        const seen = await targets.observe("ns", gadget, false);
+        const state = { replicas: 0, rollout: "Announced", zeroOf: "Other" };
+        expect(seen).toMatchObject({ state });
+      });
+    }
   });
 
   it("is asked live on request, and what was said then holds, too", async () => {

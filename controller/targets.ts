@@ -7,7 +7,7 @@ import type { Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
 import { getScale, type ScaleState, type ScaleTarget } from "../kube/scale.ts";
 import type { Transport } from "../kube/transport.ts";
-import { sameTarget, trimController, trimTarget, type RawTarget } from "./counted-target.ts";
+import { sameTarget, trimFor, withMarksOf, type RawTarget } from "./counted-target.ts";
 import { WatchedScales } from "./watched-scales.ts";
 
 /** A target as it is now, or why it cannot be told. */
@@ -90,7 +90,11 @@ export class Targets {
     const id = resourceId(resource.value);
     if (builtIn.has(id) && !live) return this.#look(target);
     if (this.#isWatched(resource.value)) return this.#askOnce(target, live);
-    return this.#ask(target, !this.#byResource.has(id));
+    const seen = this.#byResource.get(id);
+    const asked = await this.#ask(target, !seen);
+    const cached = seen?.get(objectKey(target));
+    if (asked.kind !== "found" || !cached) return asked;
+    return { ...asked, state: withMarksOf(cached, asked.state) };
   }
 
   /** What the watch of its kind has, which is opened; null: no watch is, or not yet, or it is not there. */
@@ -154,7 +158,7 @@ export class Targets {
     if (existing) return existing;
     const reflector = this.#reflectors.open<RawTarget, ScaleState>({
       path: resourcePath(resource),
-      trim: resource.group === "" ? trimController : trimTarget,
+      trim: trimFor(resource.plural),
       same: sameTarget,
       onChanges: changes => {
         for (const { key } of changes) this.#tell(resource, key);

@@ -3,10 +3,11 @@ import type { KubeError } from "../kube/errors.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
+import { type Marks, marksOf, withMarksOf } from "./counted-target.ts";
 import type { ScaleState } from "../kube/scale.ts";
 
-/** Which state of an object it is. */
-interface Version {
+/** Which state of an object it is, and what its metadata tell. */
+interface Version extends Marks {
   readonly uid: string;
   readonly resourceVersion: string;
 }
@@ -29,7 +30,10 @@ export class WatchedScales {
     const { reflectors, path, onChange } = options;
     this.#versions = reflectors.open<KubeObject, Version>({
       ...{ path, metadataOnly: true, same: sameVersion },
-      trim: ({ metadata: { uid, resourceVersion } }) => ({ uid, resourceVersion }),
+      trim: object => {
+        const { uid, resourceVersion } = object.metadata;
+        return { uid, resourceVersion, ...marksOf(object) };
+      },
       onChanges: changes => {
         for (const { key, current } of changes) {
           if (current === undefined) this.#asked.delete(key);
@@ -63,7 +67,8 @@ export class WatchedScales {
     const asked = this.#asked.get(key);
     if (!now || !asked || this.error !== null) return null;
     // The answer may be of a version that the watch brought later than it.
-    return sameVersion(asked.seen, now) || sameVersion(asked.state, now) ? asked.state : null;
+    const isCurrent = sameVersion(asked.seen, now) || sameVersion(asked.state, now);
+    return isCurrent ? withMarksOf(now, asked.state) : null;
   }
 
   /** Asks, and remembers the answer. */
@@ -75,7 +80,7 @@ export class WatchedScales {
     const state = await get();
     if (!state.ok) return state;
     if (seen && this.has(key)) this.#asked.set(key, { seen, state: state.value });
-    return ok(state.value);
+    return ok(seen ? withMarksOf(seen, state.value) : state.value);
   }
 }
 

@@ -16,7 +16,7 @@ import { readSelector } from "./observation/metric-selector.ts";
 
 /** A valid spec as it is stored, in the engine's own types: a quantity may be written as a number. */
 export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
-  const { minReplicas, maxReplicas, metrics, behavior, cooldown } = spec;
+  const { minReplicas, maxReplicas, metrics, behavior, cooldown, rollout } = spec;
   const { compatibility, zeroReadings } = spec;
   return {
     maxReplicas,
@@ -26,6 +26,7 @@ export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
       ? { behavior: { scaleUp: toRules(behavior.scaleUp), scaleDown: toRules(behavior.scaleDown) } }
       : {}),
     ...(cooldown ? { cooldown } : {}),
+    ...(rollout ? { rollout } : {}),
     ...(compatibility ? { compatibility } : {}),
     ...(zeroReadings ? { zeroReadings } : {}),
   };

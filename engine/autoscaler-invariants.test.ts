@@ -42,9 +42,19 @@ const cooldowns = fc.record(
   { requiredKeys: [] },
 );
 
+const rollouts = fc.record({
+  scaleDown: fc.constant("Hold" as const),
+  maxHoldSeconds: fc.constantFrom(20, 60, 300, 86_400),
+});
+
 const spec = fc
-  .tuple(boundsOf(1), behaviors, fc.option(cooldowns, { freq: 2 }))
-  .map(([bounds, behavior, cooldown]) => ({ ...bounds, behavior, cooldown }));
+  .tuple(
+    boundsOf(1),
+    behaviors,
+    fc.option(cooldowns, { freq: 2 }),
+    fc.option(rollouts, { freq: 2 }),
+  )
+  .map(([bounds, behavior, cooldown, rollout]) => ({ ...bounds, behavior, cooldown, rollout }));
 
 /** Where between the bounds somebody puts the count after a sync, or while nobody is there to see. */
 const person = fc.option(fc.nat(60), { freq: 6 });
@@ -57,6 +67,8 @@ const step = fc.record({
   saves: fc.boolean(),
   takes,
   person,
+  /** Whether a rollout begins before this sync, or ends. */
+  turnsRolling: fc.integer({ min: 0, max: 3 }).map(one => one === 0),
 });
 const walk = fc.array(step, { minLength: 1, maxLength: 100, size: "max" });
 const profile = fc.constantFrom(...Object.values(profiles));
@@ -71,8 +83,8 @@ function load(saved: SerializedHistory, now: number): History {
 
 /** What never waits for a better moment to be saved. */
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
-  const withoutQueues = { recommendations: [], lowestRecommendations: [] };
-  const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...withoutQueues });
+  const withoutNuances = { recommendations: [], lowestRecommendations: [], rollout: null };
+  const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...withoutNuances });
   return rest(saved) !== rest(history) || !isAsCautious(saved, history);
 }
 
@@ -85,14 +97,19 @@ interface Decided {
   readonly restarted: AutoscalerOutcome;
   /** The same after a restart with no more than had to be saved. */
   readonly lagging: AutoscalerOutcome;
+  /** Since when there has been a rollout; null: there is none. */
+  readonly rollingSince: number | null;
   readonly past: readonly (Change & { readonly written: number })[];
 }
 
 type Spec = typeof spec extends fc.Arbitrary<infer T> ? T : never;
 type Walk = typeof walk extends fc.Arbitrary<infer T> ? T : never;
 
-const countBy = ({ minReplicas, maxReplicas }: Spec, person: number): number =>
-  minReplicas + (person % (maxReplicas - minReplicas + 1));
+/** What the count shall be once a person has been there; null: nobody has. */
+const countMeant = ({ minReplicas, maxReplicas }: Spec, person: number | null, to: number) =>
+  person === null ? to : minReplicas + (person % (maxReplicas - minReplicas + 1));
+
+const rolloutSince = (since: number | null) => (since === null ? null : "Rolling");
 
 /** Decides step by step; `clock` moves what the decisions take for now. */
 function follow(
@@ -105,21 +122,26 @@ function follow(
   let current = given.minReplicas;
   let history = emptyHistory("uid");
   let saved = serializeHistory(history);
+  let rollingSince: number | null = null;
   const past: Decided["past"][number][] = [];
-  return steps.map(({ wait, wanted, crash: ends, takes: lasts, saves, person: by }, index) => {
+  return steps.map((walked, index) => {
+    const { wait, wanted, crash: ends, takes: lasts, saves, person: by } = walked;
     time += wait;
     const now = time + clock(index);
+    if (walked.turnsRolling) rollingSince = rollingSince === null ? now : null;
     const written = now + lasts;
-    const rest = { now, spec: given, settings, profile: chosen, current, wanted };
+    const rollout = rolloutSince(rollingSince);
+    const rest = { now, spec: given, settings, profile: chosen, current, wanted, rollout } as const;
     const decide = (from: History): AutoscalerOutcome => decideOn({ ...rest, history: from });
     const outcome = decide(history);
     const restarted = decide(reload(history, now));
     const lagging = decide(load(saved, now));
-    const decided = { now, current, wanted, outcome, restarted, lagging, past: [...past] };
+    const seen = { now, current, wanted, rollingSince, past: [...past] };
+    const decided = { ...seen, outcome, restarted, lagging };
 
     const { to } = outcome.decision;
     ({ history } = outcome);
-    const meant = by === null ? to : countBy(given, by);
+    const meant = countMeant(given, by, to);
     if (to !== current) {
       time += lasts;
       history = beginScale(history, { from: current, to, time: now });
@@ -211,6 +233,20 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, { numRuns: 500 });
   });
 
+  it("I3: nothing is taken away during a rollout, through any crash", () => {
+    const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
+      if (given.rollout === null) return;
+      const maxMs = given.rollout.maxHoldSeconds * 1000;
+      for (const { now, outcome, rollingSince } of follow(given, steps, chosen)) {
+        const { from, to } = outcome.decision;
+        if (to < from && rollingSince !== null) {
+          expect(now - rollingSince).toBeGreaterThanOrEqual(maxMs);
+        }
+      }
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
   it("I3: a cooldown holds after every change, through any crash", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       const { scaleUpSeconds: up = 0, scaleDownSeconds: down = 0 } = given.cooldown ?? {};
@@ -284,14 +320,15 @@ describe("invariants of an Autoscaler's decisions", () => {
   it("nothing changes before `due`, once the count is written", () => {
     const later = fc.integer({ min: 1, max: 3_600_000 });
     const property = fc.property(spec, walk, later, (given, steps, wait) => {
-      const { now, wanted, outcome } = follow(given, steps, profiles.None).at(-1)!;
+      const { now, wanted, outcome, rollingSince } = follow(given, steps, profiles.None).at(-1)!;
       const { from, to } = outcome.decision;
       const begun = beginScale(outcome.history, { from, to, time: now });
       const written = to === from ? outcome.history : completeScale(begun, now);
       const until = outcome.due === null ? Infinity : outcome.due - 1;
       const at = Math.min(now + wait, until);
       const rest = { spec: given, settings, profile: profiles.None, history: written };
-      const { decision } = decideOn({ ...rest, now: at, current: to, wanted });
+      const rollout = rolloutSince(rollingSince);
+      const { decision } = decideOn({ ...rest, now: at, current: to, wanted, rollout });
       expect(decision.to).toBe(to);
     });
     fc.assert(property, { numRuns: 300 });

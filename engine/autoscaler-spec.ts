@@ -10,6 +10,7 @@ export interface AutoscalerSpec {
   readonly metrics?: readonly MetricSpec[] | null;
   readonly behavior?: BehaviorSpec | null;
   readonly cooldown?: CooldownSpec | null;
+  readonly rollout?: RolloutSpec | null;
   readonly compatibility?: Compatibility | null;
   /** Whether pods that all read 0 right after a load are believed at once; Trust. */
   readonly zeroReadings?: "Trust" | "Doubt" | null;
@@ -74,6 +75,12 @@ export interface BehaviorSpec {
 export interface CooldownSpec {
   readonly scaleUpSeconds?: number | null;
   readonly scaleDownSeconds?: number | null;
+}
+
+/** Whether a target may get smaller while its pods are replaced, and for how long at most it may not. */
+export interface RolloutSpec {
+  readonly scaleDown?: "Allow" | "Hold" | null;
+  readonly maxHoldSeconds?: number | null;
 }
 
 /** autoscaling/v2 HPAScalingRules. */

@@ -66,6 +66,10 @@ describe("isAsCautious", () => {
     { shows: "none any more",                        before: { ...bare, lowestRecommendations: queue([2, 0]) }, after: bare,                                              want: true },
     { shows: "a lower one that began before",        before: { ...bare, recommendations: queue([3, 5]) },       after: { ...bare, recommendations: queue([3, 0], [2, 4]) }, want: true },
     { shows: "a higher one that ended before",       before: { ...bare, recommendations: queue([3, 5]) },       after: { ...bare, recommendations: queue([4, 0], [3, 4]) }, want: false },
+    { shows: "a rollout that has begun",             before: bare,                                              after: { ...bare, rollout: { since: at(3) } },             want: true },
+    { shows: "a rollout that goes on",               before: { ...bare, rollout: { since: at(3) } },            after: { ...bare, rollout: { since: at(3) } },             want: true },
+    { shows: "a rollout that is over",               before: { ...bare, rollout: { since: at(3) } },            after: bare,                                              want: false },
+    { shows: "another rollout than the saved one",   before: { ...bare, rollout: { since: at(3) } },            after: { ...bare, rollout: { since: at(9) } },             want: false },
     { shows: "what cannot be read",                  before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
     { shows: "what is not there at all",             before: undefined,                                         after: bare,                                              want: false },
   ])("of $shows: $want", ({ before, after, want }) => {

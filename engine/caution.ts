@@ -1,19 +1,31 @@
 import { parseHistory } from "./history-codec.ts";
-import type { Interval } from "./history.ts";
+import type { History, Interval } from "./history.ts";
 
 /**
- * Whether a process that goes on from the recommendations of `saved` decides nothing less
- * conservatively than one that goes on from those of `actual` (I3): in no window that ends now or
- * later does it find a lower highest one, or a higher lowest one. So what is lower than the highest
+ * Whether a process that goes on from `saved` decides nothing less
+ * conservatively than one that goes on from `actual` (I3): in no window that ends now or
+ * later does it find a lower highest one, or a higher lowest one, and no rollout is held for less
+ * long. So what is lower than the highest
  * one that stands in `saved` can wait, and what is higher cannot. Both as they are in a status.
  */
 export function isAsCautious(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
   if (!before.ok || !after.ok) return false;
-  const { recommendations: highs, lowestRecommendations: lows } = before.value;
-  const { recommendations, lowestRecommendations } = after.value;
-  return outlasts(highs, recommendations, 1) && outlasts(lows, lowestRecommendations, -1);
+  const { recommendations: highs, lowestRecommendations: lows, rollout: begun } = before.value;
+  const { recommendations, lowestRecommendations, rollout } = after.value;
+  return (
+    outlasts(highs, recommendations, 1) &&
+    outlasts(lows, lowestRecommendations, -1) &&
+    holdsAsLong(begun, rollout)
+  );
 }
+
+/**
+ * A rollout that began later is held for longer, and one that is not known begins when it is seen;
+ * but one that is over, if it is taken for the next one, shortens the hold of that.
+ */
+const holdsAsLong = (saved: History["rollout"], actual: History["rollout"]): boolean =>
+  saved === null || (actual !== null && saved.since >= actual.since);
 
 /**
  * Of two queues of intervals, the newest of which stands until now, whenever that is: whether the

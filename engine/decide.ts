@@ -2,14 +2,10 @@ import { beginHistory } from "./begin-history.ts";
 import { bound, type Bounds, enforceBounds } from "./bound.ts";
 import { combine } from "./combine.ts";
 import type { Decision, Step, Vote } from "./decision.ts";
-import { coolDown } from "./cooldown.ts";
-import {
-  type Behavior,
-  type Cooldown,
-  type DefaultedSpec,
-  scaleDownStabilizationSeconds,
-} from "./defaults.ts";
+import { type Behavior, type DefaultedSpec, scaleDownStabilizationSeconds } from "./defaults.ts";
 import type { History } from "./history.ts";
+import { hold, type HoldRules } from "./hold.ts";
+import { trackRollout } from "./hold-rollout.ts";
 import { disabledAtZero, rescaleTerms } from "./idle.ts";
 import { limitMovesAt, limitRate } from "./limit-rate.ts";
 import type { ClusterSize } from "./observation/cluster-size.ts";
@@ -58,7 +54,7 @@ export function decideProportional(input: ProportionalInput): DecisionOutcome {
   return settle(votes, combined, {
     now,
     rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds },
-    cooldown: null,
+    holds: { rollout: null, cooldown: null },
     rates: null,
     bounds: proportionalBounds(parameters, profile),
     history: beginHistory(input.history, "Intervals", currentReplicas, now),
@@ -88,8 +84,10 @@ export interface AutoscalerOutcome extends DecisionOutcome {
 export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec, settings, profile, observation } = input;
   const { specReplicas, statusReplicas } = observation.scale;
+  const rollout = spec.rollout && { rule: spec.rollout, state: observation.rollout ?? null };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
-  const known = { ...begun, terms: rescaleTerms(spec, settings) };
+  const tracked = trackRollout(begun, rollout?.state ?? null, now);
+  const known = { ...tracked, terms: rescaleTerms(spec, settings) };
 
   const disabled = disabledAtZero(specReplicas, spec, { settings, history: known });
   if (disabled) return { ...conclude(now, [], [disabled.step]), ...disabled, currentMetrics: [] };
@@ -109,7 +107,8 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   }
   const { behavior, cooldown } = spec;
   const rule = stabilizationRule(behavior, settings);
-  const rest = { now, rule, cooldown, rates: { behavior }, bounds: spec, history };
+  const holds = { rollout, cooldown };
+  const rest = { now, rule, holds, rates: { behavior }, bounds: spec, history };
   return { ...settle(votes, combined, rest), currentMetrics };
 }
 
@@ -125,7 +124,7 @@ const doubted = (
 interface Settling {
   readonly now: EpochMs;
   readonly rule: StabilizationRule;
-  readonly cooldown: Cooldown | null;
+  readonly holds: HoldRules;
   /** null: no limit on the rate. */
   readonly rates: { readonly behavior: Behavior | null } | null;
   readonly bounds: Bounds | null;
@@ -134,23 +133,22 @@ interface Settling {
 
 /** From the combined votes to the count: the same stages for whatever voted. */
 function settle(votes: readonly Vote[], combined: Step, settling: Settling): DecisionOutcome {
-  const { now, rule, cooldown, rates, bounds } = settling;
+  const { now, rule, holds, rates, bounds } = settling;
   const { before: currentReplicas, after: recommended } = combined;
 
   const stabilizing = { recommended, currentReplicas, now, rule, history: settling.history };
   const { step: stabilized, history, due } = stabilize(stabilizing);
-  const cooling = { desired: stabilized.after, currentReplicas, now, history };
-  const cooled = cooldown && coolDown({ ...cooling, cooldown });
-  const desired = cooled?.step.after ?? stabilized.after;
-  const limiting = { desired, currentReplicas, bounds, now, history };
+  const at = { currentReplicas, now, history };
+  const held = hold({ ...at, desired: stabilized.after, rules: holds });
+  const limiting = { ...at, desired: held.after, bounds };
   const limited = rates && limitRate({ ...limiting, ...rates });
-  const count = limited?.after ?? desired;
+  const count = limited?.after ?? held.after;
   const bounded = bound(count, bounds, floorReason(settling, currentReplicas));
 
-  const steps = [combined, stabilized, cooled?.step, limited, bounded].filter(step => step != null);
-  const isLimited = rates !== null && count !== desired;
+  const steps = [combined, stabilized, ...held.steps, ...(limited ? [limited] : []), bounded];
+  const isLimited = rates !== null && count !== held.after;
   const loosens = isLimited ? limitMovesAt({ ...limiting, ...rates }) : null;
-  const dues = [due, cooled?.due ?? null, loosens];
+  const dues = [due, ...held.dues, loosens];
   return { ...conclude(now, votes, steps), history, due: dues.reduce(earlier, null) };
 }
 

@@ -20,10 +20,10 @@ export type Vote =
     };
 
 /**
- * The pipeline's stages after the votes, in the order in which they run; `cooldown` only where the
- * spec asks for it.
+ * The pipeline's stages after the votes, in the order in which they run; `rollout` and `cooldown`
+ * only where the spec asks for them.
  */
-export type StepName = "combine" | "stabilize" | "cooldown" | "limit" | "bound";
+export type StepName = "combine" | "stabilize" | "rollout" | "cooldown" | "limit" | "bound";
 
 /**
  * What a stage after the votes lets a count be, whatever is asked for; what is absent limits

@@ -23,6 +23,7 @@ describe("withDefaults", () => {
       maxReplicas: 9,
       metrics: [{ type: "Resource", resource: cpu }],
       behavior: null,
+      rollout: null,
       cooldown: null,
       zeroReadings: "Trust",
     });

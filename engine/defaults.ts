@@ -3,6 +3,7 @@ import type {
   BehaviorSpec,
   CooldownSpec,
   MetricSpec,
+  RolloutSpec,
   ScalingPolicy,
   ScalingRules,
 } from "./autoscaler-spec.ts";
@@ -36,6 +37,11 @@ export interface Cooldown {
   readonly scaleDownSeconds: number;
 }
 
+/** For how long at most a rollout keeps a target from getting smaller. */
+export interface RolloutRule {
+  readonly maxHoldSeconds: number;
+}
+
 /** An Autoscaler's spec with nothing left open. */
 export interface DefaultedSpec {
   readonly minReplicas: number;
@@ -43,6 +49,8 @@ export interface DefaultedSpec {
   readonly metrics: readonly MetricSpec[];
   /** null where the object has none: upstream then limits and stabilizes by older rules. */
   readonly behavior: Behavior | null;
+  /** null: a rollout holds nothing. */
+  readonly rollout: RolloutRule | null;
   /** null where the object has none. */
   readonly cooldown: Cooldown | null;
   readonly zeroReadings: "Trust" | "Doubt";
@@ -70,16 +78,22 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the scale-down window is the controller's unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, metrics, behavior, cooldown } = spec;
+  const { minReplicas, maxReplicas, metrics, behavior, rollout, cooldown } = spec;
   return {
     minReplicas: minReplicas ?? 1,
     maxReplicas,
     metrics: metrics && metrics.length > 0 ? metrics : [cpuAt80Percent],
     behavior: behavior ? defaultedBehavior(behavior, settings) : null,
+    rollout: rollout?.scaleDown === "Hold" ? defaultedRollout(rollout) : null,
     cooldown: cooldown ? defaultedCooldown(cooldown) : null,
     zeroReadings: spec.zeroReadings ?? "Trust",
   };
 }
+
+/** As long as some rollouts take, and not as long as one that is stuck may. */
+const defaultedRollout = ({ maxHoldSeconds }: RolloutSpec): RolloutRule => ({
+  maxHoldSeconds: maxHoldSeconds ?? 3600,
+});
 
 const defaultedCooldown = ({ scaleUpSeconds, scaleDownSeconds }: CooldownSpec): Cooldown => ({
   scaleUpSeconds: scaleUpSeconds ?? 0,

@@ -21,6 +21,7 @@ const full: History = {
   ],
   pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
   scaledToZero: false,
+  rollout: { since: NOW - 30_000 },
   zeroReadings: { cpu: 1 },
   lists: null,
   terms: null,
@@ -51,6 +52,7 @@ describe("serializeHistory", () => {
         scaledToZero: true,
       },
       scaledToZero: false,
+      rollout: { since: "2026-01-01T00:59:30.000Z" },
       zeroReadings: { cpu: 1 },
     });
   });
@@ -117,8 +119,12 @@ describe("parseHistory", () => {
 
   it("takes null for absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
-    const nulls = { ...saved, ...lists, pending: null, scaledToZero: null, zeroReadings: null };
-    expect(parseHistory(nulls, NOW)).toEqual({ ok: true, value: emptyHistory("uid") });
+    const nulls = { ...saved, ...lists, pending: null, rollout: null };
+    const rest = { scaledToZero: null, zeroReadings: null };
+    expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({
+      ok: true,
+      value: emptyHistory("uid"),
+    });
   });
 
   const since = "2026-01-01T00:00:00Z";
@@ -153,6 +159,8 @@ describe("parseHistory", () => {
     { shows: "a change beyond int32", raw: { ...saved, scaleEvents: [{ time: since, change: -(2 ** 31) }] }, names: "scaleEvents[0].change" },
     { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "scaleEvents are not in order" },
     { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "more than 32" },
+    { shows: "a rollout in words", raw: { ...saved, rollout: "yes" }, names: "history.rollout" },
+    { shows: "a rollout since nobody knows when", raw: { ...saved, rollout: {} }, names: "rollout.since" },
     { shows: "a pending text", raw: { ...saved, pending: "yes" }, names: "history.pending" },
     { shows: "a pending change without a uid", raw: { ...saved, pending: { from: 1, to: 2, time: since } }, names: "pending.targetUID" },
     { shows: "a pending count below 0", raw: { ...saved, pending: { ...saved.pending, to: -1 } }, names: "pending.to" },

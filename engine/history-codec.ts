@@ -3,6 +3,7 @@ import type { History, Interval, ScaleEvent } from "./history.ts";
 import {
   readIntervals,
   readPending,
+  readRollout,
   readScaleEvents,
   readSlots,
   readZeroReadings,
@@ -27,6 +28,7 @@ export interface SerializedHistory {
     readonly scaledToZero?: boolean;
   };
   readonly scaledToZero?: boolean;
+  readonly rollout?: { readonly since: string };
   readonly zeroReadings?: ZeroReadings;
   /** Under upstream's profile: the slots of its events. */
   readonly slots?: {
@@ -57,7 +59,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, zeroReadings, lists } = history;
+  const { pending, scaledToZero, rollout, zeroReadings, lists } = history;
   return {
     version,
     targetUID,
@@ -68,6 +70,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaleEvents.length > 0 && { scaleEvents: scaleEvents.map(writeEvent) }),
     ...(pending !== null && { pending: { ...pending, time: rfc3339(pending.time) } }),
     ...(scaledToZero !== null && { scaledToZero }),
+    ...(rollout !== null && { rollout: { since: rfc3339(rollout.since) } }),
     ...(Object.keys(zeroReadings).length > 0 && { zeroReadings }),
     ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
   };
@@ -127,6 +130,7 @@ export function parseHistory(raw: unknown, now: EpochMs): Result<History, string
     scaleEvents: readScaleEvents(reader, status["scaleEvents"], "history.scaleEvents"),
     pending: readPending(reader, status["pending"], "history.pending"),
     scaledToZero: reader.flag(status["scaledToZero"], "history.scaledToZero"),
+    rollout: readRollout(reader, status["rollout"], "history.rollout"),
     zeroReadings: readZeroReadings(reader, status["zeroReadings"], "history.zeroReadings"),
     lists: null,
     terms: null,

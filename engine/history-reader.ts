@@ -1,5 +1,11 @@
 import { MAX_REPLICAS } from "./bound.ts";
-import { type Interval, MAX_INTERVALS, type PendingScale, type ScaleEvent } from "./history.ts";
+import {
+  type History,
+  type Interval,
+  MAX_INTERVALS,
+  type PendingScale,
+  type ScaleEvent,
+} from "./history.ts";
 import { MAX_SCALE_EVENTS, ofAnyAge } from "./scale-record.ts";
 import type { ZeroReadings } from "./recommend/doubt-zeros.ts";
 import type { Reader } from "./untrusted-reader.ts";
@@ -73,6 +79,11 @@ function readSlot(reader: Reader, raw: unknown, path: string): EventSlot {
     isOutdated: reader.flag(slot["outdated"], `${path}.outdated`) ?? false,
     ...((isOneWay || reader.isAhead(slot["time"])) && { isOneWay: true }),
   };
+}
+
+export function readRollout(reader: Reader, raw: unknown, path: string): History["rollout"] {
+  if (raw === undefined || raw === null) return null;
+  return { since: reader.time(reader.object(raw, path)["since"], `${path}.since`) };
 }
 
 export function readPending(reader: Reader, raw: unknown, path: string): PendingScale | null {

@@ -53,6 +53,7 @@ export interface RescaleTerms {
  *                        window
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
+ * rollout                the one that is in progress, where the spec asks for a hold; seen since
  * zeroReadings           only where they are doubted (see `doubt-zeros.ts`)
  * lists                  upstream's own form of the past, which under its profile decides instead;
  *                        of it only the events are saved, after a restart the intervals stand for
@@ -67,6 +68,7 @@ export interface History {
   readonly scaleEvents: readonly ScaleEvent[];
   readonly pending: PendingScale | null;
   readonly scaledToZero: boolean | null;
+  readonly rollout: { readonly since: EpochMs } | null;
   readonly zeroReadings: ZeroReadings;
   readonly lists: UpstreamLists | null;
   readonly terms: RescaleTerms | null;
@@ -83,6 +85,7 @@ export const emptyHistory = (targetUID: string): History => ({
   scaleEvents: [],
   pending: null,
   scaledToZero: null,
+  rollout: null,
   zeroReadings: {},
   lists: null,
   terms: null,

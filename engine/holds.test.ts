@@ -20,6 +20,8 @@ const rows: readonly { shows: string; steps: readonly Step[]; holds: readonly st
   { shows: "a person's zero",                         steps: [step("combine", 0, 0, "ScalingDisabled")],                          holds: ["ScalingDisabled"] },
   { shows: "a window",                                steps: [votes(5, 3), step("stabilize", 3, 5, "ScaleDownStabilized")],       holds: ["ScaleDownStabilized"] },
   { shows: "a window that lets half of it through",   steps: [votes(5, 3), step("stabilize", 3, 4, "ScaleDownStabilized")],       holds: ["ScaleDownStabilized"] },
+  { shows: "a rollout",                               steps: [votes(5, 3), free(3), step("rollout", 3, 5, "RolloutInProgress"), free(5)], holds: ["RolloutInProgress"] },
+  { shows: "no rollout that changes nothing",         steps: [votes(5, 7), free(7), step("rollout", 7, 7, "RolloutUnaffected"), free(7)], holds: [] },
   { shows: "a cooldown",                              steps: [votes(5, 3), free(3), step("cooldown", 3, 5, "ScaleDownCooldown"), free(5)], holds: ["ScaleDownCooldown"] },
   { shows: "a policy and the bounds, both",           steps: [votes(5, 30), free(30), step("limit", 30, 10, "ScaleUpLimit"), step("bound", 10, 8, "TooManyReplicas")], holds: ["ScaleUpLimit", "TooManyReplicas"] },
   { shows: "bounds that raise votes for the same",    steps: [votes(1, 1), free(1), step("bound", 1, 2, "TooFewReplicas")],       holds: ["TooFewReplicas"] },

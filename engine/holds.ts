@@ -11,6 +11,7 @@ export const holdReasons = [
   "ScalingDisabled",
   "ScaleUpStabilized",
   "ScaleDownStabilized",
+  "RolloutInProgress",
   "ScaleUpCooldown",
   "ScaleDownCooldown",
   "ScaleUpLimit",

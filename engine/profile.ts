@@ -12,6 +12,8 @@ import { goCasts, saturatingCasts, type Casts } from "./casts.ts";
  *                 "StatusReplicas" lets the surge pods of a rollout into the spec (upstream #138505).
  * unreadyPods     "NeverFewer": that pods are not ready is no reason for fewer of them. "LeftOut":
  *                 a value is multiplied by the ready pods alone, be that none.
+ * surgePods       what a rollout adds for its own time argues "ForNoMore" than the pods asked for would
+ *                 (upstream #72775). "Counted": a ratio is multiplied by them, too.
  * leavingPods     "Dropped": pods that have completed, failed or are being deleted count for nothing.
  *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
  * samples         "Trusted" are only those of the target's pods, not older than three windows.
@@ -26,6 +28,7 @@ export interface AutoscalerProfile {
   readonly history: "Intervals" | "UpstreamLists";
   readonly heldCount: "SpecReplicas" | "StatusReplicas";
   readonly unreadyPods: "NeverFewer" | "LeftOut";
+  readonly surgePods: "ForNoMore" | "Counted";
   readonly leavingPods: "Dropped" | "Listed";
   readonly samples: "Trusted" | "All";
   readonly utilization: "Exact" | "WholePercent";
@@ -39,6 +42,7 @@ export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
     history: "Intervals",
     heldCount: "SpecReplicas",
     unreadyPods: "NeverFewer",
+    surgePods: "ForNoMore",
     leavingPods: "Dropped",
     samples: "Trusted",
     utilization: "Exact",
@@ -50,6 +54,7 @@ export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
     history: "UpstreamLists",
     heldCount: "StatusReplicas",
     unreadyPods: "LeftOut",
+    surgePods: "Counted",
     leavingPods: "Listed",
     samples: "All",
     utilization: "WholePercent",

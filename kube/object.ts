@@ -1,3 +1,5 @@
+import type { ManagedFields } from "../engine/observation/zero-owner.ts";
+
 /** The part of every Kubernetes object that machinery needs; the rest is the caller's to type. */
 export interface ObjectMeta {
   readonly name: string;
@@ -9,6 +11,7 @@ export interface ObjectMeta {
   readonly annotations?: Readonly<Record<string, string>>;
   readonly creationTimestamp?: string;
   readonly deletionTimestamp?: string;
+  readonly managedFields?: readonly ManagedFields[];
 }
 
 export interface KubeObject {

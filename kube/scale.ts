@@ -1,3 +1,5 @@
+import type { RolloutState } from "../engine/observation/rollout.ts";
+import { FIELD_MANAGER, type ZeroOwner } from "../engine/observation/zero-owner.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import type { ApiResource } from "./discovery.ts";
 import { kubeError, type KubeError } from "./errors.ts";
@@ -21,6 +23,10 @@ export interface ScaleState {
   readonly statusReplicas: number;
   /** Of its pods, as text; empty where the target names none. */
   readonly selector: string;
+  /** Not what `/scale` says: of an object that a watch shows; absent: none, or it is not known. */
+  readonly rollout?: RolloutState;
+  /** In the same way, while the count is 0. */
+  readonly zeroOf?: ZeroOwner;
 }
 
 interface RawScale {
@@ -28,8 +34,6 @@ interface RawScale {
   readonly spec?: { readonly replicas?: number };
   readonly status?: { readonly replicas?: number; readonly selector?: string };
 }
-
-const fieldManager = "trimtab";
 
 const scalePath = ({ resource, namespace, name }: ScaleTarget): string =>
   resourcePath({ ...resource, namespace, name, subresource: "scale" });
@@ -66,7 +70,7 @@ export async function compareAndSwapReplicas(
   const answer = await transport.request<RawScale>({
     method: "PATCH",
     path: scalePath(target),
-    query: { fieldManager },
+    query: { fieldManager: FIELD_MANAGER },
     contentType: "application/json-patch+json",
     body: swapPatch(swap),
     maySend,

@@ -81,7 +81,7 @@ export function measure(
   wanted: Wanted,
   target: FoundTarget,
 ): Reading<Observation> | Incomplete {
-  const { selector, replicas: specReplicas, statusReplicas } = target.state;
+  const { selector, replicas: specReplicas, statusReplicas, rollout, zeroOf } = target.state;
   const question = podsOf(wanted, target);
   const listed = ports.pods.read(question);
   if (listed.kind === "waiting") return { kind: "incomplete" };
@@ -96,6 +96,8 @@ export function measure(
     scale: { specReplicas, statusReplicas, selector },
     pods: [...known.values()],
     sharedWith: listed.kind === "known" ? listed.sharedWith : null,
+    rollouts: [rollout],
+    zeroOf: zeroOf ?? null,
     answers: answered.map(({ answer }) => refusal ?? answer),
   };
   return { kind: "measured", value: fromKubernetes(raw, metrics), askedAt: oldest(answered) };

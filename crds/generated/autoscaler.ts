@@ -68,6 +68,7 @@ export interface AutoscalerSpec {
   metrics?: MetricSpec[];
   behavior?: Behavior;
   cooldown?: Cooldown;
+  rollout?: Rollout;
   /**
    * Trust, the default, believes what the metrics say. Doubt takes pods that all read 0 at once
    * right after a load for missing data, for two sync periods: a broken exporter reads like an idle
@@ -315,6 +316,22 @@ export interface Cooldown {
   scaleDownSeconds?: number;
 }
 /**
+ * What happens while the workload's pods are replaced by new ones. Replicas are added as ever.
+ */
+export interface Rollout {
+  /**
+   * Allow, the default, takes replicas away as ever. Hold takes none away while a Deployment or a
+   * StatefulSet rolls out, until it is done or has missed its progress deadline, and while the
+   * workload has the annotation autoscaling.trimtab.dev/rollout with the value InProgress. The
+   * annotation is not seen on kinds that the operator may not watch.
+   */
+  scaleDown?: "Allow" | "Hold";
+  /**
+   * For how long one rollout holds the size at most; 3600 by default.
+   */
+  maxHoldSeconds?: number;
+}
+/**
  * What was seen, decided and done. Written by the operator.
  */
 export interface AutoscalerStatus {
@@ -553,7 +570,7 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, cooldown, limit and bound.
+   * The stage, one of combine, stabilize, rollout, cooldown, limit and bound.
    */
   step: string;
   /**
@@ -612,6 +629,7 @@ export interface TargetHistory {
    * @maxItems 256
    */
   scaleEvents?: TargetScaleEvent[];
+  rollout?: TargetRollout;
   pending?: TargetPendingScale;
 }
 /**
@@ -658,6 +676,15 @@ export interface TargetScaleEventSpan {
    * Replicas taken away at most, negative.
    */
   down: number;
+}
+/**
+ * A rollout that holds the size.
+ */
+export interface TargetRollout {
+  /**
+   * Since when it has been seen.
+   */
+  since?: string;
 }
 /**
  * A change that is about to be written, recorded first so that a crash cannot lose it.

@@ -9,7 +9,9 @@ import {
   resourceSamples,
 } from "./pod-sample.ts";
 import { milliUnits } from "./quantity.ts";
+import { type RolloutState, rolloutAmong } from "./rollout.ts";
 import { parseSelector } from "./selector-text.ts";
+import type { ZeroOwner } from "./zero-owner.ts";
 
 /** autoscaling/v1 Scale: what is asked for, and what is there. */
 export interface ScaleCounts {
@@ -24,6 +26,10 @@ export interface Observation {
   readonly pods: Result<readonly Pod[], Failure>;
   /** One for each metric of the spec, in its order. */
   readonly answers: readonly Answer[];
+  /** Of the target, or of another object that is counted with it; absent: none. */
+  readonly rollout?: RolloutState | null;
+  /** Whose the count is, where that is 0; absent: nobody knows. */
+  readonly zeroOf?: ZeroOwner | null;
   /** When the answers were told; absent: now. With a long period they may be older than a decision. */
   readonly toldAt?: EpochMs;
   /** There was a decision on the same answers before; absent: no. */
@@ -56,12 +62,16 @@ export type RawAnswer =
  * selector    the target's, as its scale subresource states it
  * pods        those that the selector matches, trimmed: a reflector keeps them so
  * sharedWith  another target that is scaled by some of these pods, too
+ * rollouts    the state of the target and of each other object that is counted with it
+ * zeroOf      whose the target's count is, where that is 0
  * answers     one for each metric, in its order
  */
 export interface RawObservation {
   readonly scale: ScaleCounts & { readonly selector: string };
   readonly pods: readonly Pod[];
   readonly sharedWith?: string | null;
+  readonly rollouts?: readonly (RolloutState | null | undefined)[];
+  readonly zeroOf?: ZeroOwner | null;
   readonly answers: readonly RawAnswer[];
 }
 
@@ -71,6 +81,8 @@ export function fromKubernetes(raw: RawObservation, metrics: readonly MetricSpec
   const failure = selectorFailure(selector) ?? ambiguity(raw.sharedWith ?? null);
   return {
     scale: { specReplicas, statusReplicas },
+    rollout: rolloutAmong(raw.rollouts ?? []),
+    zeroOf: raw.zeroOf ?? null,
     pods: failure ? err(failure) : ok(raw.pods),
     answers: metrics.map((metric, index) => readAnswer(raw.answers[index], metric)),
   };

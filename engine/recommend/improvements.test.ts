@@ -104,6 +104,20 @@ const rows: readonly Row[] = [
   { adr: 13, when: "idle pods of somebody else",                     pods: "rrrr",  metric: perPod("100"), answer: samples(90_000, 90_000, 90_000, 90_000, 0, 0, 0, 0), upstream: 2, ours: 4 },
 
   { adr: 14, when: "a count beyond int32",                           pods: "rrr",   metric: shared("1m"), answer: value(int64), upstream: lowest, ours: 2_147_483_647 },
+  { adr: 27, when: "cpu above target, and two pods too many for a rollout", pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(1500, 1500, 1500, 1500, 1500, 1500), upstream: 9, ours: 6 },
+  { adr: 27, when: "cpu above target, and those too many start",      pods: "rrrruu", spec: 4, metric: cpu(50), answer: samples(1500, 1500, 1500, 1500, 9, 9), upstream: 4, ours: 6 },
+  { adr: 27, when: "cpu above target, one of many starts",            pods: "rrruuu", spec: 4, metric: cpu(50), answer: samples(2000, 2000, 2000, 9, 9, 9), upstream: 4, ours: 6 },
+  { adr: 27, when: "cpu below target, and two too many",              pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(800, 800, 800, 800, 800, 800), upstream: 5, ours: 4 },
+  { adr: 27, when: "cpu far below target, and two too many",          pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(300, 300, 300, 300, 300, 300), upstream: 2, ours: 2 },
+  { adr: 27, when: "memory above target, which each pod has",         pods: "rrrrr",  spec: 4, metric: perPod("100"), answer: samples(120_000, 120_000, 120_000, 120_000, 120_000), upstream: 6, ours: 5 },
+  { adr: 27, when: "a metric below target, and two too many",         pods: "rrrrrr", spec: 4, metric: perPod("100"), answer: samples(85_000, 85_000, 85_000, 85_000, 85_000, 85_000), upstream: 6, ours: 4 },
+  { adr: 27, when: "a value above target, and two too many",          pods: "rrrrrr", spec: 4, metric: total("10"), answer: value(15_000), upstream: 9, ours: 6 },
+  { adr: 27, when: "a value below target, and two too many",          pods: "rrrrrr", spec: 4, metric: total("10"), answer: value(8_000),  upstream: 5, ours: 4 },
+  { adr: 27, when: "a share below target, and two too many",          pods: "rrrrrr", spec: 4, status: 6, metric: shared("10"), answer: value(42_000), upstream: 5, ours: 4 },
+  { adr: 27, when: "shares of a sum below target, and two too many",  pods: "rrrrrr", spec: 4, status: 6, metric: external("10"), answer: values(20_000, 22_000), upstream: 5, ours: 4 },
+  { adr: 27, when: "shares of a sum on target, and two too many",     pods: "rrrrrr", spec: 4, status: 6, metric: external("10"), answer: values(60_000), upstream: 6, ours: 4 },
+  { adr: 27, when: "a share above target, and two too many",          pods: "rrrrrr", spec: 4, status: 6, metric: shared("10"), answer: value(70_000), upstream: 7, ours: 7 },
+
   { adr: 14, when: "a share without pods",                           pods: "",      spec: 0, metric: external("5"), answer: values(20_000), upstream: 4, ours: 4 },
 ];
 

@@ -31,7 +31,7 @@ export interface PodAverageInput {
   readonly tolerance: Tolerance;
   readonly groups: PodGroups;
   readonly samples: PodSamples;
-  readonly profile: Pick<AutoscalerProfile, "unreadyPods" | "casts">;
+  readonly profile: Pick<AutoscalerProfile, "unreadyPods" | "surgePods" | "casts">;
   readonly usageOf: (values: PodValues) => Result<Usage, string>;
   /** What a pod without a sample counts as where the rest argues for scaling down. */
   readonly fullValue: (pod: Pod) => bigint;
@@ -65,7 +65,23 @@ export function podAverageProposal(input: PodAverageInput): Result<Proposal, str
 
 function replicasFromMeasured(input: PodAverageInput, usageRatio: number): number {
   if (isWithin(usageRatio, input.tolerance)) return input.currentReplicas;
-  return input.profile.casts.count(Math.ceil(usageRatio * input.groups.ready));
+  return multiplied(input, usageRatio, input.groups.ready);
+}
+
+/**
+ * The ratio times the pods that it is the ratio of. Pods in excess of those asked for are there for
+ * a rollout only: on the way up they do not count, and on the way down it never ends above the spec.
+ */
+function multiplied(
+  { currentReplicas, profile }: PodAverageInput,
+  usageRatio: number,
+  pods: number,
+): number {
+  const { casts, surgePods } = profile;
+  const isUp = usageRatio > 1;
+  const counted = surgePods === "ForNoMore" && isUp ? Math.min(pods, currentReplicas) : pods;
+  const replicas = casts.count(Math.ceil(usageRatio * counted));
+  return surgePods === "Counted" || isUp ? replicas : Math.min(replicas, currentReplicas);
 }
 
 function replicasFromFilled(
@@ -73,7 +89,7 @@ function replicasFromFilled(
   measured: PodValues,
   usageRatio: number,
 ): Result<number, string> {
-  const { currentReplicas, tolerance, profile } = input;
+  const { currentReplicas, tolerance } = input;
   const filled = fillAbsent(input, measured, usageRatio);
   const refilled = input.usageOf(filled);
   if (!refilled.ok) return refilled;
@@ -81,7 +97,7 @@ function replicasFromFilled(
   if (isWithin(newRatio, tolerance) || areAcross(usageRatio, newRatio, 1)) {
     return ok(currentReplicas);
   }
-  const replicas = profile.casts.count(Math.ceil(newRatio * filled.size));
+  const replicas = multiplied(input, newRatio, filled.size);
   const turnsRound =
     (newRatio < 1 && replicas > currentReplicas) || (newRatio > 1 && replicas < currentReplicas);
   return ok(turnsRound ? currentReplicas : replicas);
@@ -107,10 +123,20 @@ function absentPods({ groups, profile }: PodAverageInput, usageRatio: number): r
 function fillAbsent(input: PodAverageInput, measured: PodValues, usageRatio: number): PodValues {
   const filled = new Map(measured);
   if (usageRatio === 1) return filled;
-  for (const pod of absentPods(input, usageRatio)) {
+  for (const pod of absentPods(input, usageRatio).slice(0, roomFor(input, measured, usageRatio))) {
     filled.set(pod.name, { value: usageRatio < 1 ? input.fullValue(pod) : 0n });
   }
   return filled;
+}
+
+/** On the way up absent pods damp a rise; those of a rollout that come on top of the spec do not. */
+function roomFor(
+  { currentReplicas, profile }: PodAverageInput,
+  measured: PodValues,
+  usageRatio: number,
+): number {
+  if (profile.surgePods === "Counted" || usageRatio < 1) return Infinity;
+  return Math.max(0, currentReplicas - measured.size);
 }
 
 const areAcross = (a: number, b: number, line: number): boolean =>

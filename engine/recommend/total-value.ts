@@ -35,7 +35,8 @@ export function countFromValue(
   }
   if (pods.length === 0) return err("the selector matches no pods");
   const ready = pods.filter(isRunningAndReady).length;
-  const exact = usageRatio * ready;
+  const isSurgeLeftOut = profile.surgePods === "ForNoMore" && usageRatio > 1;
+  const exact = usageRatio * (isSurgeLeftOut ? Math.min(ready, specReplicas) : ready);
   const byReady = exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(Math.ceil(exact));
   const replicas =
     profile.unreadyPods === "LeftOut"
@@ -69,7 +70,8 @@ export interface PerPodRule {
 /**
  * The count for a value that is shared out among the pods: as many as make each one's share the
  * target. Within tolerance the count holds: upstream's own idea of that is the number of pods that
- * are there (see `heldCount`).
+ * are there (see `heldCount`). Where each one's share is below it, those of a rollout included, there
+ * is no reason for more.
  *
  * Source  upstream replica_calculator.go, GetObjectPerPodMetricReplicas and
  *         GetExternalPerPodMetricReplicas. Without pods the ratio is no number and never tolerated.
@@ -90,6 +92,8 @@ export function countFromValuePerPod(
     return { replicas, message: `${says}: within tolerance`, current };
   }
   const exact = Math.ceil(Number(value) / Number(target));
-  const replicas = saturates && exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(exact);
+  const needed = saturates && exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(exact);
+  const isEnough = usageRatio < 1 && profile.surgePods === "ForNoMore";
+  const replicas = isEnough ? Math.min(needed, specReplicas) : needed;
   return { replicas, message: `${says}: ${replicas}`, current };
 }

@@ -102,7 +102,9 @@ function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
 
 /** What upstream does not have, and keeps the size for some time, too. */
 const heldBy = ({ steps }: Decision): Step | undefined =>
-  steps.find(({ step, before, after }) => step === "cooldown" && before !== after);
+  steps.findLast(
+    ({ step, before, after }) => (step === "rollout" || step === "cooldown") && before !== after,
+  );
 
 function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
   const combined = steps.find(({ step }) => step === "combine");

@@ -11,7 +11,7 @@ const valuesBeyond = 0.1;
  *
  * Fact     what people act on or a restart needs: a decision to another count, a scale event, what
  *          is in the way
- * Caution  a recommendation without which a restart would decide less carefully (I3)
+ * Caution  a recommendation, or the end of a rollout, without which a restart would decide less carefully (I3)
  * Nuance   the reasons of a count that stays, other words for what is in the way, and recommendations that only a later decision may
  *          need. Noise around a rounding edge changes them with every sync, back and forth.
  */
@@ -80,7 +80,8 @@ const conditionOutline = (condition: Condition): unknown => {
 const targetFacts = ({ conditions, decision, history, ...target }: TargetView): unknown => {
   const failed = decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
   // Saved by anybody, it may be anything.
-  const { recommendations, lowestRecommendations, ...rest } = (history ?? {}) as Fields;
+  const { recommendations, lowestRecommendations, ...kept } = (history ?? {}) as Fields;
+  const rest = { ...kept, rollout: null };
   return [
     target.ref,
     target.currentReplicas,

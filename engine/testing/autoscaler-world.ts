@@ -5,6 +5,8 @@ import { type AutoscalerOutcome, decideAutoscaler } from "../decide.ts";
 import { withDefaults } from "../defaults.ts";
 import type { History } from "../history.ts";
 import type { Answer } from "../observation/observation.ts";
+import type { RolloutState } from "../observation/rollout.ts";
+import type { ZeroOwner } from "../observation/zero-owner.ts";
 import { trimPod } from "../observation/pod.ts";
 import type { AutoscalerProfile } from "../profile.ts";
 import { ok } from "../result.ts";
@@ -69,6 +71,8 @@ export function decideOn(given: {
   readonly current: number;
   readonly wanted: number | null;
   readonly history: History;
+  readonly rollout?: RolloutState | null;
+  readonly zeroOf?: ZeroOwner | null;
   readonly hasOutsideMetric?: boolean;
 }): AutoscalerOutcome {
   const { now, settings, profile, current, wanted, history, hasOutsideMetric = true } = given;
@@ -82,6 +86,8 @@ export function decideOn(given: {
     observation: {
       // Without pods a share is never within tolerance.
       scale: { specReplicas: current, statusReplicas: 0 },
+      rollout: given.rollout ?? null,
+      zeroOf: given.zeroOf ?? null,
       pods: ok([trimPod({ metadata: { name: "pod" } })]),
       answers: [answerOf(wanted, hasOutsideMetric)],
     },

@@ -10,6 +10,7 @@ const scaleDown = (fields: unknown, rest: object = {}) =>
 const policy = { type: "Percent", value: 100, periodSeconds: 60 };
 const policies = (...list: unknown[]) => scaleUp({ policies: list });
 const cooldown = (fields: object) => spec({ cooldown: fields });
+const rollout = (fields: object) => spec({ rollout: fields });
 const tolerance = (value: unknown) => scaleUp({ tolerance: value });
 
 // prettier-ignore
@@ -99,6 +100,17 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a cooldown over an hour",             spec: cooldown({ scaleDownSeconds: 3601 }),                    errors: ["Range"], upstream: "accepted" },
   { when: "a cooldown with a unit",              spec: cooldown({ scaleUpSeconds: "3m" }),                      errors: ["Type"], upstream: "accepted" },
   { when: "a cooldown shorter than a sync period", spec: cooldown({ scaleUpSeconds: 14 }),                      errors: [], warnings: ["CooldownBelowSync"] },
+
+  { when: "a hold during rollouts",              spec: rollout({ scaleDown: "Hold" }),                          errors: [] },
+  { when: "a short hold",                        spec: rollout({ scaleDown: "Hold", maxHoldSeconds: 1 }),       errors: [] },
+  { when: "the longest hold",                    spec: rollout({ scaleDown: "Hold", maxHoldSeconds: 86400 }),   errors: [] },
+  { when: "a longer hold",                       spec: rollout({ scaleDown: "Hold", maxHoldSeconds: 86401 }),   errors: ["Range"], upstream: "accepted" },
+  { when: "a hold for no time",                  spec: rollout({ scaleDown: "Hold", maxHoldSeconds: 0 }),       errors: ["Range"], upstream: "accepted" },
+  { when: "rollouts that hold nothing",          spec: rollout({ scaleDown: "Allow" }),                         errors: [] },
+  { when: "nothing about rollouts",              spec: rollout({}),                                             errors: [] },
+  { when: "a limit without a hold",              spec: rollout({ maxHoldSeconds: 60 }),                         errors: [], warnings: ["HoldUnused"] },
+  { when: "an unknown hold",                     spec: rollout({ scaleDown: "Stop" }),                          errors: ["NotSupported"], upstream: "accepted" },
+  { when: "a rollout that is text",              spec: spec({ rollout: "Hold" }),                               errors: ["Type"], upstream: "accepted" },
 
   { when: "a tolerance of 0",                    spec: tolerance(0),                                            errors: [] },
   { when: "a tolerance as Kubernetes documents it", spec: tolerance(0.05),                                      errors: [] },

@@ -5,6 +5,7 @@ import { checkBoundsAgree } from "./bounds.ts";
 import { FieldReader } from "./field-reader.ts";
 import { checkCooldown } from "./cooldown.ts";
 import { checkMetrics } from "./metrics.ts";
+import { checkRollout } from "./rollout.ts";
 import { checkTargetRef } from "./target-refs.ts";
 
 /**
@@ -19,7 +20,7 @@ import { checkTargetRef } from "./target-refs.ts";
  * QuantityMalformed, QuantityNotPositive, QuantityNegative.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest, TargetTypeIgnored,
  * TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync, PeriodBelowSync,
- * ToleranceLarge, CooldownBelowSync.
+ * ToleranceLarge, CooldownBelowSync, HoldUnused.
  */
 export function validateAutoscaler(spec: unknown): FieldError[] {
   const found: FieldError[] = [];
@@ -35,6 +36,7 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
   checkMetrics(reader, min === 0);
   checkBehavior(reader, syncPeriodSeconds);
   checkCooldown(reader, syncPeriodSeconds);
+  checkRollout(reader);
   reader.oneOf("zeroReadings", ["Trust", "Doubt"]);
   reader.oneOf("compatibility", ["None", "HPA-1.36"]);
   return found;

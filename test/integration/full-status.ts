@@ -107,6 +107,7 @@ export const fullAutoscalerStatus = {
     recommendations: [{ value: 6, since: time }],
     lowestRecommendations: [{ value: 6, since: time }],
     scaleEvents: [{ time, change: 2 }],
+    rollout: { since: time },
     pending: { from: 4, to: 6, time, targetUID },
   },
 } satisfies AutoscalerStatus;

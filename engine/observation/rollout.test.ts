@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  deploymentRollout,
+  type RawRollout,
+  rolloutAmong,
+  type RolloutState,
+  statefulSetRollout,
+} from "./rollout.ts";
+
+interface Row {
+  readonly when: string;
+  readonly object: RawRollout;
+  readonly state: RolloutState | null;
+}
+
+const annotated = (value: string) => ({
+  annotations: { "autoscaling.trimtab.dev/rollout": value },
+});
+const progressing = (reason: string, status = "True") => [{ type: "Progressing", status, reason }];
+const available = progressing("NewReplicaSetAvailable");
+const whole = { replicas: 4, updatedReplicas: 4, conditions: available };
+
+// prettier-ignore
+const deployments: readonly Row[] = [
+  { when: "nothing has happened yet",                      object: { metadata: {} },                                                                         state: null },
+  { when: "all pods are new",                              object: { metadata: { generation: 2 }, spec: { replicas: 4 }, status: { observedGeneration: 2, ...whole } }, state: null },
+  { when: "its template has been edited a moment ago",     object: { metadata: { generation: 3 }, spec: { replicas: 4 }, status: { observedGeneration: 2, ...whole } }, state: "Rolling" },
+  { when: "its count has been edited a moment ago",        object: { metadata: { generation: 3 }, spec: { replicas: 7 }, status: { observedGeneration: 2, ...whole } }, state: null },
+  { when: "more pods are on their way, all new",           object: { metadata: {}, spec: { replicas: 7 }, status: { ...whole, replicas: 7, updatedReplicas: 7 } }, state: null },
+  { when: "old pods are left",                             object: { metadata: {}, status: { ...whole, replicas: 5, updatedReplicas: 2 } },                  state: "Rolling" },
+  { when: "old pods are left, without a deadline",         object: { metadata: {}, status: { replicas: 5, updatedReplicas: 2 } },                            state: "Rolling" },
+  { when: "all are new, without a deadline",               object: { metadata: {}, status: { replicas: 5, updatedReplicas: 5 } },                            state: null },
+  { when: "there is a new ReplicaSet",                     object: { metadata: {}, status: { ...whole, conditions: progressing("NewReplicaSetCreated") } },  state: "Rolling" },
+  { when: "all are new, and not all are ready",            object: { metadata: {}, status: { ...whole, conditions: progressing("ReplicaSetUpdated") } },     state: "Rolling" },
+  { when: "it is paused",                                  object: { metadata: {}, status: { ...whole, conditions: progressing("DeploymentPaused", "Unknown") } }, state: "Rolling" },
+  { when: "it has missed its deadline",                    object: { metadata: {}, status: { replicas: 5, updatedReplicas: 2, conditions: progressing("ProgressDeadlineExceeded", "False") } }, state: null },
+  { when: "it has been edited after a missed deadline",    object: { metadata: { generation: 3 }, spec: { replicas: 5 }, status: { observedGeneration: 2, replicas: 5, updatedReplicas: 2, conditions: progressing("ProgressDeadlineExceeded", "False") } }, state: "Rolling" },
+  { when: "somebody says so",                              object: { metadata: annotated("InProgress"), status: whole },                                     state: "Announced" },
+  { when: "somebody says so after a missed deadline",      object: { metadata: annotated("InProgress"), status: { conditions: progressing("ProgressDeadlineExceeded", "False") } }, state: "Announced" },
+  { when: "somebody says that it is over",                 object: { metadata: annotated("Done"), status: whole },                                           state: null },
+];
+
+const revisions = { currentRevision: "a", updateRevision: "b" };
+const partition = (count: number) => ({
+  updateStrategy: { type: "RollingUpdate", rollingUpdate: { partition: count } },
+});
+
+// prettier-ignore
+const sets: readonly Row[] = [
+  { when: "nothing has happened yet",                      object: { metadata: {} },                                                                         state: null },
+  { when: "all pods are of one revision",                  object: { metadata: {}, spec: { replicas: 3 }, status: { currentRevision: "a", updateRevision: "a", replicas: 3, updatedReplicas: 3 } }, state: null },
+  { when: "more pods are on their way",                    object: { metadata: {}, spec: { replicas: 6 }, status: { currentRevision: "a", updateRevision: "a", replicas: 4, updatedReplicas: 4 } }, state: null },
+  { when: "its template has been edited a moment ago",     object: { metadata: { generation: 3 }, spec: { replicas: 3 }, status: { observedGeneration: 2, currentRevision: "a", updateRevision: "a", replicas: 3 } }, state: "Rolling" },
+  { when: "its count has been edited a moment ago",        object: { metadata: { generation: 3 }, spec: { replicas: 6 }, status: { observedGeneration: 2, currentRevision: "a", updateRevision: "a", replicas: 3 } }, state: null },
+  { when: "one of three is new",                           object: { metadata: {}, spec: { replicas: 3 }, status: { ...revisions, updatedReplicas: 1 } },    state: "Rolling" },
+  { when: "all are new",                                   object: { metadata: {}, spec: { replicas: 3 }, status: { ...revisions, updatedReplicas: 3 } },    state: null },
+  { when: "those above its partition are new",             object: { metadata: {}, spec: { replicas: 3, ...partition(2) }, status: { ...revisions, updatedReplicas: 1 } }, state: null },
+  { when: "one above its partition is not",                object: { metadata: {}, spec: { replicas: 3, ...partition(1) }, status: { ...revisions, updatedReplicas: 1 } }, state: "Rolling" },
+  { when: "people replace its pods",                       object: { metadata: {}, spec: { replicas: 3, updateStrategy: { type: "OnDelete" } }, status: { ...revisions, updatedReplicas: 1 } }, state: null },
+  { when: "people replace its pods and say so",            object: { metadata: annotated("InProgress"), spec: { updateStrategy: { type: "OnDelete" } } },    state: "Announced" },
+];
+
+describe("deploymentRollout", () => {
+  it.each(deployments)("is $state when $when", ({ object, state }) => {
+    expect(deploymentRollout(object)).toBe(state);
+  });
+});
+
+describe("statefulSetRollout", () => {
+  it.each(sets)("is $state when $when", ({ object, state }) => {
+    expect(statefulSetRollout(object)).toBe(state);
+  });
+});
+
+describe("rolloutAmong", () => {
+  it.each<{ states: (RolloutState | null | undefined)[]; state: RolloutState | null }>([
+    { states: [], state: null },
+    { states: [null, undefined], state: null },
+    { states: [null, "Announced", "Rolling"], state: "Announced" },
+  ])("of $states is $state", ({ states, state }) => {
+    expect(rolloutAmong(states)).toBe(state);
+  });
+});

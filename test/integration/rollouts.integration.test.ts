@@ -1,0 +1,170 @@
+import { describe, expect } from "vitest";
+
+import { mustRequest } from "../../hack/cluster/api.ts";
+import { eventually } from "./eventually.ts";
+import { scaleTarget } from "./objects.ts";
+import { deployments } from "./sandbox.ts";
+import { asWanted, becomes, isHeld, syncs, want } from "./wanted-count.ts";
+import { it, type Workloads } from "./workloads.ts";
+
+const statefulSets = "apis/apps/v1/statefulsets";
+const long = 120_000;
+const hold = { ...asWanted, rollout: { scaleDown: "Hold" as const } };
+
+/** No node has this label yet, and so new pods wait. */
+const late = { "trimtab.test/late": "true" };
+
+/** Replaces the pods by ones that start when there is room for them. */
+const rollOut = (workloads: Workloads, rest: object = {}, collection = deployments) => {
+  const template = { spec: { nodeSelector: late } };
+  return workloads.patch(collection, "web", { spec: { ...rest, template } });
+};
+
+const makeRoom = ({ cluster, namespace }: Workloads) =>
+  editNode({ cluster, namespace }, { metadata: { labels: late } });
+
+const editNode = (
+  { cluster, namespace }: Pick<Workloads, "cluster" | "namespace">,
+  fields: object,
+) => {
+  const path = `/api/v1/nodes/${namespace}`;
+  return mustRequest(cluster, "PATCH", path, fields, "application/merge-patch+json");
+};
+
+async function conditionOf(workloads: Workloads, type: string) {
+  const { status } = await workloads.get(deployments, "web");
+  const { conditions = [] } = status as { conditions?: { type: string; reason: string }[] };
+  return conditions.find(condition => condition.type === type)?.reason;
+}
+
+/** Of a rollout nobody speaks before there was a first one. */
+async function running(workloads: Workloads, replicas: number): Promise<void> {
+  await want(workloads, replicas);
+  await workloads.run("web", { replicas, usage: {} });
+  await eventually(async () => {
+    expect(await conditionOf(workloads, "Progressing")).toBe("NewReplicaSetAvailable");
+  }, 30_000);
+}
+
+const said = async (workloads: Workloads, step: string) => {
+  const { decision } = await workloads.scalerStatus("web");
+  return decision?.steps.find(one => one.step === step)?.reason;
+};
+
+describe.concurrent("a rollout that holds", () => {
+  it(
+    "keeps a Deployment from getting smaller until it is done, and not from growing",
+    { timeout: long },
+    async ({ workloads }) => {
+      await running(workloads, 4);
+      await workloads.scaler("web", hold);
+      await eventually(async () => {
+        expect(await said(workloads, "rollout")).toBe("NoRollout");
+      });
+      await rollOut(workloads);
+      await want(workloads, 2);
+      await isHeld(workloads, "RolloutInProgress", 2, 4);
+      expect(await workloads.verdicts("web")).toMatchObject({
+        Ready: "True/Ready",
+        AbleToScale: "True/RolloutInProgress",
+      });
+      await want(workloads, 7);
+      await becomes(workloads, 7);
+      await want(workloads, 2);
+      await syncs(workloads, 3);
+      expect(await workloads.replicas("web")).toBe(7);
+
+      await makeRoom(workloads);
+      await becomes(workloads, 2);
+      expect(await conditionOf(workloads, "Progressing")).toBe("NewReplicaSetAvailable");
+      await eventually(async () => {
+        expect((await workloads.scalerStatus("web")).history).not.toHaveProperty("rollout");
+      });
+    },
+  );
+
+  it("is no mere scale-up, however long that takes", { timeout: long }, async ({ workloads }) => {
+    await running(workloads, 2);
+    await workloads.scaler("web", hold);
+    await editNode(workloads, { spec: { unschedulable: true } });
+    await want(workloads, 9);
+    await becomes(workloads, 9);
+    await want(workloads, 3);
+    await becomes(workloads, 3);
+    expect(await said(workloads, "rollout")).toBe("NoRollout");
+  });
+
+  it("is over when it misses its deadline", { timeout: long }, async ({ workloads }) => {
+    await running(workloads, 4);
+    await workloads.scaler("web", hold);
+    await rollOut(workloads, { progressDeadlineSeconds: 12 });
+    await want(workloads, 2);
+    await isHeld(workloads, "RolloutInProgress", 2, 4);
+    await want(workloads, 4);
+    await eventually(async () => {
+      expect(await conditionOf(workloads, "Progressing")).toBe("ProgressDeadlineExceeded");
+    }, 30_000);
+    await want(workloads, 2);
+    await becomes(workloads, 2);
+  });
+
+  it("is over after the longest hold", { timeout: long }, async ({ workloads }) => {
+    await running(workloads, 4);
+    await workloads.scaler("web", {
+      ...hold,
+      rollout: { scaleDown: "Hold", maxHoldSeconds: 10 },
+    });
+    await rollOut(workloads);
+    await want(workloads, 2);
+    await isHeld(workloads, "RolloutInProgress", 2, 4);
+    await becomes(workloads, 2);
+    expect(await said(workloads, "rollout")).toBe("RolloutHoldEnded");
+  });
+
+  it("is whatever an annotation says is one", { timeout: long }, async ({ workloads }) => {
+    await running(workloads, 4);
+    const says = (value: string | null) =>
+      workloads.patch(deployments, "web", {
+        metadata: { annotations: { "autoscaling.trimtab.dev/rollout": value } },
+      });
+    await says("InProgress");
+    await workloads.scaler("web", hold);
+    await want(workloads, 2);
+    await isHeld(workloads, "RolloutInProgress", 2, 4);
+    await says(null);
+    await becomes(workloads, 2);
+  });
+
+  it(
+    "keeps a StatefulSet from getting smaller until it is done",
+    { timeout: long },
+    async ({ workloads }) => {
+      await want(workloads, 3);
+      const labels = { app: "web" };
+      await workloads.create(statefulSets, {
+        metadata: { name: "web" },
+        spec: {
+          ...{ replicas: 3, serviceName: "web", podManagementPolicy: "Parallel" },
+          selector: { matchLabels: labels },
+          template: {
+            metadata: { labels },
+            spec: {
+              containers: [{ name: "main", image: "example.invalid/main:1" }],
+              nodeSelector: { "trimtab.test/workloads": workloads.namespace },
+            },
+          },
+        },
+      });
+      await eventually(async () => {
+        const { status } = await workloads.get(statefulSets, "web");
+        expect(status).toMatchObject({ readyReplicas: 3 });
+      }, 30_000);
+      await workloads.scaler("web", { ...hold, scaleTargetRef: scaleTarget("StatefulSet", "web") });
+      await rollOut(workloads, {}, statefulSets);
+      await want(workloads, 1);
+      await isHeld(workloads, "RolloutInProgress", 1, 3);
+      await makeRoom(workloads);
+      await becomes(workloads, 1, statefulSets);
+    },
+  );
+});
