@@ -5,13 +5,13 @@ import { playSample } from "../../hack/demo/sample/play.ts";
 import { it } from "./workloads.ts";
 
 describe("make demo SAMPLE=name", () => {
-  it("plays a sample: the count follows the load", async ({ workloads }) => {
+  it("plays a sample: the count follows the load", { timeout: 120_000 }, async ({ workloads }) => {
     const { cluster, namespace } = workloads;
     const told: string[] = [];
     const seen = await playSample(cluster, readSample("autoscaler-external", namespace), {
       nodeSelector: { "trimtab.test/workloads": namespace },
-      // The load grows after 7 s; its 15 s period is the sample's.
-      seconds: 35,
+      // The load is high for 18 s of these, and the sample's period is 15 s.
+      seconds: 60,
       say: text => told.push(text),
     });
     expect(seen.rises, told.join("\n")).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import type { AutoscalerSpec, MetricSpec } from "../../engine/autoscaler-spec.ts";
 import { withDefaults } from "../../engine/defaults.ts";
+import type { Settings } from "../../engine/settings.ts";
 import { boundsOf } from "../../engine/testing/autoscaler-world.ts";
 import { World } from "../world/world.ts";
 import { type Feature, features } from "./features.ts";
@@ -39,8 +40,10 @@ const worldOf = (pair: readonly Feature[]) =>
 type Drawn = ReturnType<typeof worldOf> extends fc.Arbitrary<infer T> ? T : never;
 
 function journeyOf(drawn: Drawn, pair: readonly Feature[]) {
-  const spec: AutoscalerSpec = Object.assign({}, drawn.base, ...drawn.specs) as AutoscalerSpec;
-  const settings = { downscaleStabilizationSeconds: 60, ...Object.assign({}, ...drawn.settings) };
+  const spec = drawn.specs.reduce<AutoscalerSpec>((all, more) => ({ ...all, ...more }), drawn.base);
+  const settings = drawn.settings.reduce<Partial<Settings>>((all, more) => ({ ...all, ...more }), {
+    downscaleStabilizationSeconds: 60,
+  });
   const { replicas, startSeconds } = drawn;
   const load = { cpu: 0, rps: 0, queue: 0 };
   const world = new World({ spec, settings, workloads: { web: replicas }, startSeconds, load });

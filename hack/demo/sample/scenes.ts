@@ -18,6 +18,8 @@ export interface Props {
 export interface SampleScene {
   readonly at: number;
   readonly told: string;
+  /** Whether it changes sizes, which no autoscaler has decided then. */
+  readonly byHand?: true;
   readonly play: (props: Props) => unknown;
 }
 
