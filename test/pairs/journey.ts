@@ -25,6 +25,8 @@ export interface Passage {
   readonly worse: readonly AutoscalerOutcome[];
   /** Our own changes so far. */
   readonly past: readonly Change[];
+  /** A rollout goes on; since when, as far as these syncs have seen. */
+  readonly rollingSince: number | null;
   /** The 0 that stands is a person's. */
   readonly isPersonsZero: boolean;
 }
@@ -33,21 +35,25 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   const past: Change[] = [];
   let saved = serializeHistory(world.history);
   let isPersonsZero = false;
+  let rollingSince: number | null = null;
   return walk.map(stride => {
     if (stride.restarts) world.history = load(saved, world.now);
     world.load = stride.load;
     world.pass(stride.wait);
     if (stride.person !== null) {
-      isPersonsZero = stride.person === 0;
-      world.target.replicas = stride.person;
-      world.pass(0);
+      if (stride.person !== world.target.replicas) isPersonsZero = stride.person === 0;
+      world.scaleByHand(stride.person);
     }
+    if (stride.rollsOut) world.target.rollOut();
+    if (stride.announces !== null) world.target.isAnnounced = stride.announces;
     world.trouble = troubleOf(world, stride);
-    const { now } = world;
+    const { now, target } = world;
+    const isRolling = target.isRollingOut || target.isAnnounced;
+    rollingSince = isRolling ? (rollingSince ?? now) : null;
     const outcome = world.decide();
     const { from, to } = outcome.decision;
     const passage = {
-      ...{ now, outcome, isPersonsZero },
+      ...{ now, outcome, isPersonsZero, rollingSince },
       current: from,
       again: world.decide(),
       restarted: world.decide(load(serializeHistory(world.history), now)),

@@ -9,9 +9,11 @@ export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Beh
     ...outOfBounds(passage, spec),
     ...arguedByAbsence(passage),
     ...tooFast(passage, spec, behavior),
-    ...bolderAfterRestart(passage),
+    ...bolderAfterRestart(passage, behavior),
     ...undecided(passage),
     ...wokenByMachine(passage),
+    ...smallerInRollout(passage, spec),
+    ...restless(passage, spec),
   ];
 }
 
@@ -34,15 +36,13 @@ function arguedByAbsence(passage: Passage): string[] {
   );
 }
 
+const isBroken = (from: number, { minReplicas, maxReplicas }: AutoscalerSpec): boolean =>
+  from > maxReplicas || from < (minReplicas ?? 1);
+
 /** I3: over every window that ends now. What breaks the bounds, or is 0, returns at once. */
-function tooFast(
-  passage: Passage,
-  { minReplicas, maxReplicas }: AutoscalerSpec,
-  behavior: Behavior | null,
-): string[] {
+function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | null): string[] {
   const { from, to } = counts(passage);
-  const isBroken = from > maxReplicas || from < (minReplicas ?? 1);
-  if (behavior === null || isBroken || from === to) return [];
+  if (behavior === null || isBroken(from, spec) || from === to) return [];
   const sign = to > from ? 1 : -1;
   const { now, past } = passage;
   const rules = sign > 0 ? behavior.scaleUp : behavior.scaleDown;
@@ -50,12 +50,13 @@ function tooFast(
   return sign * (to - limit) > 0 ? [`I3: ${from} -> ${to}, and ${limit} is the limit`] : [];
 }
 
-/** I3: whatever was saved and whatever not. */
-function bolderAfterRestart(passage: Passage): string[] {
+/** I3: whatever was saved and whatever not. Without `behavior` the past may raise a count, as upstream's does. */
+function bolderAfterRestart(passage: Passage, behavior: Behavior | null): string[] {
   const { from, to } = counts(passage);
+  const most = behavior === null ? Infinity : Math.max(from, to);
   return Object.entries({ all: passage.restarted, "what had to be": passage.lagging }).flatMap(
     ([saved, { decision }]) => {
-      const isBetween = decision.to >= Math.min(from, to) && decision.to <= Math.max(from, to);
+      const isBetween = decision.to >= Math.min(from, to) && decision.to <= most;
       return isBetween ? [] : [`I3: ${from} -> ${to}, and ${decision.to} with ${saved} saved`];
     },
   );
@@ -69,4 +70,23 @@ function undecided({ outcome, again }: Passage): string[] {
 /** I7 */
 function wokenByMachine({ outcome, isPersonsZero }: Passage): string[] {
   return isPersonsZero && outcome.decision.to !== 0 ? [`I7: 0 -> ${outcome.decision.to}`] : [];
+}
+
+/** What `rollout` promises: nothing is taken away, for as long as it says. */
+function smallerInRollout({ now, rollingSince, outcome }: Passage, spec: AutoscalerSpec): string[] {
+  const { from, to } = outcome.decision;
+  const { scaleDown, maxHoldSeconds } = spec.rollout ?? {};
+  if (scaleDown !== "Hold" || rollingSince === null || isBroken(from, spec)) return [];
+  const isHeld = now - rollingSince < (maxHoldSeconds ?? 3600) * 1000;
+  return isHeld && to < from ? [`rollout: ${from} -> ${to}`] : [];
+}
+
+/** What `cooldown` promises, of our own changes. */
+function restless({ now, past, outcome }: Passage, spec: AutoscalerSpec): string[] {
+  const { from, to } = outcome.decision;
+  if (!spec.cooldown || from === to || isBroken(from, spec)) return [];
+  const { scaleUpSeconds, scaleDownSeconds } = spec.cooldown;
+  const seconds = (to > from ? scaleUpSeconds : scaleDownSeconds) ?? 0;
+  const sinceMs = now - (past.at(-1)?.time ?? -Infinity);
+  return sinceMs < seconds * 1000 ? [`cooldown: ${from} -> ${to} after ${sinceMs} ms`] : [];
 }

@@ -1,25 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec, MetricSpec } from "../../engine/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../../engine/autoscaler-spec.ts";
 import { withDefaults } from "../../engine/defaults.ts";
 import type { Settings } from "../../engine/settings.ts";
 import { boundsOf } from "../../engine/testing/autoscaler-world.ts";
 import { World } from "../world/world.ts";
-import { type Feature, features } from "./features.ts";
+import { type Feature, features, metrics } from "./features.ts";
 import { travel } from "./journey.ts";
 import { complaints } from "./oracle.ts";
-import { type Stride, walks } from "./walk.ts";
-
-const each = (averageValue: string) => ({ type: "AverageValue", averageValue });
-const metrics: readonly MetricSpec[] = [
-  {
-    type: "Resource",
-    resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
-  },
-  { type: "Pods", pods: { metric: { name: "rps" }, target: each("20") } },
-  { type: "External", external: { metric: { name: "queue" }, target: each("5") } },
-];
+import { walksWith } from "./walk.ts";
 
 const none = fc.constant({});
 const base = fc
@@ -34,12 +24,12 @@ const worldOf = (pair: readonly Feature[]) =>
     settings: fc.tuple(...pair.map(({ settings }) => settings ?? none)),
     replicas: fc.nat(8),
     startSeconds: fc.constantFrom(0, 20, 90),
-    walk: walks,
+    walk: walksWith(Math.min(...pair.map(({ meddling = 12 }) => meddling))),
   });
 
 type Drawn = ReturnType<typeof worldOf> extends fc.Arbitrary<infer T> ? T : never;
 
-function journeyOf(drawn: Drawn, pair: readonly Feature[]) {
+function journeyOf(drawn: Drawn) {
   const spec = drawn.specs.reduce<AutoscalerSpec>((all, more) => ({ ...all, ...more }), drawn.base);
   const settings = drawn.settings.reduce<Partial<Settings>>((all, more) => ({ ...all, ...more }), {
     downscaleStabilizationSeconds: 60,
@@ -47,9 +37,7 @@ function journeyOf(drawn: Drawn, pair: readonly Feature[]) {
   const { replicas, startSeconds } = drawn;
   const load = { cpu: 0, rps: 0, queue: 0 };
   const world = new World({ spec, settings, workloads: { web: replicas }, startSeconds, load });
-  const change = (stride: Stride): Stride =>
-    pair.reduce((changed, feature) => feature.stride?.(changed) ?? changed, stride);
-  return { spec, world, passages: travel(world, drawn.walk.map(change)) };
+  return { spec, world, passages: travel(world, drawn.walk) };
 }
 
 const names = Object.keys(features);
@@ -59,7 +47,7 @@ describe("every two features together", () => {
   it.each(pairs)("%s and %s: I1, I2, I3, I5 and I7 hold", (...both) => {
     const pair = both.map(name => features[name] ?? {});
     const property = fc.property(worldOf(pair), drawn => {
-      const { spec, world, passages } = journeyOf(drawn, pair);
+      const { spec, world, passages } = journeyOf(drawn);
       const { behavior } = withDefaults(spec, world.settings);
       expect(passages.map(passage => complaints(passage, spec, behavior)).flat()).toEqual([]);
     });

@@ -15,6 +15,10 @@ export interface Stride {
   readonly saves: boolean;
   /** Somebody writes this count. */
   readonly person: number | null;
+  /** All pods are replaced from now on. */
+  readonly rollsOut: boolean;
+  /** A tool says that it replaces them, or that it is done. */
+  readonly announces: boolean | null;
 }
 
 /** What pods and others have to do, by the names of the metrics. */
@@ -29,23 +33,31 @@ const load: fc.Arbitrary<Load> = fc.record({
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 8): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 
-const stride: fc.Arbitrary<Omit<Stride, "load">> = fc.record({
-  wait: fc.oneof(
-    { weight: 8, arbitrary: fc.constant(15) },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 60, max: 700 }) },
-  ),
-  failing: rarely(fc.subarray([...loadNames], { minLength: 1 }), []),
-  unmeasured: rarely(fc.integer({ min: 1, max: 3 }), 0),
-  restarts: rarely(fc.constant(true), false),
-  saves: fc.boolean(),
-  person: rarely(fc.nat(12), null, 20),
-});
+/** @param meddling of so many syncs about one comes after somebody's edit of the count */
+const strideWith = (meddling: number): fc.Arbitrary<Omit<Stride, "load">> =>
+  fc.record({
+    wait: fc.oneof(
+      { weight: 8, arbitrary: fc.constant(15) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 60 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 60, max: 700 }) },
+    ),
+    failing: rarely(fc.subarray([...loadNames], { minLength: 1 }), []),
+    unmeasured: rarely(fc.integer({ min: 1, max: 3 }), 0),
+    restarts: rarely(fc.constant(true), false),
+    saves: fc.boolean(),
+    person: rarely(fc.oneof(fc.constant(0), fc.nat(12)), null, meddling),
+    rollsOut: rarely(fc.constant(true), false, 15),
+    announces: rarely(fc.boolean(), null, 15),
+  });
 
 /** A load stands for some syncs, as loads do: what waits for agreement would never have any otherwise. */
-export const walks: fc.Arbitrary<readonly Stride[]> = fc
-  .array(
-    fc.record({ load, strides: fc.array(stride, { minLength: 1, maxLength: 8, size: "max" }) }),
-    { minLength: 1, maxLength: 10, size: "max" },
-  )
-  .map(parts => parts.flatMap(part => part.strides.map(one => ({ ...one, load: part.load }))));
+export const walksWith = (meddling: number): fc.Arbitrary<readonly Stride[]> =>
+  fc
+    .array(
+      fc.record({
+        load,
+        strides: fc.array(strideWith(meddling), { minLength: 1, maxLength: 8, size: "max" }),
+      }),
+      { minLength: 1, maxLength: 10, size: "max" },
+    )
+    .map(parts => parts.flatMap(part => part.strides.map(one => ({ ...one, load: part.load }))));

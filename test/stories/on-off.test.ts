@@ -34,13 +34,14 @@ const decidedWith = (fields: object) =>
   );
 
 describe("a feature that is off", () => {
-  it.each([{ shows: "no cooldown", fields: { cooldown: null } }])(
-    "leaves upstream's recorded syncs as they are, with their traces: $shows",
-    ({ fields }) => {
-      expect(recorded.length).toBeGreaterThan(3);
-      expect(decidedWith(fields)).toEqual(decidedWith({}));
-    },
-  );
+  it.each([
+    { shows: "no cooldown", fields: { cooldown: null } },
+    { shows: "a rollout allows everything", fields: { rollout: { scaleDown: "Allow" } } },
+    { shows: "no rollout", fields: { rollout: null } },
+  ])("leaves upstream's recorded syncs as they are, with their traces: $shows", ({ fields }) => {
+    expect(recorded.length).toBeGreaterThan(3);
+    expect(decidedWith(fields)).toEqual(decidedWith({}));
+  });
 });
 
 /** The times at which a story's count is another one than without some fields of its spec. */
@@ -75,6 +76,12 @@ describe("a feature that is on", () => {
       shows: "later up, and later down",
       fields: ["cooldown"],
       differs: ["120-225", "300-525"],
+    },
+    {
+      story: "rollout",
+      shows: "later down, during the rollouts",
+      fields: ["rollout"],
+      differs: ["90-285", "450-495", "570-645"],
     },
   ])("changes the size at these seconds and no others: $story, $shows", row => {
     expect(differing(stories[row.story]!, row.fields)).toEqual(row.differs);

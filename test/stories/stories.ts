@@ -5,6 +5,11 @@ const cpuAt50 = {
   resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
 } as const;
 
+const queueOf5 = {
+  type: "External",
+  external: { metric: { name: "queue" }, target: { type: "AverageValue", averageValue: "5" } },
+} as const;
+
 /** Up fourfold, down to nearly nothing. */
 const upAndDown = {
   load: { cpu: 95 },
@@ -58,5 +63,74 @@ export const stories: Readonly<Record<string, Story>> = {
       { at: 300, told: "hardly anything to do", load: { cpu: 30 } },
     ],
     minutes: 12,
+  },
+  rollout: {
+    told: "Nothing is taken away while pods are replaced; what is added is. Pods are ready after a minute, so that a rollout of eight takes some.",
+    spec: {
+      minReplicas: 1,
+      maxReplicas: 12,
+      metrics: [queueOf5],
+      behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+      rollout: { scaleDown: "Hold", maxHoldSeconds: 600 },
+    },
+    workloads: { web: 8 },
+    startSeconds: 60,
+    load: { queue: 40 },
+    events: [
+      {
+        at: 60,
+        told: "a new version is rolled out, two pods at a time",
+        happens: world => {
+          world.target.rollOut();
+        },
+      },
+      { at: 90, told: "half as much to do", load: { queue: 20 } },
+      {
+        at: 420,
+        told: "a tool announces a rollout of its own",
+        happens: world => (world.target.isAnnounced = true),
+      },
+      { at: 450, told: "half as much again", load: { queue: 10 } },
+      { at: 510, told: "three times as much: more it may get", load: { queue: 30 } },
+      { at: 570, told: "nothing at all", load: { queue: 0 } },
+      {
+        at: 660,
+        told: "the tool is done",
+        happens: world => (world.target.isAnnounced = false),
+      },
+    ],
+    minutes: 12,
+  },
+  people: {
+    told: "A 0 of its own ends when there is work; a person's stays until a person ends it.",
+    spec: {
+      minReplicas: 0,
+      maxReplicas: 10,
+      metrics: [queueOf5],
+      behavior: { scaleDown: { stabilizationWindowSeconds: 30 } },
+    },
+    settings: { scaleToZero: true },
+    workloads: { web: 2 },
+    load: { queue: 9 },
+    events: [
+      { at: 60, told: "the queue is empty", load: { queue: 0 } },
+      { at: 180, told: "work again", load: { queue: 14 } },
+      {
+        at: 300,
+        told: "a person writes 0",
+        happens: world => {
+          world.scaleByHand(0);
+        },
+      },
+      { at: 420, told: "much work, and nobody to do it", load: { queue: 40 } },
+      {
+        at: 540,
+        told: "a person writes 1",
+        happens: world => {
+          world.scaleByHand(1);
+        },
+      },
+    ],
+    minutes: 11,
   },
 };

@@ -1,4 +1,5 @@
 import type { RawPod } from "../../engine/observation/pod.ts";
+import { type RawRollout, ROLLOUT_ANNOTATION } from "../../engine/observation/rollout.ts";
 
 export const requests = { cpu: "100m", memory: "100Mi" };
 
@@ -14,6 +15,8 @@ export class SimulatedWorkload {
   readonly name: string;
   /** What its spec asks for. */
   replicas: number;
+  /** Whether a tool says that it replaces the pods. */
+  isAnnounced = false;
   readonly #startMs: number;
   #pods: SimulatedPod[] = [];
   #version = 1;
@@ -34,12 +37,27 @@ export class SimulatedWorkload {
     return this.#pods.length;
   }
 
-  get updatedReplicas(): number {
-    return this.#pods.filter(({ version }) => version === this.#version).length;
+  /** Whether there are pods of an earlier version. */
+  get isRollingOut(): boolean {
+    return this.#updatedReplicas < this.#pods.length;
   }
 
-  get isRollingOut(): boolean {
-    return this.updatedReplicas < this.#pods.length;
+  /** As a Deployment's object tells it. */
+  get object(): RawRollout {
+    const reason = this.isRollingOut ? "ReplicaSetUpdated" : "NewReplicaSetAvailable";
+    return {
+      metadata: { annotations: this.isAnnounced ? { [ROLLOUT_ANNOTATION]: "InProgress" } : {} },
+      spec: { replicas: this.replicas },
+      status: {
+        replicas: this.statusReplicas,
+        updatedReplicas: this.#updatedReplicas,
+        conditions: [{ type: "Progressing", status: "True", reason }],
+      },
+    };
+  }
+
+  get #updatedReplicas(): number {
+    return this.#pods.filter(({ version }) => version === this.#version).length;
   }
 
   /** All of its pods are replaced from now on, by a quarter of them more. */
@@ -47,7 +65,7 @@ export class SimulatedWorkload {
     this.#version += 1;
   }
 
-  /** What its controller and the kubelets have done by now; `since` is when they last did. */
+  /** What its controller and the kubelets do now. */
   advance(now: number): void {
     const surge = this.isRollingOut ? Math.ceil(this.replicas / 4) : 0;
     const old = this.#pods.filter(({ version }) => version !== this.#version);

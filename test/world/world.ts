@@ -5,11 +5,16 @@ import { emptyHistory, type History } from "../../engine/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history-codec.ts";
 import { fromKubernetes } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
+import { deploymentRollout } from "../../engine/observation/rollout.ts";
+import type { ZeroOwner } from "../../engine/observation/zero-owner.ts";
 import { profiles } from "../../engine/profile.ts";
 import { beginScale, completeScale } from "../../engine/scale-record.ts";
 import { type Settings, upstreamSettings } from "../../engine/settings.ts";
 import { answerTo, type Load, type Measured } from "./answers.ts";
 import { SimulatedWorkload } from "./workload.ts";
+
+/** How often controllers and kubelets do something. */
+const beatMs = 5_000;
 
 export const NOON = Date.parse("2026-01-01T12:00:00Z");
 
@@ -38,6 +43,8 @@ export class World {
   history: History;
   readonly settings: Settings;
   readonly workloads: readonly SimulatedWorkload[];
+  /** Who wrote the target's count last. */
+  countOf: ZeroOwner = "Other";
 
   constructor({ spec, settings, workloads, startSeconds = 20, load }: WorldSpec) {
     this.spec = spec;
@@ -64,8 +71,19 @@ export class World {
 
   /** Time goes by, and the pods do what they do in it. */
   pass(seconds: number): void {
-    this.now += seconds * 1000;
-    for (const workload of this.workloads) workload.advance(this.now);
+    const end = this.now + seconds * 1000;
+    while (this.now < end) {
+      this.now = Math.min(end, this.now + beatMs);
+      for (const workload of this.workloads) workload.advance(this.now);
+    }
+  }
+
+  /** A person writes a count; one that is there already is no change, and nobody's. */
+  scaleByHand(replicas: number, workload = this.target): void {
+    if (workload.replicas === replicas) return;
+    if (workload === this.target) this.countOf = "Other";
+    workload.replicas = replicas;
+    workload.advance(this.now);
   }
 
   /** What is decided now; nothing comes of it yet. */
@@ -77,6 +95,8 @@ export class World {
     const raw = {
       scale: { specReplicas: target.replicas, ...this.#statusOf(target) },
       pods: target.podsAt(now).map(trimPod),
+      rollouts: this.workloads.map(workload => deploymentRollout(workload.object)),
+      zeroOf: target.replicas === 0 ? this.countOf : null,
       answers: spec.metrics.map(metric => answerTo(metric, measured)),
     };
     return decideAutoscaler({
@@ -101,7 +121,9 @@ export class World {
     this.history = history;
     if (from === to) return;
     this.history = completeScale(beginScale(history, { from, to, time: this.now }), this.now);
+    this.countOf = "Operator";
     this.target.replicas = to;
+    this.target.advance(this.now);
   }
 
   /** The process ends, and another one goes on from the status. */
