@@ -165,7 +165,7 @@ function workOf(status: Fields<Omit<RawTarget, "ref">>) {
     desiredReplicas: countOf(status.desiredReplicas),
     lastScaleTime: timeOf(status.lastScaleTime),
     decision: decisionOf(status.decision),
-    history: status.history,
+    history: status.dryRunHistory ?? status.history,
   };
 }
 

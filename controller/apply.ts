@@ -43,9 +43,9 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
   const { observation, outcome, state } = work;
   const { transport, ownership, clock, observer } = ports;
   if (observation.kind !== "found" || !outcome || !state.history) return;
-  const { uid } = observation.state;
+  const { uid, resourceVersion: tested } = observation.state;
   const { from, to, time } = outcome.decision;
-  const swap = { uid, from, to };
+  const swap = { uid, resourceVersion: tested, from, to };
   const mayWrite = () => ownership.mayWrite(key);
   const swapped = await compareAndSwapReplicas(transport, observation.target, swap, mayWrite);
   if (swapped.ok) {

@@ -7,7 +7,7 @@ import {
   type RolloutState,
   statefulSetRollout,
 } from "../engine/observation/rollout.ts";
-import { countOwner } from "../engine/observation/zero-owner.ts";
+import { zeroOwner } from "../engine/observation/zero-owner.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { ScaleState } from "../kube/scale.ts";
 
@@ -47,7 +47,7 @@ function toState(
   rollout: RolloutState | null,
 ): ScaleState {
   const replicas = spec?.replicas ?? 0;
-  const zeroOf = replicas === 0 ? countOwner(metadata.managedFields) : null;
+  const zeroOf = replicas === 0 ? zeroOwner(metadata.managedFields, true) : null;
   return {
     uid: metadata.uid,
     resourceVersion: metadata.resourceVersion,
@@ -59,10 +59,10 @@ function toState(
   };
 }
 
-/** Of an object whose count is not known. */
+/** Of a custom resource, whose count is not known. */
 export function marksOf({ metadata }: KubeObject): Marks {
   const rollout = announcedRollout(metadata);
-  const zeroOf = countOwner(metadata.managedFields);
+  const zeroOf = zeroOwner(metadata.managedFields, false);
   return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }) };
 }
 

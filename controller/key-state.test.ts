@@ -45,6 +45,7 @@ describe("KeyStates", () => {
     const state = states.load("ns/a", object, now);
     expect(targetState(state, web)).toEqual({
       history,
+      dryRunHistory: null,
       lastScaleTime: now - 60_000,
       written: null,
       decided: null,
@@ -52,7 +53,7 @@ describe("KeyStates", () => {
       bounds: null,
     });
     const fresh = {
-      ...{ history: null, lastScaleTime: null, written: null },
+      ...{ history: null, dryRunHistory: null, lastScaleTime: null, written: null },
       decided: null,
       countedOf: null,
       bounds: null,

@@ -11,6 +11,8 @@ import { freshBudget, type WriteBudget } from "./write-budget.ts";
 /** What is remembered of one target between passes. */
 export interface TargetState {
   history: History | null;
+  /** What decisions in DryRun go on from; null in any other mode. What it would do changes nothing in `history`. */
+  dryRunHistory: History | null;
   lastScaleTime: EpochMs | null;
   /** The target's version after our last write: an older cache has not seen it yet. */
   written: { readonly resourceVersion: string; readonly at: number } | null;
@@ -93,10 +95,11 @@ export class KeyStates<Object extends ScalingObject> {
         : null,
       told: status,
     };
-    for (const { ref, history, lastScaleTime } of saved?.targets ?? []) {
+    for (const { ref, history, dryRunHistory, lastScaleTime } of saved?.targets ?? []) {
       state.targets.set(refKey(ref), {
         ...freshTarget,
         history: this.#loadHistory(key, history, now),
+        dryRunHistory: this.#loadHistory(key, dryRunHistory, now),
         lastScaleTime: parseTime(lastScaleTime),
       });
     }
@@ -124,6 +127,7 @@ export class KeyStates<Object extends ScalingObject> {
 
 const freshTarget: TargetState = {
   history: null,
+  dryRunHistory: null,
   lastScaleTime: null,
   written: null,
   decided: null,

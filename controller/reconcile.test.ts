@@ -801,11 +801,38 @@ describe("what must not be written", () => {
     const { pass, log, target, wish, clock, world } = scene();
     wish.mode = "DryRun";
     expect(await pass()).toEqual(done);
-    expect(log).toEqual(["status"]);
+    const told = ["status", "event DryRun"];
+    expect(log).toEqual(told);
     expect(target()).toMatchObject({ currentReplicas: 3, desiredReplicas: 5 });
     clock.advance(60_000);
     await pass();
-    expect([log, world.state("web")?.replicas]).toEqual([["status"], 3]);
+    expect([log, world.state("web")?.replicas]).toEqual([told, 3]);
+  });
+
+  it("is told of once in a dry run, and changes nothing that Active goes on from", async () => {
+    const { pass, target, wish, clock, events, restart, world, targets } = scene();
+    await pass();
+    targets.catchUp();
+    const left = target()?.history;
+    expect(left).toMatchObject({ recommendations: [{ value: 5 }], scaleEvents: [{ change: 2 }] });
+    wish.mode = "DryRun";
+    wish.nodes = 7;
+    await pass();
+    restart();
+    clock.advance(60_000);
+    await pass();
+    expect(target()).toMatchObject({ currentReplicas: 5, desiredReplicas: 7, history: left });
+    expect(target()?.dryRunHistory).toMatchObject({
+      recommendations: [{ value: 7 }],
+      scaleEvents: [{ change: 2 }],
+    });
+    expect(events()).toEqual(["event SuccessfulRescale", "event DryRun"]);
+    expect(world.state("web")?.replicas).toBe(5);
+
+    wish.mode = "Paused";
+    await pass();
+    expect(target()?.history).toEqual(left);
+    expect(target()).not.toHaveProperty("dryRunHistory");
   });
 
   it("is not even decided while it is paused, without a warning", async () => {

@@ -22,6 +22,7 @@ import {
   earliest,
   settleConflict,
   tellRefusalFromConflict,
+  historyFor,
   settledHistory,
   wantsChange,
   type TargetWork,
@@ -187,8 +188,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     work.error = null;
     if (observation.kind !== "found") return;
     const { replicas } = observation.state;
-    const history = settledHistory(state, observation.state, now);
-    state.history = history;
+    const { mode } = pass.what;
+    state.history = settledHistory(state, observation.state, now);
+    const history = historyFor(state, mode, state.history);
     if (work.inactive || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
       return;
     const measured = reading.value;
@@ -201,7 +203,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       return;
     }
     work.outcome = outcome;
-    state.history = outcome.history;
+    if (mode === "DryRun") state.dryRunHistory = outcome.history;
+    else state.history = outcome.history;
     state.countedOf = reading.askedAt;
     state.bounds = outcome.decision.steps.find(({ step }) => step === "bound") ?? state.bounds;
     this.#ports.observer.decided(work);

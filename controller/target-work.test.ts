@@ -39,6 +39,7 @@ const pendingHistory: History = {
 
 const stateOf = (history: History | null, lastScaleTime: number | null = null): TargetState => ({
   history,
+  dryRunHistory: null,
   lastScaleTime,
   written: null,
   decided: null,

@@ -6,7 +6,7 @@ import { abandonScale, completeScale, resolvePending } from "../engine/scale-rec
 import type { TargetReport, WriteOutcome } from "../engine/status/target-report.ts";
 import { formatKubeError, kubeError, type KubeError } from "../kube/errors.ts";
 import type { TargetState } from "./key-state.ts";
-import type { Inactive, Reading } from "./scaling-kind.ts";
+import type { Inactive, Reading, Seen } from "./scaling-kind.ts";
 import type { TargetObservation } from "./targets.ts";
 
 /** One target on its way through one pass: what is seen, decided and done about it so far. */
@@ -63,6 +63,27 @@ export function settledHistory(
 }
 
 /**
+ * What a decision in this mode goes on from. DryRun begins with what Active has left behind, and keeps
+ * a history of its own: what it would have done must not be in the way of what is done.
+ */
+export function historyFor(state: TargetState, mode: Seen["mode"], settled: History): History {
+  if (mode !== "DryRun") {
+    endDryRun(state);
+    return settled;
+  }
+  const { dryRunHistory: kept } = state;
+  // What an answer has been counted for is another history.
+  if (kept?.targetUID !== settled.targetUID) state.countedOf = null;
+  return kept?.targetUID === settled.targetUID ? kept : settled;
+}
+
+function endDryRun(state: TargetState): void {
+  if (state.dryRunHistory === null) return;
+  state.dryRunHistory = null;
+  state.countedOf = null;
+}
+
+/**
  * What became of a write that was refused because the count had changed, now that the target was
  * asked. That write did not happen; but if the wanted count is there, it may be from an earlier one
  * that was given up and landed late, and a change too many is better than one forgotten (I3).
@@ -87,6 +108,8 @@ export function tellRefusalFromConflict(work: TargetWork, tested: TargetObservat
   if (observation.kind !== "found" || tested.kind !== "found" || error === null) return;
   const { uid, replicas } = observation.state;
   if (uid !== tested.state.uid || replicas !== tested.state.replicas) return;
+  // No test of the count has failed: the object is of another version.
+  if (error.status !== 422) return;
   const remedy = "change what does not allow this count, or the count that is asked for";
   failWrite(work, { ...kubeError("Invalid", { ...error, status: 422 }), remedy });
 }
@@ -118,6 +141,7 @@ export function toReport(work: TargetWork): TargetReport {
     currentMetrics: outcome?.currentMetrics ?? null,
     write: work.write,
     history: state.history,
+    dryRunHistory: state.dryRunHistory,
     lastScaleTime: state.lastScaleTime,
   };
 }

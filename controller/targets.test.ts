@@ -340,7 +340,7 @@ describe("another kind that may be watched", () => {
 
   it("shows a rollout that is announced, and whose a count of 0 is", async () => {
     const { targets, play } = scene({ watched: ["gadgets.example.dev"] });
-    const fieldsV1 = { "f:spec": { "f:size": {} } };
+    const fieldsV1 = { "f:spec": { "f:replicas": {} } };
     const metadata = {
       ...metadataOf("web", "6").metadata,
       annotations: { "autoscaling.trimtab.dev/rollout": "InProgress" },

@@ -6,7 +6,7 @@ import { type Behavior, type DefaultedSpec, scaleDownStabilizationSeconds } from
 import type { History } from "./history.ts";
 import { hold, type HoldRules } from "./hold.ts";
 import { trackRollout } from "./hold-rollout.ts";
-import { disabledAtZero, rescaleTerms } from "./idle.ts";
+import { disabledAtZero, rememberZero, rescaleTerms } from "./idle.ts";
 import { limitMovesAt, limitRate } from "./limit-rate.ts";
 import type { ClusterSize } from "./observation/cluster-size.ts";
 import type { Observation } from "./observation/observation.ts";
@@ -87,7 +87,8 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
   const rollout = spec.rollout && { rule: spec.rollout, state: observation.rollout ?? null };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
   const tracked = trackRollout(begun, rollout?.state ?? null, now);
-  const known = { ...tracked, terms: rescaleTerms(spec, settings) };
+  const remembered = rememberZero(tracked, observation, { settings, profile });
+  const known = { ...remembered, terms: rescaleTerms(spec, settings) };
 
   const disabled = disabledAtZero(specReplicas, spec, { settings, history: known });
   if (disabled) return { ...conclude(now, [], [disabled.step]), ...disabled, currentMetrics: [] };

@@ -1,11 +1,33 @@
 import type { Step } from "./decision.ts";
 import type { Behavior, DefaultedSpec, DirectionRules } from "./defaults.ts";
 import type { History, RescaleTerms } from "./history.ts";
+import type { Observation } from "./observation/observation.ts";
+import type { AutoscalerProfile } from "./profile.ts";
 import type { Settings } from "./settings.ts";
 
 /** Whether anything is measured while no pod runs. */
 const hasOutsideMetric = ({ metrics }: DefaultedSpec): boolean =>
   metrics.some(({ type }) => type === "Object" || type === "External");
+
+/**
+ * What is remembered of a count of 0, put right by what is seen: a count above it ends it, and whose
+ * it is the target itself may know. Somebody else's is never ours; that it is ours counts where
+ * nothing is remembered, as after a restore without the status.
+ */
+export function rememberZero(
+  history: History,
+  { scale: { specReplicas }, zeroOf = null }: Pick<Observation, "scale" | "zeroOf">,
+  { settings, profile }: { readonly settings: Settings; readonly profile: AutoscalerProfile },
+): History {
+  const { scaledToZero } = history;
+  if (specReplicas > 0) {
+    const isOld = profile.oldZeros === "Forgotten" && scaledToZero === true;
+    return isOld ? { ...history, scaledToZero: null } : history;
+  }
+  if (zeroOf === "Other" && scaledToZero === true) return { ...history, scaledToZero: false };
+  const isOurs = zeroOf === "Operator" && scaledToZero === null && settings.scaleToZero;
+  return isOurs ? { ...history, scaledToZero: true } : history;
+}
 
 /**
  * A count of 0 is left alone: a person set it (I7), unless scaling went there itself and there is

@@ -14,6 +14,8 @@ import { goCasts, saturatingCasts, type Casts } from "./casts.ts";
  *                 a value is multiplied by the ready pods alone, be that none.
  * surgePods       what a rollout adds for its own time argues "ForNoMore" than the pods asked for would
  *                 (upstream #72775). "Counted": a ratio is multiplied by them, too.
+ * oldZeros        that scaling went to zero itself is "Forgotten" once the count is above 0 again, so that
+ *                 a person's 0 after that is theirs. "Kept": until scaling changes the count.
  * leavingPods     "Dropped": pods that have completed, failed or are being deleted count for nothing.
  *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
  * samples         "Trusted" are only those of the target's pods, not older than three windows.
@@ -29,6 +31,7 @@ export interface AutoscalerProfile {
   readonly heldCount: "SpecReplicas" | "StatusReplicas";
   readonly unreadyPods: "NeverFewer" | "LeftOut";
   readonly surgePods: "ForNoMore" | "Counted";
+  readonly oldZeros: "Forgotten" | "Kept";
   readonly leavingPods: "Dropped" | "Listed";
   readonly samples: "Trusted" | "All";
   readonly utilization: "Exact" | "WholePercent";
@@ -43,6 +46,7 @@ export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
     heldCount: "SpecReplicas",
     unreadyPods: "NeverFewer",
     surgePods: "ForNoMore",
+    oldZeros: "Forgotten",
     leavingPods: "Dropped",
     samples: "Trusted",
     utilization: "Exact",
@@ -55,6 +59,7 @@ export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
     heldCount: "StatusReplicas",
     unreadyPods: "LeftOut",
     surgePods: "Counted",
+    oldZeros: "Kept",
     leavingPods: "Listed",
     samples: "All",
     utilization: "WholePercent",

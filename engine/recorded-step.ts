@@ -1,5 +1,7 @@
 import type { AutoscalerSpec } from "./autoscaler-spec.ts";
 import type { RawPodMetrics, RawPodValue } from "./observation/pod-sample.ts";
+import type { RolloutState } from "./observation/rollout.ts";
+import type { ZeroOwner } from "./observation/zero-owner.ts";
 import type { RawPod } from "./observation/pod.ts";
 import { MAX_ITEMS, readObjects, readTexts } from "./recorded-lists.ts";
 import { readObject, type RecordedObject } from "./recorded-object.ts";
@@ -21,6 +23,8 @@ export interface RecordedStep {
     readonly specReplicas: number;
     readonly statusReplicas: number;
     readonly selector: string;
+    readonly rollout: RolloutState | null;
+    readonly zeroOf: ZeroOwner | null;
   } | null;
   /** How many writes of the count are refused because somebody else changed the target. */
   readonly conflicts: number;
@@ -131,7 +135,21 @@ function readScale(reader: Reader, raw: unknown, path: string): NonNullable<Reco
     specReplicas: count("specReplicas"),
     statusReplicas: count("statusReplicas"),
     selector: reader.text(scale["selector"] ?? "", `${path}.selector`),
+    rollout: readWord(reader, scale["rollout"], `${path}.rollout`, ["Rolling", "Announced"]),
+    zeroOf: readWord(reader, scale["zeroOf"], `${path}.zeroOf`, ["Operator", "Other"]),
   };
+}
+
+/** null where it is absent. */
+function readWord<T extends string>(
+  reader: Reader,
+  raw: unknown,
+  path: string,
+  words: readonly T[],
+): T | null {
+  const word = words.find(each => each === raw);
+  if (word === undefined && raw != null) reader.fail(path, `is not ${words.join(" or ")}`);
+  return word ?? null;
 }
 
 function readMetrics(reader: Reader, raw: unknown, path: string): RecordedMetrics {

@@ -122,7 +122,9 @@ function decidePass(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Aut
   const spec = withDefaults(standing.spec, settings);
   const answers = spec.metrics.map(metric => recordedAnswer(metric, step.metrics));
   const pods = step.pods.map(trimPod);
-  const raw = { scale, pods, sharedWith: rivalOf(pods, given), answers };
+  const { rollout, zeroOf } = scale;
+  const sharedWith = rivalOf(pods, given);
+  const raw = { scale, rollouts: [rollout], zeroOf, pods, sharedWith, answers };
   return decideAutoscaler({
     now: step.now,
     spec,

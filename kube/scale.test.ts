@@ -71,7 +71,7 @@ describe("getScale", () => {
 });
 
 describe("compareAndSwapReplicas", () => {
-  const swap = { uid: "u", from: 2, to: 5 };
+  const swap = { uid: "u", resourceVersion: "7", from: 2, to: 5 };
   const maySend = () => true;
 
   it("sends the patch under our name, and gives the object's new version", async () => {
@@ -89,6 +89,36 @@ describe("compareAndSwapReplicas", () => {
         contentType: "application/json-patch+json",
         body: swapPatch(swap),
         maySend,
+      },
+    ]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { of: "a built-in kind", group: "apps", to: 0, contentType: "application/apply-patch+yaml" },
+    { of: "a ReplicationController", group: "", to: 0, contentType: "application/apply-patch+yaml" },
+    { of: "a custom resource", group: "example.dev", to: 0, contentType: "application/json-patch+json" },
+    { of: "a built-in kind", group: "apps", to: 1, contentType: "application/json-patch+json" },
+  ])("sends a count of $to for $of as $contentType", async ({ group, to, contentType }) => {
+    const transport = new ScriptedTransport(() =>
+      ok({ metadata: { uid: "u", resourceVersion: "8" }, spec: {} }),
+    );
+    const of = { ...target, resource: { ...target.resource, group } };
+    const answer = await compareAndSwapReplicas(transport, of, { ...swap, to }, maySend);
+    expect(answer).toMatchObject({ ok: true, value: { resourceVersion: "8", replicas: 0 } });
+    expect(transport.requests).toMatchObject([{ method: "PATCH", contentType, maySend }]);
+  });
+
+  it("applies a 0 to the very version that was decided on, over whoever owns the count", async () => {
+    const error = kubeError("Conflict", { request: "PATCH", message: "modified", status: 409 });
+    const transport = new ScriptedTransport(() => err(error));
+    const down = { ...swap, to: 0 };
+    expect(await compareAndSwapReplicas(transport, target, down, maySend)).toEqual(err(error));
+    const metadata = { namespace: "shop", name: "web", uid: "u", resourceVersion: "7" };
+    expect(transport.requests).toMatchObject([
+      {
+        query: { fieldManager: "trimtab", force: "true" },
+        body: { metadata, spec: { replicas: 0 } },
       },
     ]);
   });

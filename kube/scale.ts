@@ -56,6 +56,14 @@ function explainAbsentReplicas(error: KubeError): KubeError {
   };
 }
 
+/** The count that was decided on, of the object that it was decided for, and the one that it shall have. */
+export interface Swap {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Writes the count only if the object is still the one (uid) with the count that was decided on:
  * a JSON Patch whose tests the API server checks in the same transaction. Someone else's edit or
@@ -64,9 +72,10 @@ function explainAbsentReplicas(error: KubeError): KubeError {
 export async function compareAndSwapReplicas(
   transport: Transport,
   target: ScaleTarget,
-  swap: { readonly uid: string; readonly from: number; readonly to: number },
+  swap: Swap,
   maySend: () => boolean,
 ): Promise<Result<ScaleState, KubeError>> {
+  if (swap.to === 0 && isBuiltIn(target)) return applyZero(transport, target, swap, maySend);
   const answer = await transport.request<RawScale>({
     method: "PATCH",
     path: scalePath(target),
@@ -79,6 +88,37 @@ export async function compareAndSwapReplicas(
   // A failed test is 422 without a cause; what else is invalid is found by reading live.
   if (answer.error.code !== "Invalid") return answer;
   return err(kubeError("Conflict", { ...answer.error, status: 422 }));
+}
+
+/** The API server cannot apply the scale of a custom resource. */
+const isBuiltIn = ({ resource: { group } }: ScaleTarget): boolean =>
+  group === "apps" || group === "";
+
+/**
+ * A 0 that is applied has an owner, which one that is patched has not: so the target can tell later
+ * whose it is. Here it is the object's version that must be the one that was decided on: `Conflict`,
+ * too, where only its status has changed.
+ */
+async function applyZero(
+  transport: Transport,
+  target: ScaleTarget,
+  { uid, resourceVersion }: Swap,
+  maySend: () => boolean,
+): Promise<Result<ScaleState, KubeError>> {
+  const { namespace, name } = target;
+  const answer = await transport.request<RawScale>({
+    method: "PATCH",
+    path: scalePath(target),
+    query: { fieldManager: FIELD_MANAGER, force: "true" },
+    contentType: "application/apply-patch+yaml",
+    body: {
+      ...{ apiVersion: "autoscaling/v1", kind: "Scale" },
+      metadata: { namespace, name, uid, resourceVersion },
+      spec: { replicas: 0 },
+    },
+    maySend,
+  });
+  return answer.ok ? ok(toState(answer.value)) : answer;
 }
 
 /** At 0 the count is absent from the object, and a test needs something that is there. */

@@ -13,6 +13,11 @@ interface PatchStep {
   readonly value: unknown;
 }
 
+/** A 0 is applied, the target's version with it. */
+interface AppliedScale {
+  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
+}
+
 /** Of the pods of every target. */
 const selector = "app=web";
 
@@ -85,7 +90,10 @@ export class World {
       this.log.push("event again");
       return ok({});
     }
-    return this.#scale(path.split("/").at(-2) ?? "", body as PatchStep[]);
+    const name = path.split("/").at(-2) ?? "";
+    return Array.isArray(body)
+      ? this.#scale(name, body as PatchStep[])
+      : this.#applyZero(name, body as AppliedScale);
   }
 
   #writeStatus(steps: readonly PatchStep[]): Answer {
@@ -101,6 +109,18 @@ export class World {
     );
     this.log.push(pending.length > 0 ? `status, pending ${pending.join(", ")}` : "status");
     return ok({ metadata: { uid, resourceVersion: String(this.object.version) } });
+  }
+
+  #applyZero(name: string, { metadata }: AppliedScale): Answer {
+    const target = this.targets.get(name);
+    if (!target) return failure("NotFound");
+    const { uid, version, replicas } = target;
+    if (metadata.uid !== uid || metadata.resourceVersion !== String(version)) {
+      return failure("Conflict");
+    }
+    this.edit(name, 0);
+    this.log.push(`scale ${name} ${replicas}->0`);
+    return ok({ metadata: { uid, resourceVersion: String(target.version) }, spec: {} });
   }
 
   #scale(name: string, steps: readonly PatchStep[]): Answer {

@@ -373,6 +373,7 @@ export interface AutoscalerStatus {
   conditions?: Condition[];
   decision?: TargetDecision;
   history?: TargetHistory;
+  dryRunHistory?: TargetHistory;
 }
 /**
  * One metric as it was last read.
@@ -599,8 +600,9 @@ export interface TargetStep {
   message: string;
 }
 /**
- * What the next decision needs to know of earlier ones. The operator's memory across restarts: not
- * for other programs.
+ * What the next decision needs to know of earlier ones: in Active history, and in DryRun
+ * dryRunHistory, which begins as a copy of it. The operator's memory across restarts: not for other
+ * programs.
  */
 export interface TargetHistory {
   /**

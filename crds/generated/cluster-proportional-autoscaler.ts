@@ -403,6 +403,7 @@ export interface TargetStatus {
   conditions?: Condition[];
   decision?: TargetDecision;
   history?: TargetHistory;
+  dryRunHistory?: TargetHistory;
 }
 /**
  * The workload.
@@ -509,8 +510,9 @@ export interface TargetStep {
   message: string;
 }
 /**
- * What the next decision needs to know of earlier ones. The operator's memory across restarts: not
- * for other programs.
+ * What the next decision needs to know of earlier ones: in Active history, and in DryRun
+ * dryRunHistory, which begins as a copy of it. The operator's memory across restarts: not for other
+ * programs.
  */
 export interface TargetHistory {
   /**

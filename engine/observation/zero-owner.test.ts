@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { countOwner, type ManagedFields, type ZeroOwner } from "./zero-owner.ts";
+import { type ManagedFields, zeroOwner, type ZeroOwner } from "./zero-owner.ts";
 
 const count = { "f:spec": { "f:replicas": {} } };
 const ours: ManagedFields = { manager: "trimtab", subresource: "scale", fieldsV1: count };
@@ -11,21 +11,21 @@ const kubectl = (fieldsV1: ManagedFields["fieldsV1"], rest: object = {}): Manage
 });
 
 // prettier-ignore
-const rows: readonly { when: string; entries: readonly ManagedFields[] | undefined; owner: ZeroOwner | null }[] = [
+const rows: readonly { when: string; entries: readonly ManagedFields[] | undefined; owner: ZeroOwner | null; ofCustom?: ZeroOwner | null }[] = [
   { when: "nothing is told",                              entries: undefined,                                        owner: null },
   { when: "what was told has been removed",               entries: [],                                               owner: null },
   { when: "the count is ours and the rest is not",        entries: [kubectl(template), ours],                        owner: "Operator" },
-  { when: "a person has scaled it",                       entries: [kubectl(template), kubectl(count, { subresource: "scale" })], owner: "Other" },
+  { when: "nobody has it, as after kubectl scale",        entries: [kubectl(template)],                              owner: "Other", ofCustom: null },
+  { when: "a person has edited it",                       entries: [kubectl(count)],                                 owner: "Other" },
   { when: "it was created so",                            entries: [kubectl({ "f:spec": { "f:replicas": {}, "f:template": {} } })], owner: "Other" },
   { when: "somebody else applies the same count",         entries: [ours, kubectl(count, { operation: "Apply" })],   owner: "Other" },
   { when: "another program of our name has edited it",    entries: [{ ...ours, subresource: "" }],                   owner: "Other" },
   { when: "an entry is empty",                            entries: [ours, kubectl(undefined)],                       owner: "Operator" },
-  { when: "the count of a custom resource is ours",       entries: [kubectl(template), { ...ours, fieldsV1: { "f:spec": { "f:size": {} } } }], owner: "Operator" },
-  { when: "a person has edited a custom resource's",      entries: [kubectl({ "f:spec": { "f:size": {} } })],        owner: "Other" },
 ];
 
-describe("countOwner", () => {
-  it.each(rows)("is $owner when $when", ({ entries, owner }) => {
-    expect(countOwner(entries)).toBe(owner);
+describe("zeroOwner", () => {
+  it.each(rows)("is $owner when $when", ({ entries, owner, ofCustom = owner }) => {
+    expect(zeroOwner(entries, true)).toBe(owner);
+    expect(zeroOwner(entries, false)).toBe(ofCustom);
   });
 });

@@ -14,22 +14,21 @@ export interface ManagedFields {
 export const FIELD_MANAGER = "trimtab";
 
 /**
- * Whose a target's count is; null: it does not say. The operator writes nothing but counts, and
- * those through `/scale`, so that what it owns there is the count, whatever its field is called. A
- * count that somebody else owns as well is theirs.
+ * Whose a target's count of 0 is; null: it does not say. A count that somebody else owns, too, is
+ * theirs. Whoever patches `/scale` to 0 owns nothing (a 0 is left out there, and what is absent has no
+ * owner), so that the operator applies its own: a 0 without an owner is not ours.
+ *
+ * @param isApplied whether the operator could, as it can where the kind is built in
  */
-export function countOwner(entries: readonly ManagedFields[] = []): ZeroOwner | null {
+export function zeroOwner(
+  entries: readonly ManagedFields[] = [],
+  isApplied: boolean,
+): ZeroOwner | null {
   if (entries.length === 0) return null;
-  const isOurs = ({ manager, subresource }: ManagedFields): boolean =>
-    manager === FIELD_MANAGER && subresource === "scale";
-  const ours = entries.find(isOurs)?.fieldsV1;
-  if (!ours) return "Other";
-  const isShared = entries.some(entry => !isOurs(entry) && overlap(ours, entry.fieldsV1 ?? {}));
-  return isShared ? "Other" : "Operator";
+  const owners = entries.filter(({ fieldsV1 }) => fieldsV1?.["f:spec"]?.["f:replicas"]);
+  if (owners.length === 0) return isApplied ? "Other" : null;
+  return owners.every(isOurs) ? "Operator" : "Other";
 }
 
-const overlap = (some: Fields, others: Fields): boolean =>
-  Object.entries(some).some(([field, below]) => {
-    const other = others[field];
-    return other !== undefined && (Object.keys(below).length === 0 || overlap(below, other));
-  });
+const isOurs = ({ manager, subresource }: ManagedFields): boolean =>
+  manager === FIELD_MANAGER && subresource === "scale";

@@ -46,6 +46,7 @@ const found: TargetReport = {
   ],
   write: { kind: "Written" },
   history: emptyHistory("uid-1"),
+  dryRunHistory: null,
   lastScaleTime: now,
 };
 const nothing: Partial<TargetReport> = {

@@ -4,15 +4,14 @@ import type {
   TargetDecision,
 } from "../../crds/generated/autoscaler.ts";
 import { formatFieldError, type FieldError } from "../field-error.ts";
-import { serializeHistory } from "../history-codec.ts";
 import type { EpochMs } from "../result.ts";
 import { conditionsAfter } from "./autoscaler-conditions.ts";
 import { readyMessage, toConditions, type ConditionDraft } from "./conditions.ts";
 import { timestamp } from "../timestamp.ts";
 import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.ts";
-import { replicaCounts, shownDecision } from "./shown-decision.ts";
+import { replicaCounts, savedHistories, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
-import { effectsOf, summaryOf } from "./summary.ts";
+import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { obstacleOf, type TargetReport } from "./target-report.ts";
 
 /** All that one pass found out about one Autoscaler. */
@@ -42,7 +41,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const parts = target ? targetParts(target, known) : partsOf(previous);
   return {
     observedGeneration: report.generation,
-    summary: summarize(readiness[0], target, parts.decision),
+    summary: summarize(readiness[0], target, parts),
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, at),
   };
@@ -57,7 +56,9 @@ function isOfAnother(target: TargetReport | null, previous: Status | undefined):
 export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): StatusView {
   const { observedGeneration, conditions, currentMetrics = [] } = status;
   const { currentReplicas, desiredReplicas, lastScaleTime, decision, history } = status;
-  const target = { ref, currentReplicas, desiredReplicas, lastScaleTime, decision, history };
+  const { dryRunHistory } = status;
+  const counts = { currentReplicas, desiredReplicas, lastScaleTime };
+  const target = { ref, ...counts, decision, history, dryRunHistory };
   return {
     ...{ observedGeneration, conditions },
     targets: [target],
@@ -99,12 +100,13 @@ type Parts = Pick<
   | "currentMetrics"
   | "decision"
   | "history"
+  | "dryRunHistory"
 >;
 
 /** An invalid spec says nothing about its target; what is known of that must outlive the mistake. */
 function partsOf(previous: Status | undefined): Parts {
   const { currentReplicas, desiredReplicas, lastScaleTime } = previous ?? {};
-  const { currentMetrics, decision, history } = previous ?? {};
+  const { currentMetrics, decision, history, dryRunHistory } = previous ?? {};
   return {
     ...(currentReplicas === undefined ? {} : { currentReplicas }),
     ...(desiredReplicas === undefined ? {} : { desiredReplicas }),
@@ -112,18 +114,19 @@ function partsOf(previous: Status | undefined): Parts {
     ...(currentMetrics ? { currentMetrics } : {}),
     ...(decision ? { decision } : {}),
     ...(history ? { history } : {}),
+    ...(dryRunHistory ? { dryRunHistory } : {}),
   };
 }
 
 function targetParts(target: TargetReport, previous: Status | undefined): Parts {
-  const { history, lastScaleTime } = target;
+  const { lastScaleTime } = target;
   const currentMetrics = target.currentMetrics?.map(toStoredMetric) ?? previous?.currentMetrics;
   return {
     ...replicaCounts(unblocked(target, previous), previous?.desiredReplicas),
     ...(lastScaleTime === null ? {} : { lastScaleTime: timestamp(lastScaleTime) }),
     ...(currentMetrics ? { currentMetrics } : {}),
     ...shownDecision(target, previous?.decision),
-    ...(history ? { history: serializeHistory(history) } : {}),
+    ...savedHistories(target),
   };
 }
 
@@ -138,11 +141,13 @@ function unblocked(target: TargetReport, previous: Status | undefined): TargetRe
 function summarize(
   ready: ConditionDraft | undefined,
   target: TargetReport | null,
-  decision: TargetDecision | undefined,
+  parts: Parts,
 ): string {
   if (ready?.status === "False") return summaryOf([`${ready.reason}: ${ready.message}`]);
   if (target?.inactive) return target.inactive.reason;
-  return decision ? summaryOf([groundOf(decision), ...effectsOf(decision)]) : "";
+  const { decision } = parts;
+  if (!decision) return "";
+  return summaryOf([...withheldOf(parts), groundOf(decision), ...effectsOf(decision)]);
 }
 
 /** What the first stage went by. */

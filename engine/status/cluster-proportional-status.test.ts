@@ -63,6 +63,7 @@ const target = (override: Partial<TargetReport> = {}): TargetReport => ({
   currentMetrics: null,
   write: { kind: "Unchanged" },
   history: null,
+  dryRunHistory: null,
   lastScaleTime: null,
   ...override,
 });

@@ -9,7 +9,7 @@ import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { EpochMs } from "../result.ts";
 import { readyMessage, toConditions, type ConditionDraft } from "./conditions.ts";
 import type { StatusView } from "./status-view.ts";
-import { effectsOf, summaryOf } from "./summary.ts";
+import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { obstacleOf, refKey, type TargetReport } from "./target-report.ts";
 import { toTargetStatus } from "./target-status.ts";
 
@@ -123,7 +123,7 @@ function summarize(
   const stale = report.parameters?.current === false ? [report.parameters.reason] : [];
   const inactive = report.targets.find(target => target.inactive)?.inactive;
   const why = inactive ? [inactive.reason] : explainInShort(targets[0]?.decision);
-  return summaryOf([...stale, ...why]);
+  return summaryOf([...stale, ...withheldOf(targets[0] ?? {}), ...why]);
 }
 
 /** The winning vote's sentence, then each later stage that changed the count. */

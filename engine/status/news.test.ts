@@ -193,6 +193,7 @@ describe("a rescale", () => {
     currentMetrics: null,
     write: { kind: "Written" },
     history: null,
+    dryRunHistory: null,
     lastScaleTime: null,
     ...override,
   });
@@ -210,10 +211,24 @@ describe("a rescale", () => {
 
   it.each<Partial<TargetReport>>([
     { write: { kind: "Unchanged" } },
-    { write: { kind: "Withheld", reason: "DryRun" } },
+    { write: { kind: "Withheld", reason: "NotOwner" } },
     { write: { kind: "Failed", message: "no" } },
   ])("is not told of what was not written: $write.kind", override => {
     expect(told(fine, fine, [report(override)])).toEqual([]);
+  });
+
+  it.each([
+    { when: "nothing was wanted before", desired: undefined, want: 1 },
+    { when: "something else was", desired: 4, want: 1 },
+    { when: "the same was", desired: 5, want: 0 },
+  ])("is told of as one of a dry run $want times when $when", ({ desired, want }) => {
+    const before = {
+      ...fine,
+      targets: [{ ref: web, ...(desired && { desiredReplicas: desired }) }],
+    };
+    const withheld = report({ write: { kind: "Withheld", reason: "DryRun" } });
+    const says = "Normal DryRun: Would write 5 (now 3) for Deployment web; reason: 7 by nodes";
+    expect(told(before, fine, [withheld])).toEqual(Array<string>(want).fill(says));
   });
 
   it("is put down to the bounds where no vote stands for it", () => {

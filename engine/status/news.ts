@@ -5,7 +5,7 @@ import type {
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { isBad } from "./conditions.ts";
 import type { StatusView } from "./status-view.ts";
-import { refKey, type TargetReport } from "./target-report.ts";
+import { isDryRun, refKey, type TargetReport } from "./target-report.ts";
 
 /** Something a person may want to be told once. */
 export interface News {
@@ -24,6 +24,10 @@ export function newsOf(
   reports: readonly TargetReport[],
 ): News[] {
   const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleNews);
+  const wishes = reports.filter(isDryRun).flatMap(report => {
+    const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(report.ref));
+    return before?.desiredReplicas === report.decision?.to ? [] : [wishNews(report)];
+  });
   const pairs = next.targets.map(after => {
     const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(after.ref));
     return { before, after };
@@ -39,17 +43,26 @@ export function newsOf(
   const uncounted = pairs.flatMap(({ before, after }) =>
     nothingCounted(before?.decision, after.decision),
   );
-  return [...rescales, ...warnings.values(), ...uncounted];
+  return [...rescales, ...wishes, ...warnings.values(), ...uncounted];
 }
 
-function rescaleNews({ ref, decision }: TargetReport): News {
+function rescaleNews(report: TargetReport): News {
+  const { from = 0, to = 0 } = report.decision ?? {};
+  const message = `New size: ${to} (was ${from}) for ${reasonFor(report)}`;
+  return { type: "Normal", reason: "SuccessfulRescale", message };
+}
+
+function wishNews(report: TargetReport): News {
+  const { from = 0, to = 0 } = report.decision ?? {};
+  const message = `Would write ${to} (now ${from}) for ${reasonFor(report)}`;
+  return { type: "Normal", reason: "DryRun", message };
+}
+
+function reasonFor({ ref, decision }: TargetReport): string {
   const winner = decision?.votes.find(
     vote => vote.kind === "Count" && vote.replicas === decision.steps[0]?.after,
   );
-  const size = `New size: ${decision?.to ?? 0} (was ${decision?.from ?? 0})`;
-  const reason = winner ? groundOf(winner) : "bounds";
-  const message = `${size} for ${ref.kind} ${ref.name}; reason: ${reason}`;
-  return { type: "Normal", reason: "SuccessfulRescale", message };
+  return `${ref.kind} ${ref.name}; reason: ${winner ? groundOf(winner) : "bounds"}`;
 }
 
 /** Most sentences of votes leave their source to be named; those about nodes and cores do not. */

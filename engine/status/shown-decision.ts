@@ -1,5 +1,6 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../decision.ts";
+import { serializeHistory } from "../history-codec.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TargetReport } from "./target-report.ts";
 
@@ -20,6 +21,12 @@ export function replicaCounts(
     ...(desired === undefined ? {} : { desiredReplicas: desired }),
   };
 }
+
+/** What the next decisions go on from, in the form in which it is saved. */
+export const savedHistories = ({ history, dryRunHistory }: TargetReport) => ({
+  ...(history ? { history: serializeHistory(history) } : {}),
+  ...(dryRunHistory ? { dryRunHistory: serializeHistory(dryRunHistory) } : {}),
+});
 
 /**
  * The decision that made the size what it is: holding it for the same reasons does not replace

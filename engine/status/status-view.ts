@@ -28,4 +28,5 @@ export interface TargetView {
   readonly conditions?: readonly Condition[] | undefined;
   readonly decision?: TargetDecision | undefined;
   readonly history?: unknown;
+  readonly dryRunHistory?: unknown;
 }

@@ -1,9 +1,19 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 
+import type { TargetView } from "./status-view.ts";
+
 const longest = 256;
 
 /** A few words for the Why column. */
 export const summaryOf = (parts: readonly string[]): string => parts.join(", ").slice(0, longest);
+
+/** What a dry run would write, if that is another count than the one that is there. */
+export function withheldOf({ dryRunHistory, currentReplicas, desiredReplicas }: Shown): string[] {
+  if (!dryRunHistory || desiredReplicas === currentReplicas) return [];
+  return [`DryRun: would write ${desiredReplicas ?? "nothing"}`];
+}
+
+type Shown = Pick<TargetView, "dryRunHistory" | "currentReplicas" | "desiredReplicas">;
 
 /** The stages after the votes that changed the count. */
 export const effectsOf = ({ steps }: TargetDecision): string[] =>

@@ -39,8 +39,14 @@ export interface TargetReport {
   readonly currentMetrics: readonly MetricStatus[] | null;
   readonly write: WriteOutcome;
   readonly history: History | null;
+  /** Null in any other mode than DryRun. */
+  readonly dryRunHistory: History | null;
   readonly lastScaleTime: EpochMs | null;
 }
+
+/** Whether a change was decided, and is not made because nothing is meant to be. */
+export const isDryRun = ({ write }: TargetReport): boolean =>
+  write.kind === "Withheld" && write.reason === "DryRun";
 
 /** What of one target stands in the way of being ready; a person's own wish does not. */
 export const obstacleOf = ({ problem, inactive }: TargetReport): Inactivity[] => {

@@ -49,6 +49,7 @@ const report = (override: Partial<TargetReport> = {}): TargetReport => ({
   currentMetrics: null,
   write: { kind: "Unchanged" },
   history: null,
+  dryRunHistory: null,
   lastScaleTime: null,
   ...override,
 });

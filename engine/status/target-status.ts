@@ -1,10 +1,9 @@
 import type { TargetStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision, Step } from "../decision.ts";
-import { serializeHistory } from "../history-codec.ts";
 import type { EpochMs } from "../result.ts";
 import { timestamp } from "../timestamp.ts";
 import { toConditions, type ConditionDraft } from "./conditions.ts";
-import { replicaCounts, shownDecision } from "./shown-decision.ts";
+import { replicaCounts, savedHistories, shownDecision } from "./shown-decision.ts";
 import type { TargetReport } from "./target-report.ts";
 
 /** One target's part of the status, from what the pass reported and what stood there before. */
@@ -13,14 +12,14 @@ export function toTargetStatus(
   previous: TargetStatus | undefined,
   at: { readonly now: EpochMs; readonly generation: number },
 ): TargetStatus {
-  const { history, lastScaleTime } = report;
+  const { lastScaleTime } = report;
   return {
     ref: report.ref,
     ...replicaCounts(report, previous?.desiredReplicas),
     ...(lastScaleTime === null ? {} : { lastScaleTime: timestamp(lastScaleTime) }),
     conditions: toConditions(targetConditions(report), previous?.conditions, at),
     ...shownDecision(report, previous?.decision),
-    ...(history ? { history: serializeHistory(history) } : {}),
+    ...savedHistories(report),
   };
 }
 

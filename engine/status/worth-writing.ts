@@ -45,10 +45,11 @@ function noveltyOf(previous: StatusView, next: StatusView): Novelty | null {
 const outlineOf = (status: StatusView): unknown => [
   factsOf(status),
   status.conditions?.map(conditionOutline),
-  status.targets.map(({ conditions, decision, history }) => [
+  status.targets.map(({ conditions, decision, history, dryRunHistory }) => [
     conditions?.map(conditionOutline),
     decision?.time,
     history,
+    dryRunHistory,
   ]),
 ];
 

@@ -18,7 +18,7 @@ describe.concurrent("mode DryRun", () => {
     const shows = (desired: number) =>
       eventually(async () => {
         expect(await sandbox.status("dns")).toMatchObject({
-          summary: `${desired} nodes / 1 per replica = ${desired}`,
+          summary: `DryRun: would write ${desired}, ${desired} nodes / 1 per replica = ${desired}`,
           targets: [
             { currentReplicas: 1, desiredReplicas: desired, decision: { from: 1, to: desired } },
           ],
@@ -28,7 +28,15 @@ describe.concurrent("mode DryRun", () => {
     await sandbox.nodes.add(2);
     await shows(5);
     expect(await sandbox.conditions("dns")).toMatchObject({ Ready: { status: "True" } });
-    expect(await sandbox.events("dns")).toEqual([]);
+    await eventually(async () => {
+      const events = await sandbox.events("dns");
+      expect(events.map(({ reason, message }) => `${reason}: ${message}`)).toEqual(
+        [3, 5].map(
+          count =>
+            `DryRun: Would write ${count} (now 1) for Deployment dns; reason: ${count} nodes / 1 per replica = ${count}`,
+        ),
+      );
+    });
     expect(await sandbox.replicas("dns")).toBe(1);
     expect(await scaleWritesTo(sandbox, "dns")).toBe(0);
   });
