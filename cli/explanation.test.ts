@@ -75,6 +75,16 @@ describe("the sentence about a size", () => {
       want: "has 9 replicas: cpu asked for 12, but a rollout is under way.",
     },
     {
+      when: "a rollout holds",
+      object: decided(14, [largest, step("rollout", 12, 14, "RolloutInProgress")]),
+      want: "has 14 replicas: cpu asked for 12, but a rollout keeps 14 until it is done.",
+    },
+    {
+      when: "a cooldown holds",
+      object: decided(9, [largest, step("cooldown", 12, 9, "ScaleUpCooldown")]),
+      want: "has 9 replicas: cpu asked for 12, but the cooldown keeps 9 for now.",
+    },
+    {
       when: "nothing answers",
       object: blocked,
       want: "has 4 replicas: no answer from cpu, and so nothing may be taken away.",

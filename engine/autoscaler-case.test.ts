@@ -80,6 +80,38 @@ describe("decideAutoscalerCase", () => {
     expect(scaled("HPA-1.36")).toEqual([null, null, 1, 1]);
   });
 
+  it("knows of a rollout what the target told", () => {
+    const settings = { downscaleStabilizationSeconds: 0 };
+    const rollout = { scaleDown: "Hold", maxHoldSeconds: 20 };
+    const autoscaler = { kind: "Autoscaler", spec: { ...spec, rollout } };
+    const rolling = (at: number, state: string | null) => {
+      const recorded = step(at, 4, "10");
+      return { ...recorded, scale: { ...recorded.scale, rollout: state } };
+    };
+    const steps = [rolling(0, "Rolling"), rolling(15, "Announced"), rolling(30, "Rolling")];
+    const decided = stepsOf({ autoscaler, settings, steps: [...steps, rolling(45, null)] });
+    const reasons = decided.map(({ trace }) =>
+      trace.flatMap(part => ("step" in part && part.step === "rollout" ? [part.reason] : [])),
+    );
+    expect(reasons.flat()).toEqual([
+      "RolloutInProgress",
+      "RolloutInProgress",
+      "RolloutHoldEnded",
+      "NoRollout",
+    ]);
+    expect(decided.map(({ scaleTo }) => scaleTo)).toEqual([null, null, 1, 1]);
+  });
+
+  it("knows whose a zero is where the target told", () => {
+    const autoscaler = { kind: "Autoscaler", spec: { ...spec, minReplicas: 0 } };
+    const recorded = step(0, 0, "40");
+    const wakes = (zeroOf: string | null) => {
+      const steps = [{ ...recorded, scale: { ...recorded.scale, zeroOf } }];
+      return stepsOf({ autoscaler, settings: { scaleToZero: true }, steps })[0]!.scaleTo;
+    };
+    expect([wakes("Operator"), wakes("Other"), wakes(null)]).toEqual([4, null, null]);
+  });
+
   const resource = { type: "Resource", resource: { name: "cpu", target: {} } };
   const container = { name: "cpu", target: {} };
 
@@ -104,6 +136,10 @@ describe("decideAutoscalerCase", () => {
     { shows: "a condition of no status",     raw: { autoscaler: { ...hpa, status: { conditions: [{ type: "X" }] } } }, says: "conditions[0].status" },
     { shows: "a step without a time",        raw: { autoscaler: hpa, steps: [{}] },                                says: "steps[0].now is not an RFC 3339 time" },
     { shows: "a count in words",             raw: { autoscaler: hpa, steps: [step(0, "few" as never, "1")] },      says: "steps[0].scale.specReplicas" },
+    { shows: "a cooldown in words",          raw: { autoscaler: { spec: { ...spec, cooldown: { scaleUpSeconds: "3m" } } } }, says: "cooldown.scaleUpSeconds" },
+    { shows: "a rollout in words",           raw: { autoscaler: { spec: { ...spec, rollout: "Hold" } } },          says: "spec.rollout is not an object" },
+    { shows: "an unknown rollout",           raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 1, statusReplicas: 1, rollout: "Slow" } }] }, says: "scale.rollout is not Rolling or Announced" },
+    { shows: "an unknown owner",             raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 0, statusReplicas: 0, zeroOf: "me" } }] }, says: "scale.zeroOf is not Operator or Other" },
     { shows: "pods that are none",           raw: { autoscaler: hpa, steps: [step(0, 1, "1", { pods: ["web"] })] }, says: "steps[0].pods[0] is not an object" },
     { shows: "values that are none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external.queue[0] is not a text" },
     { shows: "an edit that is none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { autoscaler: { spec: {} } })] }, says: "steps[0].autoscaler.spec.maxReplicas" },

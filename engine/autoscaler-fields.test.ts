@@ -30,6 +30,8 @@ describe("fromStoredSpec", () => {
     { shows: "a tolerance of 0",         stored: { behavior: { scaleUp: { tolerance: 0 } } },             want: { behavior: { scaleUp: { tolerance: "0" }, scaleDown: null } } },
     { shows: "a tolerance as text",      stored: { behavior: { scaleUp: { tolerance: "50m" } } },         want: { behavior: { scaleUp: { tolerance: "50m" }, scaleDown: null } } },
     { shows: "whose arithmetic",         stored: { compatibility: "HPA-1.36" },                           want: { compatibility: "HPA-1.36" } },
+    { shows: "a cooldown",               stored: { cooldown: { scaleUpSeconds: 9 } },                     want: { cooldown: { scaleUpSeconds: 9 } } },
+    { shows: "a hold",                   stored: { rollout: { scaleDown: "Hold" } },                      want: { rollout: { scaleDown: "Hold" } } },
     { shows: "nothing of the rest",      stored: { mode: "DryRun", syncPeriodSeconds: 30 },               want: {} },
   ])("carries over $shows", ({ stored, want }) => {
     const spec = fromStoredSpec({ scaleTargetRef, maxReplicas: 5, ...stored });

@@ -109,6 +109,12 @@ type Walk = typeof walk extends fc.Arbitrary<infer T> ? T : never;
 const countMeant = ({ minReplicas, maxReplicas }: Spec, person: number | null, to: number) =>
   person === null ? to : minReplicas + (person % (maxReplicas - minReplicas + 1));
 
+/** By a process that begins where another one ended in the middle of a write. */
+const resolved = (history: History, current: number, now: number): History =>
+  resolvePending(reload(history, now), current, "uid", now);
+
+const turned = (since: number | null, now: number) => (since === null ? now : null);
+
 const rolloutSince = (since: number | null) => (since === null ? null : "Rolling");
 
 /** Decides step by step; `clock` moves what the decisions take for now. */
@@ -128,7 +134,7 @@ function follow(
     const { wait, wanted, crash: ends, takes: lasts, saves, person: by } = walked;
     time += wait;
     const now = time + clock(index);
-    if (walked.turnsRolling) rollingSince = rollingSince === null ? now : null;
+    if (walked.turnsRolling) rollingSince = turned(rollingSince, now);
     const written = now + lasts;
     const rollout = rolloutSince(rollingSince);
     const rest = { now, spec: given, settings, profile: chosen, current, wanted, rollout } as const;
@@ -151,10 +157,8 @@ function follow(
       }
       // What a person does that looks like our own write, or like none, is taken for that.
       if (meant !== to && meant !== decided.current) current = meant;
-      history =
-        ends === "before" || ends === "after"
-          ? resolvePending(reload(history, written), current, "uid", written)
-          : completeScale(history, written);
+      const isDoubtful = ends === "before" || ends === "after";
+      history = isDoubtful ? resolved(history, current, written) : completeScale(history, written);
     }
     const next = serializeHistory(history);
     if (saves || mustBeSaved(saved, next)) saved = next;

@@ -29,6 +29,18 @@ describe("withDefaults", () => {
     });
   });
 
+  // prettier-ignore
+  it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
+    { when: "nothing of a cooldown",      spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 0 } } },
+    { when: "one direction of it",        spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
+    { when: "nothing about rollouts",     spec: { rollout: {} },                         want: { rollout: null } },
+    { when: "that rollouts hold nothing", spec: { rollout: { scaleDown: "Allow", maxHoldSeconds: 9 } }, want: { rollout: null } },
+    { when: "that they hold",             spec: { rollout: { scaleDown: "Hold" } },      want: { rollout: { maxHoldSeconds: 3600 } } },
+    { when: "for how long they hold",     spec: { rollout: { scaleDown: "Hold", maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
+  ])("has a default where it says $when", ({ spec, want }) => {
+    expect(defaulted(spec)).toMatchObject(want);
+  });
+
   it("keeps a minimum of 0", () => {
     expect(defaulted({ minReplicas: 0 }).minReplicas).toBe(0);
   });

@@ -30,7 +30,9 @@ export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): 
     checkMetric(reader, item, at);
   }
   checkBehavior(reader, spec["behavior"] ?? {}, `${path}.spec.behavior`);
-  checkCooldown(reader, spec["cooldown"] ?? {}, `${path}.spec.cooldown`);
+  checkSeconds(reader, spec["cooldown"], `${path}.spec.cooldown`, "scaleUpSeconds");
+  checkSeconds(reader, spec["cooldown"], `${path}.spec.cooldown`, "scaleDownSeconds");
+  checkSeconds(reader, spec["rollout"], `${path}.spec.rollout`, "maxHoldSeconds");
   const compatibility =
     object["kind"] === "HorizontalPodAutoscaler"
       ? "HPA-1.36"
@@ -60,11 +62,9 @@ function checkMetric(reader: Reader, raw: unknown, path: string): void {
   }
 }
 
-function checkCooldown(reader: Reader, raw: unknown, path: string): void {
-  const cooldown = reader.object(raw, path);
-  for (const field of ["scaleUpSeconds", "scaleDownSeconds"]) {
-    reader.integer(cooldown[field] ?? 0, `${path}.${field}`, 0);
-  }
+function checkSeconds(reader: Reader, raw: unknown, path: string, field: string): void {
+  const { [field]: seconds } = reader.object(raw ?? {}, path);
+  reader.integer(seconds ?? 0, `${path}.${field}`, 0);
 }
 
 function checkBehavior(reader: Reader, raw: unknown, path: string): void {

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { Compatibility, MetricSpec } from "../autoscaler-spec.ts";
@@ -148,6 +149,42 @@ describe.each(rows)("ADR $adr: $when", row => {
 
   it("by default it is $ours", () => {
     expectOutcome(outcome(row, "None"), row.ours);
+  });
+});
+
+describe("surge pods", () => {
+  const metrics = [perPod("100"), cpu(50), total("10"), shared("10"), external("10")];
+
+  /** What the metric asks for where each pod uses so many percent of its target, and the total is that of all. */
+  function proposed(of: MetricSpec, percent: number, spec: number, surge: number): number {
+    const pods = "r".repeat(spec + surge);
+    const used = Array.from(pods, () => (of.type === "Resource" ? 10 * percent : 1000 * percent));
+    const shares = { Pods: samples(...used), Resource: samples(...used) };
+    const whole = of === metrics[2] ? percent * 100 : percent * 100 * (spec + surge);
+    const totals = { Object: value(whole), External: values(whole), ContainerResource: value(0) };
+    const answer = { ...shares, ...totals }[of.type];
+    const row = { adr: 27, when: "", pods, spec, status: spec + surge, metric: of, answer };
+    const { vote } = outcome({ ...row, upstream: 0, ours: 0 }, "None");
+    if (vote.kind !== "Count") throw new Error(`${vote.kind}: ${vote.message}`);
+    return vote.replicas;
+  }
+
+  it("ask for no more pods of a metric that each pod has, and for none below its target", () => {
+    const counts = [fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 20 })] as const;
+    const percents = fc.integer({ min: 1, max: 400 });
+    const property = fc.property(
+      fc.constantFrom(...metrics),
+      percents,
+      ...counts,
+      (of, percent, spec, surge) => {
+        const count = proposed(of, percent, spec, surge);
+        if (percent <= 110) expect(count).toBeLessThanOrEqual(spec);
+        const isOfTotal = of === metrics[3] || of === metrics[4];
+        if (!isOfTotal)
+          expect(count).toBeLessThanOrEqual(Math.max(spec, proposed(of, percent, spec, 0)));
+      },
+    );
+    fc.assert(property, { numRuns: 500 });
   });
 });
 

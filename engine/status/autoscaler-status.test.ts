@@ -33,6 +33,16 @@ const risen = decided(
   ],
   [vote(4)],
 );
+const held = decided(
+  [
+    step("combine", 4, 2, "LargestVote"),
+    step("stabilize", 2, 2, "ReadyForNewScale"),
+    step("rollout", 2, 4, "RolloutInProgress"),
+    step("cooldown", 4, 4, "CooledDown"),
+    step("bound", 4, 4, "DesiredWithinRange"),
+  ],
+  [vote(2)],
+);
 const blocked = decided([step("combine", 4, 4, "ScaleDownBlocked")], [failed]);
 
 const found: TargetReport = {
@@ -109,6 +119,7 @@ describe("a condition", () => {
     { when: "the target is gone",               target: gone,                                                          want: { Ready: "False/TargetNotFound", AbleToScale: "False/FailedGetScale", ScalingActive: "True/ValidMetricFound" } },
     { when: "the write was refused",            target: { write: { kind: "Failed", message: "no" } },                  want: { Ready: "True/Ready", AbleToScale: "False/FailedUpdateScale", ScalingActive: "True/ValidMetricFound" } },
     { when: "a dry run holds the write back",   target: { write: { kind: "Withheld", reason: "DryRun" } },             want: { AbleToScale: "True/ReadyForNewScale" } },
+    { when: "a rollout holds it",               target: { decision: held, write: { kind: "Unchanged" } },              want: { AbleToScale: "True/RolloutInProgress", ScalingLimited: "False/DesiredWithinRange" } },
     { when: "a person paused it",               target: { ...nothing, inactive: paused },                              want: { Ready: "True/Ready", Stalled: undefined, ScalingActive: "False/Paused" } },
     { when: "an older one scales the target",   target: { ...nothing, inactive: rival },                               want: { Ready: "False/ConflictingAutoscaler", Stalled: "True/ConflictingAutoscaler", ScalingActive: "False/ConflictingAutoscaler" } },
     { when: "no metric answers",                target: { decision: blocked, write: { kind: "Unchanged" } },           want: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale", ScalingActive: "False/FailedGetResourceMetric" } },
@@ -128,6 +139,28 @@ describe("a condition", () => {
   ])("is $want when $when", ({ before, target, want }) => {
     const verdicts = verdictsOf(statusOf(target, statusOf(before, scaled)));
     expect({ Stalled: undefined, ScalingActive: undefined, ...verdicts }).toMatchObject(want);
+  });
+});
+
+describe("a dry run", () => {
+  const dry = { dryRunHistory: emptyHistory("uid-1") };
+  it.each<{ when: string; target: Partial<TargetReport>; want: RegExp }>([
+    {
+      when: "it would change the size",
+      target: { ...dry, write: { kind: "Withheld", reason: "DryRun" } },
+      want: /^DryRun: would write 4, /,
+    },
+    {
+      when: "nothing new was decided since",
+      target: { ...dry, ...nothing },
+      want: /^DryRun: would write 4, /,
+    },
+    { when: "it would not", target: { ...dry, currentReplicas: 4 }, want: /^(?!DryRun)/ },
+  ])("says what it would write when $when", ({ target, want }) => {
+    const before = statusOf({ ...dry, write: { kind: "Withheld", reason: "DryRun" } });
+    const { summary, dryRunHistory } = statusOf(target, before);
+    expect(summary).toMatch(want);
+    expect(dryRunHistory).toEqual({ version: 1, targetUID: "uid-1" });
   });
 });
 
