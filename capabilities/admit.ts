@@ -1,8 +1,10 @@
 import type { Requester } from "../admission/access-review.ts";
+import { selectedThing } from "../controller/label-index.ts";
 import { canonicalJson } from "../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../engine/field-error.ts";
 import { refKey } from "../engine/status/target-report.ts";
 import { checkGuardRails, type GuardRails } from "../engine/validate/guard-rails.ts";
+import { checkSelector, type NamedSelector, type SelectorPorts } from "./admit-selector.ts";
 import { checkTarget, type NamedTarget, type TargetPorts } from "./admit-target.ts";
 
 /** Ready to be shown: one line for each error, one for each warning. */
@@ -26,6 +28,8 @@ export interface Rules {
   readonly validate: (spec: unknown) => FieldError[];
   /** Of any spec: one that was stored under an older schema may name none that can be read. */
   readonly targets: (spec: unknown) => readonly NamedTarget[];
+  /** The same for what it selects by labels; absent: it never does. */
+  readonly selectors?: (spec: unknown) => readonly NamedSelector[];
   /** What is unwise of a valid spec in this cluster. `selectors` are those of its targets' pods. */
   readonly advise: (spec: unknown, about: Surroundings) => Promise<readonly FieldError[]>;
 }
@@ -35,7 +39,7 @@ export interface Surroundings {
   readonly selectors: readonly string[];
 }
 
-export interface JudgePorts extends TargetPorts {
+export interface JudgePorts extends TargetPorts, SelectorPorts {
   readonly rails: GuardRails;
 }
 
@@ -56,7 +60,9 @@ export async function judge(
   const found = rules.validate(object.spec);
   if (!found.some(isAboutTargets)) {
     const targets = rules.targets(object.spec);
-    found.push(...checkGuardRails(object.spec, targets, ports.rails));
+    const selectors = rules.selectors?.(object.spec) ?? [];
+    const kinds = [...targets, ...selectors.map(({ path, selector: ref }) => ({ path, ref }))];
+    found.push(...checkGuardRails(object.spec, kinds, ports.rails));
     const before = new Set(rules.targets(old?.spec).map(({ ref }) => refKey(ref)));
     const claimedBefore = modeOf(old?.spec) === "Active" ? before : new Set<string>();
     const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
@@ -65,7 +71,13 @@ export async function judge(
       const past = { wasNamed: before.has(key), wasClaimed: claimedBefore.has(key) };
       return checkTarget(ports, target, { ...about, ...past });
     });
-    const checked = await Promise.all(checks);
+    const selectedBefore = new Set((rules.selectors?.(old?.spec) ?? []).map(selectorId));
+    const selected = selectors.map(named => {
+      const wasNamed = selectedBefore.has(selectorId(named));
+      const wasClaimed = wasNamed && modeOf(old?.spec) === "Active";
+      return checkSelector(ports, named, { ...about, wasNamed, wasClaimed });
+    });
+    const checked = await Promise.all([...checks, ...selected]);
     found.push(...checked.flatMap(({ errors }) => errors));
     if (!found.some(({ severity }) => severity === "error")) {
       const selectors = checked.flatMap(({ selector }) => selector ?? []);
@@ -78,8 +90,14 @@ export async function judge(
 const modeOf = (spec: unknown): unknown =>
   ((spec ?? {}) as { readonly mode?: unknown }).mode ?? "Active";
 
+const selectorId = ({ selector, isTarget }: NamedSelector): string =>
+  `${isTarget} ${selectedThing("", selector)}`;
+
+const aboutTargets = ["spec.scaleTargetRef", "spec.targetSelector", "spec.monitorSelectors"];
+
 const isAboutTargets = ({ path, severity }: FieldError): boolean =>
-  (path === "spec" || path.startsWith("spec.scaleTargetRef")) && severity === "error";
+  severity === "error" &&
+  (path === "spec" || aboutTargets.some(beginning => path.startsWith(beginning)));
 
 const toVerdict = (found: readonly FieldError[]): Verdict => ({
   errors: found.filter(({ severity }) => severity === "error").map(formatFieldError),
