@@ -5,7 +5,12 @@ import { formatFieldError, type FieldError } from "../engine/field-error.ts";
 import { refKey } from "../engine/status/target-report.ts";
 import { checkGuardRails, type GuardRails } from "../engine/validate/guard-rails.ts";
 import { checkSelector, type NamedSelector, type SelectorPorts } from "./admit-selector.ts";
-import { checkTarget, type NamedTarget, type TargetPorts } from "./admit-target.ts";
+import {
+  checkTarget,
+  type CheckedTarget,
+  type NamedTarget,
+  type TargetPorts,
+} from "./admit-target.ts";
 
 /** Ready to be shown: one line for each error, one for each warning. */
 export interface Verdict {
@@ -59,25 +64,7 @@ export async function judge(
   if (old && canonicalJson(old.spec) === canonicalJson(object.spec)) return approved;
   const found = rules.validate(object.spec);
   if (!found.some(isAboutTargets)) {
-    const targets = rules.targets(object.spec);
-    const selectors = rules.selectors?.(object.spec) ?? [];
-    const kinds = [...targets, ...selectors.map(({ path, selector: ref }) => ({ path, ref }))];
-    found.push(...checkGuardRails(object.spec, kinds, ports.rails));
-    const before = new Set(rules.targets(old?.spec).map(({ ref }) => refKey(ref)));
-    const claimedBefore = modeOf(old?.spec) === "Active" ? before : new Set<string>();
-    const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
-    const checks = targets.map(target => {
-      const key = refKey(target.ref);
-      const past = { wasNamed: before.has(key), wasClaimed: claimedBefore.has(key) };
-      return checkTarget(ports, target, { ...about, ...past });
-    });
-    const selectedBefore = new Set((rules.selectors?.(old?.spec) ?? []).map(selectorId));
-    const selected = selectors.map(named => {
-      const wasNamed = selectedBefore.has(selectorId(named));
-      const wasClaimed = wasNamed && modeOf(old?.spec) === "Active";
-      return checkSelector(ports, named, { ...about, wasNamed, wasClaimed });
-    });
-    const checked = await Promise.all([...checks, ...selected]);
+    const checked = await checkAll(ports, { object, old, namespace, requester }, rules);
     found.push(...checked.flatMap(({ errors }) => errors));
     if (!found.some(({ severity }) => severity === "error")) {
       const selectors = checked.flatMap(({ selector }) => selector ?? []);
@@ -86,6 +73,38 @@ export async function judge(
   }
   return toVerdict(found);
 }
+
+/** The guard rails, and all that is scaled or counted. */
+async function checkAll(
+  ports: JudgePorts,
+  { object, old, namespace, requester }: Proposal,
+  rules: Rules,
+): Promise<CheckedTarget[]> {
+  const targets = rules.targets(object.spec);
+  const selectors = selectorsIn(rules, object.spec);
+  const kinds = [...targets, ...selectors.map(({ path, selector: ref }) => ({ path, ref }))];
+  const rails = { errors: checkGuardRails(object.spec, kinds, ports.rails), selector: null };
+  const past = pastOf(rules, old);
+  const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
+  const checked = await Promise.all([
+    ...targets.map(each => checkTarget(ports, each, { ...about, ...past(refKey(each.ref)) })),
+    ...selectors.map(each => checkSelector(ports, each, { ...about, ...past(selectorId(each)) })),
+  ]);
+  return [rails, ...checked];
+}
+
+/** What the object as it was said of something, by its id. */
+function pastOf(rules: Rules, old: Proposal["old"]) {
+  const named = new Set([
+    ...rules.targets(old?.spec).map(({ ref }) => refKey(ref)),
+    ...selectorsIn(rules, old?.spec).map(selectorId),
+  ]);
+  const wasActive = modeOf(old?.spec) === "Active";
+  return (id: string) => ({ wasNamed: named.has(id), wasClaimed: wasActive && named.has(id) });
+}
+
+const selectorsIn = ({ selectors }: Rules, spec: unknown): readonly NamedSelector[] =>
+  selectors?.(spec) ?? [];
 
 const modeOf = (spec: unknown): unknown =>
   ((spec ?? {}) as { readonly mode?: unknown }).mode ?? "Active";

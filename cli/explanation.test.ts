@@ -222,7 +222,7 @@ describe("the JSON of an explanation", () => {
 });
 
 describe("the sentence about one of several workloads", () => {
-  const { scaleTargetRef: _, ...rest } = web.spec;
+  const rest = { minReplicas: 2, maxReplicas: 10, metrics: web.spec.metrics };
   const targetSelector = {
     ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { service: "web" } },
   };

@@ -2,6 +2,7 @@ import type { Clock } from "../kube/clock.ts";
 import { refKey } from "../engine/status/target-report.ts";
 import { isOlder } from "../kube/object.ts";
 import type { KeyState, TargetState } from "./key-state.ts";
+import type { Seen } from "./scaling-kind.ts";
 import { newWork, settleOnGone, type TargetWork } from "./target-work.ts";
 import type { TargetObservation, Targets } from "./targets.ts";
 
@@ -34,8 +35,10 @@ export async function isLeftBehind(
   { targets, clock }: { readonly targets: Targets; readonly clock: Clock },
   namespace: string,
   state: KeyState<unknown>,
-  refs: readonly TargetWork["ref"][],
+  { refs, claimed }: Pick<Seen, "refs" | "claimed">,
 ): Promise<boolean> {
+  // What is named is left because a person wants it.
+  if (claimed === undefined) return false;
   const named = new Set(refs.map(refKey));
   for (const target of state.targets.values()) {
     const { written } = target;

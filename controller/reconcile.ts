@@ -68,12 +68,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
 
   async pass(key: string): Promise<PassOutcome> {
     const { states, dependents, claims, clock } = this.#ports;
-    const object = this.#kind.get(key);
-    if (!object || object.metadata.deletionTimestamp) {
-      states.delete(key);
-      dependents.delete(key);
-      return done(null);
-    }
+    const object = this.#present(key);
+    if (!object) return done(null);
     const state = states.load(key, object, clock.now());
     const things = this.#kind.things(object);
     // Before anything is read: what nobody depends on is let go of, and not watched any more.
@@ -86,13 +82,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const named = [...things, ...this.#thingsOfTargets(object, what)];
     dependents.add(key, named);
     const { namespace = "" } = object.metadata;
-    const isChosen = what.claimed !== undefined;
-    if (isChosen && (await isLeftBehind(this.#ports, namespace, state, what.refs))) {
-      return done(incompleteMs);
-    }
+    if (await isLeftBehind(this.#ports, namespace, state, what)) return done(incompleteMs);
     if (what.isTotal === true) inherit(state, what.refs);
     keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
-
     const work = await Promise.all(
       what.refs.map(ref => look<Measured>(this.#ports, namespace, ref, targetState(state, ref))),
     );
@@ -110,13 +102,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
 
   /** What a pass would need is read, and nothing is decided: whoever leads next finds it there. */
   async warm(key: string): Promise<PassOutcome> {
-    const { dependents, claims, states } = this.#ports;
-    const object = this.#kind.get(key);
-    if (!object || object.metadata.deletionTimestamp) {
-      states.delete(key);
-      dependents.delete(key);
-      return done(null);
-    }
+    const { dependents, claims } = this.#ports;
+    const object = this.#present(key);
+    if (!object) return done(null);
     const things = this.#kind.things(object);
     dependents.add(key, things);
     const what = await this.#kind.observe(object, object.status as StatusOf<Object> | undefined);
@@ -132,6 +120,16 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     });
     dependents.set(key, [...named, ...warmed]);
     return done(null);
+  }
+
+  /** Of one that is gone, or about to be, nothing is remembered. */
+  #present(key: string): Object | null {
+    const { states, dependents } = this.#ports;
+    const object = this.#kind.get(key);
+    if (object && !object.metadata.deletionTimestamp) return object;
+    states.delete(key);
+    dependents.delete(key);
+    return null;
   }
 
   #thingsOfTargets(

@@ -68,11 +68,12 @@ export class TargetPools {
     if (!resource) return { kind: "waiting" };
     const cache = isBuiltIn(resource) ? caches.counted(resource) : caches.scales(resource);
     if (!cache.synced) return notYet(cache.error);
+    const labelled = caches.labelled(resource);
+    if (!labelled) return { kind: "waiting" };
     const stateOf = "known" in cache ? cache.known.bind(cache) : cache.get.bind(cache);
-    const { index, traitsOf } = caches.labelled(resource) ?? {};
     const members: PoolMember[] = [];
-    for (const key of index?.keys(namespace, selector, isLasting) ?? []) {
-      const traits = traitsOf?.(key);
+    for (const key of labelled.index.keys(namespace, selector, isLasting)) {
+      const traits = labelled.traitsOf(key);
       if (!traits || traits.isLeaving) continue;
       const state = stateOf(key);
       if (!state) return { kind: "waiting" };

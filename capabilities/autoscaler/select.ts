@@ -1,3 +1,4 @@
+import type { ObjectsSelector } from "../../controller/label-index.ts";
 import type { Incomplete } from "../../controller/scaling-kind.ts";
 import type { PoolMember, PoolState, TargetPools } from "../../controller/target-pools.ts";
 import type { AutoscalerStatus, SelectedTarget } from "../../crds/generated/autoscaler.ts";
@@ -23,44 +24,66 @@ interface Known {
   readonly previous: AutoscalerStatus | undefined;
 }
 
-const incomplete: Incomplete = { kind: "incomplete" };
-
 /** What an Autoscaler's selectors come to now; without any it is about the one that it names. */
 export async function select(
-  { pools, clock }: SelectPorts,
+  ports: SelectPorts,
   { metadata: { namespace = "" }, spec }: StoredAutoscaler,
   { what, previous }: Known,
 ): Promise<SeenAutoscaler | Incomplete> {
-  const { wanted } = what;
-  const targetSelector = wanted && spec.targetSelector;
-  if (!wanted || (!targetSelector && wanted.monitors.length === 0)) return what;
-  const [candidates, ...monitored] = await Promise.all([
-    targetSelector ? pools.read(namespace, targetSelector) : null,
-    ...wanted.monitors.map(selector => pools.read(namespace, selector)),
-  ]);
-  const read = [candidates, ...monitored].filter(pool => pool !== null);
-  if (read.some(({ kind }) => kind === "waiting")) return incomplete;
-  const problem = read.find(({ kind }) => kind === "problem");
-  const again = clock.now() + againMs;
-  if (problem?.kind === "problem") return { ...without(what, problem.problem), due: again };
-  const beside = wanted.monitors.length > 0 ? membersOf(monitored) : null;
-  if (!targetSelector || candidates?.kind !== "known") {
-    const [target] = what.refs;
-    const others = beside?.filter(({ ref: { kind, name } }) => {
-      return kind !== target?.kind || name !== target.name;
-    });
-    return { ...what, selected: { target: null, others: othersOf(others), problem: null } };
+  if (!what.wanted) return what;
+  const { targetSelector } = spec;
+  const { monitors } = what.wanted;
+  const selectors = [...(targetSelector ? [targetSelector] : []), ...monitors];
+  if (selectors.length === 0) return what;
+  const pools = await readAll(ports, namespace, selectors);
+  if (pools.kind === "incomplete") return pools;
+  if (pools.kind === "problem") {
+    return { ...without(what, pools.problem), due: ports.clock.now() + againMs };
   }
-  const { members } = candidates;
-  const chosen = chooseTarget(members, presentOf(previous?.target, targetSelector));
+  const [first = [], ...rest] = pools.members;
+  if (!targetSelector) return named(what, membersOf(pools.members));
+  const chosen = chooseTarget(first, presentOf(previous?.target, targetSelector));
   if (!chosen) return without(what, noneOf(namespace, targetSelector));
-  const others = beside?.filter(({ uid }) => uid !== chosen.uid);
+  const beside = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
   return {
     ...what,
     refs: [chosen.ref],
-    claimed: members.map(({ ref }) => ref),
-    selected: { target: chosen.ref, others: othersOf(others), problem: null },
+    claimed: first.map(({ ref }) => ref),
+    selected: {
+      target: chosen.ref,
+      others: monitors.length > 0 ? othersOf(beside) : null,
+      problem: null,
+    },
   };
+}
+
+type Pools =
+  | { readonly kind: "known"; readonly members: readonly (readonly PoolMember[])[] }
+  | Extract<PoolState, { kind: "problem" }>
+  | Incomplete;
+
+/** What each selector matches, in their order; the first problem, if there is one. */
+async function readAll(
+  { pools }: SelectPorts,
+  namespace: string,
+  selectors: readonly ObjectsSelector[],
+): Promise<Pools> {
+  const states = await Promise.all(selectors.map(selector => pools.read(namespace, selector)));
+  const members: (readonly PoolMember[])[] = [];
+  for (const state of states) {
+    if (state.kind === "waiting") return { kind: "incomplete" };
+    if (state.kind === "known") members.push(state.members);
+  }
+  return states.find(state => state.kind === "problem") ?? { kind: "known", members };
+}
+
+/** The spec names the target, and others count beside it. */
+function named(what: SeenAutoscaler, monitored: readonly PoolMember[]): SeenAutoscaler {
+  const [target] = what.refs;
+  const others = monitored.filter(
+    ({ ref: { kind, name } }) => kind !== target?.kind || name !== target.name,
+  );
+  return { ...what, selected: { target: null, others: othersOf(others), problem: null } };
 }
 
 /** Nothing is scaled before all is known that the selectors mean. */
@@ -71,18 +94,14 @@ const without = (what: SeenAutoscaler, problem: TargetProblem): SeenAutoscaler =
 });
 
 /** Each object once, whatever matches it. */
-function membersOf(pools: readonly (PoolState | null)[]): PoolMember[] {
-  const all = pools.flatMap(pool => (pool?.kind === "known" ? pool.members : []));
-  return [...new Map(all.map(member => [member.uid, member])).values()];
-}
+const membersOf = (pools: readonly (readonly PoolMember[])[]): PoolMember[] => [
+  ...new Map(pools.flat().map(member => [member.uid, member])).values(),
+];
 
-const othersOf = (members: readonly PoolMember[] | undefined): Selection["others"] =>
-  members
-    ? {
-        objects: members.length,
-        replicas: members.reduce((sum, { replicas }) => sum + replicas, 0),
-      }
-    : null;
+const othersOf = (members: readonly PoolMember[]): Selection["others"] => ({
+  objects: members.length,
+  replicas: members.reduce((sum, { replicas }) => sum + replicas, 0),
+});
 
 /** The name of the one that was chosen before, of this kind. */
 const presentOf = (

@@ -22,18 +22,22 @@ export function shownSelection(
   currentReplicas: number | undefined,
   { previous, now }: { readonly previous: AutoscalerStatus | undefined; readonly now: EpochMs },
 ): Shown {
-  const before = previous?.target;
-  const isSame = before?.kind === target?.kind && before?.name === target?.name;
-  const since = (isSame ? before?.since : undefined) ?? timestamp(now);
-  return {
-    ...(target ? { target: { ...target, since } } : {}),
-    ...(others
-      ? {
-          monitored: {
-            objects: others.objects + 1,
-            replicas: others.replicas + (currentReplicas ?? 0),
-          },
-        }
-      : {}),
+  const monitored = others && {
+    objects: others.objects + 1,
+    replicas: others.replicas + (currentReplicas ?? 0),
   };
+  return {
+    ...(target ? { target: { ...target, since: sinceWhen(target, previous, now) } } : {}),
+    ...(monitored ? { monitored } : {}),
+  };
+}
+
+function sinceWhen(
+  { kind, name }: ScaleTargetRef,
+  previous: AutoscalerStatus | undefined,
+  now: EpochMs,
+): string {
+  const { target: before } = previous ?? {};
+  const isSame = before?.kind === kind && before.name === name;
+  return (isSame ? before.since : undefined) ?? timestamp(now);
 }
