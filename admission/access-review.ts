@@ -11,12 +11,12 @@ export interface Requester {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The object whose scale somebody wants to write. */
+/** The object whose scale somebody wants to write; without a name any of the kind in the namespace. */
 export interface ScaleOf {
   readonly namespace: string;
   readonly group: string;
   readonly plural: string;
-  readonly name: string;
+  readonly name: string | null;
 }
 
 interface Ports {
@@ -78,7 +78,8 @@ export class AccessReviews {
     { namespace, group, plural: resource, name }: ScaleOf,
     verb: "update" | "patch",
   ): Promise<Result<boolean, KubeError>> {
-    const resourceAttributes = { namespace, group, resource, subresource: "scale", name, verb };
+    const of = { namespace, group, resource, subresource: "scale", verb };
+    const resourceAttributes = name === null ? of : { ...of, name };
     const spec = { user: username, uid, groups, extra, resourceAttributes };
     const body = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec };
     const answer = await this.#ports.transport.request({ method: "POST", path, body, deadlineMs });

@@ -5,6 +5,7 @@ import type { Claims } from "../controller/claims.ts";
 import type { TargetObservation, Targets } from "../controller/targets.ts";
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../engine/field-error.ts";
+import type { TargetProblem } from "../engine/status/target-report.ts";
 import type { Discovery } from "../kube/discovery.ts";
 import { kubeError } from "../kube/errors.ts";
 
@@ -13,10 +14,13 @@ export interface NamedTarget {
   readonly ref: ScaleTargetRef;
 }
 
-export interface TargetPorts {
-  readonly targets: Pick<Targets, "observe">;
+export interface AccessPorts {
   readonly discovery: Pick<Discovery, "resolve">;
   readonly access: Pick<AccessReviews, "mayScale">;
+}
+
+export interface TargetPorts extends AccessPorts {
+  readonly targets: Pick<Targets, "observe">;
   readonly claims: Pick<Claims, "besides">;
 }
 
@@ -60,16 +64,23 @@ export async function checkTarget(
   return { errors, selector: observation.kind === "found" ? observation.state.selector : null };
 }
 
-/** Whoever may not scale a workload cannot have it scaled (I9). A kind that is not served has no scale. */
-async function checkAccess(
-  { discovery, access }: TargetPorts,
-  { path, ref }: NamedTarget,
+/**
+ * Whoever may not scale a workload cannot have it scaled (I9); without a name, any of its kind. A kind
+ * that is not served has no scale.
+ */
+export async function checkAccess(
+  { discovery, access }: AccessPorts,
+  {
+    path,
+    ref,
+  }: { readonly path: string; readonly ref: Pick<ScaleTargetRef, "apiVersion" | "kind"> },
   { namespace, requester }: Wish,
 ): Promise<FieldError[]> {
   const resource = await discovery.resolve(ref.apiVersion, ref.kind);
   if (!resource.ok) return [];
   const { group, plural } = resource.value;
-  const may = await access.mayScale(requester, { namespace, group, plural, name: ref.name });
+  const name = "name" in ref && typeof ref.name === "string" ? ref.name : null;
+  const may = await access.mayScale(requester, { namespace, group, plural, name });
   if (may.ok && may.value) return [];
   const severity = "error";
   if (!may.ok) {
@@ -78,7 +89,10 @@ async function checkAccess(
   }
   const who = requester.username ?? "you";
   const scale = `${group === "" ? plural : `${plural}.${group}`}/scale`;
-  const message = `${who} may not update ${scale} of ${namespace}/${ref.name}, and so may not have it scaled`;
+  const message =
+    name === null
+      ? `${who} may not update every ${scale} in ${namespace}, and so may not have them selected by labels`
+      : `${who} may not update ${scale} of ${namespace}/${name}, and so may not have it scaled`;
   const remedy = `ask for update or patch on ${scale}, or let someone apply this who has it`;
   return [{ path, code: "AccessDenied", message, remedy, severity }];
 }
@@ -130,13 +144,21 @@ function toFieldErrors(
     const text = `the target could not be looked at: ${message}`;
     return [{ path, code: "TargetUnknown", message: text, remedy, severity: "warning" }];
   }
-  const { reason, message } = observation.problem;
+  return problemErrors(observation.problem, path, severity);
+}
+
+export function problemErrors(
+  { reason, message }: TargetProblem,
+  path: string,
+  severity: FieldError["severity"],
+): FieldError[] {
   const [what = message, remedy = ""] = message.split("; ");
   const error = { path, code: reason, message: what, remedy };
   switch (reason) {
     case "UnknownKind":
       return [{ ...error, path: `${path}.kind`, remedy: unknownKindRemedy, severity }];
     case "NotScalable":
+    case "KindNotWatched":
       return [{ ...error, path: `${path}.kind`, severity }];
     case "TargetNotFound":
     case "FailedGetScale":

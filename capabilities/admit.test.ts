@@ -43,6 +43,7 @@ const portsOf = (
   ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
   access: { mayScale: () => Promise.resolve(ok(true)) },
   claims: new Claims(() => undefined),
+  pools: { read: () => Promise.resolve({ kind: "known", members: [] }) },
   rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, allowedTargetKinds: null },
   ...given,
   targets: seen(observation),

@@ -1,9 +1,16 @@
 import type { Requester } from "../admission/access-review.ts";
+import { selectedThing } from "../controller/label-index.ts";
 import { canonicalJson } from "../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../engine/field-error.ts";
 import { refKey } from "../engine/status/target-report.ts";
 import { checkGuardRails, type GuardRails } from "../engine/validate/guard-rails.ts";
-import { checkTarget, type NamedTarget, type TargetPorts } from "./admit-target.ts";
+import { checkSelector, type NamedSelector, type SelectorPorts } from "./admit-selector.ts";
+import {
+  checkTarget,
+  type CheckedTarget,
+  type NamedTarget,
+  type TargetPorts,
+} from "./admit-target.ts";
 
 /** Ready to be shown: one line for each error, one for each warning. */
 export interface Verdict {
@@ -26,6 +33,8 @@ export interface Rules {
   readonly validate: (spec: unknown) => FieldError[];
   /** Of any spec: one that was stored under an older schema may name none that can be read. */
   readonly targets: (spec: unknown) => readonly NamedTarget[];
+  /** The same for what it selects by labels; absent: it never does. */
+  readonly selectors?: (spec: unknown) => readonly NamedSelector[];
   /** What is unwise of a valid spec in this cluster. `selectors` are those of its targets' pods. */
   readonly advise: (spec: unknown, about: Surroundings) => Promise<readonly FieldError[]>;
 }
@@ -35,7 +44,7 @@ export interface Surroundings {
   readonly selectors: readonly string[];
 }
 
-export interface JudgePorts extends TargetPorts {
+export interface JudgePorts extends TargetPorts, SelectorPorts {
   readonly rails: GuardRails;
 }
 
@@ -55,17 +64,7 @@ export async function judge(
   if (old && canonicalJson(old.spec) === canonicalJson(object.spec)) return approved;
   const found = rules.validate(object.spec);
   if (!found.some(isAboutTargets)) {
-    const targets = rules.targets(object.spec);
-    found.push(...checkGuardRails(object.spec, targets, ports.rails));
-    const before = new Set(rules.targets(old?.spec).map(({ ref }) => refKey(ref)));
-    const claimedBefore = modeOf(old?.spec) === "Active" ? before : new Set<string>();
-    const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
-    const checks = targets.map(target => {
-      const key = refKey(target.ref);
-      const past = { wasNamed: before.has(key), wasClaimed: claimedBefore.has(key) };
-      return checkTarget(ports, target, { ...about, ...past });
-    });
-    const checked = await Promise.all(checks);
+    const checked = await checkAll(ports, { object, old, namespace, requester }, rules);
     found.push(...checked.flatMap(({ errors }) => errors));
     if (!found.some(({ severity }) => severity === "error")) {
       const selectors = checked.flatMap(({ selector }) => selector ?? []);
@@ -75,11 +74,49 @@ export async function judge(
   return toVerdict(found);
 }
 
+/** The guard rails, and all that is scaled or counted. */
+async function checkAll(
+  ports: JudgePorts,
+  { object, old, namespace, requester }: Proposal,
+  rules: Rules,
+): Promise<CheckedTarget[]> {
+  const targets = rules.targets(object.spec);
+  const selectors = selectorsIn(rules, object.spec);
+  const kinds = [...targets, ...selectors.map(({ path, selector: ref }) => ({ path, ref }))];
+  const rails = { errors: checkGuardRails(object.spec, kinds, ports.rails), selector: null };
+  const past = pastOf(rules, old);
+  const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
+  const checked = await Promise.all([
+    ...targets.map(each => checkTarget(ports, each, { ...about, ...past(refKey(each.ref)) })),
+    ...selectors.map(each => checkSelector(ports, each, { ...about, ...past(selectorId(each)) })),
+  ]);
+  return [rails, ...checked];
+}
+
+/** What the object as it was said of something, by its id. */
+function pastOf(rules: Rules, old: Proposal["old"]) {
+  const named = new Set([
+    ...rules.targets(old?.spec).map(({ ref }) => refKey(ref)),
+    ...selectorsIn(rules, old?.spec).map(selectorId),
+  ]);
+  const wasActive = modeOf(old?.spec) === "Active";
+  return (id: string) => ({ wasNamed: named.has(id), wasClaimed: wasActive && named.has(id) });
+}
+
+const selectorsIn = ({ selectors }: Rules, spec: unknown): readonly NamedSelector[] =>
+  selectors?.(spec) ?? [];
+
 const modeOf = (spec: unknown): unknown =>
   ((spec ?? {}) as { readonly mode?: unknown }).mode ?? "Active";
 
+const selectorId = ({ selector, isTarget }: NamedSelector): string =>
+  `${isTarget} ${selectedThing("", selector)}`;
+
+const aboutTargets = ["spec.scaleTargetRef", "spec.targetSelector", "spec.monitorSelectors"];
+
 const isAboutTargets = ({ path, severity }: FieldError): boolean =>
-  (path === "spec" || path.startsWith("spec.scaleTargetRef")) && severity === "error";
+  severity === "error" &&
+  (path === "spec" || aboutTargets.some(beginning => path.startsWith(beginning)));
 
 const toVerdict = (found: readonly FieldError[]): Verdict => ({
   errors: found.filter(({ severity }) => severity === "error").map(formatFieldError),

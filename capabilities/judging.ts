@@ -1,10 +1,13 @@
 import { AccessReviews } from "../admission/access-review.ts";
 import type { Environment } from "../controller/environment.ts";
+import { TargetPools } from "../controller/target-pools.ts";
 import type { JudgePorts } from "./admit.ts";
 
 /** What admission asks of the cluster, on connections of its own. */
 export function judgingIn(environment: Environment): JudgePorts {
   const { admissionTransport: transport, clock, looks, discovery, claims, config } = environment;
+  const { caches } = environment.targets;
   const access = new AccessReviews({ transport, clock });
-  return { targets: looks, discovery, access, claims, rails: config.rails };
+  const pools = new TargetPools({ transport, discovery, caches, isLasting: false });
+  return { targets: looks, discovery, access, claims, pools, rails: config.rails };
 }

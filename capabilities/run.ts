@@ -1,5 +1,6 @@
 import type { Capability } from "pepr";
 
+import type { Claimed } from "../controller/claims.ts";
 import { makeController } from "../controller/controller.ts";
 import { followLeadership } from "../controller/leadership.ts";
 import { Dependents } from "../controller/dependents.ts";
@@ -7,7 +8,6 @@ import type { Environment } from "../controller/environment.ts";
 import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/own-objects.ts";
 import type { ScalingKind, Seen } from "../controller/scaling-kind.ts";
 import { wakeBindings } from "../controller/wake.ts";
-import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 
 /** A capability with what has to run beside it. */
 export interface RunningCapability {
@@ -33,7 +33,7 @@ export interface Wiring<Object extends OwnObject, What extends Seen, Measured> {
   /** Nobody depends on this thing any more. */
   readonly release: (thing: string) => void;
   /** The targets that nobody else may write. */
-  readonly claims: (object: Object) => readonly ScaleTargetRef[];
+  readonly claims: (object: Object) => readonly Claimed[];
   readonly bind: (enqueue: (key: string) => void) => Capability;
 }
 
@@ -62,7 +62,7 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
   environment.ownObjects.add(objects);
   rivals.add({
     ...{ kind: own.kind, resource: own, isForeign: false },
-    refsOf: object => wiring.claims(object as Object),
+    claimedBy: object => wiring.claims(object as Object),
   });
   environment.onChange.add(wake);
   const wiring = wire({ get: key => objects.get(key), wake });

@@ -7,7 +7,7 @@ import type {
   Explanation,
 } from "./explanation.ts";
 import { describeLoad } from "./load-text.ts";
-import type { Vote } from "./recorded-decision.ts";
+import { isShift, type Vote } from "./recorded-decision.ts";
 import { entries, type Entry, indented, paragraph } from "./paragraphs.ts";
 import type { Page } from "./style.ts";
 import { absoluteTime, relativeTime } from "./times.ts";
@@ -104,16 +104,19 @@ function voteEntry({ source: label, kind, replicas, wins, reason, message }: Vot
 }
 
 const stageNames: Readonly<Record<string, string>> = {
+  monitor: "monitored",
   combine: "votes",
   stabilize: "stabilization",
   limit: "rate limits",
   bound: "bounds",
+  target: "the target",
 };
 
 function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): Entry {
   const { before, after, message, until } = step;
   const label = stageNames[step.step] ?? step.step;
   if (step.step === "combine") return { label, text: combineText(step) };
+  if (isShift(step)) return { label, text: shiftText(step) };
   if (before === after) {
     const range = step.step === "bound" ? rangeText(target) : "";
     return { label, text: `${after} stays: ${message}${range}.` };
@@ -121,6 +124,13 @@ function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): 
   const falls =
     until === null ? "" : ` It falls ${moment(until, now)}, unless as many are asked for again.`;
   return { label, text: `${before} becomes ${after}: ${message}.${falls}`, style: "yellow" };
+}
+
+/** The stages between the two are about all that is monitored. */
+function shiftText({ step, before, after, others = 0, message }: ExplainedStep): string {
+  if (step === "monitor") return `${before} and ${others} of other workloads are ${after} in all.`;
+  if (before < others) return `It gets ${after}: ${message}.`;
+  return `It gets ${after} of the ${before}: the other workloads have ${others}.`;
 }
 
 function rangeText({ minReplicas: min, maxReplicas: max }: ExplainedTarget): string {

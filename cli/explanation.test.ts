@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { renderExplanation } from "./explain-output.ts";
 import { explain } from "./explanation.ts";
 import { blocked, held, ingress, now, objectOf, web } from "./testing/objects.ts";
 
@@ -217,5 +218,51 @@ describe("the JSON of an explanation", () => {
     expect(Object.keys(decision!.steps[0]!)).toEqual(
       ["step", "before", "after", "atLeast", "atMost", "reason", "message", "until"], // prettier-ignore
     );
+  });
+});
+
+describe("the sentence about one of several workloads", () => {
+  const rest = { minReplicas: 2, maxReplicas: 10, metrics: web.spec.metrics };
+  const targetSelector = {
+    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { service: "web" } },
+  };
+  const target = { apiVersion: "apps/v1", kind: "Deployment", name: "green" };
+  const others = 3;
+  const shifts = [
+    { ...step("monitor", 2, 5, "CapacityMonitored"), others },
+    step("combine", 5, 12, "LargestVote"),
+    step("bound", 12, 10, "TooManyReplicas"),
+    { ...step("target", 10, 7, "TargetsShare"), others },
+  ];
+  const made = decided(7, shifts);
+  const chosen = (fields: object) => ({
+    ...{ ...made, spec: { ...rest, targetSelector } },
+    status: { ...made.status, target, ...fields },
+  });
+
+  // prettier-ignore
+  it.each([
+    { when: "it was chosen",              object: chosen({}), want: "Deployment green, chosen among those with service=web, has 7 replicas: cpu asked for 12 in all, but the maximum is 10." },
+    { when: "more counts",                object: chosen({ monitored: { objects: 3, replicas: 10 } }), want: "has 7 replicas, and the 2 workloads monitored with it 3 replicas: cpu asked for 12 in all" },
+    { when: "one more counts",            object: chosen({ monitored: { objects: 2, replicas: 8 } }), want: "has 7 replicas, and the 1 workload monitored with it 1 replica:" },
+    { when: "it counts alone after all",  object: chosen({ monitored: { objects: 1, replicas: 7 } }), want: "has 7 replicas: cpu" },
+    { when: "none has been found yet",    object: { ...web, spec: { ...rest, targetSelector }, status: undefined }, want: "The size of a Deployment with service=web is not known" },
+  ])("says so: $when", ({ object, want }) => {
+    expect(why(object)).toContain(want);
+  });
+
+  it("is worked out anew from its stages, and these are told in words", () => {
+    const explained = explain(objectOf(chosen({})), now);
+    const decision = explained.targets[0]?.decision;
+    expect(decision?.steps.map(({ others: beside }) => beside)).toEqual([
+      3,
+      undefined,
+      undefined,
+      3,
+    ]);
+    const page = { width: 100, paint: (text: string) => text };
+    const text = renderExplanation(explained, page, now);
+    expect(text).toContain("2 and 3 of other workloads are 5 in all.");
+    expect(text).toContain("It gets 7 of the 10: the other workloads have 3.");
   });
 });

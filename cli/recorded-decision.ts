@@ -1,8 +1,8 @@
 import type {
   TargetDecision,
-  TargetStep,
   TargetVote,
 } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { TargetStep as MonitoringStep } from "../crds/generated/autoscaler.ts";
 import { winnerOf } from "../engine/combine.ts";
 import type { Vote as EngineVote } from "../engine/decision.ts";
 import type { EpochMs } from "../engine/result.ts";
@@ -28,8 +28,9 @@ export interface Vote {
 }
 
 /**
- * step  combine, stabilize, limit or bound
+ * step  combine, stabilize, limit or bound; monitor before and target after them
  * atLeast, atMost  what it lets through; null: whatever is asked for
+ * others  replicas of other objects, which monitor counts in and target counts out
  */
 export interface Step {
   readonly step: string;
@@ -37,9 +38,14 @@ export interface Step {
   readonly after: number;
   readonly atLeast: number | null;
   readonly atMost: number | null;
+  readonly others?: number;
   readonly reason: string;
   readonly message: string;
 }
+
+/** Whether a stage only counts other objects in or out. */
+export const isShift = ({ step }: Pick<Step, "step">): boolean =>
+  step === "monitor" || step === "target";
 
 /** null: nothing was decided yet. */
 export function decisionOf(raw: unknown): Decision | null {
@@ -83,13 +89,16 @@ function voteOf(raw: unknown): Omit<Vote, "wins"> {
 }
 
 function stepOf(raw: unknown): Step {
-  const { step, before, after, atLeast, atMost, reason, message } = fieldsOf<TargetStep>(raw);
+  const { step, before, after, reason, message, ...rest } = fieldsOf<MonitoringStep>(raw);
+  const { atLeast, atMost } = rest;
+  const others = countOf(rest.others);
   return {
     step: textOf(step),
     before: countOf(before) ?? 0,
     after: countOf(after) ?? 0,
     atLeast: countOf(atLeast),
     atMost: countOf(atMost),
+    ...(others === null ? {} : { others }),
     reason: textOf(reason),
     message: textOf(message),
   };

@@ -1,4 +1,4 @@
-import type { Autoscaler } from "../crds/generated/autoscaler.ts";
+import type { Autoscaler, MonitoredCapacity } from "../crds/generated/autoscaler.ts";
 import type {
   ClusterProportionalAutoscaler,
   Condition as RawCondition,
@@ -9,6 +9,7 @@ import type { Cooldown, RolloutRule } from "../engine/defaults.ts";
 import type { EpochMs } from "../engine/result.ts";
 import { type Fields, countOf, fieldsOf, listOf, textOf, timeOf } from "./fields.ts";
 import { clusterLoad, type Load, metricLoad } from "./load.ts";
+import { selectorText } from "./selector-text.ts";
 import { decisionOf, type Decision } from "./recorded-decision.ts";
 
 /** What the command line knows of the two kinds, as `kubectl` names them. */
@@ -38,7 +39,12 @@ export interface ScalingObject {
 
 /** One workload, and what was decided for it. */
 export interface Target {
+  /** Without a name: a selector has found none. */
   readonly ref: TargetRef;
+  /** The labels by which it was found; null: the spec names it. */
+  readonly selectedBy: string | null;
+  /** All that counts, itself included; null: itself alone. */
+  readonly monitored: { readonly objects: number; readonly replicas: number } | null;
   readonly minReplicas: number | null;
   readonly maxReplicas: number | null;
   readonly currentReplicas: number | null;
@@ -87,7 +93,9 @@ function autoscalerOf(raw: unknown): ScalingObject {
   const rollout = fieldsOf<{ scaleDown: string; maxHoldSeconds: number }>(spec.rollout);
   const target = {
     ...workOf(status),
-    ref: refOf(spec.scaleTargetRef),
+    ref: refOf(spec.scaleTargetRef ?? status.target ?? spec.targetSelector),
+    selectedBy: spec.targetSelector === undefined ? null : selectorText(spec.targetSelector),
+    monitored: monitoredOf(status.monitored),
     minReplicas: countOf(spec.minReplicas) ?? 1,
     maxReplicas: countOf(spec.maxReplicas),
     conditions: [],
@@ -132,6 +140,7 @@ function proportionalOf(raw: unknown): ScalingObject {
       ...workOf(target),
       ...bounds,
       ref: refOf(target.ref),
+      ...{ selectedBy: null, monitored: null },
       conditions: conditionsOf(target.conditions),
       scaleDownWindowSeconds,
       cooldown: noCooldown,
@@ -178,6 +187,12 @@ function proportionalBounds(spec: Fields<ProportionalSpec>, status: Fields<Propo
     minReplicas: linear === undefined ? null : (countOf(minReplicas) ?? 1),
     maxReplicas: countOf(maxReplicas) === 0 ? null : countOf(maxReplicas),
   };
+}
+
+function monitoredOf(raw: unknown): Target["monitored"] {
+  const { objects, replicas } = fieldsOf<MonitoredCapacity>(raw);
+  const [count, sum] = [countOf(objects), countOf(replicas)];
+  return count === null || sum === null ? null : { objects: count, replicas: sum };
 }
 
 function refOf(raw: unknown): TargetRef {

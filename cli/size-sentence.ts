@@ -1,14 +1,14 @@
 import { causesOf } from "./obstacles.ts";
-import type { Decision, Step } from "./recorded-decision.ts";
+import { isShift, type Decision, type Step } from "./recorded-decision.ts";
 import type { ScalingObject, Target } from "./scaling-object.ts";
 
 /** Why one workload has the size it has, in one or two sentences. */
 export function sizeSentence(object: ScalingObject, target: Target): string {
   const { currentReplicas: current, decision } = target;
-  const workload = `${target.ref.kind} ${target.ref.name}`;
+  const workload = nameOf(target);
   if (current === null)
     return `The size of ${workload} is not known: ${whyUnknown(object, target)}`;
-  const has = `${workload} has ${replicas(current)}`;
+  const has = `${workload} has ${replicas(current)}${besideOthers(target)}`;
   if (object.mode === "Paused") return `${has}. In mode Paused nothing is decided.`;
   if (decision === null) return `${has}. Nothing has been decided yet.`;
   const why = causeOf(decision);
@@ -23,6 +23,23 @@ export function sizeSentence(object: ScalingObject, target: Target): string {
     : `${has} and should have ${wanted}: ${why}.`;
 }
 
+/** One of several is called so: nothing else in the object names it. */
+function nameOf({ ref: { kind, name }, selectedBy }: Target): string {
+  if (selectedBy === null) return `${kind} ${name}`;
+  return name === ""
+    ? `a ${kind} with ${selectedBy}`
+    : `${kind} ${name}, chosen among those with ${selectedBy},`;
+}
+
+function besideOthers({ monitored, currentReplicas }: Target): string {
+  if (monitored === null) return "";
+  const { objects, replicas: all } = monitored;
+  const others = Math.max(0, all - (currentReplicas ?? 0));
+  if (objects < 2) return "";
+  const workloads = objects === 2 ? "1 workload" : `${objects - 1} workloads`;
+  return `, and the ${workloads} monitored with it ${replicas(others)}`;
+}
+
 const replicas = (count: number): string => `${count} ${count === 1 ? "replica" : "replicas"}`;
 
 function whyUnknown(object: ScalingObject, target: Target): string {
@@ -34,9 +51,10 @@ function whyUnknown(object: ScalingObject, target: Target): string {
 /** What was asked for, and what later stages made of it. */
 function causeOf({ votes, steps }: Decision): string {
   const winner = votes.find(({ wins }) => wins);
-  const [first, ...later] = steps;
+  const [first, ...later] = steps.filter(step => !isShift(step));
   if (first === undefined) return "nothing was asked for";
-  const asked = winner ? `${winner.source} asked for ${first.after}` : heldBecause(first);
+  const inAll = steps.some(isShift) ? " in all" : "";
+  const asked = winner ? `${winner.source} asked for ${first.after}${inAll}` : heldBecause(first);
   const effects = later.filter(({ before, after }) => before !== after).map(effectOf);
   return effects.length === 0 ? asked : `${asked}, but ${effects.join(", and ")}`;
 }

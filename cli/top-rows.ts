@@ -1,7 +1,7 @@
 import type { EpochMs } from "../engine/result.ts";
 import type { Load } from "./load.ts";
 import { causesOf } from "./obstacles.ts";
-import type { Decision } from "./recorded-decision.ts";
+import { isShift, type Decision } from "./recorded-decision.ts";
 import type { ScalingObject, Target, TargetRef } from "./scaling-object.ts";
 
 /** One line of the table: a workload, and what was decided for it. */
@@ -64,6 +64,7 @@ const effectsOf = ({ steps }: Decision): string[] =>
   steps
     .filter(
       ({ step, before, after, reason }) =>
-        reason === "ScaleDownBlocked" || (step !== "combine" && before !== after),
+        reason === "ScaleDownBlocked" ||
+        (step !== "combine" && !isShift({ step }) && before !== after),
     )
     .map(({ reason }) => reason);

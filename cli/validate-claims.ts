@@ -1,4 +1,6 @@
+import { selectorParts } from "../engine/observation/label-selector.ts";
 import { fieldsOf, listOf, textOf } from "./fields.ts";
+import { labelSelectorOf, selectorText } from "./selector-text.ts";
 import type { Kind } from "./scaling-object.ts";
 
 /** What an object scales, by the path of the reference. */
@@ -7,22 +9,34 @@ export interface Reference {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
+  /** By what labels it means all that have them; absent: it means the one of this name. */
+  readonly requirements?: readonly string[];
 }
 
 interface RawSpec {
   readonly scaleTargetRef: unknown;
+  readonly targetSelector: unknown;
   readonly scaleTargetRefs: unknown;
 }
 
 /** The workloads that an object of ours names, as far as it names them well. */
 export function ourReferences(kind: Kind, spec: unknown): Reference[] {
-  const { scaleTargetRef, scaleTargetRefs } = fieldsOf<RawSpec>(spec);
+  const { scaleTargetRef, targetSelector, scaleTargetRefs } = fieldsOf<RawSpec>(spec);
   const path = kind === "Autoscaler" ? "spec.scaleTargetRef" : "spec.scaleTargetRefs";
   const refs =
     kind === "Autoscaler"
       ? [{ raw: scaleTargetRef, path }]
       : listOf(scaleTargetRefs).map((raw, index) => ({ raw, path: `${path}[${index}]` }));
-  return refs.map(({ raw, path }) => referenceOf(raw, path, {})).filter(isWhole);
+  const named = refs.map(({ raw, path }) => referenceOf(raw, path, {}));
+  const selected = kind === "Autoscaler" ? [selectionOf(targetSelector)] : [];
+  return [...named, ...selected].filter(isWhole);
+}
+
+/** The name stands for the labels, which no name can look like. */
+function selectionOf(raw: unknown): Reference {
+  const requirements = selectorParts(labelSelectorOf(raw));
+  const text = requirements.length === 0 ? "" : `with ${selectorText(raw)}`;
+  return { ...referenceOf(raw, "spec.targetSelector", {}), name: text, requirements };
 }
 
 /** Kinds of others that scale a workload, by API group and kind. */
@@ -54,9 +68,9 @@ function referenceOf(raw: unknown, path: string, defaults: Partial<Reference>): 
 const isWhole = ({ apiVersion, kind, name }: Reference): boolean =>
   apiVersion !== "" && kind !== "" && name !== "";
 
-/** Versions of one group are the same object. */
-export const targetKey = ({ apiVersion, kind, name }: Reference): string =>
-  `${groupOf(apiVersion)}/${kind}/${name}`;
+/** Versions of one group are the same object; selectors of one kind may mean the same. */
+export const targetKey = ({ apiVersion, kind, name, requirements }: Reference): string =>
+  `${groupOf(apiVersion)}/${kind}/${requirements ? "" : name}`;
 
 const groupOf = (apiVersion: string): string =>
   apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";

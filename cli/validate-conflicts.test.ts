@@ -18,6 +18,8 @@ const head = (apiVersion: string, kind: string, { name = "web", namespace = "sho
 const ours = "autoscaling.trimtab.dev/v1alpha1";
 const asc = (given: Given = {}): string =>
   `${head(ours, "Autoscaler", given)}spec: { scaleTargetRef: ${ref(given.version)}, mode: ${given.mode ?? "Active"} }\n`;
+const labelled = (labels: string, given: Given = {}): string =>
+  `${head(ours, "Autoscaler", given)}spec: { targetSelector: { apiVersion: apps/${given.version ?? "v1"}, kind: Deployment, matchLabels: { ${labels} } }, mode: ${given.mode ?? "Active"} }\n`;
 const cpa = (given: Given = {}): string =>
   `${head(ours, "ClusterProportionalAutoscaler", given)}spec: { scaleTargetRefs: [{ name: a }, ${ref(given.version)}], mode: ${given.mode ?? "Active"} }\n`;
 const hpa = (given: Given = {}): string =>
@@ -55,6 +57,12 @@ const rows = [
   { shows: "a warning for one that only looks on",     objects: [asc({ mode: "DryRun" }), hpa(), cpa({ mode: "Paused" })], found: ["1 spec.scaleTargetRef warning TargetShared 2", "3 spec.scaleTargetRefs[1] warning TargetShared 2"] },
   { shows: "the one that writes as the holder",        objects: [asc({ mode: "DryRun" }), cpa()],                          found: ["1 spec.scaleTargetRef warning TargetShared 2"] },
   { shows: "nothing where nobody writes",              objects: [asc({ mode: "DryRun" }), cpa({ mode: "Paused" })],        found: [] },
+  { shows: "two selectors of the same",                objects: [labelled("a: b"), labelled("a: b", { name: "b", version: "v1beta2" })], found: ["2 spec.targetSelector error TargetShared 1"] },
+  { shows: "a selector within another one",            objects: [labelled("a: b, c: d"), labelled("a: b", { name: "b" })], found: ["2 spec.targetSelector error TargetShared 1"] },
+  { shows: "a warning for a selector that only looks on", objects: [labelled("a: b", { mode: "DryRun" }), labelled("a: b", { name: "b" })], found: ["1 spec.targetSelector warning TargetShared 2"] },
+  { shows: "nothing of selectors that may never meet", objects: [labelled("a: b"), labelled("c: d", { name: "b" }), labelled("a: e", { name: "c" })], found: [] },
+  { shows: "nothing of a selector beside a name",      objects: [labelled("app: web"), asc({ name: "b" })],                found: [] },
+  { shows: "nothing of selectors where nobody writes", objects: [labelled("a: b", { mode: "Paused" }), labelled("a: b", { name: "b", mode: "DryRun" })], found: [] },
   { shows: "objects of one name as one",               objects: [asc(), asc(), cpa()],                                     found: ["2 metadata.name error DuplicateObject 1", "3 spec.scaleTargetRefs[1] error TargetShared 1"] },
 ];
 

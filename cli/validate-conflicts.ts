@@ -56,6 +56,7 @@ function sharedTargets(claimants: readonly Claimant[]): Finding[] {
 }
 
 function conflictsAt(claims: readonly Holder[]): Finding[] {
+  if (claims.some(({ claim }) => claim.requirements)) return overlapsAt(claims);
   const holder =
     claims.find(({ claimant }) => isForeign(claimant)) ??
     claims.find(({ claimant }) => claimant.isActive);
@@ -63,6 +64,28 @@ function conflictsAt(claims: readonly Holder[]): Finding[] {
   return claims
     .filter(({ claimant }) => claimant !== holder.claimant && !isForeign(claimant))
     .map(rival => conflict(rival, holder));
+}
+
+/**
+ * Of two selectors of one kind the one with the same requirements and more matches nothing that the
+ * other does not match as well. Whether others meet is known in the cluster only.
+ */
+function overlapsAt(claims: readonly Holder[]): Finding[] {
+  return claims.flatMap((rival, index) => {
+    const holder = claims.find(
+      (other, at) =>
+        other.claimant !== rival.claimant &&
+        other.claimant.isActive &&
+        (at < index || !rival.claimant.isActive) &&
+        isNested(other.claim, rival.claim),
+    );
+    return holder ? [conflict(rival, holder)] : [];
+  });
+}
+
+function isNested({ requirements: a = [] }: Claim, { requirements: b = [] }: Claim): boolean {
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  return fewer.every(requirement => more.includes(requirement));
 }
 
 function conflict({ claimant, claim }: Holder, holder: Holder): Finding {

@@ -27,6 +27,8 @@ export interface Claim {
   readonly path: string;
   /** Group, kind and name: versions of one group are the same object. */
   readonly target: string;
+  /** By what labels it claims all that have them; absent: it names its target. */
+  readonly requirements?: readonly string[];
   /** For people. */
   readonly targetName: string;
 }

@@ -136,6 +136,7 @@ function claimantOf(raw: unknown, { judgement, object, at }: Claiming): Claimant
         place: at(reference.path),
         path: reference.path,
         target: targetKey(reference),
+        ...(reference.requirements ? { requirements: reference.requirements } : {}),
         targetName: `${reference.kind} ${reference.name}`,
       })),
     }

@@ -52,7 +52,7 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
     state.history = completeScale(state.history, clock.now());
     state.lastScaleTime = time;
     const { resourceVersion } = swapped.value;
-    state.written = { resourceVersion, at: clock.monotonic() };
+    state.written = { ref: work.ref, resourceVersion, at: clock.monotonic() };
     work.write = { kind: "Written" };
     observer.wrote(key, work, null);
     return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { KubeObject } from "../kube/object.ts";
-import { Claims } from "./claims.ts";
+import { Claims, type Claimed } from "./claims.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 
@@ -96,5 +96,66 @@ describe("Claims", () => {
     put("a", early, { refs: [{ ...web, name: "dns" }] });
     const [old, next] = ["web", "dns"].map(name => claims.thing("ns", { ...web, name }));
     expect(changed).toEqual([old, old, next]);
+  });
+});
+
+describe("claims of selectors", () => {
+  const labels: Record<string, Record<string, string>> = {
+    "ns/web": { app: "web", color: "blue" },
+    "ns/db": { app: "db" },
+  };
+  const claims = () => {
+    const changed: string[] = [];
+    const made = new Claims(
+      thing => changed.push(thing),
+      (namespace, { name }) => labels[`${namespace}/${name}`] ?? null,
+    );
+    const put = (uid: string, createdAt: string, claimed: Claimed, isForeign = false) => {
+      const change = { key: `ns/${uid}`, current: named(uid, createdAt), previous: undefined };
+      if (isForeign) made.updateForeign("HPA", [change], () => [claimed]);
+      else made.update("Autoscaler", [change], () => [claimed]);
+    };
+    return { made, put, changed };
+  };
+  const all = { apiVersion: "apps/v1beta1", kind: "Deployment", matchLabels: { app: "web" } };
+  const blue = { ...all, matchLabels: { color: "blue" } };
+  const red = { ...all, matchLabels: { color: "red" } };
+
+  // prettier-ignore
+  it.each<{ when: string; older: Claimed; younger: Claimed; isForeign?: boolean; want: string | null }>([
+    { when: "a selector matches what another one names",   older: all,                       younger: web,  want: "older" },
+    { when: "one is named that a younger selector matches", older: web,                      younger: all,  want: "older" },
+    { when: "two selectors match the same",                older: blue,                      younger: all,  want: "older" },
+    { when: "the other selector matches something else",   older: red,                       younger: all,  want: null },
+    { when: "the other selector is of another kind",       older: { ...all, kind: "StatefulSet" }, younger: web, want: null },
+    { when: "the other selector is of another group",      older: { ...all, apiVersion: "example.dev/v1" }, younger: web, want: null },
+    { when: "a younger HPA scales one that matches",       older: all,                       younger: web,  isForeign: true, want: null },
+  ])("$want comes before when $when", ({ older, younger, isForeign = false, want }) => {
+    const { made, put } = claims();
+    put("older", early, older);
+    put("younger", late, younger, isForeign);
+    expect(made.olderThan("younger", "ns", web)?.uid ?? null).toBe(want);
+  });
+
+  it("yield to an HPA, and hold nothing of which no labels are known", () => {
+    const { made, put } = claims();
+    put("ours", early, all);
+    put("hpa", late, web, true);
+    expect(made.olderThan("ours", "ns", web)).toMatchObject({ uid: "hpa" });
+    expect(made.besides("new", "ns", { ...web, name: "unknown" })).toBeNull();
+    expect(made.besides("new", "ns", { ...web, name: "db" })).toBeNull();
+  });
+
+  it("are told to all that have to do with the kind, and end", () => {
+    const { made, put, changed } = claims();
+    put("ours", early, all);
+    expect(changed).toEqual([made.selectorsThing("ns", web)]);
+    made.update(
+      "Autoscaler",
+      [{ key: "ns/ours", current: undefined, previous: named("ours", early) }],
+      () => [],
+    );
+    expect(made.besides("new", "ns", web)).toBeNull();
+    expect(changed).toHaveLength(2);
   });
 });

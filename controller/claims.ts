@@ -1,6 +1,8 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import { compileSelector, type LabelPredicate } from "../engine/observation/label-selector.ts";
 import { objectKey, type KubeObject } from "../kube/object.ts";
 import type { Change } from "../kube/reflector.ts";
+import type { ObjectsSelector } from "./label-index.ts";
 
 /** An object that wants to write a target's count. */
 export interface Claim {
@@ -12,75 +14,107 @@ export interface Claim {
   readonly createdAt: string;
 }
 
-interface Held {
-  readonly claim: Claim;
-  readonly things: readonly string[];
+/** One object, or all that a selector matches. */
+export type Claimed = ScaleTargetRef | ObjectsSelector;
+
+/** The labels of an object; null: nobody knows of it. */
+type LabelsOf = (namespace: string, ref: ScaleTargetRef) => Readonly<Record<string, string>> | null;
+
+/** One claim, and in the case of a selector what it is on. */
+interface Entry {
+  readonly thing: string;
+  readonly matches: LabelPredicate | null;
 }
 
-const nobody: ReadonlyMap<string, Claim> = new Map();
+interface Held {
+  readonly claim: Claim;
+  readonly entries: readonly Entry[];
+}
+
+interface Holding {
+  readonly claim: Claim;
+  readonly matches: LabelPredicate | null;
+}
 
 /**
- * Which objects claim which target, whatever their kinds. Of two of ours the older one writes (by
+ * Which objects claim which target, whatever their kinds, by its name or by its labels. Of two of ours the older one writes (by
  * creation, then by uid), and none beside a foreign one: there is never more than one writer.
  */
 export class Claims {
-  readonly #byThing = new Map<string, Map<string, Claim>>();
+  readonly #byThing = new Map<string, Map<string, Holding>>();
   readonly #byHolder = new Map<string, Held>();
   readonly #onChange: (thing: string) => void;
+  readonly #labelsOf: LabelsOf;
 
-  constructor(onChange: (thing: string) => void) {
+  constructor(onChange: (thing: string) => void, labelsOf: LabelsOf = () => null) {
     this.#onChange = onChange;
+    this.#labelsOf = labelsOf;
   }
 
   /** The name under which a target's claims are announced. Versions of one group are one object. */
   thing(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): string {
-    const slash = apiVersion.indexOf("/");
-    const group = slash < 0 ? "" : apiVersion.slice(0, slash);
-    return `claim/${group}/${kind}/${objectKey({ namespace, name })}`;
+    return `claim/${groupOf(apiVersion)}/${kind}/${objectKey({ namespace, name })}`;
+  }
+
+  /** The same for the claims of selectors on the objects of a kind. */
+  selectorsThing(
+    namespace: string,
+    { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
+  ): string {
+    return `claims/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
   /** Takes note of what changed among the objects of a kind of ours. */
   update<Kept extends KubeObject>(
     kind: string,
     changes: readonly Change<Kept>[],
-    refsOf: (object: Kept) => readonly ScaleTargetRef[],
+    claimedBy: (object: Kept) => readonly Claimed[],
   ): void {
-    this.#update({ kind, isForeign: false }, changes, refsOf);
+    this.#update({ kind, isForeign: false }, changes, claimedBy);
   }
 
   /** The same for a kind of somebody else's. */
   updateForeign<Kept extends KubeObject>(
     kind: string,
     changes: readonly Change<Kept>[],
-    refsOf: (object: Kept) => readonly ScaleTargetRef[],
+    claimedBy: (object: Kept) => readonly Claimed[],
   ): void {
-    this.#update({ kind, isForeign: true }, changes, refsOf);
+    this.#update({ kind, isForeign: true }, changes, claimedBy);
   }
 
   /** Who comes before the holder of this uid; null: nobody. */
   olderThan(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const claims = this.#byThing.get(this.thing(namespace, ref)) ?? nobody;
-    const first = [...claims.values()].reduce<Claim | null>(firstOf, null);
+    const first = this.#on(namespace, ref).reduce<Claim | null>(firstOf, null);
     return first?.uid === uid ? null : first;
   }
 
   /** Who claims a target beside the holder of this uid, and comes before all others; null: nobody. */
   besides(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const claims = this.#byThing.get(this.thing(namespace, ref)) ?? nobody;
-    return [...claims.values()]
+    return this.#on(namespace, ref)
       .filter(claim => claim.uid !== uid)
       .reduce<Claim | null>(firstOf, null);
+  }
+
+  /** By name, and by labels. */
+  #on(namespace: string, ref: ScaleTargetRef): Claim[] {
+    const named = [...(this.#byThing.get(this.thing(namespace, ref))?.values() ?? [])];
+    const selecting = this.#byThing.get(this.selectorsThing(namespace, ref));
+    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
+    const matching = [...(selecting?.values() ?? [])].filter(
+      ({ matches }) => labels !== null && matches?.(labels) === true,
+    );
+    return [...named, ...matching].map(({ claim }) => claim);
   }
 
   #update<Kept extends KubeObject>(
     about: Pick<Claim, "kind" | "isForeign">,
     changes: readonly Change<Kept>[],
-    refsOf: (object: Kept) => readonly ScaleTargetRef[],
+    claimedBy: (object: Kept) => readonly Claimed[],
   ): void {
     for (const { key, current } of changes) {
       // What is being deleted scales nothing any more, however long a finalizer keeps it; HPAs do.
       const holds = current && (about.isForeign || !current.metadata.deletionTimestamp);
-      const held = holds ? this.#heldBy(about, current, refsOf(current)) : null;
+      const held = holds ? this.#heldBy(about, current, claimedBy(current)) : null;
       this.#set(`${about.kind}/${key}`, held);
     }
   }
@@ -88,28 +122,36 @@ export class Claims {
   #heldBy(
     about: Pick<Claim, "kind" | "isForeign">,
     { metadata }: KubeObject,
-    refs: readonly ScaleTargetRef[],
+    claimed: readonly Claimed[],
   ): Held {
     const { name, namespace = "", uid, creationTimestamp = "" } = metadata;
     return {
       claim: { ...about, name, uid, createdAt: creationTimestamp },
-      things: refs.map(ref => this.thing(namespace, ref)),
+      entries: claimed.map(each => this.#entryOf(namespace, each)),
     };
   }
 
-  #set(holder: string, next: Held | null): void {
-    const before = this.#byHolder.get(holder)?.things ?? [];
-    const things = next?.things ?? [];
-    for (const thing of before) this.#leave(thing, holder);
-    if (next) this.#byHolder.set(holder, next);
-    else this.#byHolder.delete(holder);
-    if (next) for (const thing of things) this.#enter(thing, holder, next.claim);
-    for (const thing of new Set([...before, ...things])) this.#onChange(thing);
+  #entryOf(namespace: string, claimed: Claimed): Entry {
+    if ("name" in claimed) return { thing: this.thing(namespace, claimed), matches: null };
+    const compiled = compileSelector(claimed);
+    const matches = compiled.ok ? compiled.value : () => false;
+    return { thing: this.selectorsThing(namespace, claimed), matches };
   }
 
-  #enter(thing: string, holder: string, claim: Claim): void {
-    const claims = this.#byThing.get(thing) ?? new Map<string, Claim>();
-    this.#byThing.set(thing, claims.set(holder, claim));
+  #set(holder: string, next: Held | null): void {
+    const before = this.#byHolder.get(holder)?.entries ?? [];
+    const entries = next?.entries ?? [];
+    for (const { thing } of before) this.#leave(thing, holder);
+    if (next) this.#byHolder.set(holder, next);
+    else this.#byHolder.delete(holder);
+    if (next) for (const entry of entries) this.#enter(entry, holder, next.claim);
+    const things = [...before, ...entries].map(({ thing }) => thing);
+    for (const thing of new Set(things)) this.#onChange(thing);
+  }
+
+  #enter({ thing, matches }: Entry, holder: string, claim: Claim): void {
+    const claims = this.#byThing.get(thing) ?? new Map<string, Holding>();
+    this.#byThing.set(thing, claims.set(holder, { claim, matches }));
   }
 
   #leave(thing: string, holder: string): void {
@@ -118,6 +160,9 @@ export class Claims {
     if (claims?.size === 0) this.#byThing.delete(thing);
   }
 }
+
+const groupOf = (apiVersion: string): string =>
+  apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 
 function firstOf(first: Claim | null, claim: Claim): Claim {
   if (!first) return claim;

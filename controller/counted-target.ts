@@ -10,6 +10,7 @@ import {
 import { zeroOwner } from "../engine/observation/zero-owner.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { ScaleState } from "../kube/scale.ts";
+import { sameTraits, traitsOf, type Traits } from "./traits.ts";
 
 /** An object of a built-in kind, which shows its count without its `/scale` being asked. */
 export interface RawTarget extends KubeObject, Omit<RawRollout, "metadata" | "spec"> {
@@ -26,8 +27,11 @@ const rollouts: Readonly<Record<string, (target: RawTarget) => RolloutState | nu
   statefulsets: statefulSetRollout,
 };
 
+/** All that is kept of one. */
+export interface CountedTarget extends ScaleState, Traits {}
+
 /** As much of the objects of a built-in resource as is kept of them. */
-export function trimFor(plural: string): (target: RawTarget) => ScaleState {
+export function trimFor(plural: string): (target: RawTarget) => CountedTarget {
   const selectorOf = plural === "replicationcontrollers" ? ofController : ofAnyOther;
   const rolloutOf = rollouts[plural] ?? (({ metadata }) => announcedRollout(metadata));
   return target => toState(target, selectorOf(target), rolloutOf(target));
@@ -42,13 +46,15 @@ function ofController({ spec }: RawTarget): LabelSelector | undefined {
 }
 
 function toState(
-  { metadata, spec, status }: RawTarget,
+  target: RawTarget,
   selector: LabelSelector | undefined,
   rollout: RolloutState | null,
-): ScaleState {
+): CountedTarget {
+  const { metadata, spec, status } = target;
   const replicas = spec?.replicas ?? 0;
   const zeroOf = replicas === 0 ? zeroOwner(metadata.managedFields, true) : null;
   return {
+    ...traitsOf(target),
     uid: metadata.uid,
     resourceVersion: metadata.resourceVersion,
     replicas,
@@ -75,7 +81,11 @@ export function withMarksOf(seen: Marks & Pick<ScaleState, "uid">, state: ScaleS
 }
 
 /** A rolling target updates its status many times a second; only its beginning and its end matter. */
-export const sameTarget = (a: ScaleState, b: ScaleState): boolean =>
-  a.uid === b.uid && a.replicas === b.replicas && a.selector === b.selector && sameMarks(a, b);
+export const sameTarget = (a: CountedTarget, b: CountedTarget): boolean =>
+  a.uid === b.uid &&
+  a.replicas === b.replicas &&
+  a.selector === b.selector &&
+  sameMarks(a, b) &&
+  sameTraits(a, b);
 
 const sameMarks = (a: Marks, b: Marks): boolean => a.rollout === b.rollout && a.zeroOf === b.zeroOf;

@@ -18,6 +18,7 @@ import type { LeaderElection } from "./election.ts";
 import { soleOwner, type Leadership, type Ownership } from "./ownership.ts";
 import { ForeignWriters } from "./foreign-writers.ts";
 import { Rivals } from "./rivals.ts";
+import { TargetPools } from "./target-pools.ts";
 import { Targets } from "./targets.ts";
 import { Telemetry } from "./telemetry.ts";
 
@@ -38,6 +39,8 @@ export interface Environment {
   readonly discovery: Discovery;
   readonly reflectors: Reflectors;
   readonly targets: Targets;
+  /** What selectors match. */
+  readonly pools: TargetPools;
   readonly claims: Claims;
   readonly rivals: Rivals;
   readonly foreignWriters: ForeignWriters;
@@ -109,8 +112,14 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const onDrop = (reason: string): void => {
     telemetry.eventDropped(reason);
   };
-  const claims = new Claims(changed);
-  const rivals = new Rivals(transport);
+  const targets = new Targets({
+    ...{ transport, discovery, reflectors, onChange: changed },
+    watched: config.watchedTargets,
+  });
+  const { caches } = targets;
+  const labelsOf = caches.labelsOf.bind(caches);
+  const claims = new Claims(changed, labelsOf);
+  const rivals = new Rivals(transport, () => new Claims(() => undefined, labelsOf));
   const leaderships: Environment["leaderships"] = new Set();
   const election = makeElection({
     ...{ config, log, clock, random, reflectors, leaderships, telemetry },
@@ -121,10 +130,8 @@ export function makeEnvironment(config: Config, version: string): Environment {
     ...{ config, log, clock, random, telemetry, discovery, reflectors },
     ...{ transport, metricsTransport, admissionTransport },
     ...{ onReconnect, onChange, queues, ownObjects: new Set() },
-    targets: new Targets({
-      ...{ transport, discovery, reflectors, onChange: changed },
-      watched: config.watchedTargets,
-    }),
+    targets,
+    pools: new TargetPools({ transport, discovery, caches, isLasting: true }),
     // Only live looks: they never open a cache, and so nothing changes for them.
     looks: new Targets({
       ...{ transport: admissionTransport, discovery, reflectors, watched: [] },

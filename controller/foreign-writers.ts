@@ -114,8 +114,8 @@ export class ForeignWriters {
   }
 
   #openWriters({ kind, resource, defaults }: WriterKind): Reflector<RawWriter, Writer> {
-    const refsOf = (object: KubeObject) => targetOf(trimWriter(object, defaults));
-    this.#rivals.add({ kind, resource, isForeign: true, refsOf });
+    const claimedBy = (object: KubeObject) => targetOf(trimWriter(object, defaults));
+    this.#rivals.add({ kind, resource, isForeign: true, claimedBy });
     return this.#reflectors.open<RawWriter, Writer>({
       path: resourcePath(resource),
       trim: writer => trimWriter(writer, defaults),

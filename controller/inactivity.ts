@@ -5,15 +5,26 @@ import type { Inactive, Seen } from "./scaling-kind.ts";
 
 /** Why a target is left alone, whatever is seen; null: it is not. */
 export function reasonToRest(
-  { mode }: Seen,
+  { mode, claimed }: Seen,
   { namespace = "", uid }: ObjectMeta,
   ref: ScaleTargetRef,
   claims: Claims,
 ): Inactive | null {
   if (mode === "Paused") return paused;
   if (mode === "DryRun") return null;
-  const winner = claims.olderThan(uid, namespace, ref);
-  return winner && conflicting(winner);
+  return conflictOn(claimed ?? [ref], each => claims.olderThan(uid, namespace, each));
+}
+
+/** The first of these objects that somebody else scales who comes first; null: there is none. */
+export function conflictOn(
+  refs: readonly ScaleTargetRef[],
+  winnerOf: (ref: ScaleTargetRef) => Claim | null,
+): Inactive | null {
+  for (const ref of refs) {
+    const winner = winnerOf(ref);
+    if (winner) return conflicting(winner, refs.length > 1 ? `${ref.kind} ${ref.name}` : null);
+  }
+  return null;
 }
 
 const paused: Inactive = {
@@ -24,11 +35,14 @@ const paused: Inactive = {
 };
 
 /** Who comes first is a foreign one, or the older one of ours. */
-export const conflicting = ({ kind, name, isForeign }: Claim): Inactive => ({
-  kind: "inactive",
-  reason: "ConflictingAutoscaler",
-  message: isForeign
-    ? `${kind} ${name} scales the same target; delete it to hand the target over, or set this object's mode to DryRun`
-    : `${kind} ${name} is older and scales the same target; delete one of the two, or set its mode to DryRun`,
-  permanent: true,
-});
+function conflicting({ kind, name, isForeign }: Claim, one: string | null): Inactive {
+  const target = one === null ? "the same target" : `${one}, which the target selector matches`;
+  return {
+    kind: "inactive",
+    reason: "ConflictingAutoscaler",
+    message: isForeign
+      ? `${kind} ${name} scales ${target}; delete it to hand the target over, or set this object's mode to DryRun`
+      : `${kind} ${name} is older and scales ${target}; delete one of the two, or set its mode to DryRun`,
+    permanent: true,
+  };
+}

@@ -4,7 +4,7 @@ import type { ClusterProportionalAutoscalerStatus } from "../crds/generated/clus
 import { serializeHistory } from "../engine/history-codec.ts";
 import { emptyHistory, type History } from "../engine/history.ts";
 import { viewClusterProportionalStatus } from "../engine/status/cluster-proportional-status.ts";
-import { keepTargets, KeyStates, targetState } from "./key-state.ts";
+import { inherit, keepTargets, KeyStates, targetState } from "./key-state.ts";
 import type { ScalingObject } from "./scaling-kind.ts";
 
 type Saved = ScalingObject<ClusterProportionalAutoscalerStatus>;
@@ -127,5 +127,29 @@ describe("keepTargets", () => {
     keepTargets(state, [web]);
     expect([...state.targets.keys()]).toEqual(["apps/v1/Deployment/web"]);
     expect(targetState(state, web).history).toEqual(history);
+  });
+});
+
+describe("what is remembered of a total", () => {
+  it("goes on with another target, of which nothing has been written yet", () => {
+    const { states } = scene();
+    const state = states.load("ns/a", saved(), now);
+    const before = targetState(state, web);
+    before.history = history;
+    before.written = { ref: web, resourceVersion: "7", at: 0 };
+    inherit(state, [dns]);
+    keepTargets(state, [dns]);
+    expect([...state.targets.keys()]).toEqual(["apps/v1/Deployment/dns"]);
+    expect(targetState(state, dns)).toMatchObject({ history, written: null });
+  });
+
+  it("stays where the target does, or there is none for now", () => {
+    const { states } = scene();
+    const state = states.load("ns/a", saved(), now);
+    const before = targetState(state, web);
+    inherit(state, [web]);
+    inherit(state, []);
+    expect([...state.targets.values()]).toEqual([before]);
+    expect(targetState(state, web)).toBe(before);
   });
 });

@@ -15,7 +15,11 @@ export interface TargetState {
   dryRunHistory: History | null;
   lastScaleTime: EpochMs | null;
   /** The target's version after our last write: an older cache has not seen it yet. */
-  written: { readonly resourceVersion: string; readonly at: number } | null;
+  written: {
+    readonly ref: ScaleTargetRef;
+    readonly resourceVersion: string;
+    readonly at: number;
+  } | null;
   /**
    * For which generation of the object the latest decision was, and how old what it rests on is.
    * again: when it could be another one on the same ground, if that is before long; else null.
@@ -143,6 +147,13 @@ export function targetState(state: KeyState<unknown>, ref: ScaleTargetRef): Targ
   const fresh = { ...freshTarget };
   state.targets.set(key, fresh);
   return fresh;
+}
+
+/** What is remembered of a total goes on with another target. */
+export function inherit(state: KeyState<unknown>, [ref]: readonly ScaleTargetRef[]): void {
+  const [before] = state.targets.values();
+  if (!ref || !before || state.targets.has(refKey(ref))) return;
+  state.targets.set(refKey(ref), { ...before, written: null });
 }
 
 /** Forgets targets that the object no longer names. */

@@ -1,6 +1,8 @@
 import type { Clock } from "../kube/clock.ts";
+import { refKey } from "../engine/status/target-report.ts";
 import { isOlder } from "../kube/object.ts";
-import type { TargetState } from "./key-state.ts";
+import type { KeyState, TargetState } from "./key-state.ts";
+import type { Seen } from "./scaling-kind.ts";
 import { newWork, settleOnGone, type TargetWork } from "./target-work.ts";
 import type { TargetObservation, Targets } from "./targets.ts";
 
@@ -23,6 +25,28 @@ export async function look<Measured>(
     ? await targets.observe(namespace, ref, true)
     : ({ kind: "waiting" } as const);
   return newWork(ref, target, observation);
+}
+
+/**
+ * Whether a target that is about to be left has yet to show in its cache what was written to it: until
+ * then a total that it is a part of would be a wrong one.
+ */
+export async function isLeftBehind(
+  { targets, clock }: { readonly targets: Targets; readonly clock: Clock },
+  namespace: string,
+  state: KeyState<unknown>,
+  { refs, claimed }: Pick<Seen, "refs" | "claimed">,
+): Promise<boolean> {
+  // What is named is left because a person wants it.
+  if (claimed === undefined) return false;
+  const named = new Set(refs.map(refKey));
+  for (const target of state.targets.values()) {
+    const { written } = target;
+    if (!written || named.has(refKey(written.ref)) || lagsTooLong(target, clock)) continue;
+    const seen = await targets.peek(namespace, written.ref);
+    if (seen && isOlder(seen, written)) return true;
+  }
+  return false;
 }
 
 /**

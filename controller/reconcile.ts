@@ -3,9 +3,10 @@ import { formatKubeError, isRefusal, type KubeError } from "../kube/errors.ts";
 import { abandon, apply, type ApplyPorts, begin } from "./apply.ts";
 import type { Claims } from "./claims.ts";
 import type { Dependents } from "./dependents.ts";
-import { conflicting, reasonToRest } from "./inactivity.ts";
-import { look } from "./look.ts";
+import { conflictOn, reasonToRest } from "./inactivity.ts";
+import { isLeftBehind, look } from "./look.ts";
 import {
+  inherit,
   keepTargets,
   targetsKey,
   targetState,
@@ -67,12 +68,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
 
   async pass(key: string): Promise<PassOutcome> {
     const { states, dependents, claims, clock } = this.#ports;
-    const object = this.#kind.get(key);
-    if (!object || object.metadata.deletionTimestamp) {
-      states.delete(key);
-      dependents.delete(key);
-      return done(null);
-    }
+    const object = this.#present(key);
+    if (!object) return done(null);
     const state = states.load(key, object, clock.now());
     const things = this.#kind.things(object);
     // Before anything is read: what nobody depends on is let go of, and not watched any more.
@@ -84,9 +81,10 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     state.mode = what.mode;
     const named = [...things, ...this.#thingsOfTargets(object, what)];
     dependents.add(key, named);
-    keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
-
     const { namespace = "" } = object.metadata;
+    if (await isLeftBehind(this.#ports, namespace, state, what)) return done(incompleteMs);
+    if (what.isTotal === true) inherit(state, what.refs);
+    keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
     const work = await Promise.all(
       what.refs.map(ref => look<Measured>(this.#ports, namespace, ref, targetState(state, ref))),
     );
@@ -104,13 +102,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
 
   /** What a pass would need is read, and nothing is decided: whoever leads next finds it there. */
   async warm(key: string): Promise<PassOutcome> {
-    const { dependents, claims, states } = this.#ports;
-    const object = this.#kind.get(key);
-    if (!object || object.metadata.deletionTimestamp) {
-      states.delete(key);
-      dependents.delete(key);
-      return done(null);
-    }
+    const { dependents, claims } = this.#ports;
+    const object = this.#present(key);
+    if (!object) return done(null);
     const things = this.#kind.things(object);
     dependents.add(key, things);
     const what = await this.#kind.observe(object, object.status as StatusOf<Object> | undefined);
@@ -122,15 +116,34 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const rests = (ref: TargetWork["ref"]) => reasonToRest(what, object.metadata, ref, claims);
     const warmed = what.refs.flatMap((ref, index) => {
       const state = rests(ref) === null ? seen[index] : null;
-      return state ? this.#kind.warm(what, { namespace, state }) : [];
+      return state ? this.#kind.warm(what, { namespace, name: nameOf(ref), state }) : [];
     });
     dependents.set(key, [...named, ...warmed]);
     return done(null);
   }
 
-  #thingsOfTargets({ metadata: { namespace = "" } }: Object, { refs }: What): string[] {
+  /** Of one that is gone, or about to be, nothing is remembered. */
+  #present(key: string): Object | null {
+    const { states, dependents } = this.#ports;
+    const object = this.#kind.get(key);
+    if (object && !object.metadata.deletionTimestamp) return object;
+    states.delete(key);
+    dependents.delete(key);
+    return null;
+  }
+
+  #thingsOfTargets(
+    { metadata: { namespace = "" } }: Object,
+    { refs, claimed = refs }: What,
+  ): string[] {
     const { targets, claims } = this.#ports;
-    return refs.flatMap(ref => [targets.thing(namespace, ref), claims.thing(namespace, ref)]);
+    return [
+      ...refs.map(ref => targets.thing(namespace, ref)),
+      ...claimed.flatMap(ref => [
+        claims.thing(namespace, ref),
+        claims.selectorsThing(namespace, ref),
+      ]),
+    ];
   }
 
   #savedRefs(object: Object, { status }: KeyState<StatusOf<Object>>) {
@@ -141,7 +154,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const { observation, inactive } = item;
     if (observation.kind !== "found" || inactive) return [];
     const { namespace = "" } = object.metadata;
-    return this.#kind.thingsOf(what, { namespace, state: observation.state });
+    const { state } = observation;
+    return this.#kind.thingsOf(what, { namespace, name: nameOf(item.ref), state });
   }
 
   /** False: what it needs is not there yet. */
@@ -150,7 +164,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     item.reading = null;
     if (observation.kind !== "found" || inactive) return true;
     const { namespace = "" } = object.metadata;
-    const reading = this.#kind.measure(what, { namespace, state: observation.state });
+    const { state } = observation;
+    const reading = this.#kind.measure(what, { namespace, name: nameOf(item.ref), state });
     if (reading.kind === "incomplete") return false;
     item.reading = reading;
     return true;
@@ -188,8 +203,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     work.error = null;
     if (observation.kind !== "found") return;
     const { replicas } = observation.state;
-    const { mode } = pass.what;
-    state.history = settledHistory(state, observation.state, now);
+    const { mode, isTotal } = pass.what;
+    state.history = settledHistory(state, observation.state, now, isTotal);
     const history = historyFor(state, mode, state.history);
     if (work.inactive || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
       return;
@@ -236,7 +251,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     { object: { metadata }, state, what, work }: Pass<Object, What, Measured>,
     wantsToWrite: boolean,
   ): Promise<PassOutcome | null> {
-    const targets = targetsKey(what.refs);
+    const { refs, claimed } = what;
+    const targets = targetsKey(claimed ?? refs);
     const open = work.filter(({ inactive, outcome }) => inactive === null && outcome !== null);
     if (what.mode !== "Active" || open.length === 0 || state.soleWriterOf === targets) return null;
     const found = await lookForRivals(this.#ports, metadata);
@@ -247,9 +263,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     // A cache that has not heard of the rival yet must not be asked instead the next time.
     state.soleWriterOf = targets;
     for (const item of open) {
-      const winner = found.winnerOf(item.ref);
-      if (!winner) continue;
-      item.inactive = conflicting(winner);
+      const conflict = conflictOn(claimed ?? [item.ref], found.winnerOf);
+      if (!conflict) continue;
+      item.inactive = conflict;
       item.outcome = null;
       state.soleWriterOf = null;
     }
@@ -302,6 +318,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
 }
 
 const hasConflict = ({ error }: TargetWork): boolean => error?.code === "Conflict";
+
+const nameOf = ({ kind, name }: TargetWork["ref"]): string => `${kind} ${name}`;
 
 const generationOf = ({ object }: Pass<ScalingObject, unknown, unknown>): number =>
   object.metadata.generation ?? 0;

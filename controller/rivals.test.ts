@@ -34,9 +34,9 @@ function scene() {
       : err(answer.error);
   });
   const rivals = new Rivals(transport);
-  const refsOf = () => [web];
-  rivals.add({ kind: "Autoscaler", resource: autoscalers, isForeign: false, refsOf });
-  rivals.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, refsOf });
+  const claimedBy = () => [web];
+  rivals.add({ kind: "Autoscaler", resource: autoscalers, isForeign: false, claimedBy });
+  rivals.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy });
   const winner = async (uid: string) => {
     const claims = await rivals.read("shop");
     return claims.ok ? (claims.value.olderThan(uid, "shop", web)?.name ?? null) : claims.error.code;

@@ -1,17 +1,16 @@
-import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import { isTransient, type KubeError } from "../kube/errors.ts";
 import { listAll } from "../kube/list.ts";
 import { objectKey, resourcePath, type KubeObject } from "../kube/object.ts";
 import type { Transport } from "../kube/transport.ts";
-import { Claims } from "./claims.ts";
+import { Claims, type Claimed } from "./claims.ts";
 
 /** A kind whose objects scale things. */
 export interface ClaimingKind {
   readonly kind: string;
   readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
   readonly isForeign: boolean;
-  readonly refsOf: (object: KubeObject) => readonly ScaleTargetRef[];
+  readonly claimedBy: (object: KubeObject) => readonly Claimed[];
 }
 
 /**
@@ -20,13 +19,16 @@ export interface ClaimingKind {
  */
 export class Rivals {
   readonly #transport: Transport;
+  readonly #makeClaims: () => Claims;
   readonly #kinds = new Map<string, ClaimingKind>();
   /** By namespace: what is being read, and what is read after it, for all who came meanwhile. */
   readonly #running = new Map<string, Promise<Result<Claims, KubeError>>>();
   readonly #next = new Map<string, Promise<Result<Claims, KubeError>>>();
 
-  constructor(transport: Transport) {
+  /** @param makeClaims that know the labels of what selectors claim */
+  constructor(transport: Transport, makeClaims = () => new Claims(() => undefined)) {
     this.#transport = transport;
+    this.#makeClaims = makeClaims;
   }
 
   add(kind: ClaimingKind): void {
@@ -58,7 +60,7 @@ export class Rivals {
   }
 
   async #readAll(namespace: string): Promise<Result<Claims, KubeError>> {
-    const claims = new Claims(() => undefined);
+    const claims = this.#makeClaims();
     const answers = await Promise.all(
       Array.from(this.#kinds.values(), kind => this.#list(claims, kind, namespace)),
     );
@@ -68,7 +70,7 @@ export class Rivals {
 
   async #list(
     claims: Claims,
-    { kind, resource, isForeign, refsOf }: ClaimingKind,
+    { kind, resource, isForeign, claimedBy }: ClaimingKind,
     namespace: string,
   ): Promise<Result<null, KubeError>> {
     const found: KubeObject[] = [];
@@ -80,8 +82,8 @@ export class Rivals {
     const changes = found.map(current => ({
       ...{ key: objectKey(current.metadata), current, previous: undefined },
     }));
-    if (isForeign) claims.updateForeign(kind, changes, refsOf);
-    else claims.update(kind, changes, refsOf);
+    if (isForeign) claims.updateForeign(kind, changes, claimedBy);
+    else claims.update(kind, changes, claimedBy);
     return ok(null);
   }
 }

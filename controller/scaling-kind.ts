@@ -24,6 +24,10 @@ export interface Inactive extends Inactivity {
 export interface Seen {
   /** None where the spec is invalid: its targets must be left alone. */
   readonly refs: readonly ScaleTargetRef[];
+  /** All that must be nobody else's, where that is more than the refs. */
+  readonly claimed?: readonly ScaleTargetRef[];
+  /** Whether a history is that of more than the one target, and so goes on with another one; no. */
+  readonly isTotal?: boolean;
   readonly mode: "Active" | "DryRun" | "Paused";
   /** When what was seen changes by the mere passing of time. */
   readonly due: EpochMs | null;
@@ -39,6 +43,8 @@ export interface Incomplete {
 /** A target that is there. */
 export interface FoundTarget {
   readonly namespace: string;
+  /** As people call it, such as "Deployment web". */
+  readonly name: string;
   readonly state: ScaleState;
 }
 

@@ -63,6 +63,19 @@ describe("settledHistory", () => {
     expect(state.lastScaleTime).toBe(last);
   });
 
+  it("of a total goes on with another target, and what was pending may have happened", () => {
+    const state = stateOf({ ...pendingHistory, scaledToZero: true }, 1);
+    const settled = settledHistory(state, { uid: "x", replicas: 5 }, now, true);
+    expect(settled).toMatchObject({
+      ...{ targetUID: "x", pending: null, scaledToZero: null },
+      recommendations: pendingHistory.recommendations,
+      scaleEvents: [{ change: 3, span: { up: 3, down: 0 } }],
+    });
+    expect(state.lastScaleTime).toBe(now - 500);
+    const settledAgain = settledHistory(state, { uid: "t", replicas: 5 }, now, true);
+    expect(settledAgain).toMatchObject({ targetUID: "t", scaleEvents: happened });
+  });
+
   it("begins empty", () => {
     const state = stateOf(null);
     expect(settledHistory(state, { uid: "t", replicas: 3 }, now)).toEqual(emptyHistory("t"));

@@ -2,7 +2,7 @@ import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-auto
 import type { DecisionOutcome } from "../engine/decide.ts";
 import { emptyHistory, type History } from "../engine/history.ts";
 import type { EpochMs } from "../engine/result.ts";
-import { abandonScale, completeScale, resolvePending } from "../engine/scale-record.ts";
+import { abandonScale, completeScale, handOver, resolvePending } from "../engine/scale-record.ts";
 import type { TargetReport, WriteOutcome } from "../engine/status/target-report.ts";
 import { formatKubeError, kubeError, type KubeError } from "../kube/errors.ts";
 import type { TargetState } from "./key-state.ts";
@@ -45,15 +45,23 @@ export function failWrite(work: TargetWork, error: KubeError): void {
 
 /**
  * The target's history as it applies to what was just observed: empty for a new or re-created
- * target, with a change that was pending resolved by the count that is there now.
+ * target, unless it is that of a total, with a change that was pending resolved by the count that is
+ * there now.
  */
 export function settledHistory(
   state: TargetState,
   { uid, replicas }: { readonly uid: string; readonly replicas: number },
   now: EpochMs,
+  isTotal = false,
 ): History {
-  const { history } = state;
-  if (history === null) return emptyHistory(uid);
+  if (state.history === null) return emptyHistory(uid);
+  const history = isTotal ? handOver(state.history, uid, now) : state.history;
+  if (history !== state.history && state.history.pending) {
+    state.lastScaleTime = state.history.pending.time;
+  }
+  if (isTotal && state.dryRunHistory) {
+    state.dryRunHistory = handOver(state.dryRunHistory, uid, now);
+  }
   const settled = resolvePending(history, replicas, uid, now);
   // Not by their number: at their cap there are as many as before.
   const happened = settled.scaleEvents !== history.scaleEvents;

@@ -1,14 +1,12 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import type { TargetProblem } from "../engine/status/target-report.ts";
-import type { ApiResource, Discovery } from "../kube/discovery.ts";
+import type { Discovery } from "../kube/discovery.ts";
 import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts";
-import { objectKey, resourcePath } from "../kube/object.ts";
-import type { Reflector } from "../kube/reflector.ts";
-import type { Reflectors } from "../kube/reflectors.ts";
+import { objectKey } from "../kube/object.ts";
 import { getScale, type ScaleState, type ScaleTarget } from "../kube/scale.ts";
 import type { Transport } from "../kube/transport.ts";
-import { sameTarget, trimFor, withMarksOf, type RawTarget } from "./counted-target.ts";
-import { WatchedScales } from "./watched-scales.ts";
+import { withMarksOf } from "./counted-target.ts";
+import { isBuiltIn, TargetCaches, type CachePorts } from "./target-caches.ts";
 
 /** A target as it is now, or why it cannot be told. */
 export type TargetObservation =
@@ -24,16 +22,13 @@ export type TargetObservation =
   /** The kind's first list is under way. */
   | { readonly kind: "waiting" };
 
-/** Built-in kinds whose count is `spec.replicas`, and whose changes are worth a watch. */
-const builtIn = new Set([
-  "apps/v1/deployments",
-  "apps/v1/statefulsets",
-  "apps/v1/replicasets",
-  "/v1/replicationcontrollers",
-]);
-
 /** Many targets may be missing from one group; it is asked about once for all of them. */
 const againMs = 15_000;
+
+interface TargetPorts extends CachePorts {
+  readonly transport: Transport;
+  readonly discovery: Discovery;
+}
 
 /**
  * Looks at scale targets: built-in kinds from a cache of the kind, opened at its first use; any
@@ -42,25 +37,13 @@ const againMs = 15_000;
 export class Targets {
   readonly #transport: Transport;
   readonly #discovery: Discovery;
-  readonly #reflectors: Reflectors;
-  readonly #onChange: (thing: string) => void;
-  readonly #watched: ReadonlySet<string>;
-  readonly #byResource = new Map<string, Reflector<RawTarget, ScaleState>>();
-  readonly #scales = new Map<string, WatchedScales>();
+  /** Of built-in kinds, and of those that may be watched. */
+  readonly caches: TargetCaches;
 
-  constructor(options: {
-    transport: Transport;
-    discovery: Discovery;
-    reflectors: Reflectors;
-    onChange: (thing: string) => void;
-    /** Resources of other kinds, as `rollouts.argoproj.io`, that may be listed and watched. */
-    watched: readonly string[];
-  }) {
-    this.#watched = new Set(options.watched);
-    this.#transport = options.transport;
-    this.#discovery = options.discovery;
-    this.#reflectors = options.reflectors;
-    this.#onChange = options.onChange;
+  constructor({ transport, discovery, ...ports }: TargetPorts) {
+    this.#transport = transport;
+    this.#discovery = discovery;
+    this.caches = new TargetCaches(ports);
   }
 
   /** @param live ask the API server whatever the cache says */
@@ -87,12 +70,12 @@ export class Targets {
       return problem("NotScalable", message, true);
     }
     const target = { resource: resource.value, namespace, name: ref.name };
-    const id = resourceId(resource.value);
-    if (builtIn.has(id) && !live) return this.#look(target);
-    if (this.#isWatched(resource.value)) return this.#askOnce(target, live);
-    const seen = this.#byResource.get(id);
-    const asked = await this.#ask(target, !seen);
-    const cached = seen?.get(objectKey(target));
+    const isCounted = isBuiltIn(resource.value);
+    if (isCounted && !live) return this.#look(target);
+    if (this.caches.isWatched(resource.value)) return this.#askOnce(target, live);
+    const isOpen = isCounted && this.caches.labelled(resource.value) !== null;
+    const asked = await this.#ask(target, !isOpen);
+    const cached = isOpen ? this.caches.counted(resource.value).get(objectKey(target)) : undefined;
     if (asked.kind !== "found" || !cached) return asked;
     return { ...asked, state: withMarksOf(cached, asked.state) };
   }
@@ -102,10 +85,10 @@ export class Targets {
     const resource = await this.#discovery.resolve(ref.apiVersion, ref.kind);
     if (!resource.ok) return null;
     const target = { resource: resource.value, namespace, name: ref.name };
-    if (this.#isWatched(resource.value)) {
-      return this.#scalesOf(resource.value).known(objectKey(target));
+    if (this.caches.isWatched(resource.value)) {
+      return this.caches.scales(resource.value).known(objectKey(target));
     }
-    if (!builtIn.has(resourceId(resource.value))) return null;
+    if (!isBuiltIn(resource.value)) return null;
     const seen = this.#look(target);
     return seen.kind === "found" ? seen.state : null;
   }
@@ -116,7 +99,7 @@ export class Targets {
   }
 
   #look(target: ScaleTarget): TargetObservation {
-    const reflector = this.#reflectorOf(target.resource);
+    const reflector = this.caches.counted(target.resource);
     if (!reflector.synced) return notYet(reflector.error);
     const state = reflector.get(objectKey(target));
     return state === undefined ? notFound(target, false) : found(target, state, false);
@@ -124,7 +107,7 @@ export class Targets {
 
   /** Without a watch that runs, each time after all. */
   async #askOnce(target: ScaleTarget, live: boolean): Promise<TargetObservation> {
-    const scales = this.#scalesOf(target.resource);
+    const scales = this.caches.scales(target.resource);
     const key = objectKey(target);
     if (!live && scales.error === null) {
       if (!scales.synced) return { kind: "waiting" };
@@ -151,53 +134,7 @@ export class Targets {
     }
     return { kind: "fault", error: state.error };
   }
-
-  #reflectorOf(resource: ApiResource): Reflector<RawTarget, ScaleState> {
-    const id = resourceId(resource);
-    const existing = this.#byResource.get(id);
-    if (existing) return existing;
-    const reflector = this.#reflectors.open<RawTarget, ScaleState>({
-      path: resourcePath(resource),
-      trim: trimFor(resource.plural),
-      same: sameTarget,
-      onChanges: changes => {
-        for (const { key } of changes) this.#tell(resource, key);
-      },
-    });
-    this.#byResource.set(id, reflector);
-    reflector.start();
-    return reflector;
-  }
-
-  #isWatched(resource: ApiResource): boolean {
-    const { group, plural, namespaced, scalable } = resource;
-    if (builtIn.has(resourceId(resource))) return false;
-    return namespaced && scalable && this.#watched.has(`${plural}.${group}`);
-  }
-
-  #scalesOf(resource: ApiResource): WatchedScales {
-    const id = resourceId(resource);
-    const existing = this.#scales.get(id);
-    if (existing) return existing;
-    const scales = new WatchedScales({
-      reflectors: this.#reflectors,
-      path: resourcePath(resource),
-      onChange: key => {
-        this.#tell(resource, key);
-      },
-    });
-    this.#scales.set(id, scales);
-    return scales;
-  }
-
-  #tell({ group, version, kind }: ApiResource, key: string): void {
-    const apiVersion = group === "" ? version : `${group}/${version}`;
-    this.#onChange(`target/${apiVersion}/${kind}/${key}`);
-  }
 }
-
-const resourceId = ({ group, version, plural }: ApiResource): string =>
-  `${group}/${version}/${plural}`;
 
 /** A kind that cannot be listed is a fault of its targets, and never keeps those of others waiting. */
 function notYet(error: KubeError | null): TargetObservation {

@@ -5,12 +5,15 @@ import type { Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
 import { type Marks, marksOf, withMarksOf } from "./counted-target.ts";
 import type { ScaleState } from "../kube/scale.ts";
+import { traitsOf, type Traits } from "./traits.ts";
 
 /** Which state of an object it is, and what its metadata tell. */
-interface Version extends Marks {
+interface Version extends Marks, Traits {
   readonly uid: string;
   readonly resourceVersion: string;
 }
+
+type VersionKey = "uid" | "resourceVersion";
 
 /** What `/scale` said, and the version that the watch had when it was asked. */
 interface Asked {
@@ -26,23 +29,28 @@ export class WatchedScales {
   readonly #versions: Reflector<KubeObject, Version>;
   readonly #asked = new Map<string, Asked>();
 
-  constructor(options: { reflectors: Reflectors; path: string; onChange: (key: string) => void }) {
+  constructor(options: {
+    reflectors: Reflectors;
+    path: string;
+    /** Without traits: it is gone. */
+    onChange: (key: string, traits: Traits | undefined) => void;
+  }) {
     const { reflectors, path, onChange } = options;
     this.#versions = reflectors.open<KubeObject, Version>({
       ...{ path, metadataOnly: true, same: sameVersion },
       trim: object => {
         const { uid, resourceVersion } = object.metadata;
-        return { uid, resourceVersion, ...marksOf(object) };
+        return { uid, resourceVersion, ...marksOf(object), ...traitsOf(object) };
       },
       onChanges: changes => {
         for (const { key, current } of changes) {
           if (current === undefined) this.#asked.delete(key);
-          onChange(key);
+          onChange(key, current);
         }
       },
       // What was known no longer holds, and from now on nothing tells.
       onTrouble: () => {
-        for (const key of this.#asked.keys()) onChange(key);
+        for (const key of this.#asked.keys()) onChange(key, this.traitsOf(key));
       },
     });
     this.#versions.start();
@@ -59,6 +67,10 @@ export class WatchedScales {
 
   has(key: string): boolean {
     return this.#versions.get(key) !== undefined;
+  }
+
+  traitsOf(key: string): Traits | undefined {
+    return this.#versions.get(key);
   }
 
   /** What is known of an object as it is now; null: it must be asked. */
@@ -84,5 +96,5 @@ export class WatchedScales {
   }
 }
 
-const sameVersion = (a: Version, b: Version): boolean =>
+const sameVersion = (a: Pick<Version, VersionKey>, b: Pick<Version, VersionKey>): boolean =>
   a.uid === b.uid && a.resourceVersion === b.resourceVersion;

@@ -17,9 +17,11 @@ import { readSelector } from "./observation/metric-selector.ts";
 /** A valid spec as it is stored, in the engine's own types: a quantity may be written as a number. */
 export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
   const { minReplicas, maxReplicas, metrics, behavior, cooldown, rollout } = spec;
-  const { compatibility, zeroReadings } = spec;
+  const { compatibility, zeroReadings, targetSelector, monitorSelectors } = spec;
   return {
     maxReplicas,
+    ...(targetSelector ? { targetSelector } : {}),
+    ...(monitorSelectors ? { monitorSelectors } : {}),
     ...(minReplicas === undefined ? {} : { minReplicas }),
     ...(metrics ? { metrics: metrics.map(toMetric) } : {}),
     ...(behavior

@@ -5,6 +5,9 @@ import type { LabelSelector } from "./observation/label-selector.ts";
  * passed the schema: a metric carries the source that its type names. null is the same as absent.
  */
 export interface AutoscalerSpec {
+  /** What they match is chosen and counted before there is a decision. */
+  readonly targetSelector?: LabelSelector | null;
+  readonly monitorSelectors?: readonly LabelSelector[] | null;
   readonly minReplicas?: number | null;
   readonly maxReplicas: number;
   readonly metrics?: readonly MetricSpec[] | null;

@@ -8,6 +8,7 @@ import { hold, type HoldRules } from "./hold.ts";
 import { trackRollout } from "./hold-rollout.ts";
 import { disabledAtZero, rememberZero, rescaleTerms } from "./idle.ts";
 import { limitMovesAt, limitRate } from "./limit-rate.ts";
+import { ofTarget, totalOf } from "./monitor.ts";
 import type { ClusterSize } from "./observation/cluster-size.ts";
 import type { Observation } from "./observation/observation.ts";
 import type { AutoscalerProfile } from "./profile.ts";
@@ -74,23 +75,29 @@ export interface AutoscalerOutcome extends DecisionOutcome {
   readonly currentMetrics: readonly MetricStatus[];
 }
 
+/** How many replicas the target of an Autoscaler should have, and why. */
+export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
+  const outcome = decideTotal(input);
+  return { ...outcome, decision: ofTarget(outcome.decision, input.observation) };
+}
+
 /**
- * How many replicas the target of an Autoscaler should have, and why. A count of 0 that is a
+ * How many replicas all that is monitored should have: the target alone, unless more is. A count of 0 that is a
  * person's and bounds that the current count breaks need no votes; a blocked vote moves nothing,
  * and leaves no recommendation behind.
  *
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
-export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
+function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec, settings, profile, observation } = input;
-  const { specReplicas, statusReplicas } = observation.scale;
+  const { specReplicas, statusReplicas } = totalOf(observation);
   const rollout = spec.rollout && { rule: spec.rollout, state: observation.rollout ?? null };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
   const tracked = trackRollout(begun, rollout?.state ?? null, now);
-  const remembered = rememberZero(tracked, observation, { settings, profile });
+  const remembered = rememberZero(tracked, observation, { spec, settings, profile });
   const known = { ...remembered, terms: rescaleTerms(spec, settings) };
 
-  const disabled = disabledAtZero(specReplicas, spec, { settings, history: known });
+  const disabled = disabledAtZero(observation, spec, { settings, history: known });
   if (disabled) return { ...conclude(now, [], [disabled.step]), ...disabled, currentMetrics: [] };
   const enforced = enforceBounds(specReplicas, spec);
   if (enforced) return { ...conclude(now, [], [enforced]), history: known, currentMetrics: [] };

@@ -20,10 +20,19 @@ export type Vote =
     };
 
 /**
+/**
  * The pipeline's stages after the votes, in the order in which they run; `rollout` and `cooldown`
- * only where the spec asks for them.
+ * only where the spec asks for them, `monitor` and `target` only where more than the target counts.
  */
-export type StepName = "combine" | "stabilize" | "rollout" | "cooldown" | "limit" | "bound";
+export type StepName =
+  | "monitor"
+  | "combine"
+  | "stabilize"
+  | "rollout"
+  | "cooldown"
+  | "limit"
+  | "bound"
+  | "target";
 
 /**
  * What a stage after the votes lets a count be, whatever is asked for; what is absent limits
@@ -34,11 +43,16 @@ export interface Range {
   readonly atMost?: number;
 }
 
-/** One stage's effect on the count. `reason` is CamelCase, upstream's own where it has one. */
+/**
+ * One stage's effect on the count. `reason` is CamelCase, upstream's own where it has one.
+ *
+ * others  replicas of the other monitored objects: `monitor` adds them, `target` takes them off
+ */
 export interface Step extends Range {
   readonly step: StepName;
   readonly before: number;
   readonly after: number;
+  readonly others?: number;
   readonly reason: string;
   readonly message: string;
 }

@@ -54,7 +54,12 @@ export interface DefaultedSpec {
   /** null where the object has none. */
   readonly cooldown: Cooldown | null;
   readonly zeroReadings: "Trust" | "Doubt";
+  /** Whether it has to do with more objects than one; absent: no. */
+  readonly hasSelectors?: boolean;
 }
+
+const hasSelectors = ({ targetSelector, monitorSelectors }: AutoscalerSpec): boolean =>
+  targetSelector != null || (monitorSelectors ?? []).length > 0;
 
 const cpuAt80Percent: MetricSpec = {
   type: "Resource",
@@ -87,6 +92,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
     rollout: rollout?.scaleDown === "Hold" ? defaultedRollout(rollout) : null,
     cooldown: cooldown ? defaultedCooldown(cooldown) : null,
     zeroReadings: spec.zeroReadings ?? "Trust",
+    ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
   };
 }
 

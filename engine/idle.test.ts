@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { Compatibility } from "./autoscaler-spec.ts";
+import { withDefaults } from "./defaults.ts";
 import { emptyHistory, type History } from "./history.ts";
 import { parseHistory, serializeHistory } from "./history-codec.ts";
 import { rememberZero } from "./idle.ts";
+import type { LabelSelector } from "./observation/label-selector.ts";
 import type { ZeroOwner } from "./observation/zero-owner.ts";
 import { profiles } from "./profile.ts";
 import { beginScale, completeScale } from "./scale-record.ts";
@@ -19,6 +21,7 @@ interface Row {
   readonly before: boolean | null;
   readonly profile?: Compatibility;
   readonly off?: boolean;
+  readonly targetSelector?: LabelSelector;
   readonly after: boolean | null;
 }
 
@@ -31,6 +34,7 @@ const rows: readonly Row[] = [
   { when: "nothing is remembered, and the target says not ours",   replicas: 0, zeroOf: "Other",    before: null,  after: null },
   { when: "nothing is remembered, and nobody says more",           replicas: 0, zeroOf: null,       before: null,  after: null },
   { when: "nobody may go there",                                   replicas: 0, zeroOf: "Operator", before: null,  after: null, off: true },
+  { when: "one of several may have none all the same",             replicas: 0, zeroOf: "Operator", before: null,  after: true, off: true, targetSelector: {} },
   { when: "it is remembered that it was not ours",                 replicas: 0, zeroOf: "Operator", before: false, after: false },
   { when: "a person has started it",                               replicas: 3, zeroOf: null,       before: true,  after: null },
   { when: "a person has started it, as upstream has it",           replicas: 3, zeroOf: null,       before: true,  after: true, profile: "HPA-1.36" },
@@ -43,7 +47,12 @@ describe("rememberZero", () => {
     const history = { ...emptyHistory("uid"), scaledToZero: before };
     const seen = { scale: { specReplicas, statusReplicas: specReplicas }, zeroOf };
     const profile = profiles[row.profile ?? "None"];
-    const on = { settings: { ...settings, scaleToZero: !off }, profile };
+    const { targetSelector } = row;
+    const spec = withDefaults(
+      { maxReplicas: 5, ...(targetSelector && { targetSelector }) },
+      settings,
+    );
+    const on = { spec, settings: { ...settings, scaleToZero: !off }, profile };
     expect(rememberZero(history, seen, on).scaledToZero).toBe(after);
   });
 });

@@ -9,6 +9,16 @@ import type { Settings } from "./settings.ts";
 const hasOutsideMetric = ({ metrics }: DefaultedSpec): boolean =>
   metrics.some(({ type }) => type === "Object" || type === "External");
 
+interface RememberingTerms {
+  readonly spec: DefaultedSpec;
+  readonly settings: Settings;
+  readonly profile: AutoscalerProfile;
+}
+
+/** Among several objects one may get none though nothing idles, whatever the settings allow. */
+const remembersZeros = ({ hasSelectors = false }: DefaultedSpec, settings: Settings): boolean =>
+  settings.scaleToZero || hasSelectors;
+
 /**
  * What is remembered of a count of 0, put right by what is seen: a count above it ends it, and whose
  * it is the target itself may know. Somebody else's is never ours; that it is ours counts where
@@ -17,7 +27,7 @@ const hasOutsideMetric = ({ metrics }: DefaultedSpec): boolean =>
 export function rememberZero(
   history: History,
   { scale: { specReplicas }, zeroOf = null }: Pick<Observation, "scale" | "zeroOf">,
-  { settings, profile }: { readonly settings: Settings; readonly profile: AutoscalerProfile },
+  { spec, settings, profile }: RememberingTerms,
 ): History {
   const { scaledToZero } = history;
   if (specReplicas > 0) {
@@ -25,7 +35,7 @@ export function rememberZero(
     return isOld ? { ...history, scaledToZero: null } : history;
   }
   if (zeroOf === "Other" && scaledToZero === true) return { ...history, scaledToZero: false };
-  const isOurs = zeroOf === "Operator" && scaledToZero === null && settings.scaleToZero;
+  const isOurs = zeroOf === "Operator" && scaledToZero === null && remembersZeros(spec, settings);
   return isOurs ? { ...history, scaledToZero: true } : history;
 }
 
@@ -36,30 +46,34 @@ export function rememberZero(
  * Source  upstream horizontal.go, shouldComputeMetricsForZeroReplicas.
  */
 export function disabledAtZero(
-  currentReplicas: number,
+  { scale, others }: Pick<Observation, "scale" | "others">,
   spec: DefaultedSpec,
   { settings, history }: { readonly settings: Settings; readonly history: History },
 ): { readonly step: Step; readonly history: History } | null {
-  const wentThereItself = settings.scaleToZero && history.scaledToZero === true;
-  const canComeBack = spec.minReplicas !== 0 || hasOutsideMetric(spec);
-  if (currentReplicas !== 0 || (wentThereItself && canComeBack)) return null;
+  const beside = others?.specReplicas ?? 0;
+  const remembers = remembersZeros(spec, settings);
+  const wentThereItself = remembers && history.scaledToZero === true;
+  const canComeBack = spec.minReplicas !== 0 || hasOutsideMetric(spec) || beside > 0;
+  if (scale.specReplicas !== 0 || (wentThereItself && canComeBack)) return null;
   const message =
     "the replica count of the target is zero, which only a person ends: set it to 1 or more";
   return {
-    step: { step: "combine", before: 0, after: 0, reason: "ScalingDisabled", message },
-    history: settings.scaleToZero ? history : { ...history, scaledToZero: null },
+    step: { step: "combine", before: beside, after: beside, reason: "ScalingDisabled", message },
+    history: remembers ? history : { ...history, scaledToZero: null },
   };
 }
 
 /**
- * What a change that follows this decision will leave behind.
+ * What a change that follows this decision will leave behind. Where others have replicas, too, the
+ * target's may all go while the application does not idle: that is remembered whatever the settings.
  *
  * Source  upstream horizontal.go, condition ScaledToZero in reconcileAutoscaler; storeScaleEvent.
  */
 export function rescaleTerms(spec: DefaultedSpec, { scaleToZero }: Settings): RescaleTerms {
-  const { behavior, minReplicas } = spec;
+  const { behavior, minReplicas, hasSelectors = false } = spec;
+  const mayIdle = scaleToZero ? minReplicas === 0 && hasOutsideMetric(spec) : null;
   return {
-    mayIdle: scaleToZero ? minReplicas === 0 && hasOutsideMetric(spec) : null,
+    mayIdle: hasSelectors || mayIdle,
     longestPeriodSeconds: behavior && longestPeriods(behavior),
   };
 }

@@ -1,4 +1,5 @@
 import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import type { RawScale } from "./observation/observation.ts";
 import type { RawPodMetrics, RawPodValue } from "./observation/pod-sample.ts";
 import type { RolloutState } from "./observation/rollout.ts";
 import type { ZeroOwner } from "./observation/zero-owner.ts";
@@ -8,6 +9,12 @@ import { readObject, type RecordedObject } from "./recorded-object.ts";
 import { readAutoscalerSpec } from "./recorded-spec.ts";
 import type { EpochMs } from "./result.ts";
 import type { Reader } from "./untrusted-reader.ts";
+
+/** A scale, and what its object tells beside it. */
+interface RecordedScale extends RawScale {
+  readonly rollout: RolloutState | null;
+  readonly zeroOf: ZeroOwner | null;
+}
 
 /** One sync of one object. */
 export interface RecordedStep {
@@ -19,13 +26,9 @@ export interface RecordedStep {
   /** null: nobody has edited the object before this sync. */
   readonly spec: AutoscalerSpec | null;
   /** null: it could not be read. */
-  readonly scale: {
-    readonly specReplicas: number;
-    readonly statusReplicas: number;
-    readonly selector: string;
-    readonly rollout: RolloutState | null;
-    readonly zeroOf: ZeroOwner | null;
-  } | null;
+  readonly scale: RecordedScale | null;
+  /** The scales of what is monitored beside the target; null: nothing is. */
+  readonly monitored: readonly RecordedScale[] | null;
   /** How many writes of the count are refused because somebody else changed the target. */
   readonly conflicts: number;
   readonly fails: { readonly updateScale: boolean; readonly updateStatus: boolean };
@@ -87,6 +90,7 @@ export class StepReader {
       key,
       spec: edited === null ? null : readAutoscalerSpec(reader, edited, `${path}.autoscaler`),
       scale: isReadable ? readScale(reader, step["scale"], `${path}.scale`) : null,
+      monitored: readMonitored(reader, step["monitored"] ?? null, `${path}.monitored`),
       conflicts: reader.integer(step["conflicts"] ?? 0, `${path}.conflicts`, 0),
       fails: {
         updateScale: errors.includes("updateScale"),
@@ -128,7 +132,16 @@ export class StepReader {
   }
 }
 
-function readScale(reader: Reader, raw: unknown, path: string): NonNullable<RecordedStep["scale"]> {
+function readMonitored(
+  reader: Reader,
+  raw: unknown,
+  path: string,
+): readonly RecordedScale[] | null {
+  if (raw === null) return null;
+  return reader.list(raw, path, MAX_ITEMS).map(({ item, path: at }) => readScale(reader, item, at));
+}
+
+function readScale(reader: Reader, raw: unknown, path: string): RecordedScale {
   const scale = reader.object(raw, path);
   const count = (key: string): number => reader.integer(scale[key], `${path}.${key}`, 0);
   return {

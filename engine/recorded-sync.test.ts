@@ -49,6 +49,15 @@ describe("a sync of which a call fails", () => {
     expect(steps[0]).toMatchObject({ desiredReplicas: 0, conditions: {}, currentMetrics: [] });
   });
 
+  it("counts what is monitored beside the target, and writes the target's share", () => {
+    const monitorSelectors = [{ kind: "Deployment", matchLabels: { app: "web" } }];
+    const all = { ...ours, spec: { ...spec, monitorSelectors } };
+    const scale = { specReplicas: 3, statusReplicas: 3, selector: "app=old" };
+    const [only] = decided(all, step(0, 2, "90", { monitored: [scale] }));
+    expect(only).toMatchObject({ scaleTo: 6 });
+    expect(only!.trace.at(-1)).toMatchObject({ step: "target", before: 9, others: 3, after: 6 });
+  });
+
   // prettier-ignore
   it.each([
     { kind: "HPA",        autoscaler: hpa,  conflicts: 4, scaleTo: 9 },

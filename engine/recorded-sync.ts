@@ -122,9 +122,11 @@ function decidePass(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Aut
   const spec = withDefaults(standing.spec, settings);
   const answers = spec.metrics.map(metric => recordedAnswer(metric, step.metrics));
   const pods = step.pods.map(trimPod);
-  const { rollout, zeroOf } = scale;
+  const { zeroOf } = scale;
+  const others = step.monitored;
+  const rollouts = [scale, ...(others ?? [])].map(({ rollout }) => rollout);
   const sharedWith = rivalOf(pods, given);
-  const raw = { scale, rollouts: [rollout], zeroOf, pods, sharedWith, answers };
+  const raw = { scale, others, rollouts, zeroOf, pods, sharedWith, answers };
   return decideAutoscaler({
     now: step.now,
     spec,

@@ -1,6 +1,7 @@
 import { within } from "./bound.ts";
 import { combine } from "./combine.ts";
 import type { Range, Vote } from "./decision.ts";
+import { shifted } from "./monitor.ts";
 import { err, ok, type Result } from "./result.ts";
 
 /** A decision as `.status.decision` holds it. */
@@ -25,6 +26,7 @@ interface RecordedStep {
   readonly after: number;
   readonly atLeast?: number | null;
   readonly atMost?: number | null;
+  readonly others?: number | null;
 }
 
 /**
@@ -35,13 +37,19 @@ interface RecordedStep {
  */
 export function replay({ from, to, votes, steps }: RecordedDecision): Result<number, string> {
   let count = from;
-  for (const { step, before, after, ...range } of steps) {
+  for (const recorded of steps) {
+    const { step, before, after } = recorded;
     if (before !== count) return err(`${step} begins with ${before}, not with ${count}`);
-    count =
-      step === "combine" ? combine(votes.map(toVote), from).after : within(count, some(range));
+    count = step === "combine" ? combine(votes.map(toVote), count).after : redo(recorded);
     if (after !== count) return err(`${step} says ${after}, and comes to ${count}`);
   }
   return count === to ? ok(count) : err(`the last stage says ${count}, and the decision ${to}`);
+}
+
+function redo({ step, before, others, ...range }: RecordedStep): number {
+  return step === "monitor" || step === "target"
+    ? shifted(step, before, others ?? 0)
+    : within(before, some(range));
 }
 
 function toVote({ source, kind, replicas, reason = "", message }: RecordedVote): Vote {

@@ -7,6 +7,7 @@ import {
   abandonScale,
   beginScale,
   completeScale,
+  handOver,
   MAX_SCALE_EVENTS,
   netChange,
   resolvePending,
@@ -67,6 +68,22 @@ describe("a change that is written ahead", () => {
     { shows: "with one that changes nothing", history: began(3, 3) },
   ])("completes to no event $shows", ({ history }) => {
     expect(completeScale(history, 1000)).toEqual(emptyHistory("uid"));
+  });
+});
+
+describe("handOver", () => {
+  it("leaves the history of the same target alone", () => {
+    const history = began(3, 5);
+    expect(handOver(history, "uid", 1000)).toBe(history);
+  });
+
+  it.each([
+    { shows: "up, which tightens the limit upward only", to: 5, net: { up: 2, down: 0 } },
+    { shows: "down, which tightens the limit downward only", to: 1, net: { up: 0, down: -2 } },
+  ])("takes what was pending for one that may have happened: $shows", ({ to, net }) => {
+    const history = handOver(began(3, to), "other", 1000);
+    expect(history).toMatchObject({ targetUID: "other", pending: null, scaledToZero: null });
+    expect(netChange(history, 2000, 60)).toEqual(net);
   });
 });
 

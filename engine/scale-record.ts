@@ -89,6 +89,15 @@ export function resolvePending(
   return resolve(history, now);
 }
 
+/**
+ * The history of a total that goes on with another target. What was pending for the one before may
+ * have happened, and a 0 that was written there is another target's.
+ */
+export function handOver(history: History, targetUID: string, now: EpochMs): History {
+  if (history.targetUID === targetUID) return history;
+  return { ...assumeScale(history, now), targetUID, scaledToZero: null };
+}
+
 /** By how much our own changes after a moment moved the count, as a limit in one direction sees it. */
 export interface NetChange {
   readonly up: number;

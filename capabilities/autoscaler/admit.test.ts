@@ -36,6 +36,7 @@ async function asked(object: unknown, old?: unknown, observation = problem("Targ
     discovery: { resolve: () => Promise.resolve(err(unserved)) },
     access: { mayScale: () => Promise.reject(new Error("there is no scale to ask about")) },
     claims: new Claims(() => undefined),
+    pools: { read: () => Promise.resolve({ kind: "known" as const, members: [] }) },
     rails: { leastSyncPeriodSeconds: 1, largestMaxReplicas: 100, allowedTargetKinds: null },
   };
   const verdict = await judge(ports, proposal, rules);

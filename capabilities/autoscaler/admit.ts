@@ -10,5 +10,16 @@ export const rulesWith = (transport: Transport): Rules => ({
     const { scaleTargetRef: ref } = (spec ?? {}) as Partial<AutoscalerSpec>;
     return ref ? [{ ref, path: "spec.scaleTargetRef" }] : [];
   },
+  selectors: spec => {
+    const { targetSelector, monitorSelectors } = (spec ?? {}) as Partial<AutoscalerSpec>;
+    const monitors = Array.isArray(monitorSelectors) ? monitorSelectors : [];
+    const all = [
+      { path: "spec.targetSelector", selector: targetSelector, isTarget: true },
+      ...monitors.map((selector, index) => ({
+        ...{ path: `spec.monitorSelectors[${index}]`, selector, isTarget: false },
+      })),
+    ];
+    return all.flatMap(({ selector, ...named }) => (selector ? [{ ...named, selector }] : []));
+  },
   advise: (spec, about) => adviseOnRequests(transport, spec, about),
 });

@@ -21,6 +21,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function autoscalerController(environment: Environment): RunningCapability {
   const { config, reflectors, discovery, clock, metricsTransport: transport } = environment;
+  const { pools, targets } = environment;
   const judging = judgingIn(environment);
   const rules = rulesWith(environment.admissionTransport);
   const apis = { custom: new CustomMetrics(transport, discovery), transport };
@@ -37,12 +38,13 @@ export function autoscalerController(environment: Environment): RunningCapabilit
       });
       const answers = new MetricAnswers({ deadlineMs, onAnswer: wake, clock });
       return {
-        kind: autoscalerKind({ get, pods, metrics, answers, apis, settings, rails }),
+        kind: autoscalerKind({ get, pods, pools, metrics, answers, apis, settings, rails, clock }),
         caches: [],
         release: thing => {
           pods.release(thing);
           metrics.release(thing);
           answers.release(thing);
+          targets.caches.release(thing);
         },
         claims: claimedBy,
         bind: enqueue =>

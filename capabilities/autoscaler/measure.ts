@@ -1,8 +1,9 @@
 import type { GivenAnswer, MetricAnswers } from "../../controller/metric-answers.ts";
 import type { MetricsState } from "../../controller/namespace-metrics.ts";
 import type { PodMetrics } from "../../controller/pod-metrics.ts";
-import type { PodsQuestion } from "../../controller/pod-users.ts";
+import type { ObjectsSelector } from "../../controller/label-index.ts";
 import type { Pods } from "../../controller/pods.ts";
+import type { TargetPools } from "../../controller/target-pools.ts";
 import type { FoundTarget, Incomplete, Reading } from "../../controller/scaling-kind.ts";
 import type { DefaultedSpec } from "../../engine/defaults.ts";
 import {
@@ -10,8 +11,11 @@ import {
   type Observation,
   type RawAnswer,
   type RawObservation,
+  type RawScale,
 } from "../../engine/observation/observation.ts";
 import type { AutoscalerProfile } from "../../engine/profile.ts";
+import type { ScaleState } from "../../kube/scale.ts";
+import { beside, joined, listPods, partsOf } from "./beside.ts";
 import { questionOf, type MetricApis } from "./questions.ts";
 
 /** What a valid Autoscaler asks for, its defaults filled in. */
@@ -19,20 +23,19 @@ export interface Wanted {
   readonly spec: DefaultedSpec;
   readonly profile: AutoscalerProfile;
   readonly periodSeconds: number;
-  readonly target: Omit<PodsQuestion["target"], "uid">;
+  /** Whether a count is written by what is measured; in a dry run it is not. */
+  readonly isScaled: boolean;
+  /** What counts beside the target. */
+  readonly monitors: readonly ObjectsSelector[];
 }
 
 export interface MeasurePorts {
+  readonly pools: Pick<TargetPools, "read" | "peek">;
   readonly pods: Pods;
   readonly metrics: PodMetrics;
   readonly answers: MetricAnswers;
   readonly apis: MetricApis;
 }
-
-export const podsOf = (
-  { target }: Wanted,
-  { namespace, state: { uid, selector } }: FoundTarget,
-): PodsQuestion => ({ namespace, selector, target: { ...target, uid } });
 
 /** Where the answer to one metric comes from. */
 interface Source {
@@ -75,29 +78,34 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): GivenA
   }
 }
 
-/** What is known of the target's pods and of what there is to go by. */
+/** What is known of the pods of all that is monitored, and of what there is to go by. */
 export function measure(
   ports: MeasurePorts,
   wanted: Wanted,
   target: FoundTarget,
 ): Reading<Observation> | Incomplete {
-  const { selector, replicas: specReplicas, statusReplicas, rollout, zeroOf } = target.state;
-  const question = podsOf(wanted, target);
-  const listed = ports.pods.read(question);
+  const others = beside(ports.pools, wanted, target);
+  if (!others) return { kind: "incomplete" };
+  const listed = listPods(ports.pods, partsOf(wanted, target, others));
   if (listed.kind === "waiting") return { kind: "incomplete" };
-  const known = listed.kind === "known" ? listed.pods : new Map<string, never>();
-  const given = sourcesOf(ports, wanted, question).map(({ read }) => read(known));
-  if (given.some(answer => answer === null)) return { kind: "incomplete" };
+  const given = listed.asked.map(({ question, pods }) =>
+    sourcesOf(ports, wanted, question).map(({ read }) => read(pods)),
+  );
+  if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 
-  const answered = given.filter(answer => answer !== null);
-  const refusal = listed.kind === "failed" ? failed(listed.message) : null;
+  const answers = given.map(each => each.filter(answer => answer !== null));
+  const answered = wanted.spec.metrics.map((_, index) =>
+    joined(answers.flatMap(each => each[index] ?? [])),
+  );
+  const refusal = listed.failure === null ? null : failed(listed.failure);
   const { metrics } = wanted.spec;
   const raw: RawObservation = {
-    scale: { specReplicas, statusReplicas, selector },
-    pods: [...known.values()],
-    sharedWith: listed.kind === "known" ? listed.sharedWith : null,
-    rollouts: [rollout],
-    zeroOf: zeroOf ?? null,
+    scale: scaleOf(target.state),
+    ...(wanted.monitors.length > 0 ? { others: others.map(({ state }) => scaleOf(state)) } : {}),
+    pods: listed.pods,
+    sharedWith: listed.sharedWith,
+    rollouts: [target.state, ...others.map(({ state }) => state)].map(({ rollout }) => rollout),
+    zeroOf: target.state.zeroOf ?? null,
     answers: answered.map(({ answer }) => refusal ?? answer),
   };
   return { kind: "measured", value: fromKubernetes(raw, metrics), askedAt: oldest(answered) };
@@ -111,5 +119,9 @@ function oldest(answers: readonly GivenAnswer[]): number {
   const given = answers.filter(({ answer }) => answer.kind !== "Failed");
   return Math.min(...(given.length > 0 ? given : answers).map(({ askedAt }) => askedAt));
 }
+
+const scaleOf = ({ selector, replicas, statusReplicas }: ScaleState): RawScale => ({
+  ...{ specReplicas: replicas, statusReplicas, selector },
+});
 
 const failed = (message: string): RawAnswer => ({ kind: "Failed", message });

@@ -9,6 +9,7 @@ import type { MetricsState } from "../../controller/namespace-metrics.ts";
 import type { PodMetrics } from "../../controller/pod-metrics.ts";
 import type { PodsQuestion } from "../../controller/pod-users.ts";
 import type { Pods, PodsState } from "../../controller/pods.ts";
+import type { TargetPools } from "../../controller/target-pools.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { emptyHistory } from "../../engine/history.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
@@ -29,7 +30,7 @@ const objectOf = (spec: object): StoredAutoscaler => ({
 });
 
 const target = (selector = "app=web") => ({
-  namespace: "shop",
+  ...{ namespace: "shop", name: "Deployment web" },
   state: { uid: "t", resourceVersion: "1", replicas: 2, statusReplicas: 2, selector },
 });
 
@@ -76,6 +77,8 @@ function scene(spec: object, world: World = {}) {
   const { pods = known, metrics = sampled, answer = null, rails = open } = world;
   const kind = autoscalerKind({
     get: () => undefined,
+    pools: {} as TargetPools,
+    clock: { now: () => 0 },
     pods: {
       things: ({ namespace, selector, target: { uid, name, isScaled } }: PodsQuestion) => [
         `pods/${namespace}/${isScaled ? `${name}, ${uid}` : ""}/${selector}`,

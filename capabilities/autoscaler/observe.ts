@@ -20,9 +20,14 @@ import {
   isFinal,
   withinRails,
 } from "../../engine/validate/guard-rails.ts";
+import { kindsNamedIn } from "../../engine/validate/named-kinds.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import { resourcePath } from "../../kube/object.ts";
-import { measure, type MeasurePorts, podsOf, sourcesOf, type Wanted } from "./measure.ts";
+import type { Claimed } from "../../controller/claims.ts";
+import { selectedThing, type ObjectsSelector } from "../../controller/label-index.ts";
+import { beside, partsOf } from "./beside.ts";
+import { measure, type MeasurePorts, sourcesOf, type Wanted } from "./measure.ts";
+import { select, type Selected, type SelectPorts } from "./select.ts";
 
 export type StoredAutoscaler = OwnObject<StoredSpec, AutoscalerStatus>;
 
@@ -32,6 +37,8 @@ export interface SeenAutoscaler extends Seen {
   readonly limits: readonly FieldError[];
   /** Null where there are errors. */
   readonly wanted: Wanted | null;
+  /** What its selectors have come to; null: it has none. */
+  readonly selected: Selected | null;
 }
 
 export const gvk: OwnKind = {
@@ -41,7 +48,7 @@ export const gvk: OwnKind = {
   plural: "autoscalers",
 };
 
-interface Ports extends MeasurePorts {
+interface Ports extends MeasurePorts, SelectPorts {
   readonly get: (key: string) => StoredAutoscaler | undefined;
   readonly settings: Settings;
   readonly rails: GuardRails;
@@ -51,54 +58,71 @@ interface Ports extends MeasurePorts {
 export function autoscalerKind(
   ports: Ports,
 ): ScalingKind<StoredAutoscaler, SeenAutoscaler, Observation> {
-  const { get, pods, settings } = ports;
+  const { get, pods, pools, settings } = ports;
   const see = oncePerObject((object: StoredAutoscaler) => seen(object, ports));
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get,
-    things: () => [],
-    observe: object => Promise.resolve(see(object)),
+    things: object => selectorsOf(object).map(each => selectedThing(namespaceOf(object), each)),
+    observe: (object, previous) => select(ports, object, { what: see(object), previous }),
     thingsOf: ({ wanted }, target) => {
       if (!wanted) return [];
-      const question = podsOf(wanted, target);
-      return [
+      const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
+      return parts.flatMap(({ question }) => [
         ...pods.things(question),
         ...sourcesOf(ports, wanted, question).map(({ thing }) => thing),
-      ];
+      ]);
     },
     warm: ({ wanted }, target) => {
       if (!wanted) return [];
-      const question = podsOf(wanted, target);
-      pods.read(question);
-      return pods.things(question);
+      const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
+      return parts.flatMap(({ question }) => {
+        pods.read(question);
+        return pods.things(question);
+      });
     },
     measure: ({ wanted }, target) =>
       wanted ? measure(ports, wanted, target) : { kind: "incomplete" },
     decide: (what, target) => decide(settings, what, target),
-    toStatus: ({ errors, limits }, { object, now, targets }, previous) => {
+    toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
       const target = targets[0] ?? null;
-      return toAutoscalerStatus({ generation, now, errors, limits, target }, previous);
+      return toAutoscalerStatus({ generation, now, errors, limits, target, selected }, previous);
     },
-    view: (status, object) => viewAutoscalerStatus(status, targetOf(object)),
+    view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
   };
 }
 
 /** Stored before the schema asked for one, an object may have no spec at all. */
-const targetOf = ({ spec }: { readonly spec?: StoredSpec | null }): ScaleTargetRef =>
-  spec?.scaleTargetRef ?? { apiVersion: "", kind: "", name: "" };
+function targetOf(
+  { target }: AutoscalerStatus,
+  { spec }: { readonly spec?: StoredSpec | null },
+): ScaleTargetRef {
+  const { apiVersion = "", kind = "", name = "" } = spec?.scaleTargetRef ?? target ?? {};
+  return { apiVersion, kind, name };
+}
+
+const namespaceOf = ({ metadata: { namespace = "" } }: StoredAutoscaler): string => namespace;
 
 const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
   validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
 );
 
-/** Only an object that may write claims its target. */
-export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
+/** Of an object that can be read. */
+function selectorsOf(object: StoredAutoscaler): readonly ObjectsSelector[] {
   if (errorsOf(object).length > 0) return [];
-  const { mode = "Active", scaleTargetRef } = object.spec;
-  return mode === "Active" ? [scaleTargetRef] : [];
+  const { targetSelector, monitorSelectors } = object.spec;
+  return [...(targetSelector ? [targetSelector] : []), ...(monitorSelectors ?? [])];
+}
+
+/** Only an object that may write claims its target; a selector claims all that it matches. */
+export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
+  if (errorsOf(object).length > 0) return [];
+  const { mode = "Active", scaleTargetRef, targetSelector } = object.spec;
+  const claimed = scaleTargetRef ?? targetSelector;
+  return mode === "Active" && claimed ? [claimed] : [];
 }
 
 function seen(
@@ -117,29 +141,32 @@ function seen(
       errors,
       limits: [],
       wanted: null,
+      selected: null,
     };
   }
   const { scaleTargetRef, mode = "Active", syncPeriodSeconds = 15 } = object.spec;
+  const { monitorSelectors: monitors = [] } = object.spec;
   const periodSeconds = Math.max(syncPeriodSeconds, rails.leastSyncPeriodSeconds);
   const given = fromStoredSpec(object.spec);
   const spec = withinRails(withDefaults(given, settings), rails);
   const profile = profiles[given.compatibility ?? "None"];
-  const { kind, name } = scaleTargetRef;
-  const target = { name: `${kind} ${name}`, isScaled: mode === "Active" };
   return {
-    refs: [scaleTargetRef],
+    // With a selector there is one once it has been chosen.
+    refs: scaleTargetRef ? [scaleTargetRef] : [],
+    ...(monitors.length > 0 ? { isTotal: true } : {}),
     mode,
     due: null,
     periodMs: periodSeconds * 1000,
     errors,
     limits: beyond,
-    wanted: { spec, profile, periodSeconds, target },
+    wanted: { spec, profile, periodSeconds, isScaled: mode === "Active", monitors },
+    selected: null,
   };
 }
 
 /** Of a valid object. */
 const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
-  checkGuardRails(spec, [{ path: "spec.scaleTargetRef", ref: spec.scaleTargetRef }], rails);
+  checkGuardRails(spec, kindsNamedIn(spec), rails);
 
 function decide(
   settings: Settings,

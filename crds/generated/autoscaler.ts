@@ -39,7 +39,18 @@ export interface ObjectMeta {
  * What to scale, by what, and within which bounds.
  */
 export interface AutoscalerSpec {
-  scaleTargetRef: ScaleTargetRef;
+  scaleTargetRef?: ScaleTargetRef;
+  targetSelector?: TargetSelector;
+  /**
+   * Capacity that counts, too: the bounds, the metrics and the rate limits are those of all
+   * workloads that one of these matches, and of the target, which alone is scaled: it gets as many
+   * replicas more or fewer as all of them together should have. So nobody works against a
+   * deployment that moves replicas from one workload to another. Of a metric of the pods those of
+   * all of them count.
+   *
+   * @maxItems 8
+   */
+  monitorSelectors?: MonitorSelector[];
   /**
    * The fewest replicas; 1 by default. With 0 the workload may idle, which takes a metric of type
    * Object or External: the others measure pods, and so without one they never start one again.
@@ -83,7 +94,7 @@ export interface AutoscalerSpec {
 }
 /**
  * The workload to scale. It needs a scale subresource, as Deployments, StatefulSets, ReplicaSets
- * and many custom resources have.
+ * and many custom resources have. Either this or targetSelector.
  */
 export interface ScaleTargetRef {
   /**
@@ -98,6 +109,78 @@ export interface ScaleTargetRef {
    * Name of the workload, in the namespace of this object.
    */
   name: string;
+}
+/**
+ * The workloads of which one is scaled: the largest, and of equals the oldest. Another one takes
+ * its place once it has at least two replicas more, and more than a tenth. This object claims all
+ * that it matches; status.target shows which one is scaled. Deployments, StatefulSets, ReplicaSets,
+ * ReplicationControllers, and kinds that the installation may watch. Either this or scaleTargetRef.
+ */
+export interface TargetSelector {
+  /**
+   * API group and version of the workloads, such as apps/v1; v1 only for ReplicationControllers.
+   */
+  apiVersion: string;
+  /**
+   * Kind of the workloads, such as Deployment.
+   */
+  kind: string;
+  /**
+   * Labels that a workload must have, with exactly these values.
+   */
+  matchLabels?: {
+    [k: string]: string;
+  };
+  /**
+   * Further requirements on a workload's labels; all of them must hold.
+   *
+   * @maxItems 16
+   */
+  matchExpressions?: WorkloadRequirement[];
+}
+/**
+ * One requirement on a label.
+ */
+export interface WorkloadRequirement {
+  /**
+   * The label's key, such as app.kubernetes.io/name.
+   */
+  key: string;
+  /**
+   * In and NotIn compare the value with values; Exists and DoesNotExist look at the key alone.
+   */
+  operator: "In" | "NotIn" | "Exists" | "DoesNotExist";
+  /**
+   * The values for In and NotIn; none for Exists and DoesNotExist.
+   *
+   * @maxItems 16
+   */
+  values?: string[];
+}
+/**
+ * Workloads of one kind, by their labels.
+ */
+export interface MonitorSelector {
+  /**
+   * API group and version of the workloads, such as apps/v1; v1 only for ReplicationControllers.
+   */
+  apiVersion: string;
+  /**
+   * Kind of the workloads, such as Deployment.
+   */
+  kind: string;
+  /**
+   * Labels that a workload must have, with exactly these values.
+   */
+  matchLabels?: {
+    [k: string]: string;
+  };
+  /**
+   * Further requirements on a workload's labels; all of them must hold.
+   *
+   * @maxItems 16
+   */
+  matchExpressions?: WorkloadRequirement[];
 }
 /**
  * One metric. It has the one source that type names.
@@ -343,6 +426,8 @@ export interface AutoscalerStatus {
    * The latest decision in a few words; the Why column.
    */
   summary?: string;
+  target?: SelectedTarget;
+  monitored?: MonitoredCapacity;
   /**
    * Replicas the workload asked for when it was last looked at.
    */
@@ -374,6 +459,41 @@ export interface AutoscalerStatus {
   decision?: TargetDecision;
   history?: TargetHistory;
   dryRunHistory?: TargetHistory;
+}
+/**
+ * The workload that targetSelector has come to; absent with a scaleTargetRef.
+ */
+export interface SelectedTarget {
+  /**
+   * Its API group and version.
+   */
+  apiVersion: string;
+  /**
+   * Its kind.
+   */
+  kind: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Since when it is the one.
+   */
+  since?: string;
+}
+/**
+ * All workloads that monitorSelectors matches, and the target; bounds and metrics are those of all
+ * of them. Absent without monitorSelectors.
+ */
+export interface MonitoredCapacity {
+  /**
+   * How many workloads they are.
+   */
+  objects: number;
+  /**
+   * Replicas that they ask for, all together.
+   */
+  replicas: number;
 }
 /**
  * One metric as it was last read.
@@ -571,7 +691,8 @@ export interface TargetVote {
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, rollout, cooldown, limit and bound.
+   * The stage, one of combine, stabilize, rollout, cooldown, limit and bound; monitor before and
+   * target after them, where other workloads are monitored.
    */
   step: string;
   /**
@@ -590,6 +711,10 @@ export interface TargetStep {
    * The largest count that it lets through; absent where it lets any.
    */
   atMost?: number;
+  /**
+   * Replicas of the other workloads that are monitored, in the stages monitor and target.
+   */
+  others?: number;
   /**
    * Why, as one CamelCase word.
    */

@@ -32,11 +32,14 @@ export function compileSelector(selector: LabelSelector): Result<LabelPredicate,
 }
 
 /** Equal for selectors that say the same in another order or form, so that they can share a tally. */
-export function selectorKey(selector: LabelSelector): string {
+export const selectorKey = (selector: LabelSelector): string => selectorParts(selector).join(",");
+
+/** What must hold, each once: of two selectors the one with more of the same matches less. */
+export function selectorParts(selector: LabelSelector): string[] {
   const parts = requirements(selector).map(({ key, operator, values }) =>
     JSON.stringify([key, operator, [...new Set(values)].sort()]),
   );
-  return [...new Set(parts)].sort().join(",");
+  return [...new Set(parts)].sort();
 }
 
 /** A label to match is the same as In with one value. */

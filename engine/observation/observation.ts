@@ -21,8 +21,11 @@ export interface ScaleCounts {
 
 /** What one decision about an Autoscaler rests on, besides its spec and its history. */
 export interface Observation {
+  /** The target's own. */
   readonly scale: ScaleCounts;
-  /** The pods of the target; or why it cannot be known which they are. */
+  /** Those of all that is monitored beside the target; absent: nothing is. */
+  readonly others?: ScaleCounts;
+  /** The pods of the target, and of what else is monitored; or why it cannot be known which they are. */
   readonly pods: Result<readonly Pod[], Failure>;
   /** One for each metric of the spec, in its order. */
   readonly answers: readonly Answer[];
@@ -56,18 +59,25 @@ export type RawAnswer =
   | { readonly kind: "ExternalValues"; readonly values: readonly string[] }
   | { readonly kind: "Failed"; readonly message: string };
 
+/** What a scale subresource says. */
+export interface RawScale extends ScaleCounts {
+  readonly selector: string;
+}
+
 /**
  * What came from the cluster.
  *
  * selector    the target's, as its scale subresource states it
- * pods        those that the selector matches, trimmed: a reflector keeps them so
+ * others      what is monitored beside the target, in the same way; absent: nothing is
+ * pods        those that the selectors match, trimmed: a reflector keeps them so
  * sharedWith  another target that is scaled by some of these pods, too
  * rollouts    the state of the target and of each other object that is counted with it
  * zeroOf      whose the target's count is, where that is 0
  * answers     one for each metric, in its order
  */
 export interface RawObservation {
-  readonly scale: ScaleCounts & { readonly selector: string };
+  readonly scale: RawScale;
+  readonly others?: readonly RawScale[] | null;
   readonly pods: readonly Pod[];
   readonly sharedWith?: string | null;
   readonly rollouts?: readonly (RolloutState | null | undefined)[];
@@ -77,16 +87,25 @@ export interface RawObservation {
 
 /** The operator and `trimtab evaluate` both see the world through this. */
 export function fromKubernetes(raw: RawObservation, metrics: readonly MetricSpec[]): Observation {
-  const { specReplicas, statusReplicas, selector } = raw.scale;
-  const failure = selectorFailure(selector) ?? ambiguity(raw.sharedWith ?? null);
+  const { specReplicas, statusReplicas } = raw.scale;
+  const unreadable = [raw.scale, ...(raw.others ?? [])].map(({ selector }) =>
+    selectorFailure(selector),
+  );
+  const failure = unreadable.find(each => each !== null) ?? ambiguity(raw.sharedWith ?? null);
   return {
     scale: { specReplicas, statusReplicas },
+    ...(raw.others ? { others: sumOf(raw.others) } : {}),
     rollout: rolloutAmong(raw.rollouts ?? []),
     zeroOf: raw.zeroOf ?? null,
     pods: failure ? err(failure) : ok(raw.pods),
     answers: metrics.map((metric, index) => readAnswer(raw.answers[index], metric)),
   };
 }
+
+const sumOf = (scales: readonly RawScale[]): ScaleCounts => ({
+  specReplicas: scales.reduce((sum, { specReplicas }) => sum + specReplicas, 0),
+  statusReplicas: scales.reduce((sum, { statusReplicas }) => sum + statusReplicas, 0),
+});
 
 /** Source  upstream horizontal.go, validateAndParseSelector. */
 function selectorFailure(selector: string): Failure | null {

@@ -259,3 +259,54 @@ describe("viewAutoscalerStatus", () => {
     expect(viewAutoscalerStatus({}, ref)).toMatchObject({ targets: [{ ref }], values: [] });
   });
 });
+
+describe("what selectors have come to", () => {
+  const green = { ...ref, name: "green" };
+  const others = { objects: 2, replicas: 7 };
+  const report = { limits: [], generation: 3, now, errors: [], target: found };
+  const selected = (fields: object, previous?: Status, target: TargetReport | null = found) =>
+    toAutoscalerStatus(
+      { ...report, target, selected: { target: green, others: null, problem: null, ...fields } },
+      previous,
+    );
+  const before = { target: { ...green, since: "2026-01-01T00:00:00Z" } };
+
+  it("is the target, since when it is that, and all that counts with it as it is now", () => {
+    const since = "2026-01-01T00:10:00Z";
+    expect(selected({ others })).toMatchObject({
+      target: { ...green, since },
+      // The target has just got 4.
+      monitored: { objects: 3, replicas: 11 },
+      currentReplicas: 4,
+    });
+    expect(selected({}, before).target).toEqual(before.target);
+    expect(selected({ target: ref }, before).target).toEqual({ ...ref, since });
+    expect(selected({}, before)).not.toHaveProperty("monitored");
+  });
+
+  it("is nothing where the spec names the target", () => {
+    const status = toAutoscalerStatus(report, before);
+    expect(status).not.toHaveProperty("target");
+    expect(selected({ target: null, others }, before)).not.toHaveProperty("target");
+  });
+
+  it("is why there is none, and what is known goes on being known", () => {
+    const problem = { reason: "TargetNotFound", message: "none", permanent: false } as const;
+    const status = selected({ target: null, problem }, { ...scaled, ...before }, null);
+    expect(verdictsOf(status)).toMatchObject({
+      ...{ Ready: "False/TargetNotFound", AbleToScale: "False/FailedGetScale" },
+    });
+    expect(status).toMatchObject({
+      ...{ target: before.target, history: scaled.history, decision: scaled.decision },
+    });
+    const unwatched = { ...problem, reason: "KindNotWatched", permanent: true } as const;
+    const stalled = selected({ target: null, problem: unwatched }, undefined, null);
+    expect(verdictsOf(stalled)).toMatchObject({ Stalled: "True/KindNotWatched" });
+  });
+
+  it("is worth a write as soon as it is another", () => {
+    const outline = (status: Status) => viewAutoscalerStatus(status, green).rest;
+    expect(outline(selected({ target: ref }))).not.toEqual(outline(selected({})));
+    expect(outline(selected({ others }))).not.toEqual(outline(selected({})));
+  });
+});

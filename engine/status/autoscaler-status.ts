@@ -12,7 +12,8 @@ import { measuredValue, metricIdentity, toStoredMetric } from "./metric-status.t
 import { replicaCounts, savedHistories, shownDecision } from "./shown-decision.ts";
 import type { StatusView } from "./status-view.ts";
 import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
-import { obstacleOf, type TargetReport } from "./target-report.ts";
+import { shownSelection, type Selection } from "./selection.ts";
+import { obstacleOf, type Inactivity, type TargetReport } from "./target-report.ts";
 
 /** All that one pass found out about one Autoscaler. */
 export interface AutoscalerReport {
@@ -21,8 +22,10 @@ export interface AutoscalerReport {
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails hold in the place of what the spec says. */
   readonly limits: readonly FieldError[];
-  /** Null where the spec is invalid. */
+  /** Null where the spec is invalid, and where a selector has found none. */
   readonly target: TargetReport | null;
+  /** What its selectors have come to; null or absent: it has none. */
+  readonly selected?: Selection | null;
 }
 
 type Status = AutoscalerStatus;
@@ -37,15 +40,35 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   const readiness = readinessOf(report);
   const known = isOfAnother(target, previous) ? undefined : previous;
   const standing = (known?.conditions ?? []).filter(({ type }) => !own.has(type)).map(toDraft);
-  const drafts = [...readiness, ...(target ? conditionsAfter(target, standing) : standing)];
+  const drafts = [...readiness, ...conditionsOf(report, standing)];
   const parts = target ? targetParts(target, known) : partsOf(previous);
+  const chosen = report.selected?.problem === null ? report.selected : null;
   return {
     observedGeneration: report.generation,
     summary: summarize(readiness[0], target, parts),
+    ...(chosen
+      ? shownSelection(chosen, parts.currentReplicas, { previous, now: report.now })
+      : selectionOf(target ? undefined : previous)),
     ...parts,
     conditions: toConditions(drafts, previous?.conditions, at),
   };
 }
+
+/** Where a selector finds none, that is as if the one that was named were not there. */
+function conditionsOf(
+  { target, selected }: AutoscalerReport,
+  standing: readonly ConditionDraft[],
+): readonly ConditionDraft[] {
+  if (target) return conditionsAfter(target, standing);
+  const problem = selected?.problem;
+  if (!problem) return standing;
+  const nothing = { inactive: null, decision: null, history: null };
+  return conditionsAfter({ ...nothing, problem, write: { kind: "Unchanged" } }, standing);
+}
+
+/** What the next choice goes on from. */
+const selectionOf = (previous: Status | undefined): Pick<Status, "target"> =>
+  previous?.target ? { target: previous.target } : {};
 
 /** Nothing that was said of one target holds for another, even if that has the same name. */
 function isOfAnother(target: TargetReport | null, previous: Status | undefined): boolean {
@@ -54,7 +77,7 @@ function isOfAnother(target: TargetReport | null, previous: Status | undefined):
 
 /** The measured values, so that they are worth a write only now and then. */
 export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): StatusView {
-  const { observedGeneration, conditions, currentMetrics = [] } = status;
+  const { observedGeneration, conditions, currentMetrics = [], monitored } = status;
   const { currentReplicas, desiredReplicas, lastScaleTime, decision, history } = status;
   const { dryRunHistory } = status;
   const counts = { currentReplicas, desiredReplicas, lastScaleTime };
@@ -62,14 +85,19 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
   return {
     ...{ observedGeneration, conditions },
     targets: [target],
-    rest: currentMetrics.map(metricIdentity),
+    rest: [
+      ...currentMetrics.map(metricIdentity),
+      ...(status.target ? [status.target] : []),
+      ...(monitored ? [monitored.objects] : []),
+    ],
     values: currentMetrics.map(measuredValue),
   };
 }
 
 /** Ready says: the spec is valid, the target was found, and nobody else scales it. Never metrics. */
-function readinessOf({ errors, limits, target }: AutoscalerReport): ConditionDraft[] {
-  const [obstacle] = errors.length > 0 ? [invalid(errors)] : target ? obstacleOf(target) : [];
+function readinessOf(report: AutoscalerReport): ConditionDraft[] {
+  const { limits } = report;
+  const [obstacle] = obstaclesTo(report);
   if (!obstacle) {
     const message = readyMessage("the spec is valid and its target is there", limits);
     return [{ type: "Ready", status: "True", reason: "Ready", message }];
@@ -77,6 +105,12 @@ function readinessOf({ errors, limits, target }: AutoscalerReport): ConditionDra
   const { reason, message, permanent } = obstacle;
   const ready = { type: "Ready", status: "False", reason, message } as const;
   return permanent ? [ready, { ...ready, type: "Stalled", status: "True" }] : [ready];
+}
+
+function obstaclesTo({ errors, target, selected }: AutoscalerReport): Inactivity[] {
+  if (errors.length > 0) return [invalid(errors)];
+  if (selected?.problem) return [selected.problem];
+  return target ? obstacleOf(target) : [];
 }
 
 const invalid = (errors: readonly FieldError[]) => ({
@@ -132,7 +166,7 @@ function targetParts(target: TargetReport, previous: Status | undefined): Parts 
 
 /** What was wanted last stays where a blocked vote let nothing be decided; upstream does the same. */
 function unblocked(target: TargetReport, previous: Status | undefined): TargetReport {
-  const isBlocked = target.decision?.steps.at(-1)?.reason === "ScaleDownBlocked";
+  const isBlocked = target.decision?.steps.some(({ reason }) => reason === "ScaleDownBlocked");
   const hadWish = previous?.desiredReplicas !== undefined;
   return isBlocked && hadWish ? { ...target, decision: null } : target;
 }
@@ -152,7 +186,7 @@ function summarize(
 
 /** What the first stage went by. */
 function groundOf({ votes, steps }: TargetDecision): string {
-  const [first] = steps;
+  const first = steps.find(({ step }) => step !== "monitor");
   const failed = votes.find(({ kind }) => kind === "Failed");
   if (first?.reason === "ScaleDownBlocked" && failed) {
     return `${failed.reason ?? "Failed"}: ${failed.message}`;

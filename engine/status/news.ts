@@ -59,8 +59,9 @@ function wishNews(report: TargetReport): News {
 }
 
 function reasonFor({ ref, decision }: TargetReport): string {
+  const combined = decision?.steps.find(({ step }) => step === "combine");
   const winner = decision?.votes.find(
-    vote => vote.kind === "Count" && vote.replicas === decision.steps[0]?.after,
+    vote => vote.kind === "Count" && vote.replicas === combined?.after,
   );
   return `${ref.kind} ${ref.name}; reason: ${winner ? groundOf(winner) : "bounds"}`;
 }

@@ -14,9 +14,11 @@ export function withheldOf({ dryRunHistory, currentReplicas, desiredReplicas }: 
 }
 
 type Shown = Pick<TargetView, "dryRunHistory" | "currentReplicas" | "desiredReplicas">;
+/** No limits: the votes themselves, and what counts others in and out. */
+const plain = new Set(["monitor", "combine", "target"]);
 
 /** The stages after the votes that changed the count. */
 export const effectsOf = ({ steps }: TargetDecision): string[] =>
   steps
-    .filter(({ step, before, after }) => step !== "combine" && before !== after)
+    .filter(({ step, before, after }) => !plain.has(step) && before !== after)
     .map(({ reason }) => reason);

@@ -6,7 +6,12 @@ import type { EpochMs } from "../result.ts";
 
 /** Why a target could not be looked at. */
 export interface TargetProblem {
-  readonly reason: "TargetNotFound" | "UnknownKind" | "NotScalable" | "FailedGetScale";
+  readonly reason:
+    | "TargetNotFound"
+    | "UnknownKind"
+    | "NotScalable"
+    | "KindNotWatched"
+    | "FailedGetScale";
   readonly message: string;
   /** What waiting will not mend. */
   readonly permanent: boolean;

@@ -74,8 +74,11 @@ export function decideOn(given: {
   readonly rollout?: RolloutState | null;
   readonly zeroOf?: ZeroOwner | null;
   readonly hasOutsideMetric?: boolean;
+  /** Replicas of what is monitored beside the target; absent: nothing is. */
+  readonly others?: number;
 }): AutoscalerOutcome {
   const { now, settings, profile, current, wanted, history, hasOutsideMetric = true } = given;
+  const { others } = given;
   const metrics = [hasOutsideMetric ? outside : ofPods];
   return decideAutoscaler({
     now,
@@ -88,6 +91,7 @@ export function decideOn(given: {
       scale: { specReplicas: current, statusReplicas: 0 },
       rollout: given.rollout ?? null,
       zeroOf: given.zeroOf ?? null,
+      ...(others === undefined ? {} : { others: { specReplicas: others, statusReplicas: 0 } }),
       pods: ok([trimPod({ metadata: { name: "pod" } })]),
       answers: [answerOf(wanted, hasOutsideMetric)],
     },

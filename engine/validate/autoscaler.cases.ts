@@ -3,6 +3,12 @@ import { type AutoscalerCase, spec, web } from "./testing/autoscaler-spec.ts";
 import { many } from "./testing/spec-case.ts";
 
 const target = (fields: object) => spec({ scaleTargetRef: { ...web, ...fields } });
+const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+/** In the place of a reference. */
+const selected = (fields: unknown) => spec({ scaleTargetRef: null, targetSelector: fields });
+const selector = (fields: object) => selected({ ...labelled, ...fields });
+const requirement = (...list: unknown[]) => selector({ matchExpressions: list });
+const monitors = (...list: unknown[]) => spec({ monitorSelectors: list });
 const scaleUp = (fields: unknown, rest: object = {}) =>
   spec({ behavior: { scaleUp: fields }, ...rest });
 const scaleDown = (fields: unknown, rest: object = {}) =>
@@ -50,6 +56,37 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "an apiVersion without a group",       spec: target({ apiVersion: "v1" }),                            errors: ["ApiGroupMissing"] },
   { when: "a ReplicationController",             spec: target({ apiVersion: "v1", kind: "ReplicationController" }), errors: [] },
   { when: "a custom resource",                   spec: target({ apiVersion: "example.com/v1alpha1", kind: "Shop" }), errors: [] },
+
+  { when: "a selector in the place of a target", spec: selected(labelled),                                      errors: [], upstream: "refused" },
+  { when: "a selector beside a target",          spec: spec({ targetSelector: labelled }),                      errors: ["TargetAmbiguous"], upstream: "accepted" },
+  { when: "a selector beside half a target",     spec: spec({ scaleTargetRef: { kind: "a/b" }, targetSelector: labelled }), errors: ["KindMalformed", "TargetAmbiguous"] },
+  { when: "a selector that is text",             spec: selected("app=web"),                                     errors: ["Type"] },
+  { when: "a selector of nothing",               spec: selected({}),                                            errors: ["Required", "Required", "SelectorEmpty"] },
+  { when: "a selector of a kind",                spec: selector({ matchLabels: null }),                         errors: ["SelectorEmpty"] },
+  { when: "a selector with empty parts",         spec: selector({ matchLabels: {}, matchExpressions: [] }),     errors: ["SelectorEmpty"] },
+  { when: "a selector without apiVersion",       spec: selector({ apiVersion: null }),                          errors: ["Required"] },
+  { when: "a selector without kind",             spec: selector({ kind: null }),                                errors: ["Required"] },
+  { when: "a selector without an API group",     spec: selector({ apiVersion: "v1" }),                          errors: ["ApiGroupMissing"] },
+  { when: "a selector of ReplicationControllers", spec: selector({ apiVersion: "v1", kind: "ReplicationController" }), errors: [], upstream: "refused" },
+  { when: "a selector with a malformed version", spec: selector({ apiVersion: "a/b/c" }),                       errors: ["ApiVersionMalformed"] },
+  { when: "a selector with a malformed kind",    spec: selector({ kind: "Web Shop" }),                          errors: ["KindMalformed"] },
+  { when: "a label key with a space",            spec: selector({ matchLabels: { "a b": "c" } }),               errors: ["LabelKeyMalformed"] },
+  { when: "a label value with a space",          spec: selector({ matchLabels: { a: "b c" } }),                 errors: ["LabelValueMalformed"] },
+  { when: "16 labels",                           spec: selector({ matchLabels: Object.fromEntries(many(16, at => [`l${at}`, ""])) }), errors: [], upstream: "refused" },
+  { when: "17 labels",                           spec: selector({ matchLabels: Object.fromEntries(many(17, at => [`l${at}`, ""])) }), errors: ["TooMany"] },
+  { when: "a requirement alone",                 spec: selector({ matchLabels: null, matchExpressions: [{ key: "app", operator: "In", values: ["a", "b"] }] }), errors: [], upstream: "refused" },
+  { when: "a requirement without values",        spec: requirement({ key: "app", operator: "In" }),             errors: ["ValuesMissing"] },
+  { when: "a requirement with values too many",  spec: requirement({ key: "app", operator: "Exists", values: ["a"] }), errors: ["ValuesForbidden"] },
+  { when: "a requirement on a malformed key",    spec: requirement({ key: "a b", operator: "Exists" }),         errors: ["LabelKeyMalformed"] },
+  { when: "a requirement on a malformed value",  spec: requirement({ key: "a", operator: "In", values: ["b c"] }), errors: ["LabelValueMalformed"] },
+  { when: "a requirement without an operator",   spec: requirement({ key: "a" }),                               errors: ["Required"] },
+  { when: "more capacity to count",              spec: monitors(labelled, { ...labelled, kind: "StatefulSet" }), errors: [] },
+  { when: "no more capacity to count",           spec: monitors(),                                              errors: [] },
+  { when: "8 monitor selectors",                 spec: monitors(...many(8, () => labelled)),                    errors: [] },
+  { when: "9 monitor selectors",                 spec: monitors(...many(9, () => labelled)),                    errors: ["TooMany"], upstream: "accepted" },
+  { when: "a monitor selector of nothing",       spec: monitors({}),                                            errors: ["Required", "Required", "SelectorEmpty"], upstream: "accepted" },
+  { when: "a malformed monitor selector",        spec: monitors({ apiVersion: "v1", kind: "a/b", matchLabels: { "a b": "c d" }, matchExpressions: [{ key: "?", operator: "In" }] }), errors: ["KindMalformed", "ApiGroupMissing", "LabelKeyMalformed", "LabelValueMalformed", "LabelKeyMalformed", "ValuesMissing"], upstream: "accepted" },
+  { when: "values that a monitor selector takes none of", spec: monitors({ apiVersion: "a/b/c", kind: "Web", matchExpressions: [{ key: "a", operator: "Exists", values: ["b c"] }] }), errors: ["ApiVersionMalformed", "LabelValueMalformed", "ValuesForbidden"], upstream: "accepted" },
 
   { when: "no maximum",                          spec: spec({ maxReplicas: null }),                             errors: ["Required"] },
   { when: "a maximum of 0",                      spec: spec({ maxReplicas: 0 }),                                errors: ["Range"] },

@@ -6,7 +6,7 @@ import { FieldReader } from "./field-reader.ts";
 import { checkCooldown } from "./cooldown.ts";
 import { checkMetrics } from "./metrics.ts";
 import { checkRollout } from "./rollout.ts";
-import { checkTargetRef } from "./target-refs.ts";
+import { checkTargets } from "./workload-selectors.ts";
 
 /**
  * All that is wrong with the `spec` of an Autoscaler, at once: the CRD's schema as far as it could
@@ -14,7 +14,8 @@ import { checkTargetRef } from "./target-refs.ts";
  * has seen (files) or that an older one let pass (etcd); unknown fields are not looked at. Never
  * throws.
  *
- * Codes beside the reader's own: MaxBelowMin, IdleForGood, ApiGroupMissing, ApiVersionMalformed,
+ * Codes beside the reader's own: MaxBelowMin, IdleForGood, TargetAmbiguous, SelectorEmpty,
+ * LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden, ApiGroupMissing, ApiVersionMalformed,
  * KindMalformed, NameMalformed, SourceMissing, SourceForbidden, ResourceNameMalformed,
  * ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
  * QuantityMalformed, QuantityNotPositive, QuantityNegative.
@@ -27,7 +28,7 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
   const reader = FieldReader.of("spec", spec, found);
   if (reader === undefined) return found;
 
-  checkTargetRef(reader);
+  checkTargets(reader);
   const { min } = checkBounds(reader);
   reader.oneOf("mode", ["Active", "DryRun", "Paused"]);
   const syncPeriodSeconds = reader.has("syncPeriodSeconds")

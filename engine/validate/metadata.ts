@@ -1,6 +1,8 @@
 import type { FieldError } from "../field-error.ts";
 import { FieldReader, type Problem, show } from "./field-reader.ts";
-import { checkName, labelKey, labelValue, type NameFormat, objectName } from "./names.ts";
+import { checkName, type NameFormat, nodeLabels, objectName } from "./names.ts";
+
+const { key: labelKey, value: labelValue } = nodeLabels;
 
 const namespaceName: NameFormat = {
   pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,

@@ -48,14 +48,37 @@ const qualifiedName = {
   maxLength: 317,
 };
 
-export const labelKey: NameFormat = {
-  ...qualifiedName,
-  refuse: key => ({
-    code: "LabelKeyMalformed",
-    message: `label key ${show(key)} is malformed`,
-    remedy: "write it as the node has it, such as topology.kubernetes.io/zone",
-  }),
-};
+/** Of the labels that one kind of things has. */
+export interface LabelFormats {
+  readonly key: NameFormat;
+  readonly value: NameFormat;
+  readonly exampleKey: string;
+}
+
+const labelsOf = (owner: string, exampleKey: string): LabelFormats => ({
+  key: {
+    ...qualifiedName,
+    refuse: key => ({
+      code: "LabelKeyMalformed",
+      message: `label key ${show(key)} is malformed`,
+      remedy: `write it as the ${owner} has it, such as ${exampleKey}`,
+    }),
+  },
+  value: {
+    // May be empty.
+    pattern: /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/,
+    maxLength: 63,
+    refuse: value => ({
+      code: "LabelValueMalformed",
+      message: `label value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
+      remedy: `write it as the ${owner} has it`,
+    }),
+  },
+  exampleKey,
+});
+
+export const nodeLabels = labelsOf("node", "topology.kubernetes.io/zone");
+export const workloadLabels = labelsOf("workload", "app.kubernetes.io/name");
 
 /** Any text but the empty one: what nobody measures only fails when it is asked for. */
 export const resourceName: NameFormat = {
@@ -138,17 +161,6 @@ export const describedName: NameFormat = {
     code: "NameMalformed",
     message: `${show(name)} is not an object name`,
     remedy: "write the one that kubectl get shows",
-  }),
-};
-
-/** May be empty. */
-export const labelValue: NameFormat = {
-  pattern: /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/,
-  maxLength: 63,
-  refuse: value => ({
-    code: "LabelValueMalformed",
-    message: `label value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
-    remedy: "write it as the node has it",
   }),
 };
 

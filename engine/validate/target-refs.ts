@@ -1,5 +1,5 @@
 import type { FieldReader } from "./field-reader.ts";
-import { apiVersion, kind, objectName, readName } from "./names.ts";
+import { apiVersion, kind, objectName, readName, readOptionalName } from "./names.ts";
 
 interface Reference {
   readonly apiVersion: string | undefined;
@@ -7,10 +7,10 @@ interface Reference {
   readonly name: string | undefined;
 }
 
-/** One well-formed reference. */
-export function checkTargetRef(spec: FieldReader): void {
-  const entry = spec.objectOrEmpty("scaleTargetRef");
-  if (entry !== undefined) checkReference(entry, "web");
+/** One well-formed reference; a whole one, where nothing else says what is scaled. */
+export function checkTargetRef(spec: FieldReader, isDemanded: boolean): void {
+  const entry = isDemanded ? spec.objectOrEmpty("scaleTargetRef") : spec.object("scaleTargetRef");
+  if (entry !== undefined) checkReference(entry, isDemanded ? "web" : null);
 }
 
 /** 1 to 16 well-formed references, no two to the same object. */
@@ -35,23 +35,38 @@ export function checkTargetRefs(spec: FieldReader): void {
   }
 }
 
-function checkReference(entry: FieldReader, exampleName: string): Reference {
+/** Without an example nothing is demanded. */
+function checkReference(entry: FieldReader, exampleName: string | null): Reference {
+  const read = exampleName === null ? readOptionalName : readName;
   const reference = {
+    apiVersion: read(entry, "apiVersion", apiVersion, "apps/v1"),
+    kind: read(entry, "kind", kind, "Deployment"),
+    name: read(entry, "name", objectName, exampleName ?? ""),
+  };
+  checkGroup(entry, reference);
+  return reference;
+}
+
+type Kind = Pick<Reference, "apiVersion" | "kind">;
+
+/** Which kind of workload it is. */
+export function checkKind(entry: FieldReader): void {
+  const named = {
     apiVersion: readName(entry, "apiVersion", apiVersion, "apps/v1"),
     kind: readName(entry, "kind", kind, "Deployment"),
-    name: readName(entry, "name", objectName, exampleName),
   };
-  const version = reference.apiVersion;
+  checkGroup(entry, named);
+}
+
+function checkGroup(entry: FieldReader, { apiVersion: version, kind: type }: Kind): void {
   // ReplicationController is the one scalable kind of the group without a name.
-  const isCore = version === "v1" && reference.kind === "ReplicationController";
-  if (version !== undefined && !version.includes("/") && !isCore) {
-    entry.report("apiVersion", {
-      code: "ApiGroupMissing",
-      message: `apiVersion ${version} has no API group, but ${reference.kind ?? "the workload"} needs one`,
-      remedy: "write group/version, such as apps/v1 for a Deployment",
-    });
-  }
-  return reference;
+  const isCore = version === "v1" && type === "ReplicationController";
+  if (version === undefined || version.includes("/") || isCore) return;
+  entry.report("apiVersion", {
+    code: "ApiGroupMissing",
+    message: `apiVersion ${version} has no API group, but ${type ?? "the workload"} needs one`,
+    remedy: "write group/version, such as apps/v1 for a Deployment",
+  });
 }
 
 /** Group, kind and name: versions of one group are the same object. */

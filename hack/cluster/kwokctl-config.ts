@@ -64,6 +64,7 @@ export const auditPolicy = {
       verbs: ["patch", "update"],
       resources: [
         { group: "apps", resources: ["*/scale"] },
+        { group: "", resources: ["replicationcontrollers/scale"] },
         { group: "autoscaling.trimtab.dev", resources: ["*/status"] },
       ],
     },

@@ -13,13 +13,16 @@ interface Rule {
 
 /**
  * Lists a field as required where a rule demands it (`has(self.target) && has(self.target.type)`,
- * "is required; write ..."), as the Autoscaler's CRD does for reasons of its own. Changes the schema
- * in place, so that a part that is shared stays shared.
+ * "is required; write ..."), as the Autoscaler's CRD does for reasons of its own. Where a rule leaves a
+ * choice (`has(self.selector) || ...`), only what is within a field. Changes the schema in place, so
+ * that a part that is shared stays shared.
  */
 export function listDemanded(schema: DemandingSchema): void {
   for (const { rule, message } of schema["x-kubernetes-validations"] ?? []) {
     if (!message.startsWith("is required; ")) continue;
+    const leavesChoice = rule.includes(" || ");
     for (const [, path = ""] of rule.matchAll(/\bhas\(self\.([\w.]+)\)/g)) {
+      if (leavesChoice && !path.includes(".")) continue;
       demand(schema, path.split("."));
     }
   }

@@ -22,6 +22,8 @@ export interface Loaded {
   readonly namespace: string;
   /** Deployments whose pods have the label `app` with their name. Each gets the whole load. */
   readonly names: readonly string[];
+  /** The pods of all of them share one load, as those of one application do; no. */
+  readonly isOne?: boolean;
   readonly resource: LoadedResource;
 }
 
@@ -72,13 +74,13 @@ export class Load {
 
   /** Hands out the load to the pods that are ready now: to those of all Deployments at once. */
   async share(): Promise<void> {
-    const { names, resource } = this.#loaded;
+    const { names, resource, isOne = false } = this.#loaded;
     const query = `?labelSelector=${encodeURIComponent(`app in (${names.join(",")})`)}`;
     const { items = [] } = await mustRequest(this.#cluster, "GET", this.#pods + query);
     const ready = (items as readonly RunningPod[]).filter(isReady);
     const annotation = usageAnnotation(resource);
-    const due = names.flatMap(name => {
-      const mine = ready.filter(({ metadata }) => metadata?.labels?.["app"] === name);
+    const due = (isOne ? [names] : names.map(name => [name])).flatMap(those => {
+      const mine = ready.filter(({ metadata }) => those.includes(metadata?.labels?.["app"] ?? ""));
       const usage = `${shareOf(this.total, mine.length)}${loadUnits[resource]}`;
       const changed = mine.filter(({ metadata }) => metadata?.annotations?.[annotation] !== usage);
       return changed.map(pod => ({ pod: pod.metadata?.name ?? "", usage }));

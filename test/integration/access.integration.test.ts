@@ -159,6 +159,35 @@ describe.concurrent("whoever may not scale a workload may not have it scaled", (
     }, 20_000);
   });
 
+  it("the right to scale one by name is not enough for a selector, with the webhook or without", async ({
+    sandbox,
+  }) => {
+    await open(sandbox);
+    await sandbox.deployments({ web: 1 });
+    const rule = { apiGroups: ["apps"], resources: ["deployments/scale"], verbs: ["patch"] };
+    await grant(sandbox, "one", [{ ...rule, resourceNames: ["web"] }], subjectOf("User", "ann"));
+    const { apiVersion, kind } = scaleTarget("Deployment", "web");
+    const targetSelector = { apiVersion, kind, matchLabels: { app: "web" } };
+    const object = autoscalerOf(sandbox, { scaleTargetRef: undefined, targetSelector });
+    const byWebhook = "ann may not update every deployments.apps/scale";
+    await eventually(async () => {
+      expect(await apply(sandbox, ann, autoscalerOf(sandbox))).toBe("applied");
+    }, 20_000);
+    await sandbox.delete(`apis/${group}/v1alpha1/autoscalers`, "web");
+    expect(await apply(sandbox, ann, object)).toMatch(
+      new RegExp(`${byWebhook}|ann may not update the scale of every Deployment`),
+    );
+    await unguarded(sandbox, async () => {
+      const refusal = await apply(sandbox, ann, object);
+      expect(refusal).toContain("ValidatingAdmissionPolicy 'trimtab-scale-access'");
+      expect(refusal).toContain("ann may not update the scale of every Deployment");
+    });
+    await mayScale(sandbox, subjectOf("User", "ann"));
+    await eventually(async () => {
+      expect(await apply(sandbox, ann, object)).toBe("applied");
+    }, 20_000);
+  });
+
   it("one right among several targets is not enough", async ({ sandbox }) => {
     await open(sandbox);
     const rule = { apiGroups: ["apps"], resources: ["deployments/scale"], verbs: ["patch"] };

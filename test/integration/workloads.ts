@@ -80,6 +80,14 @@ export class Workloads extends Sandbox {
     return load;
   }
 
+  /** The same for the pods of several together. */
+  shareAmong(names: readonly string[], milli: number): Load {
+    const loaded = { namespace: this.namespace, names, isOne: true, resource: "cpu" } as const;
+    const load = new Load(this.cluster, loaded, milli);
+    this.#loads.push({ load, ended: load.run() });
+    return load;
+  }
+
   scaler(name: string, spec: Spec): Promise<ApiObject> {
     return this.create(scalers, {
       apiVersion: "autoscaling.trimtab.dev/v1alpha1",

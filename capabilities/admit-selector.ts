@@ -1,0 +1,96 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { Claims } from "../controller/claims.ts";
+import type { ObjectsSelector } from "../controller/label-index.ts";
+import type { PoolState, TargetPools } from "../controller/target-pools.ts";
+import type { FieldError } from "../engine/field-error.ts";
+import type { Discovery } from "../kube/discovery.ts";
+import {
+  checkAccess,
+  problemErrors,
+  type AccessPorts,
+  type CheckedTarget,
+  type Wish,
+} from "./admit-target.ts";
+
+export interface NamedSelector {
+  readonly path: string;
+  readonly selector: ObjectsSelector;
+  /** Whether what it matches is scaled, or only counted. */
+  readonly isTarget: boolean;
+}
+
+export interface SelectorPorts extends AccessPorts {
+  readonly pools: Pick<TargetPools, "read">;
+  readonly discovery: Pick<Discovery, "resolve">;
+  readonly claims: Pick<Claims, "besides">;
+}
+
+/** A cache that was not open is there soon after; the controller finds whatever is missed here. */
+const tries = 10;
+const pauseMs = 100;
+
+/**
+ * What a selector reaches is not to be named: who wants it scaled may scale any object of the kind.
+ * Nothing that matches yet is a warning, because GitOps applies in any order.
+ */
+export async function checkSelector(
+  ports: SelectorPorts,
+  { path, selector, isTarget }: NamedSelector,
+  wish: Wish,
+): Promise<CheckedTarget> {
+  const isLenient = wish.mode === "Paused" || wish.wasNamed;
+  const [pool, access] = await Promise.all([
+    settled(ports.pools, wish.namespace, selector),
+    isTarget ? checkAccess(ports, { path, ref: selector }, wish) : [],
+  ]);
+  const errors = [...poolErrors(pool, path, isLenient ? "warning" : "error"), ...access];
+  if (!isTarget || pool.kind !== "known") return { errors, selector: null };
+  if (pool.members.length === 0) errors.push(nothingMatches(path, selector));
+  const rivals = checkRivals(ports, { path, pool }, wish);
+  return { errors: [...errors, ...rivals], selector: pool.members[0]?.state.selector ?? null };
+}
+
+async function settled(
+  pools: Pick<TargetPools, "read">,
+  namespace: string,
+  selector: ObjectsSelector,
+): Promise<PoolState> {
+  for (let attempt = 1; attempt < tries; attempt++) {
+    const pool = await pools.read(namespace, selector);
+    if (pool.kind !== "waiting") return pool;
+    await wait(pauseMs);
+  }
+  return pools.read(namespace, selector);
+}
+
+function poolErrors(pool: PoolState, path: string, severity: FieldError["severity"]): FieldError[] {
+  if (pool.kind === "problem") return problemErrors(pool.problem, path, severity);
+  if (pool.kind === "known") return [];
+  const message = "what it matches could not be looked at in time";
+  const remedy = "the operator checks it again and reports in the object's status";
+  return [{ path, code: "TargetUnknown", message, remedy, severity: "warning" }];
+}
+
+const nothingMatches = (path: string, { kind }: ObjectsSelector): FieldError => ({
+  ...{ path, code: "TargetNotFound", severity: "warning" },
+  message: `no ${kind} has these labels yet`,
+  remedy: "create one, or correct the labels",
+});
+
+/** What was claimed before is settled by the controller: an edit of something else must pass. */
+function checkRivals(
+  { claims }: SelectorPorts,
+  { path, pool }: { readonly path: string; readonly pool: PoolState },
+  { namespace, uid, mode, wasClaimed }: Wish,
+): FieldError[] {
+  if (mode !== "Active" || wasClaimed || pool.kind !== "known") return [];
+  for (const { ref } of pool.members) {
+    const rival = claims.besides(uid, namespace, ref);
+    if (!rival) continue;
+    const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already, which this selector matches`;
+    const remedy = "delete it first, or write mode: DryRun to compare the two";
+    return [{ path, code: "ConflictingAutoscaler", message, remedy, severity: "error" }];
+  }
+  return [];
+}

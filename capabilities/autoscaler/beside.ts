@@ -1,0 +1,105 @@
+import type { GivenAnswer } from "../../controller/metric-answers.ts";
+import type { PodsQuestion } from "../../controller/pod-users.ts";
+import type { Pods } from "../../controller/pods.ts";
+import type { FoundTarget } from "../../controller/scaling-kind.ts";
+import type { PoolMember, TargetPools } from "../../controller/target-pools.ts";
+import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { Pod } from "../../engine/observation/pod.ts";
+import type { Wanted } from "./measure.ts";
+
+/** One object of which the pods are wanted: the target, and what is monitored beside it. */
+export interface Part {
+  readonly question: PodsQuestion;
+}
+
+/** What is monitored beside the target, each object once; null: a cache is still being filled. */
+export function beside(
+  pools: Pick<TargetPools, "peek">,
+  { monitors }: Wanted,
+  { namespace, state }: FoundTarget,
+): readonly PoolMember[] | null {
+  const found = new Map<string, PoolMember>();
+  for (const selector of monitors) {
+    const pool = pools.peek(namespace, selector);
+    if (pool.kind !== "known") return null;
+    for (const member of pool.members) if (member.uid !== state.uid) found.set(member.uid, member);
+  }
+  return [...found.values()];
+}
+
+/** Of the target first. Nobody else is scaled by the pods of the others on this object's account. */
+export function partsOf(
+  { isScaled }: Wanted,
+  { namespace, name, state }: FoundTarget,
+  others: readonly PoolMember[],
+): readonly [Part, ...Part[]] {
+  const { uid, selector } = state;
+  const target = { namespace, selector, target: { uid, name, isScaled } };
+  const rest = others.map(({ ref, state: of }) => {
+    const one = { uid: of.uid, name: `${ref.kind} ${ref.name}`, isScaled: false };
+    return { question: { namespace, selector: of.selector, target: one } };
+  });
+  return [{ question: target }, ...rest];
+}
+
+interface PartPods extends Part {
+  readonly pods: ReadonlyMap<string, Pod>;
+}
+
+/** The pods of all parts, each pod once. */
+export interface ListedPods {
+  readonly kind: "known";
+  readonly pods: readonly Pod[];
+  readonly sharedWith: string | null;
+  readonly failure: string | null;
+  /** Those parts that there is something to ask about: one at least. */
+  readonly asked: readonly PartPods[];
+}
+
+export function listPods(
+  pods: Pick<Pods, "read">,
+  parts: readonly [Part, ...Part[]],
+): ListedPods | { readonly kind: "waiting" } {
+  const union = new Map<string, Pod>();
+  const listed: PartPods[] = [];
+  let sharedWith: string | null = null;
+  let failure: string | null = null;
+  for (const [index, { question }] of parts.entries()) {
+    const state = pods.read(question);
+    if (state.kind === "waiting") return state;
+    if (state.kind === "failed") failure ??= state.message;
+    const known = state.kind === "known" ? state.pods : new Map<string, Pod>();
+    if (index === 0 && state.kind === "known") ({ sharedWith } = state);
+    for (const [name, pod] of known) union.set(name, pod);
+    listed.push({ question, pods: known });
+  }
+  // Of one without pods a metrics API may say that there is no such metric.
+  const peopled = listed.filter(({ pods: of }) => of.size > 0);
+  const asked = peopled.length > 0 ? peopled : listed.slice(0, 1);
+  return { kind: "known", pods: [...union.values()], sharedWith, failure, asked };
+}
+
+/** One answer of those about the parts: a failed one fails it, for half of one argues for fewer (I2). */
+export function joined(answers: readonly GivenAnswer[]): GivenAnswer {
+  const [first] = answers;
+  if (!first) return { answer: { kind: "Failed", message: "nobody was asked" }, askedAt: 0 };
+  if (answers.length === 1) return first;
+  const failed = answers.find(({ answer }) => answer.kind === "Failed");
+  if (failed) return failed;
+  const askedAt = Math.min(...answers.map(given => given.askedAt));
+  return { answer: joinedAnswer(answers.map(({ answer }) => answer)), askedAt };
+}
+
+function joinedAnswer([first, ...rest]: readonly RawAnswer[]): RawAnswer {
+  if (first?.kind === "PodMetrics") {
+    const items = [first, ...rest].flatMap(each => (each.kind === "PodMetrics" ? each.items : []));
+    const byPod = new Map(items.map(item => [item.metadata?.name ?? "", item]));
+    return { kind: "PodMetrics", items: [...byPod.values()] };
+  }
+  if (first?.kind === "PodValues") {
+    const items = [first, ...rest].flatMap(each => (each.kind === "PodValues" ? each.items : []));
+    return { kind: "PodValues", items: [...new Map(items.map(item => [item.pod, item])).values()] };
+  }
+  // What is about no pods is one question, whoever's they are.
+  return first ?? { kind: "Failed", message: "nobody was asked" };
+}

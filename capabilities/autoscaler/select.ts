@@ -1,0 +1,118 @@
+import type { ObjectsSelector } from "../../controller/label-index.ts";
+import type { Incomplete } from "../../controller/scaling-kind.ts";
+import type { PoolMember, PoolState, TargetPools } from "../../controller/target-pools.ts";
+import type { AutoscalerStatus, SelectedTarget } from "../../crds/generated/autoscaler.ts";
+import { chooseTarget } from "../../engine/choose-target.ts";
+import { formatSelector } from "../../engine/observation/format-selector.ts";
+import type { Selection } from "../../engine/status/selection.ts";
+import type { TargetProblem } from "../../engine/status/target-report.ts";
+import type { Clock } from "../../kube/clock.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./observe.ts";
+
+export type Selected = Selection;
+
+export interface SelectPorts {
+  readonly pools: Pick<TargetPools, "read" | "peek">;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/** No watch tells of a kind that is installed, or granted to us. */
+const againMs = 30_000;
+
+interface Known {
+  readonly what: SeenAutoscaler;
+  readonly previous: AutoscalerStatus | undefined;
+}
+
+/** What an Autoscaler's selectors come to now; without any it is about the one that it names. */
+export async function select(
+  ports: SelectPorts,
+  { metadata: { namespace = "" }, spec }: StoredAutoscaler,
+  { what, previous }: Known,
+): Promise<SeenAutoscaler | Incomplete> {
+  if (!what.wanted) return what;
+  const { targetSelector } = spec;
+  const { monitors } = what.wanted;
+  const selectors = [...(targetSelector ? [targetSelector] : []), ...monitors];
+  if (selectors.length === 0) return what;
+  const pools = await readAll(ports, namespace, selectors);
+  if (pools.kind === "incomplete") return pools;
+  if (pools.kind === "problem") {
+    return { ...without(what, pools.problem), due: ports.clock.now() + againMs };
+  }
+  const [first = [], ...rest] = pools.members;
+  if (!targetSelector) return named(what, membersOf(pools.members));
+  const chosen = chooseTarget(first, presentOf(previous?.target, targetSelector));
+  if (!chosen) return without(what, noneOf(namespace, targetSelector));
+  const beside = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
+  return {
+    ...what,
+    refs: [chosen.ref],
+    claimed: first.map(({ ref }) => ref),
+    selected: {
+      target: chosen.ref,
+      others: monitors.length > 0 ? othersOf(beside) : null,
+      problem: null,
+    },
+  };
+}
+
+type Pools =
+  | { readonly kind: "known"; readonly members: readonly (readonly PoolMember[])[] }
+  | Extract<PoolState, { kind: "problem" }>
+  | Incomplete;
+
+/** What each selector matches, in their order; the first problem, if there is one. */
+async function readAll(
+  { pools }: SelectPorts,
+  namespace: string,
+  selectors: readonly ObjectsSelector[],
+): Promise<Pools> {
+  const states = await Promise.all(selectors.map(selector => pools.read(namespace, selector)));
+  const members: (readonly PoolMember[])[] = [];
+  for (const state of states) {
+    if (state.kind === "waiting") return { kind: "incomplete" };
+    if (state.kind === "known") members.push(state.members);
+  }
+  return states.find(state => state.kind === "problem") ?? { kind: "known", members };
+}
+
+/** The spec names the target, and others count beside it. */
+function named(what: SeenAutoscaler, monitored: readonly PoolMember[]): SeenAutoscaler {
+  const [target] = what.refs;
+  const others = monitored.filter(
+    ({ ref: { kind, name } }) => kind !== target?.kind || name !== target.name,
+  );
+  return { ...what, selected: { target: null, others: othersOf(others), problem: null } };
+}
+
+/** Nothing is scaled before all is known that the selectors mean. */
+const without = (what: SeenAutoscaler, problem: TargetProblem): SeenAutoscaler => ({
+  ...what,
+  refs: [],
+  selected: { target: null, others: null, problem },
+});
+
+/** Each object once, whatever matches it. */
+const membersOf = (pools: readonly (readonly PoolMember[])[]): PoolMember[] => [
+  ...new Map(pools.flat().map(member => [member.uid, member])).values(),
+];
+
+const othersOf = (members: readonly PoolMember[]): Selection["others"] => ({
+  objects: members.length,
+  replicas: members.reduce((sum, { replicas }) => sum + replicas, 0),
+});
+
+/** The name of the one that was chosen before, of this kind. */
+const presentOf = (
+  target: SelectedTarget | undefined,
+  { kind }: { readonly kind: string },
+): string | null => (target?.kind === kind ? target.name : null);
+
+function noneOf(
+  namespace: string,
+  selector: Parameters<typeof formatSelector>[0] & { readonly kind: string },
+): TargetProblem {
+  const message = `no ${selector.kind} in ${namespace} has the labels ${formatSelector(selector)}; create one, or correct the selector`;
+  return { reason: "TargetNotFound", message, permanent: false };
+}

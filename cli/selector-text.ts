@@ -1,0 +1,19 @@
+import { formatSelector } from "../engine/observation/format-selector.ts";
+import type { LabelRequirement, LabelSelector } from "../engine/observation/label-selector.ts";
+import { fieldsOf, listOf, textOf } from "./fields.ts";
+
+/** A selector from a file or a cluster, as far as it can be read. */
+export function labelSelectorOf(raw: unknown): LabelSelector {
+  const { matchLabels, matchExpressions } = fieldsOf<LabelSelector>(raw);
+  const labels = Object.entries(fieldsOf<Record<string, string>>(matchLabels));
+  return {
+    matchLabels: Object.fromEntries(labels.map(([key, value]) => [textOf(key), textOf(value)])),
+    matchExpressions: listOf(matchExpressions).map((each): LabelRequirement => {
+      const { key, operator, values } = fieldsOf<LabelRequirement>(each);
+      return { key: textOf(key), operator: textOf(operator), values: listOf(values).map(textOf) };
+    }),
+  };
+}
+
+/** As `kubectl get -l` takes it. */
+export const selectorText = (raw: unknown): string => formatSelector(labelSelectorOf(raw));

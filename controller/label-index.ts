@@ -1,0 +1,83 @@
+import {
+  compileSelector,
+  selectorKey,
+  type LabelPredicate,
+  type LabelSelector,
+} from "../engine/observation/label-selector.ts";
+import { splitKey } from "../kube/object.ts";
+
+/** Objects of one kind, by their labels. */
+export interface ObjectsSelector extends LabelSelector {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** What one selector matches in one namespace. */
+interface Selected {
+  readonly namespace: string;
+  readonly matches: LabelPredicate;
+  readonly keys: Set<string>;
+}
+
+const prefix = "selected/";
+
+/** The name under which it is announced that something a selector matches, or matched, has changed. */
+export const selectedThing = (namespace: string, selector: ObjectsSelector): string =>
+  `${prefix}${selector.apiVersion}/${selector.kind}/${namespace}/${selectorKey(selector)}`;
+
+/**
+ * Which objects of one kind each selector in use matches, kept up to date object by object: what a
+ * look costs does not grow with the cluster.
+ */
+export class LabelIndex {
+  readonly #onChange: (thing: string) => void;
+  readonly #labels = new Map<string, Map<string, Labels>>();
+  readonly #selected = new Map<string, Selected>();
+
+  constructor(onChange: (thing: string) => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Takes note of an object as it is now; null: it is gone. */
+  set(key: string, labels: Labels | null): void {
+    const { namespace } = splitKey(key);
+    const all = this.#labels.get(namespace) ?? new Map<string, Labels>();
+    if (labels) this.#labels.set(namespace, all.set(key, labels));
+    else if (all.delete(key) && all.size === 0) this.#labels.delete(namespace);
+    for (const [thing, selected] of this.#selected) {
+      if (selected.namespace !== namespace) continue;
+      const was = selected.keys.has(key);
+      const is = labels !== null && selected.matches(labels);
+      if (is) selected.keys.add(key);
+      else selected.keys.delete(key);
+      if (was || is) this.#onChange(thing);
+    }
+  }
+
+  /**
+   * The first one who asks pays for one walk over the namespace.
+   *
+   * @param isLasting  somebody depends on the selector's thing, and is told of what changes
+   */
+  keys(namespace: string, selector: ObjectsSelector, isLasting: boolean): ReadonlySet<string> {
+    const thing = selectedThing(namespace, selector);
+    const known = this.#selected.get(thing);
+    if (known) return known.keys;
+    const compiled = compileSelector(selector);
+    // Validation lets none pass that cannot be read; it would match nothing.
+    const matches = compiled.ok ? compiled.value : () => false;
+    const keys = new Set<string>();
+    for (const [key, labels] of this.#labels.get(namespace) ?? []) {
+      if (matches(labels)) keys.add(key);
+    }
+    if (isLasting) this.#selected.set(thing, { namespace, matches, keys });
+    return keys;
+  }
+
+  /** Nobody depends on this thing any more. */
+  release(thing: string): void {
+    if (thing.startsWith(prefix)) this.#selected.delete(thing);
+  }
+}

@@ -1,0 +1,124 @@
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ApiResource } from "../kube/discovery.ts";
+import { objectKey, resourcePath } from "../kube/object.ts";
+import type { Reflector } from "../kube/reflector.ts";
+import type { Reflectors } from "../kube/reflectors.ts";
+import { sameTarget, trimFor, type CountedTarget, type RawTarget } from "./counted-target.ts";
+import { LabelIndex } from "./label-index.ts";
+import type { Traits } from "./traits.ts";
+import { WatchedScales } from "./watched-scales.ts";
+
+/** Built-in kinds whose count is `spec.replicas`, and whose changes are worth a watch. */
+const builtIn = new Set([
+  "apps/v1/deployments",
+  "apps/v1/statefulsets",
+  "apps/v1/replicasets",
+  "/v1/replicationcontrollers",
+]);
+
+export const resourceId = ({ group, version, plural }: ApiResource): string =>
+  `${group}/${version}/${plural}`;
+
+export const isBuiltIn = (resource: ApiResource): boolean => builtIn.has(resourceId(resource));
+
+/** A cache of one kind, as far as labels go. */
+interface Labelled {
+  readonly index: LabelIndex;
+  readonly traitsOf: (key: string) => Traits | undefined;
+}
+
+export interface CachePorts {
+  readonly reflectors: Reflectors;
+  /** Called with the name of a target, or of what a selector matches, when it has changed. */
+  readonly onChange: (thing: string) => void;
+  /** Resources of other kinds, as `rollouts.argoproj.io`, that may be listed and watched. */
+  readonly watched: readonly string[];
+}
+
+/** The caches of the kinds that are watched, each opened at its first use. */
+export class TargetCaches {
+  readonly #ports: CachePorts;
+  readonly #watched: ReadonlySet<string>;
+  readonly #counted = new Map<string, Reflector<RawTarget, CountedTarget>>();
+  readonly #scales = new Map<string, WatchedScales>();
+  readonly #labelled = new Map<string, Labelled>();
+
+  constructor(ports: CachePorts) {
+    this.#ports = ports;
+    this.#watched = new Set(ports.watched);
+  }
+
+  /** Whether the installation grants a watch on a kind that is not built in. */
+  isWatched(resource: ApiResource): boolean {
+    const { group, plural, namespaced, scalable } = resource;
+    if (isBuiltIn(resource)) return false;
+    return namespaced && scalable && this.#watched.has(`${plural}.${group}`);
+  }
+
+  /** Of a built-in kind. */
+  counted(resource: ApiResource): Reflector<RawTarget, CountedTarget> {
+    const id = resourceId(resource);
+    const existing = this.#counted.get(id);
+    if (existing) return existing;
+    const index = new LabelIndex(this.#ports.onChange);
+    const reflector = this.#ports.reflectors.open<RawTarget, CountedTarget>({
+      path: resourcePath(resource),
+      trim: trimFor(resource.plural),
+      same: sameTarget,
+      onChanges: changes => {
+        for (const { key, current } of changes) {
+          index.set(key, current?.labels ?? null);
+          this.#tell(resource, key);
+        }
+      },
+    });
+    this.#counted.set(id, reflector);
+    this.#labelled.set(kindKey(resource), { index, traitsOf: key => reflector.get(key) });
+    reflector.start();
+    return reflector;
+  }
+
+  /** Of a kind that is watched. */
+  scales(resource: ApiResource): WatchedScales {
+    const id = resourceId(resource);
+    const existing = this.#scales.get(id);
+    if (existing) return existing;
+    const index = new LabelIndex(this.#ports.onChange);
+    const scales = new WatchedScales({
+      reflectors: this.#ports.reflectors,
+      path: resourcePath(resource),
+      onChange: (key, traits) => {
+        index.set(key, traits?.labels ?? null);
+        this.#tell(resource, key);
+      },
+    });
+    this.#scales.set(id, scales);
+    this.#labelled.set(kindKey(resource), { index, traitsOf: key => scales.traitsOf(key) });
+    return scales;
+  }
+
+  /** Which objects of a kind that has a cache have which labels; null: it has none. */
+  labelled(resource: Pick<ApiResource, "group" | "kind">): Labelled | null {
+    return this.#labelled.get(kindKey(resource)) ?? null;
+  }
+
+  /** As its cache shows them; null: nothing is known of it. Versions of one group are one object. */
+  labelsOf(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): Traits["labels"] | null {
+    const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+    const traits = this.labelled({ group, kind })?.traitsOf(objectKey({ namespace, name }));
+    return traits?.labels ?? null;
+  }
+
+  /** Nobody depends on this thing any more. */
+  release(thing: string): void {
+    for (const { index } of this.#labelled.values()) index.release(thing);
+  }
+
+  #tell({ group, version, kind }: ApiResource, key: string): void {
+    const apiVersion = group === "" ? version : `${group}/${version}`;
+    this.#ports.onChange(`target/${apiVersion}/${kind}/${key}`);
+  }
+}
+
+const kindKey = ({ group, kind }: Pick<ApiResource, "group" | "kind">): string =>
+  `${group}/${kind}`;

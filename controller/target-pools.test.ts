@@ -1,0 +1,163 @@
+import { PassThrough } from "node:stream";
+
+import { describe, expect, it, vi } from "vitest";
+
+import { err, ok } from "../engine/result.ts";
+import { Discovery } from "../kube/discovery.ts";
+import { kubeError, type KubeErrorCode } from "../kube/errors.ts";
+import { Reflectors } from "../kube/reflectors.ts";
+import { ManualClock } from "../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import type { KubeRequest } from "../kube/transport.ts";
+import { selectedThing } from "./label-index.ts";
+import { TargetCaches } from "./target-caches.ts";
+import { TargetPools, type PoolState } from "./target-pools.ts";
+
+const matchLabels = { app: "web" };
+const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels };
+const gadgets = { apiVersion: "example.dev/v1", kind: "Gadget", matchLabels };
+const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "GET", message: "no" }));
+
+const resources = (plural: string, kind: string) =>
+  ok({
+    resources: [
+      { name: plural, kind, namespaced: true },
+      { name: `${plural}/scale`, kind: "Scale", namespaced: true },
+      { name: "flats", kind: "Flat", namespaced: true },
+    ],
+  });
+
+const objectOf = (name: string, replicas: number, fields: object = {}) => ({
+  metadata: {
+    ...{ name, namespace: "shop", uid: `${name}-uid`, resourceVersion: "4", labels: matchLabels },
+    ...{ creationTimestamp: "2026-01-01T00:00:00Z", ...fields },
+  },
+  spec: { replicas },
+});
+
+const listed = (...items: object[]) => ok({ metadata: { resourceVersion: "5" }, items });
+
+function scene({ watched = [] as readonly string[], isLasting = true } = {}) {
+  const play = {
+    deployments: (): ReturnType<typeof listed> | ReturnType<typeof failure> =>
+      listed(
+        objectOf("blue", 2),
+        objectOf("green", 4),
+        objectOf("db", 9, { labels: { app: "db" } }),
+        objectOf("leaving", 9, { deletionTimestamp: "2026-01-02T00:00:00Z" }),
+        objectOf("elsewhere", 9, { namespace: "other" }),
+      ),
+    scale: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
+      ok({ metadata: { uid: "blue-uid", resourceVersion: "4" }, spec: { replicas: 7 } }),
+  };
+  const transport = new ScriptedTransport(({ path }: KubeRequest) => {
+    if (path === "/apis/apps/v1") return resources("deployments", "Deployment");
+    if (path === "/apis/example.dev/v1") return resources("gadgets", "Gadget");
+    if (path.endsWith("/scale")) return play.scale();
+    if (path === "/apis/apps/v1/deployments") return play.deployments();
+    return path === "/apis/example.dev/v1/gadgets"
+      ? listed(objectOf("blue", 0))
+      : failure("NotFound");
+  });
+  const feed = new PassThrough();
+  const opened = ok({ chunks: feed, close: () => undefined });
+  vi.spyOn(transport, "stream").mockResolvedValue(opened);
+  const clock = new ManualClock();
+  const sleep = () => new Promise<void>(() => undefined);
+  const shared = { transport, clock, random: () => 0, sleep, onHealth: () => undefined };
+  const changed: string[] = [];
+  const caches = new TargetCaches({
+    ...{ reflectors: new Reflectors(shared), watched },
+    onChange: thing => changed.push(thing),
+  });
+  const discovery = new Discovery(transport, clock);
+  const pools = new TargetPools({ transport, discovery, caches, isLasting });
+  const send = (type: string, object: object) =>
+    feed.write(`${JSON.stringify({ type, object })}\n`);
+  return { play, pools, caches, changed, send, transport };
+}
+
+const countsOf = (pool: PoolState) =>
+  pool.kind === "known"
+    ? Object.fromEntries(pool.members.map(({ name, replicas }) => [name, replicas]))
+    : pool;
+
+const known = (pools: TargetPools, selector = web) =>
+  vi.waitFor(async () => {
+    const pool = await pools.read("shop", selector);
+    expect(pool.kind).toBe("known");
+    return countsOf(pool);
+  });
+
+describe("what a selector matches", () => {
+  it("is known once the kind has been listed: in its namespace, and not what is leaving", async () => {
+    const { pools } = scene();
+    expect(pools.peek("shop", web)).toEqual({ kind: "waiting" });
+    expect(await known(pools)).toEqual({ blue: 2, green: 4 });
+    expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 2, green: 4 });
+  });
+
+  it("is told when a size or a label changes", async () => {
+    const { pools, changed, send } = scene();
+    await known(pools);
+    changed.length = 0;
+    send("MODIFIED", objectOf("blue", 5));
+    send("MODIFIED", objectOf("db", 9));
+    await vi.waitFor(() => {
+      expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 5, green: 4, db: 9 });
+    });
+    expect(changed.filter(thing => thing === selectedThing("shop", web))).toHaveLength(2);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a kind that is not served",           selector: { ...web, kind: "Webb" },                                     reason: "UnknownKind" },
+    { shows: "a kind that cannot be scaled",        selector: { ...web, kind: "Flat" },                                     reason: "NotScalable" },
+    { shows: "a kind that nobody may watch for us", selector: gadgets,                                                      reason: "KindNotWatched" },
+  ])("cannot be told of $shows", async ({ selector, reason }) => {
+    const { pools } = scene();
+    expect(await pools.read("shop", selector)).toMatchObject({
+      ...{ kind: "problem", problem: { reason, permanent: true } },
+    });
+  });
+
+  it.each<{ code: KubeErrorCode; kind: string }>([
+    { code: "Forbidden", kind: "problem" },
+    { code: "Timeout", kind: "waiting" },
+  ])("of a kind that cannot be listed ($code) is $kind", async ({ code, kind }) => {
+    const { pools, play } = scene();
+    play.deployments = () => failure(code);
+    await pools.read("shop", web);
+    await vi.waitFor(async () => {
+      expect(await pools.read("shop", web)).toMatchObject({ kind });
+    });
+  });
+
+  it("is asked for where a count is only in the scale, and not again before it changes", async () => {
+    const { pools, transport } = scene({ watched: ["gadgets.example.dev"] });
+    expect(await known(pools, gadgets)).toEqual({ blue: 7 });
+    expect(await known(pools, gadgets)).toEqual({ blue: 7 });
+    expect(transport.requests.filter(({ path }) => path.endsWith("/scale"))).toHaveLength(1);
+  });
+
+  it.each<{ code: KubeErrorCode; want: object }>([
+    { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
+    { code: "Timeout", want: { kind: "waiting" } },
+  ])("waits for a scale that cannot be asked ($code)", async ({ code, want }) => {
+    const { pools, play } = scene({ watched: ["gadgets.example.dev"] });
+    play.scale = () => failure(code);
+    await pools.read("shop", gadgets);
+    await vi.waitFor(async () => {
+      expect(await pools.read("shop", gadgets)).toMatchObject(want);
+    });
+  });
+
+  it("and the labels of any object are known from the caches", async () => {
+    const { pools, caches } = scene();
+    const ref = { apiVersion: "apps/v1beta9", kind: "Deployment", name: "blue" };
+    expect(caches.labelsOf("shop", ref)).toBeNull();
+    await known(pools);
+    expect(caches.labelsOf("shop", ref)).toEqual(matchLabels);
+    expect(caches.labelsOf("shop", { ...ref, name: "x" })).toBeNull();
+  });
+});

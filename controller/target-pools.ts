@@ -1,0 +1,153 @@
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Candidate } from "../engine/choose-target.ts";
+import type { TargetProblem } from "../engine/status/target-report.ts";
+import type { ApiResource, Discovery } from "../kube/discovery.ts";
+import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts";
+import { splitKey } from "../kube/object.ts";
+import { getScale, type ScaleState } from "../kube/scale.ts";
+import type { Transport } from "../kube/transport.ts";
+import type { ObjectsSelector } from "./label-index.ts";
+import type { Traits } from "./traits.ts";
+import { isBuiltIn, type TargetCaches } from "./target-caches.ts";
+
+/** An object that a selector matches. */
+export interface PoolMember extends Candidate {
+  readonly ref: ScaleTargetRef;
+  readonly state: ScaleState;
+}
+
+/** All that a selector matches in a namespace, or why it cannot be told. */
+export type PoolState =
+  | { readonly kind: "known"; readonly members: readonly PoolMember[] }
+  | { readonly kind: "problem"; readonly problem: TargetProblem }
+  /** A list is under way, or the API server is away. */
+  | { readonly kind: "waiting" };
+
+interface PoolPorts {
+  readonly transport: Transport;
+  readonly discovery: Discovery;
+  readonly caches: TargetCaches;
+  /** Whether who looks depends on what is seen, and wants to be told of changes; else it is one look. */
+  readonly isLasting: boolean;
+}
+
+/**
+ * What selectors match, from the caches of the kinds; only where a count is nowhere but in `/scale`,
+ * and has changed, is that asked for.
+ */
+export class TargetPools {
+  readonly #ports: PoolPorts;
+  /** As they were resolved last. */
+  readonly #resources = new Map<string, ApiResource>();
+
+  constructor(ports: PoolPorts) {
+    this.#ports = ports;
+  }
+
+  async read(namespace: string, selector: ObjectsSelector): Promise<PoolState> {
+    const { discovery, caches } = this.#ports;
+    const resource = await discovery.resolve(selector.apiVersion, selector.kind);
+    if (!resource.ok) {
+      const { code, message } = resource.error;
+      return code === "NotFound" ? problem("UnknownKind", message, true) : { kind: "waiting" };
+    }
+    const unfit = unfitness(resource.value, caches);
+    if (unfit) return { kind: "problem", problem: unfit };
+    this.#resources.set(kindOf(selector), resource.value);
+    if (isBuiltIn(resource.value)) return this.peek(namespace, selector);
+    const error = await this.#ask(namespace, selector, resource.value);
+    if (error === null) return this.peek(namespace, selector);
+    if (isTransient(error)) return { kind: "waiting" };
+    return problem("FailedGetScale", formatKubeError(error), false);
+  }
+
+  /** The same as the caches have it now, once it has been read. */
+  peek(namespace: string, selector: ObjectsSelector): PoolState {
+    const { caches, isLasting } = this.#ports;
+    const resource = this.#resources.get(kindOf(selector));
+    if (!resource) return { kind: "waiting" };
+    const cache = isBuiltIn(resource) ? caches.counted(resource) : caches.scales(resource);
+    if (!cache.synced) return notYet(cache.error);
+    const labelled = caches.labelled(resource);
+    if (!labelled) return { kind: "waiting" };
+    const stateOf = "known" in cache ? cache.known.bind(cache) : cache.get.bind(cache);
+    const members: PoolMember[] = [];
+    for (const key of labelled.index.keys(namespace, selector, isLasting)) {
+      const traits = labelled.traitsOf(key);
+      if (!traits || traits.isLeaving) continue;
+      const state = stateOf(key);
+      if (!state) return { kind: "waiting" };
+      members.push(memberOf(selector, key, { traits, state }));
+    }
+    return { kind: "known", members };
+  }
+
+  /** Asks for what is not known of a kind whose counts are only in `/scale`. */
+  async #ask(
+    namespace: string,
+    selector: ObjectsSelector,
+    resource: ApiResource,
+  ): Promise<KubeError | null> {
+    const { transport, caches, isLasting } = this.#ports;
+    const scales = caches.scales(resource);
+    if (!scales.synced) return null;
+    const { index } = caches.labelled(resource) ?? {};
+    const keys = [...(index?.keys(namespace, selector, isLasting) ?? [])];
+    const unknown = keys.filter(key => !scales.known(key));
+    const answers = await Promise.all(
+      unknown.map(key => {
+        const target = { resource, namespace, name: splitKey(key).name };
+        return scales.ask(key, () => getScale(transport, target));
+      }),
+    );
+    // One that is gone is about to leave the watch, too.
+    const failed = answers.find(answer => !answer.ok && answer.error.code !== "NotFound");
+    return failed?.ok === false ? failed.error : null;
+  }
+}
+
+const kindOf = ({ apiVersion, kind }: ObjectsSelector): string => `${apiVersion}/${kind}`;
+
+const memberOf = (
+  { apiVersion, kind }: ObjectsSelector,
+  key: string,
+  { traits, state }: { readonly traits: Traits; readonly state: ScaleState },
+): PoolMember => {
+  const { name } = splitKey(key);
+  const { uid, replicas } = state;
+  return {
+    ref: { apiVersion, kind, name },
+    state,
+    name,
+    uid,
+    replicas,
+    createdAt: traits.createdAt,
+  };
+};
+
+/** Why a kind cannot be selected from by labels; null: it can. */
+export function unfitness(
+  resource: ApiResource,
+  caches: Pick<TargetCaches, "isWatched">,
+): TargetProblem | null {
+  const { kind, group, version, scalable, namespaced } = resource;
+  const apiVersion = group === "" ? version : `${group}/${version}`;
+  if (!scalable || !namespaced) {
+    const message = `${kind} in ${apiVersion} has no scale subresource; name a kind that has one, such as Deployment`;
+    return { reason: "NotScalable", message, permanent: true };
+  }
+  if (isBuiltIn(resource) || caches.isWatched(resource)) return null;
+  const message = `${kind} in ${apiVersion} is not watched by this installation, and so cannot be found by its labels; name one object in scaleTargetRef, or have the kind granted to the operator (extraTargets)`;
+  return { reason: "KindNotWatched", message, permanent: true };
+}
+
+function notYet(error: KubeError | null): PoolState {
+  if (error === null || isTransient(error)) return { kind: "waiting" };
+  return problem("FailedGetScale", formatKubeError(error), false);
+}
+
+const problem = (
+  reason: TargetProblem["reason"],
+  message: string,
+  permanent: boolean,
+): PoolState => ({ kind: "problem", problem: { reason, message, permanent } });

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { type Candidate, chooseTarget, marginOf } from "./choose-target.ts";
+
+const old = "2026-01-01T00:00:00Z";
+const young = "2026-01-02T00:00:00Z";
+const of = (name: string, replicas: number, createdAt = old, uid = name): Candidate => ({
+  ...{ name, uid, createdAt, replicas },
+});
+
+// prettier-ignore
+const rows: readonly { shows: string; candidates: readonly Candidate[]; present: string | null; want: string | null }[] = [
+  { shows: "nothing of none",                          candidates: [],                                present: null, want: null },
+  { shows: "nothing where the one before is gone",     candidates: [],                                present: "a",  want: null },
+  { shows: "the only one",                             candidates: [of("a", 0)],                      present: null, want: "a" },
+  { shows: "the largest",                              candidates: [of("a", 1), of("b", 9), of("c", 3)], present: null, want: "b" },
+  { shows: "of equals the oldest",                     candidates: [of("a", 4, young), of("b", 4, old)], present: null, want: "b" },
+  { shows: "of those of one second the first by uid",  candidates: [of("a", 4, old, "2"), of("b", 4, old, "1")], present: null, want: "b" },
+  { shows: "the largest where the one before is gone", candidates: [of("a", 1), of("b", 2)],          present: "c",  want: "b" },
+  { shows: "the one before, though another is older",  candidates: [of("a", 4, young), of("b", 4)],   present: "a",  want: "a" },
+  { shows: "the one before, if one replica is missing", candidates: [of("a", 4), of("b", 5)],         present: "a",  want: "a" },
+  { shows: "another that has two more",                candidates: [of("a", 4), of("b", 6)],          present: "a",  want: "b" },
+  { shows: "the one before, if a tenth is missing",    candidates: [of("a", 40), of("b", 44)],        present: "a",  want: "a" },
+  { shows: "another that has more than a tenth more",  candidates: [of("a", 40), of("b", 45)],        present: "a",  want: "b" },
+  { shows: "the next one up where there is no tenth",  candidates: [of("a", 19), of("b", 20)],        present: "a",  want: "a" },
+  { shows: "any that has pods in the place of a 0",    candidates: [of("a", 0), of("b", 1)],          present: "a",  want: "b" },
+  { shows: "the one before, if all have none",         candidates: [of("a", 0, young), of("b", 0)],   present: "a",  want: "a" },
+];
+
+describe("chooseTarget", () => {
+  it.each(rows)("takes $shows", ({ candidates, present, want }) => {
+    expect(chooseTarget(candidates, present)?.name ?? null).toBe(want);
+    expect(chooseTarget(candidates.toReversed(), present)?.name ?? null).toBe(want);
+  });
+
+  it("changes its choice only for one that is larger by more than the margin, whatever the sizes do", () => {
+    const names = ["a", "b", "c"] as const;
+    const sizes = fc.record({ a: fc.nat(60), b: fc.nat(60), c: fc.nat(60) });
+    const walk = fc.array(fc.oneof(sizes, fc.record({ a: fc.nat(3), b: fc.nat(3), c: fc.nat(3) })));
+    fc.assert(
+      fc.property(walk, steps => {
+        let present: string | null = null;
+        for (const counts of steps) {
+          const candidates = names.map(name => of(name, counts[name]));
+          const next: Candidate = chooseTarget(candidates, present)!;
+          if (present !== null && next.name !== present) {
+            const before = counts[present as "a"];
+            expect(next.replicas - before).toBeGreaterThan(marginOf(before));
+            // There is no way back but by the same margin.
+            expect(chooseTarget(candidates, next.name)?.name).toBe(next.name);
+          }
+          present = next.name;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { EpochMs } from "../result.ts";
+import { timestamp } from "../timestamp.ts";
+import type { TargetProblem } from "./target-report.ts";
+
+/** What the selectors of an Autoscaler have come to. */
+export interface Selection {
+  /** Null: its spec names one, or none was found. */
+  readonly target: ScaleTargetRef | null;
+  /** What is monitored beside the target; null: nothing is. */
+  readonly others: { readonly objects: number; readonly replicas: number } | null;
+  /** Why there is no target. */
+  readonly problem: TargetProblem | null;
+}
+
+type Shown = Pick<AutoscalerStatus, "target" | "monitored">;
+
+/** What the status says of it. */
+export function shownSelection(
+  { target, others }: Selection,
+  currentReplicas: number | undefined,
+  { previous, now }: { readonly previous: AutoscalerStatus | undefined; readonly now: EpochMs },
+): Shown {
+  const monitored = others && {
+    objects: others.objects + 1,
+    replicas: others.replicas + (currentReplicas ?? 0),
+  };
+  return {
+    ...(target ? { target: { ...target, since: sinceWhen(target, previous, now) } } : {}),
+    ...(monitored ? { monitored } : {}),
+  };
+}
+
+function sinceWhen(
+  { kind, name }: ScaleTargetRef,
+  previous: AutoscalerStatus | undefined,
+  now: EpochMs,
+): string {
+  const { target: before } = previous ?? {};
+  const isSame = before?.kind === kind && before.name === name;
+  return (isSame ? before.since : undefined) ?? timestamp(now);
+}

@@ -1,0 +1,23 @@
+/** A place in a spec that names a kind of objects. */
+export interface NamedKind {
+  readonly path: string;
+  readonly ref: { readonly apiVersion?: unknown; readonly kind?: unknown };
+}
+
+interface NamingSpec {
+  readonly scaleTargetRef?: unknown;
+  readonly targetSelector?: unknown;
+  readonly monitorSelectors?: unknown;
+}
+
+/** Wherever the spec of an Autoscaler names a kind: what may not be scaled may not be counted, either. */
+export function kindsNamedIn(spec: unknown): NamedKind[] {
+  const { scaleTargetRef, targetSelector, monitorSelectors } = (spec ?? {}) as NamingSpec;
+  const monitors = Array.isArray(monitorSelectors) ? (monitorSelectors as unknown[]) : [];
+  const all = [
+    { path: "spec.scaleTargetRef", ref: scaleTargetRef },
+    { path: "spec.targetSelector", ref: targetSelector },
+    ...monitors.map((ref, index) => ({ path: `spec.monitorSelectors[${index}]`, ref })),
+  ];
+  return all.flatMap(({ path, ref }) => (ref ? [{ path, ref }] : []));
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+interface Scale {
+  readonly metadata?: { readonly resourceVersion?: string };
+  readonly spec?: { readonly replicas?: number };
+}
+
+/**
+ * Moves replicas from one workload to another, one by one, as the proposal of 2015 asks of a
+ * deployment: whatever somebody else makes of the counts meanwhile is what it goes on from.
+ */
+export class Deployer {
+  readonly #sandbox: Sandbox;
+  readonly #collection: string;
+
+  /** @param collection  such as apis/apps/v1/deployments */
+  constructor(sandbox: Sandbox, collection: string) {
+    this.#sandbox = sandbox;
+    this.#collection = collection;
+  }
+
+  /** Until nothing is left; `meanwhile` is told how many have been moved. */
+  async move(
+    { from, to, paceMs }: { from: string; to: string; paceMs: number },
+    meanwhile: (moved: number) => void | Promise<void>,
+  ): Promise<void> {
+    for (let moved = 0; await this.#add(from, 0); moved++) {
+      await meanwhile(moved);
+      await this.#add(to, 1);
+      await this.#add(from, -1);
+      await sleep(paceMs);
+    }
+  }
+
+  /** The count after it. */
+  async #add(name: string, change: number): Promise<number> {
+    const { cluster } = this.#sandbox;
+    const path = `${this.#sandbox.path(this.#collection, name)}/scale`;
+    for (;;) {
+      const { metadata, spec } = (await mustRequest(cluster, "GET", path)) as Scale;
+      const replicas = Math.max(0, (spec?.replicas ?? 0) + change);
+      if (change === 0) return replicas;
+      const body = { metadata, spec: { replicas } };
+      const type = "application/merge-patch+json";
+      const { code, text } = await apiRequest(cluster, "PATCH", path, body, type);
+      if (code === 200) return replicas;
+      if (code !== 409) throw new Error(`PATCH ${path}: ${code} ${text}`);
+    }
+  }
+}

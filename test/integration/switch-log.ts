@@ -1,0 +1,56 @@
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+/** A count as it was written through `/scale`, in the order in which the API server stored them. */
+export interface CountWrite {
+  readonly name: string;
+  readonly replicas: number;
+  readonly isOurs: boolean;
+  /** Of all objects, after it. */
+  readonly total: number;
+}
+
+/** Who wrote which count, from the audit log. */
+export async function countWrites(
+  sandbox: Sandbox,
+  initial: Readonly<Record<string, number>>,
+): Promise<CountWrite[]> {
+  const counts = new Map(Object.entries(initial));
+  const scales = (await patchesOf(sandbox, "scale")).map(event => ({
+    ...(event.responseObject as StoredScale),
+    isOurs: event.userAgent.startsWith("trimtab/"),
+  }));
+  const version = ({ metadata }: StoredScale): bigint => BigInt(metadata.resourceVersion);
+  return scales
+    .sort((a, b) => (version(a) < version(b) ? -1 : 1))
+    .map(({ metadata: { name }, spec: { replicas = 0 }, isOurs }) => {
+      counts.set(name, replicas);
+      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      return { name, replicas, isOurs, total };
+    });
+}
+
+/** The targets that the statuses named, each as long as it was the one. */
+export async function chosenTargets(sandbox: Sandbox): Promise<string[]> {
+  const names = (await patchesOf(sandbox, "status")).flatMap(({ responseObject }) => {
+    const { status } = responseObject as { readonly status?: AutoscalerStatus };
+    return status?.target?.name ?? [];
+  });
+  return names.filter((name, index) => name !== names[index - 1]);
+}
+
+interface StoredScale {
+  readonly metadata: { readonly name: string; readonly resourceVersion: string };
+  readonly spec: { readonly replicas?: number };
+}
+
+async function patchesOf({ cluster, namespace }: Sandbox, of: string): Promise<AuditEvent[]> {
+  const events: AuditEvent[] = [];
+  for await (const event of readAudit(cluster.auditLogPath ?? "")) {
+    const { objectRef, verb, code } = event;
+    const isHere = objectRef?.namespace === namespace && objectRef.subresource === of;
+    if (isHere && verb === "patch" && code === 200 && event.responseObject) events.push(event);
+  }
+  return events;
+}

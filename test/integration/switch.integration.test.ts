@@ -1,0 +1,136 @@
+import { describe, expect } from "vitest";
+
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import { replay } from "../../engine/replay.ts";
+import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
+import { Deployer } from "./deployer.ts";
+import { eventually } from "./eventually.ts";
+import { replicationController } from "./objects.ts";
+import { deployments, it as inSandbox, type Sandbox } from "./sandbox.ts";
+import { chosenTargets, countWrites } from "./switch-log.ts";
+import { it, utilization } from "./workloads.ts";
+
+const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
+const controllers = "api/v1/replicationcontrollers";
+const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
+
+/** All of one application: each may be the target, and all of them count. */
+const application = (kind: string, apiVersion: string) => {
+  const selector = { apiVersion, kind, matchLabels: { service: "shop" } };
+  return { targetSelector: selector, monitorSelectors: [selector] };
+};
+
+const autoscaler = (spec: object) => ({
+  ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
+  metadata: { name: "shop" },
+  spec: { syncPeriodSeconds: 3, behavior: soon, ...spec },
+});
+
+const statusOf = async (sandbox: Sandbox): Promise<AutoscalerStatus> =>
+  ((await sandbox.get(autoscalers, "shop")).status ?? {}) as AutoscalerStatus;
+
+const totalBecomes = (sandbox: Sandbox, want: number, withinMs = 30_000) =>
+  eventually(async () => {
+    const { monitored, decision } = await statusOf(sandbox);
+    expect(monitored).toEqual({ objects: 2, replicas: want });
+    expect(replay(decision!)).toEqual({ ok: true, value: decision!.to });
+  }, withinMs);
+
+/** After each write of ours all of them together kept to the bounds; and all that was scaled was one of them. */
+function expectNoFight(
+  writes: Awaited<ReturnType<typeof countWrites>>,
+  { min, max }: { readonly min: number; readonly max: number },
+): void {
+  const ours = writes.filter(({ isOurs }) => isOurs);
+  expect(ours.length).toBeGreaterThan(0);
+  for (const { total } of ours) {
+    expect(total).toBeGreaterThanOrEqual(min);
+    expect(total).toBeLessThanOrEqual(max);
+  }
+}
+
+describe.concurrent("an Autoscaler of all that serves", () => {
+  inSandbox(
+    "follows the load through a rolling deployment of ReplicationControllers",
+    { timeout: 120_000 },
+    async ({ sandbox }) => {
+      const { cluster, namespace } = sandbox;
+      const metrics = new CustomMetrics(cluster);
+      // Ten of it for each replica: of twelve, one more or less is within the tolerance.
+      const load = (replicas: number) =>
+        metrics.setExternal({ namespace, metric: "requests", value: String(replicas * 10) });
+      for (const [name, replicas] of [["shop-1", 12] as const, ["shop-2", 0] as const]) {
+        const object = replicationController(name, replicas) as { metadata: object };
+        const metadata = { ...object.metadata, labels: { service: "shop" } };
+        await sandbox.create(controllers, { ...object, metadata });
+      }
+      await load(12);
+      const target = { type: "AverageValue", averageValue: "10" };
+      const bounds = { minReplicas: 8, maxReplicas: 20 };
+      await sandbox.create(
+        autoscalers,
+        autoscaler({
+          ...application("ReplicationController", "v1"),
+          ...bounds,
+          metrics: [{ type: "External", external: { metric: { name: "requests" }, target } }],
+        }),
+      );
+      await totalBecomes(sandbox, 12);
+
+      const deployer = new Deployer(sandbox, controllers);
+      await deployer.move({ from: "shop-1", to: "shop-2", paceMs: 800 }, async moved => {
+        if (moved === 2) await load(16);
+        if (moved === 10) await load(13);
+      });
+      await totalBecomes(sandbox, 13);
+      expect(await sandbox.replicas("shop-2", controllers)).toBe(13);
+
+      expect(await chosenTargets(sandbox)).toEqual(["shop-1", "shop-2"]);
+      const writes = await countWrites(sandbox, { "shop-1": 12, "shop-2": 0 });
+      expectNoFight(writes, { min: 8, max: 20 });
+      // Once up and once down, though the deployer wrote all the time.
+      expect(writes.filter(({ isOurs }) => isOurs).length).toBeLessThanOrEqual(4);
+      await metrics.clear(namespace);
+    },
+  );
+
+  it(
+    "follows the load of all pods while replicas move from blue to green",
+    { timeout: 240_000 },
+    async ({ workloads }) => {
+      await workloads.run("blue", { replicas: 6, usage: { cpu: "50m" } });
+      await workloads.run("green", { replicas: 0, usage: { cpu: "50m" } });
+      for (const name of ["blue", "green"]) {
+        await workloads.patch(deployments, name, { metadata: { labels: { service: "shop" } } });
+      }
+      const load = workloads.shareAmong(["blue", "green"], 300);
+      const bounds = { minReplicas: 4, maxReplicas: 14 };
+      await workloads.create(
+        autoscalers,
+        autoscaler({
+          ...application("Deployment", "apps/v1"),
+          ...bounds,
+          metrics: [utilization("cpu", 50)],
+        }),
+      );
+      await eventually(async () => {
+        const { currentMetrics } = await statusOf(workloads);
+        expect(currentMetrics?.[0]?.resource?.current.averageUtilization).toBeGreaterThan(45);
+      }, 100_000);
+
+      const deployer = new Deployer(workloads, deployments);
+      await deployer.move({ from: "blue", to: "green", paceMs: 2_000 }, moved => {
+        if (moved === 1) load.total = 450;
+      });
+      await eventually(async () => {
+        const { monitored, target } = await statusOf(workloads);
+        expect(target?.name).toBe("green");
+        expect(monitored?.replicas).toBeGreaterThanOrEqual(9);
+      }, 100_000);
+      const { decision } = await statusOf(workloads);
+      expect(replay(decision!)).toEqual({ ok: true, value: decision!.to });
+      expect(await chosenTargets(workloads)).toEqual(["blue", "green"]);
+      expectNoFight(await countWrites(workloads, { blue: 6, green: 0 }), { min: 4, max: 14 });
+    },
+  );
+});
