@@ -12,6 +12,7 @@ import {
   type RawObservation,
 } from "../../engine/observation/observation.ts";
 import type { AutoscalerProfile } from "../../engine/profile.ts";
+import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { questionOf, type MetricApis } from "./questions.ts";
 
 /** What a valid Autoscaler asks for, its defaults filled in. */
@@ -41,7 +42,7 @@ interface Source {
   readonly read: (pods: ReadonlyMap<string, unknown>) => GivenAnswer | null;
 }
 
-/** One for each metric, in its order. */
+/** One for each metric that is asked for, in its order. */
 export function sourcesOf(
   { metrics, answers, apis }: MeasurePorts,
   { spec, periodSeconds }: Wanted,
@@ -53,7 +54,7 @@ export function sourcesOf(
     thing: metrics.thing(consumers),
     read: pods => usedBy(pods, metrics.read(consumers)),
   };
-  return spec.metrics.map(metric => {
+  return askedMetrics(spec).map(metric => {
     const question = questionOf(apis, metric, of);
     if (!question) return use;
     const read = (): GivenAnswer | null => answers.read(question, periodSeconds);
@@ -91,7 +92,6 @@ export function measure(
 
   const answered = given.filter(answer => answer !== null);
   const refusal = listed.kind === "failed" ? failed(listed.message) : null;
-  const { metrics } = wanted.spec;
   const raw: RawObservation = {
     scale: { specReplicas, statusReplicas, selector },
     pods: [...known.values()],
@@ -100,7 +100,11 @@ export function measure(
     zeroOf: zeroOf ?? null,
     answers: answered.map(({ answer }) => refusal ?? answer),
   };
-  return { kind: "measured", value: fromKubernetes(raw, metrics), askedAt: oldest(answered) };
+  return {
+    kind: "measured",
+    value: fromKubernetes(raw, askedMetrics(wanted.spec)),
+    askedAt: oldest(answered),
+  };
 }
 
 /**

@@ -122,7 +122,10 @@ function seen(
   const { scaleTargetRef, mode = "Active", syncPeriodSeconds = 15 } = object.spec;
   const periodSeconds = Math.max(syncPeriodSeconds, rails.leastSyncPeriodSeconds);
   const given = fromStoredSpec(object.spec);
-  const spec = withinRails(withDefaults(given, settings), rails);
+  const spec = {
+    ...withinRails(withDefaults(given, settings), rails),
+    syncPeriodSeconds: periodSeconds,
+  };
   const profile = profiles[given.compatibility ?? "None"];
   const { kind, name } = scaleTargetRef;
   const target = { name: `${kind} ${name}`, isScaled: mode === "Active" };

@@ -1,6 +1,7 @@
 import { metricCases } from "./metrics.cases.ts";
 import { type AutoscalerCase, spec, web } from "./testing/autoscaler-spec.ts";
 import { many } from "./testing/spec-case.ts";
+import { thresholdCases } from "./thresholds.cases.ts";
 
 const target = (fields: object) => spec({ scaleTargetRef: { ...web, ...fields } });
 const scaleUp = (fields: unknown, rest: object = {}) =>
@@ -131,4 +132,8 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a tolerance that is a filled object", spec: tolerance({ up: 0.1 }),                                  errors: ["Type"] },
 ];
 
-export const specCases: readonly AutoscalerCase[] = [...otherCases, ...metricCases];
+export const specCases: readonly AutoscalerCase[] = [
+  ...otherCases,
+  ...metricCases,
+  ...thresholdCases,
+];

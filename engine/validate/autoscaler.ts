@@ -7,6 +7,7 @@ import { checkCooldown } from "./cooldown.ts";
 import { checkMetrics } from "./metrics.ts";
 import { checkRollout } from "./rollout.ts";
 import { checkTargetRef } from "./target-refs.ts";
+import { checkThresholds } from "./thresholds.ts";
 
 /**
  * All that is wrong with the `spec` of an Autoscaler, at once: the CRD's schema as far as it could
@@ -17,10 +18,12 @@ import { checkTargetRef } from "./target-refs.ts";
  * Codes beside the reader's own: MaxBelowMin, IdleForGood, ApiGroupMissing, ApiVersionMalformed,
  * KindMalformed, NameMalformed, SourceMissing, SourceForbidden, ResourceNameMalformed,
  * ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
- * QuantityMalformed, QuantityNotPositive, QuantityNegative.
+ * QuantityMalformed, QuantityNotPositive, QuantityNegative, PercentageMalformed,
+ * ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero, DurationBelowResolution,
+ * IntentionMetricMissing, IntentionMetricForbidden.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest, TargetTypeIgnored,
  * TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync, PeriodBelowSync,
- * ToleranceLarge, CooldownBelowSync, HoldUnused.
+ * ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual, ThresholdsOverlap.
  */
 export function validateAutoscaler(spec: unknown): FieldError[] {
   const found: FieldError[] = [];
@@ -33,7 +36,11 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
   const syncPeriodSeconds = reader.has("syncPeriodSeconds")
     ? reader.integer("syncPeriodSeconds", { min: 3, max: 3600 })
     : 15;
-  checkMetrics(reader, min === 0);
+  const { isAnyGiven: hasThresholds, wakes: thresholdWakes } = checkThresholds(
+    reader,
+    syncPeriodSeconds,
+  );
+  checkMetrics(reader, { mayIdle: min === 0, hasThresholds, thresholdWakes });
   checkBehavior(reader, syncPeriodSeconds);
   checkCooldown(reader, syncPeriodSeconds);
   checkRollout(reader);
