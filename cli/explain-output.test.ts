@@ -16,6 +16,22 @@ const render = (raw: unknown, width = 80, paint = plain): string =>
 const samples = { web, held, blocked, ingress, fresh };
 
 describe("an explanation", () => {
+  it("of thresholds alone has what they measure in their votes", () => {
+    const spec = { ...web.spec, metrics: [] };
+    const votes = [
+      { source: "threshold busy", kind: "Abstain", message: "60 > 50 for 20 s of 30 s" },
+    ];
+    const decision = { ...web.status.decision, votes };
+    const object = {
+      ...web,
+      spec: { ...spec, thresholds: [{ name: "busy" }] },
+      status: { ...web.status, decision },
+    };
+    const text = render(object);
+    expect(text).toContain("threshold busy  nothing: 60 > 50 for 20 s of 30 s");
+    expect(text).not.toContain("Measured");
+  });
+
   it("tells what was asked for and what became of it", () => {
     expect(render(web)).toMatchInlineSnapshot(`
       "Deployment web has 10 replicas: cpu asked for 12, but the maximum is 10.

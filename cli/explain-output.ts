@@ -20,10 +20,12 @@ export function renderExplanation(explanation: Explanation, page: Page, now: Epo
   const width = Math.min(page.width, widestText);
   const to = { ...page, width };
   const { targets } = explanation;
+  const measured = describeLoad(explanation.load);
   const blocks = [
     ...heading(explanation, to),
     ...targets.flatMap(target => explainTarget(explanation, target, to, now)),
-    paragraph(`Measured: ${describeLoad(explanation.load)}.`, to),
+    // What thresholds measure is in their votes.
+    ...(measured === "" ? [] : [paragraph(`Measured: ${measured}.`, to)]),
     // Without a status nothing is known of what may be in the way.
     ...(explanation.isUpToDate === null ? [] : [obstacles(explanation, to, now)]),
   ];

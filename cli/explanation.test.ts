@@ -47,6 +47,14 @@ describe("the sentence about a size", () => {
       want: "has 10 replicas: cpu asked for 3, but the stabilization window still holds 14, and the maximum is 10.",
     },
     {
+      when: "thresholds keep what they added",
+      object: decided(4, [
+        step("combine", 4, 1, "LargestVote"),
+        step("stabilize", 1, 4, "HeldByThresholds"),
+      ]),
+      want: "has 4 replicas: cpu asked for 1, but no threshold says yet that there may be fewer than 4.",
+    },
+    {
       when: "a window holds it down",
       object: decided(7, [largest, step("stabilize", 12, 7, "ScaleUpStabilized")]),
       want: "has 7 replicas: cpu asked for 12, but the stabilization window allows only 7 yet.",

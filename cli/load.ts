@@ -23,8 +23,12 @@ const cpuAt80Percent = {
 };
 
 /** Each metric of the spec beside its value, which the status has at the same place. */
-export function metricLoad(specs: readonly unknown[], values: readonly unknown[]): Load {
-  const asked = specs.length > 0 ? specs : [cpuAt80Percent];
+export function metricLoad(
+  specs: readonly unknown[],
+  values: readonly unknown[],
+  { hasThresholds = false } = {},
+): Load {
+  const asked = specs.length > 0 || hasThresholds ? specs : [cpuAt80Percent];
   return {
     kind: "Metrics",
     metrics: asked.map((spec, index) => {

@@ -111,7 +111,9 @@ function autoscalerOf(raw: unknown): ScalingObject {
   };
   return {
     ...identityOf("Autoscaler", object, spec.mode),
-    load: metricLoad(listOf(spec.metrics), listOf(status.currentMetrics)),
+    load: metricLoad(listOf(spec.metrics), listOf(status.currentMetrics), {
+      hasThresholds: listOf(spec.thresholds).length > 0,
+    }),
     conditions: conditionsOf(status.conditions),
     targets: [target],
   };

@@ -85,6 +85,8 @@ function effectOf({ reason, message, after }: Step): string {
     case "ScaleUpCooldown":
     case "ScaleDownCooldown":
       return `the cooldown keeps ${after} for now`;
+    case "HeldByThresholds":
+      return `no threshold says yet that there may be fewer than ${after}`;
     case "ScaleUpLimit":
     case "ScaleDownLimit":
       return `the rate limits allow ${after} for now`;

@@ -114,6 +114,7 @@ function limitCell({ limits, isBlocked }: Row, isShort: boolean, widest: number)
 const shortReasons: Readonly<Record<string, string>> = {
   ScaleDownStabilized: "window",
   ScaleUpStabilized: "window",
+  HeldByThresholds: "threshold",
   RolloutInProgress: "rollout",
   ScaleUpCooldown: "cooldown",
   ScaleDownCooldown: "cooldown",

@@ -141,7 +141,10 @@ describe("decideAutoscalerCase", () => {
     { shows: "an unknown rollout",           raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 1, statusReplicas: 1, rollout: "Slow" } }] }, says: "scale.rollout is not Rolling or Announced" },
     { shows: "an unknown owner",             raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 0, statusReplicas: 0, zeroOf: "me" } }] }, says: "scale.zeroOf is not Operator or Other" },
     { shows: "pods that are none",           raw: { autoscaler: hpa, steps: [step(0, 1, "1", { pods: ["web"] })] }, says: "steps[0].pods[0] is not an object" },
-    { shows: "values that are none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external.queue[0] is not a text" },
+    { shows: "values that are none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external.queue[0] is not an object" },
+    { shows: "a time that is none",          raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [{ value: "1", timestamp: 5 }] } } })] }, says: "queue[0].timestamp is not a text" },
+    { shows: "a threshold of no type",       raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a" }] } }, steps: [] }, says: "thresholds[0].type is neither" },
+    { shows: "an intention of nothing",      raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a", type: "Intention" }] } }, steps: [] }, says: "thresholds[0].intention is not an object" },
     { shows: "an edit that is none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { autoscaler: { spec: {} } })] }, says: "steps[0].autoscaler.spec.maxReplicas" },
   ])("refuses $shows", ({ raw, says }) => {
     const outcome = decideAutoscalerCase(raw);

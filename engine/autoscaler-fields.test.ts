@@ -32,7 +32,9 @@ describe("fromStoredSpec", () => {
     { shows: "whose arithmetic",         stored: { compatibility: "HPA-1.36" },                           want: { compatibility: "HPA-1.36" } },
     { shows: "a cooldown",               stored: { cooldown: { scaleUpSeconds: 9 } },                     want: { cooldown: { scaleUpSeconds: 9 } } },
     { shows: "a hold",                   stored: { rollout: { scaleDown: "Hold" } },                      want: { rollout: { scaleDown: "Hold" } } },
-    { shows: "nothing of the rest",      stored: { mode: "DryRun", syncPeriodSeconds: 30 },               want: {} },
+    { shows: "the sync period",          stored: { syncPeriodSeconds: 30 },                               want: { syncPeriodSeconds: 30 } },
+    { shows: "an intention",             stored: { thresholds: [{ name: "a", type: "Intention", intention: { intent: "CPUUtilization", value: 70 } }] }, want: { thresholds: [{ name: "a", type: "Intention", intention: { intent: "CPUUtilization", value: "70" } }] } },
+    { shows: "nothing of the rest",      stored: { mode: "DryRun" },                                      want: {} },
   ])("carries over $shows", ({ stored, want }) => {
     const spec = fromStoredSpec({ scaleTargetRef, maxReplicas: 5, ...stored });
     expect(spec).toStrictEqual({ maxReplicas: 5, ...want });

@@ -5,25 +5,23 @@ import type {
   MetricTarget as StoredTarget,
   ScalingRules as StoredRules,
 } from "../crds/generated/autoscaler.ts";
-import type {
-  AutoscalerSpec,
-  MetricIdentifier,
-  MetricSpec,
-  MetricTarget,
-  ScalingRules,
-} from "./autoscaler-spec.ts";
-import { readSelector } from "./observation/metric-selector.ts";
+import type { AutoscalerSpec, MetricSpec, MetricTarget, ScalingRules } from "./autoscaler-spec.ts";
+import { toThreshold } from "./threshold-fields.ts";
+import { sourceOf, toIdentifier } from "./stored-metric.ts";
 
 /** A valid spec as it is stored, in the engine's own types: a quantity may be written as a number. */
 export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
   const { minReplicas, maxReplicas, metrics, behavior, cooldown, rollout } = spec;
   const { compatibility, zeroReadings, targetSelector, monitorSelectors } = spec;
+  const { syncPeriodSeconds, thresholds } = spec;
   return {
     maxReplicas,
     ...(targetSelector ? { targetSelector } : {}),
     ...(monitorSelectors ? { monitorSelectors } : {}),
     ...(minReplicas === undefined ? {} : { minReplicas }),
+    ...(syncPeriodSeconds === undefined ? {} : { syncPeriodSeconds }),
     ...(metrics ? { metrics: metrics.map(toMetric) } : {}),
+    ...(thresholds ? { thresholds: thresholds.map(toThreshold) } : {}),
     ...(behavior
       ? { behavior: { scaleUp: toRules(behavior.scaleUp), scaleDown: toRules(behavior.scaleDown) } }
       : {}),
@@ -57,12 +55,6 @@ function toMetric(stored: StoredMetric): MetricSpec {
   }
 }
 
-/** Validation lets no metric pass without the source that its type names. */
-function sourceOf<Source>({ type }: StoredMetric, source: Source | undefined): Source {
-  if (source === undefined) throw new Error(`a metric of type ${type} has no source`);
-  return source;
-}
-
 interface StoredCustom {
   readonly metric: StoredIdentifier;
   readonly target: StoredTarget;
@@ -71,11 +63,6 @@ interface StoredCustom {
 const toCustom = ({ metric, target }: StoredCustom) => ({
   metric: toIdentifier(metric),
   target: toTarget(target),
-});
-
-const toIdentifier = ({ name, selector }: StoredIdentifier): MetricIdentifier => ({
-  name,
-  ...(selector ? { selector: readSelector(selector) } : {}),
 });
 
 function toTarget({ value, averageValue, ...rest }: StoredTarget): MetricTarget {

@@ -1,4 +1,11 @@
 import type { LabelSelector } from "./observation/label-selector.ts";
+import type {
+  ContainerResource,
+  DescribedMetric,
+  IdentifiedMetric,
+  NamedResource,
+} from "./metric.ts";
+import type { ThresholdSpec } from "./threshold-spec.ts";
 
 /**
  * As much of an Autoscaler's spec as a decision needs, in the words of autoscaling/v2. It has
@@ -10,7 +17,9 @@ export interface AutoscalerSpec {
   readonly monitorSelectors?: readonly LabelSelector[] | null;
   readonly minReplicas?: number | null;
   readonly maxReplicas: number;
+  readonly syncPeriodSeconds?: number | null;
   readonly metrics?: readonly MetricSpec[] | null;
+  readonly thresholds?: readonly ThresholdSpec[] | null;
   readonly behavior?: BehaviorSpec | null;
   readonly cooldown?: CooldownSpec | null;
   readonly rollout?: RolloutSpec | null;
@@ -22,6 +31,7 @@ export interface AutoscalerSpec {
 /** Whose arithmetic: our own, or that of one upstream release, defects included. */
 export type Compatibility = "None" | "HPA-1.36";
 
+/** A metric with its target. */
 export type MetricSpec =
   | { readonly type: "Resource"; readonly resource: ResourceMetricSource }
   | { readonly type: "ContainerResource"; readonly containerResource: ContainerMetricSource }
@@ -29,37 +39,19 @@ export type MetricSpec =
   | { readonly type: "Object"; readonly object: ObjectMetricSource }
   | { readonly type: "External"; readonly external: ExternalMetricSource };
 
-export interface ResourceMetricSource {
-  /** cpu or memory: what the resource metrics API knows. */
-  readonly name: string;
+export interface ResourceMetricSource extends NamedResource {
   readonly target: MetricTarget;
 }
 
-export interface ContainerMetricSource extends ResourceMetricSource {
-  readonly container: string;
-}
+export type ContainerMetricSource = ContainerResource & ResourceMetricSource;
 
-export interface PodsMetricSource {
-  readonly metric: MetricIdentifier;
+export interface PodsMetricSource extends IdentifiedMetric {
   readonly target: MetricTarget;
 }
 
-export interface ObjectMetricSource extends PodsMetricSource {
-  readonly describedObject: ObjectReference;
-}
+export type ObjectMetricSource = DescribedMetric & PodsMetricSource;
 
 export type ExternalMetricSource = PodsMetricSource;
-
-export interface MetricIdentifier {
-  readonly name: string;
-  readonly selector?: LabelSelector | null;
-}
-
-export interface ObjectReference {
-  readonly apiVersion?: string;
-  readonly kind: string;
-  readonly name: string;
-}
 
 /** Quantities as Kubernetes writes them; averageUtilization in percent of the request. */
 export interface MetricTarget {

@@ -56,6 +56,10 @@ describe("isAsCautious", () => {
   const queue = (...intervals: [value: number, second: number][]) =>
     intervals.map(([value, second]) => ({ value, since: at(second) }));
   const bare = { version: 1, targetUID: "uid" };
+  const wait = (fields: object) => ({
+    ...bare,
+    thresholds: [{ name: "busy", condition: "rps > 50", ...fields }],
+  });
 
   // prettier-ignore
   it.each<{ shows: string; before: unknown; after: unknown; want: boolean }>([
@@ -70,6 +74,17 @@ describe("isAsCautious", () => {
     { shows: "a rollout that goes on",               before: { ...bare, rollout: { since: at(3) } },            after: { ...bare, rollout: { since: at(3) } },             want: true },
     { shows: "a rollout that is over",               before: { ...bare, rollout: { since: at(3) } },            after: bare,                                              want: false },
     { shows: "another rollout than the saved one",   before: { ...bare, rollout: { since: at(3) } },            after: { ...bare, rollout: { since: at(9) } },             want: false },
+    { shows: "a wait that has begun",                before: bare,                                              after: wait({ since: at(0), last: at(9) }),                want: true },
+    { shows: "a wait with a newer sample",           before: wait({ since: at(0), last: at(0) }),               after: wait({ since: at(0), last: at(9) }),                want: true },
+    { shows: "a wait that was broken off",           before: wait({ since: at(0), last: at(9) }),               after: wait({ last: at(9) }),                              want: false },
+    { shows: "a wait that began anew",               before: wait({ since: at(0), last: at(9) }),               after: wait({ since: at(5), last: at(9) }),                want: false },
+    { shows: "a wait that began before",             before: wait({ since: at(5), last: at(9) }),               after: wait({ since: at(0), last: at(9) }),                want: true },
+    { shows: "a wait of a threshold that is gone",   before: wait({ since: at(0), last: at(9) }),               after: bare,                                              want: true },
+    { shows: "a wait for something else",            before: wait({ since: at(0), last: at(9) }),               after: wait({ condition: "rps > 60" }),                    want: true },
+    { shows: "a level that was set",                 before: wait({ since: at(0), last: at(9) }),               after: wait({ since: at(0), last: at(9), level: 3 }),      want: true },
+    { shows: "a level that was reached",             before: wait({ level: 3 }),                                after: wait({ notBefore: at(9) }),                         want: false },
+    { shows: "another level",                        before: wait({ level: 3 }),                                after: wait({ level: 2 }),                                 want: false },
+    { shows: "samples that do not count any more",   before: bare,                                              after: wait({ notBefore: at(9) }),                         want: false },
     { shows: "what cannot be read",                  before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
     { shows: "what is not there at all",             before: undefined,                                         after: bare,                                              want: false },
   ])("of $shows: $want", ({ before, after, want }) => {

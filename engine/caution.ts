@@ -1,23 +1,42 @@
 import { parseHistory } from "./history-codec.ts";
 import type { History, Interval } from "./history.ts";
+import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
 
 /**
- * Whether a process that goes on from `saved` decides nothing less
- * conservatively than one that goes on from `actual` (I3): in no window that ends now or
- * later does it find a lower highest one, or a higher lowest one, and no rollout is held for less
- * long. So what is lower than the highest
- * one that stands in `saved` can wait, and what is higher cannot. Both as they are in a status.
+ * Whether a process that goes on from `saved` decides nothing less conservatively than one that goes
+ * on from `actual` (I3). Both as they are in a status.
+ *
+ * Recommendations: in no window that ends now or later does it find a lower highest one, or a higher
+ * lowest one. So what is lower than the highest one that stands in `saved` can wait, and what is
+ * higher cannot. Rollouts: none is held for less long. Thresholds: they wait as long, and hold no
+ * count that is not asked for any more.
  */
 export function isAsCautious(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
   if (!before.ok || !after.ok) return false;
   const { recommendations: highs, lowestRecommendations: lows, rollout: begun } = before.value;
-  const { recommendations, lowestRecommendations, rollout } = after.value;
+  const { recommendations, lowestRecommendations, rollout, thresholds } = after.value;
   return (
     outlasts(highs, recommendations, 1) &&
     outlasts(lows, lowestRecommendations, -1) &&
-    holdsAsLong(begun, rollout)
+    holdsAsLong(begun, rollout) &&
+    waitAsLong(before.value.thresholds, thresholds)
   );
+}
+
+/** What is no longer among the actual ones is of a threshold that is gone. */
+const waitAsLong = (saved: readonly ThresholdTimer[], actual: readonly ThresholdTimer[]): boolean =>
+  actual.every(timer => {
+    const found = saved.find(({ name }) => name === timer.name);
+    const isSame = found?.condition === timer.condition;
+    return waitsAsLong(isSame ? found : freshTimer(timer.name, timer.condition), timer);
+  });
+
+/** A wait that is not saved only begins later. */
+function waitsAsLong(saved: ThresholdTimer, actual: ThresholdTimer): boolean {
+  if (saved.level !== null && saved.level !== actual.level) return false;
+  if (saved.since !== null) return actual.since !== null && saved.since >= actual.since;
+  return (saved.notBefore ?? -Infinity) >= (actual.notBefore ?? -Infinity);
 }
 
 /**

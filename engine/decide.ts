@@ -1,6 +1,6 @@
 import { beginHistory } from "./begin-history.ts";
 import { bound, type Bounds, enforceBounds } from "./bound.ts";
-import { combine } from "./combine.ts";
+import { combine, winnerOf } from "./combine.ts";
 import type { Decision, Step, Vote } from "./decision.ts";
 import { type Behavior, type DefaultedSpec, scaleDownStabilizationSeconds } from "./defaults.ts";
 import type { History } from "./history.ts";
@@ -12,9 +12,8 @@ import { ofTarget, totalOf } from "./monitor.ts";
 import type { ClusterSize } from "./observation/cluster-size.ts";
 import type { Observation } from "./observation/observation.ts";
 import type { AutoscalerProfile } from "./profile.ts";
-import { doubtZeros, type Doubted } from "./recommend/doubt-zeros.ts";
+import { type AutoscalerVotes, autoscalerVotes } from "./recommend/autoscaler-votes.ts";
 import type { MetricStatus } from "./recommend/metric-vote.ts";
-import { metricVotes } from "./recommend/metric-votes.ts";
 import type { ProportionalParameters, ProportionalProfile } from "./recommend/parameters.ts";
 import { proportionalBounds, proportionalVotes } from "./recommend/proportional.ts";
 import { toleranceOf } from "./recommend/tolerance.ts";
@@ -104,11 +103,9 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
 
   const tolerance = toleranceOf(spec.behavior, settings);
   const context = { now, specReplicas, statusReplicas, tolerance, settings, profile };
-  const { answers, zeroReadings } = doubted(spec, observation, known);
-  const history = { ...known, zeroReadings };
-  const measured = metricVotes(spec.metrics, { ...observation, answers }, context);
-  const currentMetrics = measured.flatMap(({ status }) => status ?? []);
-  const votes = measured.map(({ vote }) => vote);
+  const said = autoscalerVotes(spec, observation, known, context);
+  const { history, currentMetrics } = said;
+  const votes = [...said.windowed, ...said.unwindowed];
   const combined = combine(votes, specReplicas);
   if (combined.reason === "ScaleDownBlocked") {
     return { ...conclude(now, votes, [combined]), history, currentMetrics };
@@ -116,18 +113,37 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const { behavior, cooldown } = spec;
   const rule = stabilizationRule(behavior, settings);
   const holds = { rollout, cooldown };
-  const rest = { now, rule, holds, rates: { behavior }, bounds: spec, history };
+  const kinds = largestOf(said, combined, spec);
+  const rest = { now, rule, holds, rates: { behavior }, bounds: spec, history, ...kinds };
   return { ...settle(votes, combined, rest), currentMetrics };
 }
 
-const doubted = (
-  { metrics, zeroReadings }: DefaultedSpec,
-  observation: Observation,
-  history: History,
-): Doubted =>
-  zeroReadings === "Doubt"
-    ? doubtZeros(metrics, observation, history.zeroReadings)
-    : { answers: observation.answers, zeroReadings: {} };
+/**
+ * The largest count of each sort. A failed vote might have been larger than one that asks for fewer,
+ * which therefore is no recommendation.
+ *
+ * What thresholds have added the metrics do not take back at once: where there is a threshold that
+ * can, it has to say so; where there is none the metrics' windows hold it as they hold their own.
+ */
+function largestOf(
+  { windowed, unwindowed }: AutoscalerVotes,
+  { before, after }: Step,
+  { thresholds }: DefaultedSpec,
+) {
+  if (unwindowed.length === 0) return {};
+  const isIncomplete = windowed.some(({ kind }) => kind === "Failed");
+  const largest = winnerOf(windowed)?.replicas ?? null;
+  const isRecommended = largest !== null && (!isIncomplete || largest >= before);
+  const asked = winnerOf(unwindowed)?.replicas ?? null;
+  const canTakeAway = thresholds.some(
+    threshold => threshold.type === "Value" && threshold.value.increment < 0,
+  );
+  return {
+    windowed: isRecommended ? (canTakeAway ? Math.max(0, largest) : after) : null,
+    unwindowed: asked,
+    isHeld: canTakeAway && asked === null,
+  };
+}
 
 interface Settling {
   readonly now: EpochMs;
@@ -137,14 +153,18 @@ interface Settling {
   readonly rates: { readonly behavior: Behavior | null } | null;
   readonly bounds: Bounds | null;
   readonly history: History;
+  /** Of the combined votes; absent: the windows are about all of them. */
+  readonly windowed?: number | null;
+  readonly unwindowed?: number | null;
+  readonly isHeld?: boolean;
 }
 
 /** From the combined votes to the count: the same stages for whatever voted. */
 function settle(votes: readonly Vote[], combined: Step, settling: Settling): DecisionOutcome {
-  const { now, rule, holds, rates, bounds } = settling;
+  const { now, rule, holds, rates, bounds, ...kinds } = settling;
   const { before: currentReplicas, after: recommended } = combined;
 
-  const stabilizing = { recommended, currentReplicas, now, rule, history: settling.history };
+  const stabilizing = { ...kinds, recommended, currentReplicas, now, rule };
   const { step: stabilized, history, due } = stabilize(stabilizing);
   const at = { currentReplicas, now, history };
   const held = hold({ ...at, desired: stabilized.after, rules: holds });

@@ -21,6 +21,8 @@ describe("withDefaults", () => {
     expect(defaulted(spec)).toEqual({
       minReplicas: 1,
       maxReplicas: 9,
+      syncPeriodSeconds: 15,
+      thresholds: [],
       metrics: [{ type: "Resource", resource: cpu }],
       behavior: null,
       rollout: null,

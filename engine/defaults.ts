@@ -9,6 +9,7 @@ import type {
 } from "./autoscaler-spec.ts";
 import type { ProportionalProfile } from "./recommend/parameters.ts";
 import type { Settings } from "./settings.ts";
+import type { ThresholdSpec } from "./threshold-spec.ts";
 
 /** A node whose readiness is Unknown keeps counting for so long: a partition must not shrink DNS. */
 export const UNKNOWN_NODE_GRACE_MS = 300_000;
@@ -46,7 +47,9 @@ export interface RolloutRule {
 export interface DefaultedSpec {
   readonly minReplicas: number;
   readonly maxReplicas: number;
+  readonly syncPeriodSeconds: number;
   readonly metrics: readonly MetricSpec[];
+  readonly thresholds: readonly ThresholdSpec[];
   /** null where the object has none: upstream then limits and stabilizes by older rules. */
   readonly behavior: Behavior | null;
   /** null: a rollout holds nothing. */
@@ -83,11 +86,15 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
  *         in horizontal.go: the scale-down window is the controller's unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
-  const { minReplicas, maxReplicas, metrics, behavior, rollout, cooldown } = spec;
+  const { minReplicas, maxReplicas, behavior, rollout, cooldown } = spec;
+  const metrics = spec.metrics ?? [];
+  const thresholds = spec.thresholds ?? [];
   return {
     minReplicas: minReplicas ?? 1,
     maxReplicas,
-    metrics: metrics && metrics.length > 0 ? metrics : [cpuAt80Percent],
+    syncPeriodSeconds: spec.syncPeriodSeconds ?? 15,
+    metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
+    thresholds,
     behavior: behavior ? defaultedBehavior(behavior, settings) : null,
     rollout: rollout?.scaleDown === "Hold" ? defaultedRollout(rollout) : null,
     cooldown: cooldown ? defaultedCooldown(cooldown) : null,

@@ -23,6 +23,24 @@ const full: History = {
   scaledToZero: false,
   rollout: { since: NOW - 30_000 },
   zeroReadings: { cpu: 1 },
+  thresholds: [
+    {
+      name: "busy",
+      condition: "rps > 50",
+      since: NOW - 20_000,
+      last: NOW,
+      level: null,
+      notBefore: null,
+    },
+    {
+      name: "idle",
+      condition: "rps < 25",
+      since: null,
+      last: null,
+      level: 3,
+      notBefore: NOW - 60_000,
+    },
+  ],
   lists: null,
   terms: null,
 };
@@ -54,6 +72,13 @@ describe("serializeHistory", () => {
       scaledToZero: false,
       rollout: { since: "2026-01-01T00:59:30.000Z" },
       zeroReadings: { cpu: 1 },
+      thresholds: [
+        {
+          ...{ name: "busy", condition: "rps > 50" },
+          ...{ since: "2026-01-01T00:59:40.000Z", last: "2026-01-01T01:00:00.000Z" },
+        },
+        { name: "idle", condition: "rps < 25", level: 3, notBefore: "2026-01-01T00:59:00.000Z" },
+      ],
     });
   });
 
@@ -119,7 +144,7 @@ describe("parseHistory", () => {
 
   it("takes null for absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
-    const nulls = { ...saved, ...lists, pending: null, rollout: null };
+    const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
     const rest = { scaledToZero: null, zeroReadings: null };
     expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({
       ok: true,
@@ -161,6 +186,14 @@ describe("parseHistory", () => {
     { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "more than 32" },
     { shows: "a rollout in words", raw: { ...saved, rollout: "yes" }, names: "history.rollout" },
     { shows: "a rollout since nobody knows when", raw: { ...saved, rollout: {} }, names: "rollout.since" },
+    { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0] is not" },
+    { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name" },
+    { shows: "a threshold for nothing", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition" },
+    { shows: "a wait in words", raw: { ...saved, thresholds: [{ name: "a", condition: "", since: "long" }] }, names: "thresholds[0].since" },
+    { shows: "a wait without a sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since }] }, names: "later than last" },
+    { shows: "a wait after its last sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since, last: "2025-01-01T00:00:00Z" }] }, names: "later than last" },
+    { shows: "a level below 0", raw: { ...saved, thresholds: [{ name: "a", condition: "", level: -1 }] }, names: "thresholds[0].level" },
+    { shows: "too many thresholds", raw: { ...saved, thresholds: times(33, { name: "a", condition: "" }) }, names: "more than 32" },
     { shows: "a pending text", raw: { ...saved, pending: "yes" }, names: "history.pending" },
     { shows: "a pending change without a uid", raw: { ...saved, pending: { from: 1, to: 2, time: since } }, names: "pending.targetUID" },
     { shows: "a pending count below 0", raw: { ...saved, pending: { ...saved.pending, to: -1 } }, names: "pending.to" },

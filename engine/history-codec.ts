@@ -6,10 +6,12 @@ import {
   readRollout,
   readScaleEvents,
   readSlots,
+  readThresholds,
   readZeroReadings,
 } from "./history-reader.ts";
 import type { ZeroReadings } from "./recommend/doubt-zeros.ts";
 import { type EpochMs, err, ok, type Result } from "./result.ts";
+import type { ThresholdTimer } from "./threshold-timer.ts";
 import { Reader } from "./untrusted-reader.ts";
 import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
 
@@ -30,11 +32,21 @@ export interface SerializedHistory {
   readonly scaledToZero?: boolean;
   readonly rollout?: { readonly since: string };
   readonly zeroReadings?: ZeroReadings;
+  readonly thresholds?: SerializedTimer[];
   /** Under upstream's profile: the slots of its events. */
   readonly slots?: {
     readonly scaleUps: SerializedSlot[];
     readonly scaleDowns: SerializedSlot[];
   };
+}
+
+interface SerializedTimer {
+  readonly name: string;
+  readonly condition: string;
+  readonly since?: string;
+  readonly last?: string;
+  readonly level?: number;
+  readonly notBefore?: string;
 }
 
 interface SerializedSlot {
@@ -59,7 +71,7 @@ const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
 export function serializeHistory(history: History): SerializedHistory {
   const { version, targetUID, recommendations, lowestRecommendations, scaleEvents } = history;
-  const { pending, scaledToZero, rollout, zeroReadings, lists } = history;
+  const { pending, scaledToZero, rollout, zeroReadings, thresholds, lists } = history;
   return {
     version,
     targetUID,
@@ -72,6 +84,7 @@ export function serializeHistory(history: History): SerializedHistory {
     ...(scaledToZero !== null && { scaledToZero }),
     ...(rollout !== null && { rollout: { since: rfc3339(rollout.since) } }),
     ...(Object.keys(zeroReadings).length > 0 && { zeroReadings }),
+    ...(thresholds.length > 0 && { thresholds: thresholds.map(writeTimer) }),
     ...(lists && isWorthSaving(lists) && { slots: writeSlots(lists) }),
   };
 }
@@ -92,6 +105,15 @@ const writeSlot = ({ time, change, isOutdated, isOneWay }: EventSlot): Serialize
   change,
   ...(isOutdated && { outdated: true }),
   ...(isOneWay && { oneWay: true }),
+});
+
+const writeTimer = ({ name, condition, ...timer }: ThresholdTimer): SerializedTimer => ({
+  name,
+  condition,
+  ...(timer.since !== null && { since: rfc3339(timer.since) }),
+  ...(timer.last !== null && { last: rfc3339(timer.last) }),
+  ...(timer.level !== null && { level: timer.level }),
+  ...(timer.notBefore !== null && { notBefore: rfc3339(timer.notBefore) }),
 });
 
 const writeInterval = ({ value, since }: Interval): SerializedInterval => ({
@@ -132,6 +154,7 @@ export function parseHistory(raw: unknown, now: EpochMs): Result<History, string
     scaledToZero: reader.flag(status["scaledToZero"], "history.scaledToZero"),
     rollout: readRollout(reader, status["rollout"], "history.rollout"),
     zeroReadings: readZeroReadings(reader, status["zeroReadings"], "history.zeroReadings"),
+    thresholds: readThresholds(reader, status["thresholds"], "history.thresholds"),
     lists: null,
     terms: null,
   };

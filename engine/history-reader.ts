@@ -8,11 +8,14 @@ import {
 } from "./history.ts";
 import { MAX_SCALE_EVENTS, ofAnyAge } from "./scale-record.ts";
 import type { ZeroReadings } from "./recommend/doubt-zeros.ts";
+import type { EpochMs } from "./result.ts";
+import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { Reader } from "./untrusted-reader.ts";
 import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
 
-/** A spec has no more. */
+/** A spec has no more of either. */
 const MAX_METRICS = 32;
+const MAX_THRESHOLDS = 32;
 
 export const readIntervals = (reader: Reader, raw: unknown, path: string): Interval[] =>
   reader.list(raw, path, MAX_INTERVALS).map(({ item, path: at }) => {
@@ -50,10 +53,35 @@ function readSpan(reader: Reader, raw: unknown, path: string): NonNullable<Scale
 }
 
 export function readZeroReadings(reader: Reader, raw: unknown, path: string): ZeroReadings {
-  const entries = Object.entries(reader.object(raw ?? {}, path)).slice(0, MAX_METRICS);
+  const entries = Object.entries(reader.object(raw ?? {}, path));
   return Object.fromEntries(
-    entries.map(([source, count]) => [source, reader.integer(count, `${path}.${source}`, 0)]),
+    entries
+      .slice(0, MAX_METRICS + MAX_THRESHOLDS)
+      .map(([source, count]) => [source, reader.integer(count, `${path}.${source}`, 0)]),
   );
+}
+
+export const readThresholds = (reader: Reader, raw: unknown, path: string): ThresholdTimer[] =>
+  reader.list(raw, path, MAX_THRESHOLDS).map(({ item, path: at }) => readTimer(reader, item, at));
+
+/** A wait that nothing says how long it has lasted has not begun. */
+function readTimer(reader: Reader, raw: unknown, path: string): ThresholdTimer {
+  const timer = reader.object(raw, path);
+  const time = (key: "since" | "last" | "notBefore"): EpochMs | null =>
+    timer[key] == null ? null : reader.time(timer[key], `${path}.${key}`);
+  const [since, last] = [time("since"), time("last")];
+  const { level = null } = timer;
+  if (since !== null && (last === null || last < since)) {
+    reader.fail(`${path}.since`, "is later than last");
+  }
+  return {
+    name: reader.text(timer["name"], `${path}.name`),
+    condition: reader.text(timer["condition"], `${path}.condition`),
+    since,
+    last,
+    level: level === null ? null : reader.integer(level, `${path}.level`, 0),
+    notBefore: time("notBefore"),
+  };
 }
 
 export function readSlots(

@@ -1,5 +1,6 @@
 import type { ZeroReadings } from "./recommend/doubt-zeros.ts";
 import type { EpochMs } from "./result.ts";
+import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
 
 /** A recommendation that stood from `since` until the next interval's `since` (the last one: until now). */
@@ -55,6 +56,7 @@ export interface RescaleTerms {
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
  * rollout                the one that is in progress, where the spec asks for a hold; seen since
  * zeroReadings           only where they are doubted (see `doubt-zeros.ts`)
+ * thresholds             what the value thresholds wait for
  * lists                  upstream's own form of the past, which under its profile decides instead;
  *                        of it only the events are saved, after a restart the intervals stand for
  *                        the rest
@@ -70,6 +72,7 @@ export interface History {
   readonly scaledToZero: boolean | null;
   readonly rollout: { readonly since: EpochMs } | null;
   readonly zeroReadings: ZeroReadings;
+  readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
   readonly terms: RescaleTerms | null;
 }
@@ -87,6 +90,7 @@ export const emptyHistory = (targetUID: string): History => ({
   scaledToZero: null,
   rollout: null,
   zeroReadings: {},
+  thresholds: [],
   lists: null,
   terms: null,
 });

@@ -14,6 +14,7 @@ export const holdReasons = [
   "RolloutInProgress",
   "ScaleUpCooldown",
   "ScaleDownCooldown",
+  "HeldByThresholds",
   "ScaleUpLimit",
   "ScaleDownLimit",
   "TooManyReplicas",

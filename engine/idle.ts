@@ -1,3 +1,4 @@
+import type { Metric } from "./metric.ts";
 import type { Step } from "./decision.ts";
 import type { Behavior, DefaultedSpec, DirectionRules } from "./defaults.ts";
 import type { History, RescaleTerms } from "./history.ts";
@@ -5,9 +6,17 @@ import type { Observation } from "./observation/observation.ts";
 import type { AutoscalerProfile } from "./profile.ts";
 import type { Settings } from "./settings.ts";
 
-/** Whether anything is measured while no pod runs. */
-const hasOutsideMetric = ({ metrics }: DefaultedSpec): boolean =>
-  metrics.some(({ type }) => type === "Object" || type === "External");
+/** Whether anything that is measured while no pod runs may ask for one. */
+const hasOutsideMetric = ({ metrics, thresholds }: DefaultedSpec): boolean =>
+  metrics.some(isOutside) ||
+  thresholds.some(
+    threshold =>
+      threshold.type === "Value" &&
+      threshold.value.increment > 0 &&
+      isOutside(threshold.value.metric),
+  );
+
+const isOutside = ({ type }: Metric): boolean => type === "Object" || type === "External";
 
 interface RememberingTerms {
   readonly spec: DefaultedSpec;

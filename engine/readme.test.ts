@@ -62,7 +62,7 @@ describe("an Autoscaler's decision worked by hand", () => {
     const scale = { specReplicas: replicas, statusReplicas: replicas, selector: "app=web" };
     const answers = [
       { kind: "PodMetrics", items },
-      { kind: "ExternalValues", values: ["45"] },
+      { kind: "ExternalValues", values: [{ value: "45" }] },
     ] as const;
     const observation = fromKubernetes({ scale, pods, answers }, spec.metrics);
     const rest = { settings: upstreamSettings, profile: profiles.None, history };

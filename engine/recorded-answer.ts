@@ -1,9 +1,9 @@
-import type { MetricSpec } from "./autoscaler-spec.ts";
+import type { Metric } from "./metric.ts";
 import type { RawAnswer } from "./observation/observation.ts";
 import type { RecordedMetrics } from "./recorded-step.ts";
 
 /** What the recorded metrics APIs say to one metric. */
-export function recordedAnswer(metric: MetricSpec, metrics: RecordedMetrics): RawAnswer {
+export function recordedAnswer(metric: Metric, metrics: RecordedMetrics): RawAnswer {
   const { errors } = metrics;
   const unless = (call: string, answer: RawAnswer): RawAnswer =>
     errors.includes(call) ? { kind: "Failed", message: `${call} failed` } : answer;
@@ -21,7 +21,7 @@ export function recordedAnswer(metric: MetricSpec, metrics: RecordedMetrics): Ra
       const missing = { kind: "Failed", message: `object/${name} is not recorded` } as const;
       return unless(
         `object/${name}`,
-        value === undefined ? missing : { kind: "ObjectValue", value },
+        value === undefined ? missing : { kind: "ObjectValue", ...value },
       );
     }
     case "External": {

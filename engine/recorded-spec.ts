@@ -1,15 +1,7 @@
 import type { AutoscalerSpec, Compatibility } from "./autoscaler-spec.ts";
+import { checkSource } from "./recorded-source.ts";
+import { readThresholds } from "./recorded-thresholds.ts";
 import type { Reader } from "./untrusted-reader.ts";
-
-/** The source that a metric of each type carries, and what must be in it. */
-const SOURCES: ReadonlyMap<string, { readonly key: string; readonly texts: readonly string[] }> =
-  new Map([
-    ["Resource", { key: "resource", texts: ["name"] }],
-    ["ContainerResource", { key: "containerResource", texts: ["name", "container"] }],
-    ["Pods", { key: "pods", texts: ["metric.name"] }],
-    ["Object", { key: "object", texts: ["metric.name", "describedObject.kind"] }],
-    ["External", { key: "external", texts: ["metric.name"] }],
-  ]);
 
 const MAX_METRICS = 1000;
 
@@ -29,6 +21,7 @@ export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): 
   )) {
     checkMetric(reader, item, at);
   }
+  const thresholds = readThresholds(reader, spec["thresholds"], `${path}.spec.thresholds`);
   checkBehavior(reader, spec["behavior"] ?? {}, `${path}.spec.behavior`);
   checkSeconds(reader, spec["cooldown"], `${path}.spec.cooldown`, "scaleUpSeconds");
   checkSeconds(reader, spec["cooldown"], `${path}.spec.cooldown`, "scaleDownSeconds");
@@ -37,7 +30,7 @@ export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): 
     object["kind"] === "HorizontalPodAutoscaler"
       ? "HPA-1.36"
       : readCompatibility(reader, spec["compatibility"], `${path}.spec.compatibility`);
-  return { ...(spec as unknown as AutoscalerSpec), compatibility };
+  return { ...(spec as unknown as AutoscalerSpec), thresholds, compatibility };
 }
 
 function readCompatibility(reader: Reader, raw: unknown, path: string): Compatibility {
@@ -50,16 +43,8 @@ function readCompatibility(reader: Reader, raw: unknown, path: string): Compatib
 /** A type that nobody knows is a failed vote, as upstream has it. */
 function checkMetric(reader: Reader, raw: unknown, path: string): void {
   const metric = reader.object(raw, path);
-  const source = SOURCES.get(reader.text(metric["type"], `${path}.type`));
-  if (!source) return;
-  const given = reader.object(metric[source.key], `${path}.${source.key}`);
-  reader.object(given["target"], `${path}.${source.key}.target`);
-  for (const name of source.texts) {
-    const [first = "", second] = name.split(".");
-    const at = `${path}.${source.key}.${name}`;
-    const value = second === undefined ? given[first] : reader.object(given[first], at)[second];
-    reader.text(value, at);
-  }
+  const given = checkSource(reader, metric, path);
+  if (given) reader.object(given.source["target"], `${given.path}.target`);
 }
 
 function checkSeconds(reader: Reader, raw: unknown, path: string, field: string): void {

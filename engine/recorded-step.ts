@@ -1,5 +1,5 @@
 import type { AutoscalerSpec } from "./autoscaler-spec.ts";
-import type { RawScale } from "./observation/observation.ts";
+import type { RawScale, RawValue } from "./observation/observation.ts";
 import type { RawPodMetrics, RawPodValue } from "./observation/pod-sample.ts";
 import type { RolloutState } from "./observation/rollout.ts";
 import type { ZeroOwner } from "./observation/zero-owner.ts";
@@ -51,8 +51,8 @@ export type RecordedEvent =
 export interface RecordedMetrics {
   readonly resource: readonly RawPodMetrics[];
   readonly pods: ReadonlyMap<string, readonly RawPodValue[]>;
-  readonly object: ReadonlyMap<string, string>;
-  readonly external: ReadonlyMap<string, readonly string[]>;
+  readonly object: ReadonlyMap<string, RawValue>;
+  readonly external: ReadonlyMap<string, readonly RawValue[]>;
   readonly errors: readonly string[];
 }
 
@@ -165,6 +165,20 @@ function readWord<T extends string>(
   return word ?? null;
 }
 
+/** A quantity; with when it was measured, where that is recorded. */
+function readValue(reader: Reader, raw: unknown, path: string): RawValue {
+  if (typeof raw === "string") return { value: raw };
+  const given = reader.object(raw, path);
+  const timestamp = given["timestamp"] ?? null;
+  const windowSeconds = given["windowSeconds"] ?? null;
+  return {
+    value: reader.text(given["value"], `${path}.value`),
+    timestamp: timestamp === null ? null : reader.text(timestamp, `${path}.timestamp`),
+    windowSeconds:
+      windowSeconds === null ? null : reader.number(windowSeconds, `${path}.windowSeconds`, 0),
+  };
+}
+
 function readMetrics(reader: Reader, raw: unknown, path: string): RecordedMetrics {
   const metrics = reader.object(raw, path);
   const byName = <T>(key: string, read: (value: unknown, at: string) => T): Map<string, T> => {
@@ -174,8 +188,10 @@ function readMetrics(reader: Reader, raw: unknown, path: string): RecordedMetric
   return {
     resource: readObjects(reader, metrics["resource"], `${path}.resource`),
     pods: byName("pods", (items, at) => readObjects<RawPodValue>(reader, items, at)),
-    object: byName("object", (value, at) => reader.text(value, at)),
-    external: byName("external", (values, at) => readTexts(reader, values, at)),
+    object: byName("object", (value, at) => readValue(reader, value, at)),
+    external: byName("external", (values, at) =>
+      reader.list(values, at, MAX_ITEMS).map(({ item, path: one }) => readValue(reader, item, one)),
+    ),
     errors: readTexts(reader, metrics["errors"], `${path}.errors`),
   };
 }

@@ -6,6 +6,7 @@ import { fromKubernetes } from "./observation/observation.ts";
 import { type Pod, trimPod } from "./observation/pod.ts";
 import { parseSelector } from "./observation/selector-text.ts";
 import { profiles } from "./profile.ts";
+import { askedMetrics } from "./recommend/asked-metrics.ts";
 import { recordedAnswer } from "./recorded-answer.ts";
 import type { RecordedStatus } from "./recorded-object.ts";
 import type { Standing, Standings } from "./recorded-standing.ts";
@@ -120,7 +121,8 @@ function statusAfter(
 function decidePass(given: Sync, scale: NonNullable<RecordedStep["scale"]>): AutoscalerOutcome {
   const { settings, step, standing } = given;
   const spec = withDefaults(standing.spec, settings);
-  const answers = spec.metrics.map(metric => recordedAnswer(metric, step.metrics));
+  const metrics = askedMetrics(spec);
+  const answers = metrics.map(metric => recordedAnswer(metric, step.metrics));
   const pods = step.pods.map(trimPod);
   const { zeroOf } = scale;
   const others = step.monitored;
@@ -132,7 +134,7 @@ function decidePass(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Aut
     spec,
     settings,
     profile: profiles[standing.spec.compatibility ?? "None"],
-    observation: fromKubernetes(raw, spec.metrics),
+    observation: fromKubernetes(raw, metrics),
     history: standing.history,
   });
 }

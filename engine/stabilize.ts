@@ -6,6 +6,12 @@ import type { EpochMs } from "./result.ts";
 
 export interface StabilizeInput {
   readonly recommended: number;
+  /** The largest count of those that the windows are about; null: of none; absent: as recommended. */
+  readonly windowed?: number | null;
+  /** The largest count of those whose own duration is their stabilization; null: none. */
+  readonly unwindowed?: number | null;
+  /** Some of those would say so if there might be fewer, and none does. */
+  readonly isHeld?: boolean;
   readonly currentReplicas: number;
   readonly now: EpochMs;
   readonly rule: StabilizationRule;
@@ -24,33 +30,51 @@ export interface Stabilized {
 /**
  * Up only to the lowest recommendation of one window, down only to the highest of another. The
  * current count moves no further than that, and never up because of the past, except by upstream's
- * legacy rule, which knows no current count.
+ * legacy rule, which knows no current count. What needs no window leaves no recommendation behind; no
+ * window holds it back on the way up, and it undercuts none on the way down.
  *
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
 export function stabilize(input: StabilizeInput): Stabilized {
-  const { recommended, now, rule } = input;
-  const { history, ...recent } = recordAndCompare(input.history, recommended, now, rule);
-  const range = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
+  const { recommended, windowed = recommended, currentReplicas, now, rule } = input;
+  if (windowed === null) return unwindowed(input);
+  const { history, ...recent } = recordAndCompare(input.history, windowed, now, rule);
+  const windows = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
+  const range = input.isHeld
+    ? { ...windows, atLeast: Math.max(windows.atLeast ?? 0, currentReplicas) }
+    : windows;
   const after = within(recommended, range);
 
+  const isHeldUp = after > within(recommended, windows);
   const step = {
     step: "stabilize",
     before: recommended,
     after,
     ...range,
-    ...reasonOf(input, after),
+    ...(isHeldUp ? heldByThresholds : reasonOf(input, after)),
   } as const;
-  return { step, history, due: movesAt(input, history, after) };
+  return { step, history, due: isHeldUp ? null : movesAt(input, history, after) };
+}
+
+const heldByThresholds = {
+  reason: "HeldByThresholds",
+  message: "no threshold says yet that there may be fewer",
+};
+
+/** There is nothing that the windows could be about. */
+function unwindowed({ recommended, history }: StabilizeInput): Stabilized {
+  const message = "a threshold's own duration is its stabilization";
+  const step = { step: "stabilize", before: recommended, after: recommended } as const;
+  return { step: { ...step, reason: "ReadyForNewScale", message }, history, due: null };
 }
 
 /** How far from the current count the recommendations of the two windows let it go. */
 const around = (
-  { currentReplicas }: StabilizeInput,
+  { currentReplicas, unwindowed = null }: StabilizeInput,
   { lowest, highest }: { readonly lowest: number; readonly highest: number },
 ): Range => ({
   atLeast: Math.min(currentReplicas, highest),
-  atMost: Math.max(currentReplicas, lowest),
+  atMost: Math.max(currentReplicas, lowest, unwindowed ?? 0),
 });
 
 function movesAt({ recommended, rule }: StabilizeInput, history: History, held: number) {

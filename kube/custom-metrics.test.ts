@@ -152,7 +152,7 @@ describe("a custom metric of an object", () => {
   ])("$of.kind of $of.apiVersion is at $path", async ({ of, path }) => {
     const { custom, asked } = scene(v1beta2, { items: [{ value: "7" }] });
     const question = { namespace: "shop", object: of, metric: qps, deadlineMs: 1 };
-    expect(await custom.ofObject(question)).toEqual(ok("7"));
+    expect(await custom.ofObject(question)).toMatchObject(ok({ value: "7" }));
     expect(asked()?.path).toBe(`/apis/custom.metrics.k8s.io/v1beta2/${path}`);
     expect(asked()?.query).toEqual({});
   });
@@ -169,7 +169,7 @@ describe("a custom metric of an object", () => {
       return request.path.includes("/ingresses.") ? absent : before(request);
     };
     expect(await custom.ofObject(question)).toMatchObject({ error: { code: "NotFound" } });
-    expect(await custom.ofObject(question)).toEqual(ok("7"));
+    expect(await custom.ofObject(question)).toMatchObject(ok({ value: "7" }));
     expect(asked()?.path).toContain("/entries.networking.k8s.io/");
   });
 
@@ -198,8 +198,15 @@ describe("an external metric", () => {
   };
 
   it("is all the values that its selector matches", async () => {
-    const { transport, answered } = ask(ok({ items: [{ value: "3" }, { value: "500m" }] }), "a=b");
-    expect(await answered).toEqual(ok(["3", "500m"]));
+    const timestamp = "2026-01-01T00:00:00Z";
+    const items = [{ value: "3", timestamp, window: 30 }, { value: "500m" }];
+    const { transport, answered } = ask(ok({ items }), "a=b");
+    expect(await answered).toEqual(
+      ok([
+        { value: "3", timestamp, windowSeconds: 30 },
+        { value: "500m", timestamp: null, windowSeconds: null },
+      ]),
+    );
     expect(transport.requests).toEqual([
       {
         method: "GET",

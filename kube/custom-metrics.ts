@@ -1,3 +1,4 @@
+import type { RawValue } from "../engine/observation/observation.ts";
 import type { RawPodValue } from "../engine/observation/pod-sample.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import type { Discovery } from "./discovery.ts";
@@ -58,8 +59,8 @@ export class CustomMetrics {
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
   }
 
-  /** Its one value, a quantity. */
-  async ofObject(question: ObjectQuestion): Promise<Result<string, KubeError>> {
+  /** Its one value. */
+  async ofObject(question: ObjectQuestion): Promise<Result<RawValue, KubeError>> {
     const { metric, deadlineMs } = question;
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
@@ -70,7 +71,7 @@ export class CustomMetrics {
       return answer;
     }
     const [item, ...others] = answer.value;
-    if (item && others.length === 0) return ok(item.value ?? "");
+    if (item && others.length === 0) return ok(rawValue(item));
     const message = `the adapter answered ${answer.value.length} values where one was asked for`;
     return err(kubeError("Malformed", { request: `GET ${group} ${path}`, message }));
   }
@@ -133,11 +134,11 @@ function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fie
 const selecting = ({ selector }: MetricName): Readonly<Record<string, string>> =>
   selector === "" ? {} : { metricLabelSelector: selector };
 
-const podValue = ({
-  describedObject,
-  timestamp = null,
-  windowSeconds = null,
-  value,
-}: MetricValue): RawPodValue => ({
-  ...{ pod: describedObject?.name ?? "", value: value ?? "", timestamp, windowSeconds },
+const podValue = (item: MetricValue): RawPodValue => ({
+  pod: item.describedObject?.name ?? "",
+  ...rawValue(item),
+});
+
+const rawValue = ({ timestamp = null, windowSeconds = null, value }: MetricValue): RawValue => ({
+  ...{ value: value ?? "", timestamp, windowSeconds },
 });

@@ -1,3 +1,4 @@
+import type { RawValue } from "../engine/observation/observation.ts";
 import { err, ok, type Result } from "../engine/result.ts";
 import type { MetricName } from "./custom-metrics.ts";
 import type { KubeError } from "./errors.ts";
@@ -10,25 +11,35 @@ export interface ExternalQuestion {
   readonly deadlineMs: number;
 }
 
-/** All values of an external metric that its selector matches, quantities, as the adapter knows them now. */
+/** All values of an external metric that its selector matches, as the adapter knows them now. */
 export async function listExternalMetric(
   transport: Transport,
   { namespace, metric, deadlineMs }: ExternalQuestion,
-): Promise<Result<readonly string[], KubeError>> {
+): Promise<Result<readonly RawValue[], KubeError>> {
   const name = encodeURIComponent(metric.name);
   const path = `/apis/external.metrics.k8s.io/v1beta1/namespaces/${namespace}/${name}`;
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
   const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
   const items = answer.ok ? itemsOf<ExternalValue>(answer.value, path, isValue) : answer;
   if (!items.ok) return err(blame(items.error, blamed));
-  return ok(items.value.map(({ value }) => value ?? ""));
+  return ok(items.value.map(rawValue));
 }
 
 interface ExternalValue {
+  readonly timestamp?: string | null;
+  /** v1beta1's only name for it; the custom metrics API calls it windowSeconds. */
+  readonly window?: number | null;
   readonly value?: string | null;
 }
 
-const isValue = ({ value }: Fields): boolean => isTextOrAbsent(value);
+const rawValue = ({ timestamp = null, window = null, value }: ExternalValue): RawValue => ({
+  ...{ value: value ?? "", timestamp, windowSeconds: window },
+});
+
+function isValue({ timestamp, window, value }: Fields): boolean {
+  const isWindow = window == null || typeof window === "number";
+  return isWindow && [timestamp, value].every(isTextOrAbsent);
+}
 
 const blamed = {
   server: "the adapter of external.metrics.k8s.io",

@@ -44,6 +44,25 @@ describe("adviseOnRequests", () => {
     expect((await advise(metrics, pods)).said).toEqual(want);
   });
 
+  const value = { comparison: "GreaterThan", value: 80, durationSeconds: 30, increment: 1 };
+  const share = { ...value, valueType: "Utilization" };
+  const resource = { type: "Resource", resource: { name: "cpu" } };
+  const side = { type: "ContainerResource", containerResource: { name: "cpu", container: "side" } };
+
+  // prettier-ignore
+  it.each<{ shows: string; threshold: object; want: readonly string[] }>([
+    { shows: "what a value is a part of",        threshold: { type: "Value", value: { ...share, metric: resource } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
+    { shows: "what a container's is a part of",  threshold: { type: "Value", value: { ...share, metric: side } },     want: ["spec.thresholds[0] RequestMissing: pod web-1 has no container side, so there is nothing to take a percentage of"] },
+    { shows: "nothing of an amount",             threshold: { type: "Value", value: { ...value, metric: resource } }, want: [] },
+    { shows: "what an intention is a part of",   threshold: { type: "Intention", intention: { intent: "MemoryUtilization", value: 70 } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for memory in container main, so there is nothing to take a percentage of"] },
+  ])("says $shows in a threshold", async ({ threshold, want }) => {
+    const transport = new ScriptedTransport(() => ok({ items: [pod({})] }));
+    const spec = { maxReplicas: 3, thresholds: [{ name: "busy", ...threshold }] };
+    const about = { namespace: "shop", selectors: ["app=web"] };
+    const found = await adviseOnRequests(transport, spec, about);
+    expect(found.map(({ path, code, message }) => `${path} ${code}: ${message}`)).toEqual(want);
+  });
+
   it("looks at a few pods of the target, once", async () => {
     const { asked } = await advise([cpu, memory], []);
     expect(asked).toMatchObject([

@@ -5,6 +5,8 @@ import { withDefaults } from "../../engine/defaults.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { type RawPod, trimPod } from "../../engine/observation/pod.ts";
 import { requestOf } from "../../engine/observation/pod-requests.ts";
+import { intendedMetric } from "../../engine/recommend/intention.ts";
+import type { ThresholdSpec } from "../../engine/threshold-spec.ts";
 import { upstreamSettings } from "../../engine/settings.ts";
 import { resourcePath } from "../../kube/object.ts";
 import type { Transport } from "../../kube/transport.ts";
@@ -25,12 +27,17 @@ export async function adviseOnRequests(
   { namespace, selectors: [labelSelector = ""] }: Surroundings,
 ): Promise<FieldError[]> {
   const given = fromStoredSpec(spec as AutoscalerSpec);
-  const { metrics } = withDefaults(given, upstreamSettings);
-  const percentages = metrics.flatMap((metric, index) => {
-    const of = percentageOf(metric);
-    const path = (given.metrics ?? []).length > 0 ? `spec.metrics[${index}]` : "spec.metrics";
-    return of ? [{ ...of, path }] : [];
-  });
+  const { metrics, thresholds } = withDefaults(given, upstreamSettings);
+  const asked = [
+    ...metrics.map((metric, index) => {
+      const path = (given.metrics ?? []).length > 0 ? `spec.metrics[${index}]` : "spec.metrics";
+      return { of: percentageOf(metric), path };
+    }),
+    ...thresholds.map((threshold, index) => {
+      return { of: percentageIn(threshold), path: `spec.thresholds[${index}]` };
+    }),
+  ];
+  const percentages = asked.flatMap(({ of, path }) => (of ? [{ ...of, path }] : []));
   if (percentages.length === 0 || labelSelector === "") return [];
   const path = resourcePath({ group: "", version: "v1", plural: "pods", namespace });
   const query = { labelSelector, limit: pods };
@@ -50,7 +57,22 @@ export async function adviseOnRequests(
   });
 }
 
-function percentageOf(metric: MetricSpec): { resource: string; container: string | null } | null {
+interface Requested {
+  readonly resource: string;
+  readonly container: string | null;
+}
+
+function percentageIn(threshold: ThresholdSpec): Requested | null {
+  if (threshold.type === "Intention") return percentageOf(intendedMetric(threshold.intention));
+  const { metric, valueType } = threshold.value;
+  if (valueType !== "Utilization") return null;
+  if (metric.type === "Resource") return { resource: metric.resource.name, container: null };
+  if (metric.type !== "ContainerResource") return null;
+  const { name: resource, container } = metric.containerResource;
+  return { resource, container };
+}
+
+function percentageOf(metric: MetricSpec): Requested | null {
   if (metric.type === "Resource" && metric.resource.target.averageUtilization != null) {
     return { resource: metric.resource.name, container: null };
   }

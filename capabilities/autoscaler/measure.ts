@@ -14,6 +14,7 @@ import {
   type RawScale,
 } from "../../engine/observation/observation.ts";
 import type { AutoscalerProfile } from "../../engine/profile.ts";
+import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import type { ScaleState } from "../../kube/scale.ts";
 import { beside, joined, listPods, partsOf } from "./beside.ts";
 import { questionOf, type MetricApis } from "./questions.ts";
@@ -44,7 +45,7 @@ interface Source {
   readonly read: (pods: ReadonlyMap<string, unknown>) => GivenAnswer | null;
 }
 
-/** One for each metric, in its order. */
+/** One for each metric that is asked for, in its order. */
 export function sourcesOf(
   { metrics, answers, apis }: MeasurePorts,
   { spec, periodSeconds }: Wanted,
@@ -56,7 +57,7 @@ export function sourcesOf(
     thing: metrics.thing(consumers),
     read: pods => usedBy(pods, metrics.read(consumers)),
   };
-  return spec.metrics.map(metric => {
+  return askedMetrics(spec).map(metric => {
     const question = questionOf(apis, metric, of);
     if (!question) return use;
     const read = (): GivenAnswer | null => answers.read(question, periodSeconds);
@@ -94,11 +95,9 @@ export function measure(
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));
-  const answered = wanted.spec.metrics.map((_, index) =>
-    joined(answers.flatMap(each => each[index] ?? [])),
-  );
+  const asked = askedMetrics(wanted.spec);
+  const answered = asked.map((_, index) => joined(answers.flatMap(each => each[index] ?? [])));
   const refusal = listed.failure === null ? null : failed(listed.failure);
-  const { metrics } = wanted.spec;
   const raw: RawObservation = {
     scale: scaleOf(target.state),
     ...(wanted.monitors.length > 0 ? { others: others.map(({ state }) => scaleOf(state)) } : {}),
@@ -108,7 +107,11 @@ export function measure(
     zeroOf: target.state.zeroOf ?? null,
     answers: answered.map(({ answer }) => refusal ?? answer),
   };
-  return { kind: "measured", value: fromKubernetes(raw, metrics), askedAt: oldest(answered) };
+  return {
+    kind: "measured",
+    value: fromKubernetes(raw, asked),
+    askedAt: oldest(answered),
+  };
 }
 
 /**

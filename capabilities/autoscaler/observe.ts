@@ -148,7 +148,10 @@ function seen(
   const { monitorSelectors: monitors = [] } = object.spec;
   const periodSeconds = Math.max(syncPeriodSeconds, rails.leastSyncPeriodSeconds);
   const given = fromStoredSpec(object.spec);
-  const spec = withinRails(withDefaults(given, settings), rails);
+  const spec = {
+    ...withinRails(withDefaults(given, settings), rails),
+    syncPeriodSeconds: periodSeconds,
+  };
   const profile = profiles[given.compatibility ?? "None"];
   return {
     // With a selector there is one once it has been chosen.

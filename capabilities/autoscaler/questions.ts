@@ -1,5 +1,5 @@
 import type { MetricQuestion } from "../../controller/metric-answers.ts";
-import type { MetricIdentifier, MetricSpec } from "../../engine/autoscaler-spec.ts";
+import type { MetricIdentifier, Metric } from "../../engine/metric.ts";
 import { formatSelector } from "../../engine/observation/format-selector.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { ok, type Result } from "../../engine/result.ts";
@@ -16,7 +16,7 @@ export interface MetricApis {
 /** What to ask of custom.metrics.k8s.io or external.metrics.k8s.io; null: it is the pods' use of resources. */
 export function questionOf(
   { custom, transport }: MetricApis,
-  spec: MetricSpec,
+  spec: Metric,
   { namespace, selector }: { readonly namespace: string; readonly selector: string },
 ): MetricQuestion | null {
   const question = (about: readonly unknown[], ask: MetricQuestion["ask"]): MetricQuestion => ({
@@ -39,7 +39,8 @@ export function questionOf(
       const object = { kind, name, ...(apiVersion ? { apiVersion } : {}) };
       return question([metric, apiVersion ?? "", kind, name], async deadlineMs =>
         toAnswer(await custom.ofObject({ namespace, object, metric, deadlineMs }), value => ({
-          ...{ kind: "ObjectValue", value },
+          kind: "ObjectValue",
+          ...value,
         })),
       );
     }

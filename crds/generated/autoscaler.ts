@@ -53,7 +53,8 @@ export interface AutoscalerSpec {
   monitorSelectors?: MonitorSelector[];
   /**
    * The fewest replicas; 1 by default. With 0 the workload may idle, which takes a metric of type
-   * Object or External: the others measure pods, and so without one they never start one again.
+   * Object or External, or a threshold on one that adds replicas: the others measure pods, and so
+   * without one they never start one again.
    */
   minReplicas?: number;
   /**
@@ -71,12 +72,20 @@ export interface AutoscalerSpec {
    */
   syncPeriodSeconds?: number;
   /**
-   * What the size goes by. Each metric asks for a count, and the largest one wins. Without metrics
-   * the pods' cpu is kept at 80% of what they request.
+   * What the size goes by. Each metric asks for a count, and the largest one wins. With neither
+   * metrics nor thresholds the pods' cpu is kept at 80% of what they request.
    *
    * @maxItems 32
    */
   metrics?: MetricSpec[];
+  /**
+   * Rules that add or take away replicas, beside metrics or instead of them: a value that a metric
+   * must be beyond for some time, or an intention that is approached one replica at a time. Up
+   * comes before down.
+   *
+   * @maxItems 32
+   */
+  thresholds?: Threshold[];
   behavior?: Behavior;
   cooldown?: Cooldown;
   rollout?: Rollout;
@@ -331,6 +340,128 @@ export interface DescribedObject {
 export interface ExternalMetricSource {
   metric: MetricIdentifier;
   target: MetricTarget;
+}
+/**
+ * One rule. It has the part that type names.
+ */
+export interface Threshold {
+  /**
+   * What the threshold is called in the votes; a threshold of another name waits anew.
+   */
+  name: string;
+  /**
+   * Value or Intention.
+   */
+  type: "Value" | "Intention";
+  value?: ValueThreshold;
+  intention?: Intention;
+}
+/**
+ * When the metric has been beyond a value in every sample of durationSeconds, increment is added to
+ * the current count. That count is asked for until it is reached or a threshold of the other
+ * direction fires; then the wait begins anew. No stabilization window holds it back; rate policies
+ * and bounds do.
+ */
+export interface ValueThreshold {
+  metric: ThresholdMetric;
+  /**
+   * What is compared. Value, the default for Object and External, is the metric as a whole;
+   * AverageValue, the default for the others, its part for each pod; Utilization the pods' use in
+   * percent of what they request.
+   */
+  valueType?: "Value" | "AverageValue" | "Utilization";
+  /**
+   * How the metric compares with value where the threshold is passed.
+   */
+  comparison: "GreaterThan" | "GreaterThanOrEqual" | "LessThan" | "LessThanOrEqual";
+  /**
+   * The value to compare with, as a quantity such as 50 or 500m; of a Utilization a whole
+   * percentage.
+   */
+  value: number | string;
+  /**
+   * For how long every sample must be beyond value, by the samples' own timestamps; at least
+   * syncPeriodSeconds.
+   */
+  durationSeconds: number;
+  /**
+   * How many replicas are added, or taken away if negative.
+   */
+  increment: number;
+}
+/**
+ * The metric, as in metrics but without a target. It has the one source that type names.
+ */
+export interface ThresholdMetric {
+  /**
+   * The kind of metric, and so the name of its source.
+   */
+  type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
+  resource?: ThresholdResource;
+  containerResource?: ThresholdContainerResource;
+  pods?: ThresholdPodsMetric;
+  object?: ThresholdObjectMetric;
+  external?: ThresholdExternalMetric;
+}
+/**
+ * A resource that pods use, on average over the pods.
+ */
+export interface ThresholdResource {
+  /**
+   * The resource, cpu or memory.
+   */
+  name: string;
+}
+/**
+ * A resource that one container of every pod uses, on average over the pods.
+ */
+export interface ThresholdContainerResource {
+  /**
+   * The resource, cpu or memory.
+   */
+  name: string;
+  /**
+   * The name of the container, the same in all pods.
+   */
+  container: string;
+}
+/**
+ * A metric that the custom metrics API has of every pod, on average over the pods.
+ */
+export interface ThresholdPodsMetric {
+  metric: MetricIdentifier;
+}
+/**
+ * A metric that the custom metrics API has of one object in this namespace, such as an Ingress.
+ */
+export interface ThresholdObjectMetric {
+  describedObject: DescribedObject;
+  metric: MetricIdentifier;
+}
+/**
+ * A metric of something outside the cluster, such as the length of a queue, from the external
+ * metrics API. Several series are added up.
+ */
+export interface ThresholdExternalMetric {
+  metric: MetricIdentifier;
+}
+/**
+ * What is aimed for. One replica is added or taken away at a time; it is taken away only where
+ * those left still meet the intention. The stabilization windows apply, as for metrics.
+ */
+export interface Intention {
+  /**
+   * CPUUtilization and MemoryUtilization are the pods' use in percent of what they request;
+   * RequestsPerSecondPerPod is the metric http_requests_per_second of the pods, unless metric names
+   * another one; PodsMetric is the metric of the pods that metric names.
+   */
+  intent: "CPUUtilization" | "MemoryUtilization" | "RequestsPerSecondPerPod" | "PodsMetric";
+  metric?: MetricIdentifier;
+  /**
+   * What each pod should have, as a quantity such as 50 or 500m; of a utilization a whole
+   * percentage.
+   */
+  value: number | string;
 }
 /**
  * How fast the count may follow the metrics, up and down.
@@ -757,6 +888,12 @@ export interface TargetHistory {
    */
   scaleEvents?: TargetScaleEvent[];
   rollout?: TargetRollout;
+  /**
+   * What the value thresholds wait for.
+   *
+   * @maxItems 256
+   */
+  thresholds?: TargetThreshold[];
   pending?: TargetPendingScale;
 }
 /**
@@ -812,6 +949,35 @@ export interface TargetRollout {
    * Since when it has been seen.
    */
   since?: string;
+}
+/**
+ * How far one threshold has come.
+ */
+export interface TargetThreshold {
+  /**
+   * The threshold's name.
+   */
+  name?: string;
+  /**
+   * What it waits for; of another condition nothing here says anything.
+   */
+  condition?: string;
+  /**
+   * The first sample of the unbroken run of those that agree.
+   */
+  since?: string;
+  /**
+   * The newest sample when this was written.
+   */
+  last?: string;
+  /**
+   * The count that it fired for, until that is reached.
+   */
+  level?: number;
+  /**
+   * Samples up to then do not count any more.
+   */
+  notBefore?: string;
 }
 /**
  * A change that is about to be written, recorded first so that a crash cannot lose it.

@@ -1,4 +1,4 @@
-import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { Metric } from "../metric.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type { Pod } from "./pod.ts";
 import {
@@ -12,6 +12,7 @@ import { milliUnits } from "./quantity.ts";
 import { type RolloutState, rolloutAmong } from "./rollout.ts";
 import { parseSelector } from "./selector-text.ts";
 import type { ZeroOwner } from "./zero-owner.ts";
+import { timeOrZero, ZERO_TIME } from "./time.ts";
 
 /** autoscaling/v1 Scale: what is asked for, and what is there. */
 export interface ScaleCounts {
@@ -27,7 +28,7 @@ export interface Observation {
   readonly others?: ScaleCounts;
   /** The pods of the target, and of what else is monitored; or why it cannot be known which they are. */
   readonly pods: Result<readonly Pod[], Failure>;
-  /** One for each metric of the spec, in its order. */
+  /** One for each metric of the spec and then each of its thresholds, in their order. */
   readonly answers: readonly Answer[];
   /** Of the target, or of another object that is counted with it; absent: none. */
   readonly rollout?: RolloutState | null;
@@ -47,17 +48,31 @@ export interface Failure {
 /** What a metrics API said to one metric's question; values in thousandths. */
 export type Answer =
   | { readonly kind: "Samples"; readonly samples: PodSamples }
-  | { readonly kind: "Value"; readonly value: bigint }
-  | { readonly kind: "Values"; readonly values: readonly bigint[] }
+  | { readonly kind: "Value"; readonly value: bigint; readonly measured?: Measured }
+  | { readonly kind: "Values"; readonly values: readonly bigint[]; readonly measured?: Measured }
   | { readonly kind: "Failed"; readonly message: string };
+
+/** When a value was measured, and over which time before that; of several the oldest and the longest. */
+export interface Measured {
+  /** null: the answer does not say. */
+  readonly time: EpochMs | null;
+  readonly windowMs: number;
+}
 
 /** The same as it came: items of metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io. */
 export type RawAnswer =
   | { readonly kind: "PodMetrics"; readonly items: readonly RawPodMetrics[] }
   | { readonly kind: "PodValues"; readonly items: readonly RawPodValue[] }
-  | { readonly kind: "ObjectValue"; readonly value: string }
-  | { readonly kind: "ExternalValues"; readonly values: readonly string[] }
+  | ({ readonly kind: "ObjectValue" } & RawValue)
+  | { readonly kind: "ExternalValues"; readonly values: readonly RawValue[] }
   | { readonly kind: "Failed"; readonly message: string };
+
+/** A value of custom.metrics.k8s.io about an object, or one of external.metrics.k8s.io. */
+export interface RawValue {
+  readonly value: string;
+  readonly timestamp?: string | null;
+  readonly windowSeconds?: number | null;
+}
 
 /** What a scale subresource says. */
 export interface RawScale extends ScaleCounts {
@@ -73,7 +88,7 @@ export interface RawScale extends ScaleCounts {
  * sharedWith  another target that is scaled by some of these pods, too
  * rollouts    the state of the target and of each other object that is counted with it
  * zeroOf      whose the target's count is, where that is 0
- * answers     one for each metric, in its order
+ * answers     one for each metric that was asked for, in its order
  */
 export interface RawObservation {
   readonly scale: RawScale;
@@ -86,7 +101,7 @@ export interface RawObservation {
 }
 
 /** The operator and `trimtab evaluate` both see the world through this. */
-export function fromKubernetes(raw: RawObservation, metrics: readonly MetricSpec[]): Observation {
+export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]): Observation {
   const { specReplicas, statusReplicas } = raw.scale;
   const unreadable = [raw.scale, ...(raw.others ?? [])].map(({ selector }) =>
     selectorFailure(selector),
@@ -123,7 +138,7 @@ function ambiguity(rival: string | null): Failure | null {
   return { reason: "AmbiguousSelector", message };
 }
 
-function readAnswer(raw: RawAnswer | undefined, metric: MetricSpec): Answer {
+function readAnswer(raw: RawAnswer | undefined, metric: Metric): Answer {
   switch (raw?.kind) {
     case "PodMetrics":
       return readPodMetrics(raw.items, metric);
@@ -132,7 +147,8 @@ function readAnswer(raw: RawAnswer | undefined, metric: MetricSpec): Answer {
       return { kind: "Samples", samples: customSamples(raw.items) };
     case "ObjectValue": {
       const value = milliUnits(raw.value);
-      return value.ok ? { kind: "Value", value: value.value } : failed(value.error);
+      if (!value.ok) return failed(value.error);
+      return { kind: "Value", value: value.value, measured: measuredIn([raw]) };
     }
     case "ExternalValues":
       return readExternalValues(raw.values);
@@ -143,7 +159,7 @@ function readAnswer(raw: RawAnswer | undefined, metric: MetricSpec): Answer {
   }
 }
 
-function readPodMetrics(items: readonly RawPodMetrics[], metric: MetricSpec): Answer {
+function readPodMetrics(items: readonly RawPodMetrics[], metric: Metric): Answer {
   if (items.length === 0) return failed(noPodMetrics);
   if (metric.type === "Resource") {
     return { kind: "Samples", samples: resourceSamples(items, metric.resource.name, null) };
@@ -156,15 +172,23 @@ function readPodMetrics(items: readonly RawPodMetrics[], metric: MetricSpec): An
 const noPodMetrics =
   "the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server";
 
-function readExternalValues(texts: readonly string[]): Answer {
-  if (texts.length === 0) return failed("the external metrics API has no such metric");
+function readExternalValues(raw: readonly RawValue[]): Answer {
+  if (raw.length === 0) return failed("the external metrics API has no such metric");
   const values: bigint[] = [];
-  for (const text of texts) {
+  for (const { value: text } of raw) {
     const value = milliUnits(text);
     if (!value.ok) return failed(value.error);
     values.push(value.value);
   }
-  return { kind: "Values", values };
+  return { kind: "Values", values, measured: measuredIn(raw) };
+}
+
+function measuredIn(values: readonly RawValue[]): Measured {
+  const times = values
+    .map(({ timestamp }) => timeOrZero(timestamp))
+    .filter(time => time !== ZERO_TIME);
+  const windows = values.map(({ windowSeconds }) => (windowSeconds ?? 0) * 1000);
+  return { time: times.length === 0 ? null : Math.min(...times), windowMs: Math.max(...windows) };
 }
 
 const failed = (message: string): Answer => ({ kind: "Failed", message });

@@ -1,4 +1,4 @@
-import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { Metric } from "../metric.ts";
 import { formatSelector } from "../observation/format-selector.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { sourceOf } from "./source.ts";
@@ -19,7 +19,7 @@ export interface Doubted {
  * idle service (kubernetes#104387). An answer counts once, however many decisions rest on it.
  */
 export function doubtZeros(
-  metrics: readonly MetricSpec[],
+  metrics: readonly Metric[],
   { answers, isAgain = false }: Pick<Observation, "answers" | "isAgain">,
   before: ZeroReadings,
 ): Doubted {
@@ -36,7 +36,7 @@ export function doubtZeros(
 }
 
 /** Two metrics of pods may have one name. */
-function keyOf(metric: MetricSpec): string {
+function keyOf(metric: Metric): string {
   const selector = metric.type === "Pods" ? metric.pods.metric.selector : null;
   return selector ? `${sourceOf(metric)} of ${formatSelector(selector)}` : sourceOf(metric);
 }

@@ -1,4 +1,4 @@
-import type { MetricIdentifier, ObjectReference } from "../autoscaler-spec.ts";
+import type { MetricIdentifier, ObjectReference } from "../metric.ts";
 import type { Vote } from "../decision.ts";
 import type { Pod } from "../observation/pod.ts";
 import type { EpochMs } from "../result.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { MetricIdentifier, MetricSpec } from "../autoscaler-spec.ts";
+import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { MetricIdentifier } from "../metric.ts";
 import type { Answer } from "../observation/observation.ts";
 import { ok } from "../result.ts";
 import { metricVotes } from "./metric-votes.ts";

@@ -1,4 +1,5 @@
-import type { MetricIdentifier, MetricSpec } from "../autoscaler-spec.ts";
+import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { Metric, MetricIdentifier } from "../metric.ts";
 import { selectorProblem } from "../observation/metric-selector.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { type EpochMs, err, type Result } from "../result.ts";
@@ -55,13 +56,15 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   return { vote, status: { type: "" } };
 }
 
-function selectorFailure(metric: MetricSpec): string | null {
+/** Why a metric cannot be asked for. Errors: a sentence; null: it can. */
+export function selectorFailure(metric: Metric): string | null {
   const selector = identifierOf(metric)?.selector;
   const problem = selector ? selectorProblem(selector) : null;
   return problem === null ? null : `the metric's selector: ${problem}`;
 }
 
-function identifierOf(metric: MetricSpec): MetricIdentifier | null {
+/** null: it is a resource. */
+export function identifierOf(metric: Metric): MetricIdentifier | null {
   if (metric.type === "Pods") return metric.pods.metric;
   if (metric.type === "Object") return metric.object.metric;
   return metric.type === "External" ? metric.external.metric : null;
@@ -91,7 +94,7 @@ function count(
 }
 
 /** Upstream's reasons; the last one only a schema that lets anything pass can lead to. */
-function failureReason({ type }: MetricSpec): string {
+export function failureReason({ type }: Metric): string {
   const known = ["Resource", "ContainerResource", "Pods", "Object", "External"].includes(type);
   return known ? `FailedGet${type}Metric` : "InvalidMetricSourceType";
 }

@@ -1,7 +1,7 @@
-import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { Metric } from "../metric.ts";
 
 /** How a metric is called in a sentence. */
-export function sourceOf(metric: MetricSpec): string {
+export function sourceOf(metric: Metric): string {
   switch (metric.type) {
     case "Resource":
       return metric.resource.name;

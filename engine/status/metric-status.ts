@@ -3,7 +3,7 @@ import type {
   MetricStatus as StoredMetric,
   MetricValueStatus,
 } from "../../crds/generated/autoscaler.ts";
-import type { MetricIdentifier } from "../autoscaler-spec.ts";
+import type { MetricIdentifier } from "../metric.ts";
 import { milliUnits } from "../observation/quantity.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
 

@@ -200,6 +200,26 @@ describe("a status", () => {
   });
 
   // prettier-ignore
+  it.each<{ shows: string; saved: object | null; next: object | null; want: Novelty | null }>([
+    { shows: "has not begun",            saved: null,                                   next: { last: since(5) },                      want: null },
+    { shows: "begins",                   saved: null,                                   next: { since: since(0), last: since(5) },     want: "Nuance" },
+    { shows: "has one more sample",      saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(9) },     want: null },
+    { shows: "is broken off",            saved: { since: since(0), last: since(5) },    next: { last: since(9) },                      want: "Caution" },
+    { shows: "is of another threshold",  saved: { since: since(0), last: since(5) },    next: null,                                    want: "Nuance" },
+    { shows: "is over",                  saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(5), level: 4 }, want: "Nuance" },
+    { shows: "begins anew",              saved: { level: 4 },                           next: { notBefore: since(9) },                 want: "Caution" },
+  ])("with a threshold's wait that $shows: $want", ({ saved, next, want }) => {
+    const of = (timer: object | null): Status =>
+      history(timer ? { thresholds: [{ name: "busy", condition: "rps > 50", ...timer }] } : {});
+    expect(worth(of(next), of(saved)).novelty).toBe(want);
+  });
+
+  it("says no word of what anybody has written in their place", () => {
+    const odd = history({ thresholds: [null, 1, "busy"] } as object);
+    expect(worth(odd, odd).novelty).toBeNull();
+  });
+
+  // prettier-ignore
   it.each([
     { what: "more nodes",             next: { nodes: 111 } },
     { what: "fewer nodes",            next: { nodes: 89 } },

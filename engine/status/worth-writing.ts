@@ -36,7 +36,8 @@ function noveltyOf(previous: StatusView, next: StatusView): Novelty | null {
   if (differs(factsOf)) return "Fact";
   const isCautious = next.targets.every((target, index) => {
     const saved = previous.targets[index]?.history;
-    const isSame = canonicalJson(saved) === canonicalJson(target.history);
+    const isSame =
+      canonicalJson(outlineOfHistory(saved)) === canonicalJson(outlineOfHistory(target.history));
     return isSame || isAsCautious(saved, target.history);
   });
   return isCautious ? "Nuance" : "Caution";
@@ -48,8 +49,8 @@ const outlineOf = (status: StatusView): unknown => [
   status.targets.map(({ conditions, decision, history, dryRunHistory }) => [
     conditions?.map(conditionOutline),
     decision?.time,
-    history,
-    dryRunHistory,
+    outlineOfHistory(history),
+    outlineOfHistory(dryRunHistory),
   ]),
 ];
 
@@ -82,7 +83,7 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
   const failed = decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
   // Saved by anybody, it may be anything.
   const { recommendations, lowestRecommendations, ...kept } = (history ?? {}) as Fields;
-  const rest = { ...kept, rollout: null };
+  const rest = { ...kept, rollout: null, thresholds: null };
   return [
     target.ref,
     target.currentReplicas,
@@ -90,9 +91,25 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
     target.lastScaleTime,
     conditions?.map(conditionFacts),
     [decision?.from, decision?.to, failed.map(({ source, reason }) => [source, reason])],
-    [recommendations === undefined, lowestRecommendations === undefined, rest],
+    [recommendations === undefined, lowestRecommendations === undefined],
+    rest,
   ];
 };
+
+/** Without the newest samples' timestamps, which every sync moves and no decision needs. */
+function outlineOfHistory(history: unknown): unknown {
+  const { thresholds = [], ...rest } = (history ?? {}) as Fields;
+  return Array.isArray(thresholds)
+    ? { ...rest, thresholds: (thresholds as readonly Fields[]).flatMap(outlineOfTimer) }
+    : history;
+}
+
+/** Saved by anybody, it may be anything. None where it waits for nothing. */
+function outlineOfTimer(timer: Fields | null): readonly Fields[] {
+  const { name, condition, since, level, notBefore } = timer ?? {};
+  const isWaiting = [since, level, notBefore].some(part => part !== undefined);
+  return isWaiting ? [{ name, condition, since, level, notBefore }] : [];
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 

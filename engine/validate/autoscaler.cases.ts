@@ -1,6 +1,7 @@
 import { metricCases } from "./metrics.cases.ts";
 import { type AutoscalerCase, spec, web } from "./testing/autoscaler-spec.ts";
 import { many } from "./testing/spec-case.ts";
+import { thresholdCases } from "./thresholds.cases.ts";
 
 const target = (fields: object) => spec({ scaleTargetRef: { ...web, ...fields } });
 const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
@@ -168,4 +169,8 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a tolerance that is a filled object", spec: tolerance({ up: 0.1 }),                                  errors: ["Type"] },
 ];
 
-export const specCases: readonly AutoscalerCase[] = [...otherCases, ...metricCases];
+export const specCases: readonly AutoscalerCase[] = [
+  ...otherCases,
+  ...metricCases,
+  ...thresholdCases,
+];

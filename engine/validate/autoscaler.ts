@@ -6,6 +6,7 @@ import { FieldReader } from "./field-reader.ts";
 import { checkCooldown } from "./cooldown.ts";
 import { checkMetrics } from "./metrics.ts";
 import { checkRollout } from "./rollout.ts";
+import { checkThresholds } from "./thresholds.ts";
 import { checkTargets } from "./workload-selectors.ts";
 
 /**
@@ -18,10 +19,12 @@ import { checkTargets } from "./workload-selectors.ts";
  * LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden, ApiGroupMissing, ApiVersionMalformed,
  * KindMalformed, NameMalformed, SourceMissing, SourceForbidden, ResourceNameMalformed,
  * ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
- * QuantityMalformed, QuantityNotPositive, QuantityNegative.
+ * QuantityMalformed, QuantityNotPositive, QuantityNegative, PercentageMalformed,
+ * ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero, DurationBelowResolution,
+ * IntentionMetricMissing, IntentionMetricForbidden.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest, TargetTypeIgnored,
  * TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync, PeriodBelowSync,
- * ToleranceLarge, CooldownBelowSync, HoldUnused.
+ * ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual, ThresholdsOverlap.
  */
 export function validateAutoscaler(spec: unknown): FieldError[] {
   const found: FieldError[] = [];
@@ -34,7 +37,11 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
   const syncPeriodSeconds = reader.has("syncPeriodSeconds")
     ? reader.integer("syncPeriodSeconds", { min: 3, max: 3600 })
     : 15;
-  checkMetrics(reader, min === 0);
+  const { isAnyGiven: hasThresholds, wakes: thresholdWakes } = checkThresholds(
+    reader,
+    syncPeriodSeconds,
+  );
+  checkMetrics(reader, { mayIdle: min === 0, hasThresholds, thresholdWakes });
   checkBehavior(reader, syncPeriodSeconds);
   checkCooldown(reader, syncPeriodSeconds);
   checkRollout(reader);

@@ -36,14 +36,21 @@ interface MetricSource {
   /** The field that holds it. */
   readonly key: string;
   readonly check: (source: FieldReader) => void;
+  /** The same without the target. */
+  readonly identify: (source: FieldReader) => void;
 }
 
 export const metricSources: readonly MetricSource[] = [
-  { type: "Resource", key: "resource", check: checkResource },
-  { type: "ContainerResource", key: "containerResource", check: checkContainerResource },
-  { type: "Pods", key: "pods", check: checkPods },
-  { type: "Object", key: "object", check: checkObject },
-  { type: "External", key: "external", check: checkExternal },
+  { type: "Resource", key: "resource", check: checkResource, identify: identifyResource },
+  {
+    type: "ContainerResource",
+    key: "containerResource",
+    check: checkContainerResource,
+    identify: identifyContainerResource,
+  },
+  { type: "Pods", key: "pods", check: checkPods, identify: identifyPods },
+  { type: "Object", key: "object", check: checkObject, identify: identifyObject },
+  { type: "External", key: "external", check: checkExternal, identify: identifyExternal },
 ];
 
 const ofResource: TargetRule = {
@@ -69,17 +76,24 @@ const ofExternal: TargetRule = {
 const ofObject: TargetRule = { ...ofExternal, typeDecides: true, example: whole };
 
 function checkResource(source: FieldReader): void {
-  const name = readName(source, "name", resourceName, "cpu");
-  checkUse(source, name);
+  checkUse(source, identifyResource(source));
+}
+
+function identifyResource(source: FieldReader): string | undefined {
+  return measurable(source, readName(source, "name", resourceName, "cpu"));
 }
 
 function checkContainerResource(source: FieldReader): void {
-  const name = readName(source, "name", containerResourceName, "cpu");
-  readName(source, "container", containerName, "main");
-  checkUse(source, name);
+  checkUse(source, identifyContainerResource(source));
 }
 
-function checkUse(source: FieldReader, resource: string | undefined): void {
+function identifyContainerResource(source: FieldReader): string | undefined {
+  const name = readName(source, "name", containerResourceName, "cpu");
+  readName(source, "container", containerName, "main");
+  return measurable(source, name);
+}
+
+function measurable(source: FieldReader, resource: string | undefined): string | undefined {
   if (resource !== undefined && resource !== "cpu" && resource !== "memory") {
     source.warn("name", {
       code: "ResourceUnmeasured",
@@ -87,6 +101,10 @@ function checkUse(source: FieldReader, resource: string | undefined): void {
       remedy: "write cpu or memory, unless something else here measures it",
     });
   }
+  return resource;
+}
+
+function checkUse(source: FieldReader, resource: string | undefined): void {
   checkMetricTarget(source, ofResource);
   const { averageUtilization } = (source.raw("target") ?? {}) as { averageUtilization?: unknown };
   if (resource !== "memory" || !(Number(averageUtilization) > 100)) return;
@@ -98,11 +116,20 @@ function checkUse(source: FieldReader, resource: string | undefined): void {
 }
 
 function checkPods(source: FieldReader): void {
-  checkIdentifier(source, rate);
+  identifyPods(source);
   checkMetricTarget(source, ofPods);
 }
 
+function identifyPods(source: FieldReader): void {
+  checkIdentifier(source, rate);
+}
+
 function checkObject(source: FieldReader): void {
+  identifyObject(source);
+  checkMetricTarget(source, ofObject);
+}
+
+function identifyObject(source: FieldReader): void {
   const described = source.objectOrEmpty("describedObject");
   if (described !== undefined) {
     readOptionalName(described, "apiVersion", describedApiVersion);
@@ -110,18 +137,25 @@ function checkObject(source: FieldReader): void {
     readName(described, "name", describedName, "web");
   }
   checkIdentifier(source, rate);
-  checkMetricTarget(source, ofObject);
 }
 
 function checkExternal(source: FieldReader): void {
-  checkIdentifier(source, "metric: {name: queue_length}");
+  identifyExternal(source);
   checkMetricTarget(source, ofExternal);
+}
+
+function identifyExternal(source: FieldReader): void {
+  checkIdentifier(source, "metric: {name: queue_length}");
 }
 
 function checkIdentifier(source: FieldReader, example: string): void {
   const metric = source.objectOrEmpty("metric");
   if (metric === undefined) return;
   metric.require("name", example);
+  checkMetricName(metric);
+}
+
+export function checkMetricName(metric: FieldReader): void {
   readOptionalName(metric, "name", metricName);
   checkMetricSelector(metric);
 }

@@ -1,12 +1,25 @@
 import type { FieldReader } from "./field-reader.ts";
 import { examples, metricSources, metricTypes } from "./metric-sources.ts";
 
-/** The list of autoscaling/v2, by its rules. `mayIdle`: whether there may be no pod to measure. */
-export function checkMetrics(spec: FieldReader, mayIdle: boolean): void {
+/** What there is beside metrics. */
+interface Others {
+  /** Whether there may be no pod to measure. */
+  readonly mayIdle: boolean;
+  readonly hasThresholds: boolean;
+  /** Whether a threshold can end a count of 0. */
+  readonly thresholdWakes: boolean;
+}
+
+/** The list of autoscaling/v2, by its rules. */
+export function checkMetrics(
+  spec: FieldReader,
+  { mayIdle, hasThresholds, thresholdWakes }: Others,
+): void {
   const metrics = spec.objects("metrics", { max: 32 }) ?? [];
   for (const metric of metrics) checkMetric(metric);
   const list = spec.raw("metrics");
-  if (!spec.has("metrics") || (Array.isArray(list) && list.length === 0)) {
+  const isEmpty = !spec.has("metrics") || (Array.isArray(list) && list.length === 0);
+  if (isEmpty && !hasThresholds) {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
       message: "there is no metric, so the pods' cpu is kept at 80% of what they request",
@@ -14,12 +27,13 @@ export function checkMetrics(spec: FieldReader, mayIdle: boolean): void {
     });
   }
   const wakes = metrics.some(metric => ["Object", "External"].includes(String(metric.raw("type"))));
-  if (mayIdle && !wakes) {
+  if (mayIdle && !wakes && !thresholdWakes) {
     spec.report("metrics", {
       code: "IdleForGood",
       message:
         "minReplicas is 0, but no metric is of type Object or External: without pods the others measure nothing, and so nothing would ever start one",
-      remedy: "write minReplicas: 1, or add an Object or External metric",
+      remedy:
+        "write minReplicas: 1, or add an Object or External metric, or a threshold on one that adds replicas",
     });
   }
 }

@@ -121,6 +121,16 @@ export const containerName: NameFormat = {
   }),
 };
 
+/** DNS-1123 label. */
+export const thresholdName: NameFormat = {
+  ...containerName,
+  refuse: name => ({
+    code: "ThresholdNameMalformed",
+    message: `${show(name)} is not the name of a threshold`,
+    remedy: "write lower case letters, digits and -, beginning and ending with a letter or digit",
+  }),
+};
+
 /** One segment of a path: what can be asked for at all. */
 const segment = /^(?![.]{1,2}$)[^/%]+$/;
 

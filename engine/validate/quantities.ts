@@ -21,21 +21,42 @@ const fraction = quantity("write a number, such as 0.05 for 5%");
 
 /** A whole number or text above 0, as autoscaling/v2 has it. */
 export function checkAmount(reader: FieldReader, key: string): void {
-  const value = reader.raw(key);
-  if (typeof value === "number" && !Number.isInteger(value)) {
-    reader.report(key, {
-      code: "Type",
-      message: `must be a whole number or text, but is ${value}`,
-      remedy: `write "${value}", in quotes`,
-    });
-    return;
-  }
-  const milli = readMilli(reader, key, amount);
+  const milli = checkQuantity(reader, key);
   if (milli === undefined || milli > 0n) return;
   reader.report(key, {
     code: "QuantityNotPositive",
-    message: `must be greater than 0, but is ${show(value)}`,
+    message: `must be greater than 0, but is ${show(reader.raw(key))}`,
     remedy: "write the amount to aim for, such as 500m or 64Mi",
+  });
+}
+
+function isWholeOrText(reader: FieldReader, key: string): boolean {
+  const value = reader.raw(key);
+  if (typeof value !== "number" || Number.isInteger(value)) return true;
+  reader.report(key, {
+    code: "Type",
+    message: `must be a whole number or text, but is ${value}`,
+    remedy: `write "${value}", in quotes`,
+  });
+  return false;
+}
+
+/** A whole number or text, whatever its sign. */
+export function checkQuantity(reader: FieldReader, key: string): bigint | undefined {
+  return isWholeOrText(reader, key) ? readMilli(reader, key, amount) : undefined;
+}
+
+const wholePercent = /^[1-9][0-9]{0,8}$/;
+
+/** What no pod can come to, 0% and parts of a percent, is a mistake. */
+export function checkPercentage(reader: FieldReader, key: string): void {
+  const value = reader.raw(key);
+  if (typeof value === "string" ? wholePercent.test(value) : Number(value) >= 1) return;
+  if (typeof value !== "string" && !Number.isInteger(value)) return;
+  reader.report(key, {
+    code: "PercentageMalformed",
+    message: `${show(value)} is not a whole percentage of the requests`,
+    remedy: "write value: 80 for 80%",
   });
 }
 

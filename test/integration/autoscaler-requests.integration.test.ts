@@ -34,13 +34,36 @@ const atItsFloor: Sort = {
   },
 };
 
+const cpu = { type: "Resource" as const, resource: { name: "cpu" } };
+const waiting = { metric: cpu, durationSeconds: 3600 };
+/** With noise beyond one threshold or the other at every other sync, and for an hour at none. */
+const atThresholds: Sort = {
+  ...straddling,
+  spec: {
+    metrics: [],
+    thresholds: [
+      {
+        name: "busy",
+        type: "Value",
+        value: { ...waiting, comparison: "GreaterThan", value: "67m", increment: 1 },
+      },
+      {
+        name: "calm",
+        type: "Value",
+        value: { ...waiting, comparison: "LessThan", value: "66m", increment: -1 },
+      },
+      { name: "aim", type: "Intention", intention: { intent: "CPUUtilization", value: 67 } },
+    ],
+  },
+};
+
 interface Scaled extends Sort {
   readonly name: string;
   readonly workloads: Workloads;
 }
 
-const sortOf = (index: number): Sort =>
-  index % 5 !== 0 ? calm : index % 10 === 0 ? straddling : atItsFloor;
+const sorts: Readonly<Record<number, Sort>> = { 0: straddling, 3: atThresholds, 5: atItsFloor };
+const sortOf = (index: number): Sort => sorts[index % 10] ?? calm;
 
 /** 5% up or down. */
 const noisy = ({ milli }: Sort) => ({

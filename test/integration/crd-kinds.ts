@@ -53,7 +53,7 @@ const autoscaler: CrdKind = {
   },
   badSpec: { ...autoscalerSpec, scaleTargetRef: badTarget },
   unknown: [
-    { fields: { thresholds: [] }, named: "spec.thresholds" },
+    { fields: { thresholds: [{ name: "a", wait: 5 }] }, named: "spec.thresholds[0].wait" },
     { fields: { behavior: { scaleDown: { window: 5 } } }, named: "spec.behavior.scaleDown.window" },
     {
       fields: { metrics: [{ type: "Resource", resource: { name: "cpu" }, prometheus: {} }] },
@@ -74,7 +74,7 @@ const autoscaler: CrdKind = {
       recommendations: [{ highest: 6, lowest: 3 }],
       scaleEvents: [{ time: "2026-01-02T03:04:05Z", change: 1, by: "person" }],
       pending: { to: 6 },
-      thresholds: { busy: "2026-01-02T03:04:05Z" },
+      waits: { busy: "2026-01-02T03:04:05Z" },
     },
   },
   columns: {
@@ -92,6 +92,8 @@ const autoscaler: CrdKind = {
     "spec.metrics.resource.target.averageValue",
     "spec.metrics.object.metric.selector",
     "spec.behavior.scaleUp.tolerance",
+    "spec.thresholds.value.durationSeconds",
+    "spec.thresholds.intention.intent",
     "status.currentMetrics.external.metric.selector",
   ],
 };

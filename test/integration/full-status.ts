@@ -108,6 +108,12 @@ export const fullAutoscalerStatus = {
     lowestRecommendations: [{ value: 6, since: time }],
     scaleEvents: [{ time, change: 2 }],
     rollout: { since: time },
+    thresholds: [
+      {
+        ...{ name: "busy", condition: "rps > 50", since: time, last: time },
+        ...{ level: 7, notBefore: time },
+      },
+    ],
     pending: { from: 4, to: 6, time, targetUID },
   },
 } satisfies AutoscalerStatus;

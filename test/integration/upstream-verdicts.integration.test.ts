@@ -15,6 +15,7 @@ const ours: ReadonlySet<string> = new Set([
   "syncPeriodSeconds",
   "zeroReadings",
   "compatibility",
+  "thresholds",
 ]);
 const upstreamPart = (spec: unknown): unknown =>
   JSON.parse(JSON.stringify(spec, (key, value: unknown) => (ours.has(key) ? undefined : value)));

@@ -64,7 +64,7 @@ export function answerTo(asked: Asked, measured: Measured): RawAnswer {
     case "Object":
       return { kind: "ObjectValue", value: String(total) };
     case "External":
-      return { kind: "ExternalValues", values: [String(total)] };
+      return { kind: "ExternalValues", values: [{ value: String(total), timestamp }] };
   }
 }
 

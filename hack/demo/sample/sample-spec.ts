@@ -1,5 +1,6 @@
 import type { LabelSelector } from "../../../engine/observation/label-selector.ts";
-import type { MetricIdentifier, MetricTarget } from "../../../engine/autoscaler-spec.ts";
+import type { MetricTarget } from "../../../engine/autoscaler-spec.ts";
+import type { MetricIdentifier } from "../../../engine/metric.ts";
 
 /** As much of both kinds of autoscaler as decides what a demonstration of one needs. */
 export interface SampleSpec {

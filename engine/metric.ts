@@ -1,0 +1,37 @@
+import type { LabelSelector } from "./observation/label-selector.ts";
+
+/** A metric and nothing of what it should be: what can be asked for. */
+export type Metric =
+  | { readonly type: "Resource"; readonly resource: NamedResource }
+  | { readonly type: "ContainerResource"; readonly containerResource: ContainerResource }
+  | { readonly type: "Pods"; readonly pods: IdentifiedMetric }
+  | { readonly type: "Object"; readonly object: DescribedMetric }
+  | { readonly type: "External"; readonly external: IdentifiedMetric };
+
+export interface NamedResource {
+  /** cpu or memory: what the resource metrics API knows. */
+  readonly name: string;
+}
+
+export interface ContainerResource extends NamedResource {
+  readonly container: string;
+}
+
+export interface IdentifiedMetric {
+  readonly metric: MetricIdentifier;
+}
+
+export interface DescribedMetric extends IdentifiedMetric {
+  readonly describedObject: ObjectReference;
+}
+
+export interface MetricIdentifier {
+  readonly name: string;
+  readonly selector?: LabelSelector | null;
+}
+
+export interface ObjectReference {
+  readonly apiVersion?: string;
+  readonly kind: string;
+  readonly name: string;
+}

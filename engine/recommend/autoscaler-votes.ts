@@ -1,0 +1,93 @@
+import type { Vote } from "../decision.ts";
+import type { DefaultedSpec } from "../defaults.ts";
+import type { History } from "../history.ts";
+import type { Answer, Observation } from "../observation/observation.ts";
+import { askedMetrics } from "./asked-metrics.ts";
+import { type Doubted, doubtZeros } from "./doubt-zeros.ts";
+import { intentionVote } from "./intention.ts";
+import type { MetricContext, MetricStatus } from "./metric-vote.ts";
+import { metricVotes } from "./metric-votes.ts";
+import {
+  interrupted,
+  thresholdSource,
+  type ThresholdVotes,
+  valueThresholdVotes,
+} from "./value-thresholds.ts";
+
+/**
+ * What all sources of an Autoscaler say.
+ *
+ * windowed    metrics and intentions: the stabilization windows are about these
+ * unwindowed  value thresholds, whose own duration is their stabilization
+ */
+export interface AutoscalerVotes {
+  readonly windowed: readonly Vote[];
+  readonly unwindowed: readonly Vote[];
+  readonly currentMetrics: readonly MetricStatus[];
+  /** With what the sources remember. */
+  readonly history: History;
+}
+
+type Context = Omit<MetricContext, "pods">;
+
+export function autoscalerVotes(
+  spec: DefaultedSpec,
+  observation: Observation,
+  before: History,
+  context: Context,
+): AutoscalerVotes {
+  const { answers, zeroReadings } = doubted(spec, observation, before);
+  const known = { ...observation, answers };
+  const measured = metricVotes(spec.metrics, known, context);
+  const values = valueVotes(spec, known, before, context);
+  return {
+    windowed: [...measured.map(({ vote }) => vote), ...intentionVotes(spec, known, context)],
+    unwindowed: values.votes,
+    currentMetrics: measured.flatMap(({ status }) => status ?? []),
+    history: { ...before, zeroReadings, thresholds: values.timers },
+  };
+}
+
+const doubted = (spec: DefaultedSpec, observation: Observation, history: History): Doubted =>
+  spec.zeroReadings === "Doubt"
+    ? doubtZeros(askedMetrics(spec), observation, history.zeroReadings)
+    : { answers: observation.answers, zeroReadings: {} };
+
+/** None without knowing the pods: the metrics' vote says so already. */
+function intentionVotes(
+  spec: DefaultedSpec,
+  observation: Observation,
+  context: Context,
+): readonly Vote[] {
+  if (!observation.pods.ok) return [];
+  return spec.thresholds.flatMap((threshold, index) => {
+    if (threshold.type !== "Intention") return [];
+    const { name, intention } = threshold;
+    const about = { ...observation, answers: [answerTo(spec, observation, index)] };
+    return intentionVote(thresholdSource(name), intention, about, context);
+  });
+}
+
+function valueVotes(
+  spec: DefaultedSpec,
+  observation: Observation,
+  { thresholds: timers, scaleEvents }: History,
+  { now, specReplicas, settings }: Context,
+): ThresholdVotes {
+  const { pods, toldAt = now } = observation;
+  if (!pods.ok) return { votes: [], timers: interrupted(timers) };
+  const values = spec.thresholds.flatMap((threshold, index) => {
+    if (threshold.type !== "Value") return [];
+    const { name, value } = threshold;
+    return { name, value, answer: answerTo(spec, observation, index) };
+  });
+  const { syncPeriodSeconds } = spec;
+  const seen = { now, toldAt, specReplicas, pods: pods.value, settings };
+  const changedAt = scaleEvents.at(-1)?.time ?? null;
+  return valueThresholdVotes(values, {
+    ...{ ...seen, syncPeriodSeconds, bounds: spec, timers, changedAt },
+  });
+}
+
+const answerTo = ({ metrics }: DefaultedSpec, { answers }: Observation, index: number): Answer =>
+  answers[metrics.length + index] ?? { kind: "Failed", message: "nobody was asked" };

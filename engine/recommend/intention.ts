@@ -1,0 +1,49 @@
+import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { Vote } from "../decision.ts";
+import type { Observation } from "../observation/observation.ts";
+import type { Intention } from "../threshold-spec.ts";
+import type { MetricContext } from "./metric-vote.ts";
+import { metricVotes } from "./metric-votes.ts";
+
+/** What a web server's requests are called where an intention does not say. */
+const DEFAULT_RATE_METRIC = "http_requests_per_second";
+
+/** The metric that aims for the same at once. */
+export function intendedMetric({ intent, metric, value }: Intention): MetricSpec {
+  switch (intent) {
+    case "CPUUtilization":
+      return utilization("cpu", value);
+    case "MemoryUtilization":
+      return utilization("memory", value);
+    case "RequestsPerSecondPerPod":
+    case "PodsMetric": {
+      const target = { type: "AverageValue", averageValue: value };
+      return { type: "Pods", pods: { metric: metric ?? { name: DEFAULT_RATE_METRIC }, target } };
+    }
+  }
+}
+
+const utilization = (name: string, percent: string): MetricSpec => ({
+  type: "Resource",
+  resource: { name, target: { type: "Utilization", averageUtilization: Number(percent) } },
+});
+
+/**
+ * One step toward the intention: what the metric proposes, at most one replica from here. It goes
+ * down only where one fewer is enough, for a proposal is rounded up.
+ */
+export function intentionVote(
+  source: string,
+  intention: Intention,
+  observation: Observation,
+  context: Omit<MetricContext, "pods">,
+): Vote {
+  const [measured] = metricVotes([intendedMetric(intention)], observation, context);
+  if (!measured) return { source, kind: "Abstain", message: "nobody was asked" };
+  const { vote } = measured;
+  if (vote.kind !== "Count") return { ...vote, source };
+  const { specReplicas: current } = context;
+  const replicas = Math.max(current - 1, Math.min(current + 1, vote.replicas));
+  const step = replicas === vote.replicas ? "" : `, one step at a time: ${replicas}`;
+  return { source, kind: "Count", replicas, message: `${vote.message}${step}` };
+}

@@ -1,0 +1,135 @@
+import type { Metric } from "../metric.ts";
+import type { Answer, Measured } from "../observation/observation.ts";
+import type { Pod } from "../observation/pod.ts";
+import type { PodSample } from "../observation/pod-sample.ts";
+import { ZERO_TIME } from "../observation/time.ts";
+import { type EpochMs, err, ok, type Result } from "../result.ts";
+import type { Settings } from "../settings.ts";
+import type { ValueThreshold } from "../threshold-spec.ts";
+import { groupPods } from "./group-pods.ts";
+import { noSamples } from "./resource-metric.ts";
+import { isStaying, trustedSamples } from "./trusted-samples.ts";
+import { requestsOf } from "./utilization.ts";
+
+/**
+ * A metric's value at its own time, exactly: `amount` shared by `per`.
+ *
+ * Units  amount: thousandths, of a Utilization thousandths of a percent times `per`.
+ */
+export interface ThresholdSample {
+  readonly amount: bigint;
+  readonly per: bigint;
+  readonly time: EpochMs;
+  readonly windowMs: number;
+}
+
+/** What a sample rests on besides the answer to its question. */
+export interface SampleContext {
+  readonly now: EpochMs;
+  /** When the answers were told: what does not say when it was measured was measured then. */
+  readonly toldAt: EpochMs;
+  readonly specReplicas: number;
+  readonly pods: readonly Pod[];
+  readonly settings: Settings;
+}
+
+/**
+ * The value that a threshold is about. A pod without a sample is left out, which is as if it were
+ * exactly at the threshold; so is one that starts, for cpu.
+ *
+ * Errors  a sentence: there is nothing to compare.
+ */
+export function thresholdSample(
+  { metric, valueType }: ValueThreshold,
+  answer: Answer,
+  context: SampleContext,
+): Result<ThresholdSample, string> {
+  switch (metric.type) {
+    case "Resource":
+    case "ContainerResource":
+    case "Pods":
+      return ofPods(metric, { valueType, answer, context });
+    case "Object":
+      if (answer.kind !== "Value") return err(noSamples(answer));
+      return ok(ofTotal(answer.value, answer.measured, { valueType, context }));
+    case "External": {
+      if (answer.kind !== "Values") return err(noSamples(answer));
+      const sum = answer.values.reduce((total, value) => total + value, 0n);
+      return ok(ofTotal(sum, answer.measured, { valueType, context }));
+    }
+  }
+}
+
+interface Asked {
+  readonly valueType?: ValueThreshold["valueType"];
+  readonly context: SampleContext;
+}
+
+/** No pods share a value: it counts as a whole. */
+function ofTotal(
+  amount: bigint,
+  measured: Measured | undefined,
+  { valueType, context: { specReplicas, toldAt } }: Asked,
+): ThresholdSample {
+  const per = valueType === "AverageValue" && specReplicas > 0 ? BigInt(specReplicas) : 1n;
+  const time = Math.floor(Math.min(measured?.time ?? toldAt, toldAt));
+  return { amount, per, time, windowMs: measured?.windowMs ?? 0 };
+}
+
+type PodMetric = Extract<Metric, { readonly type: "Resource" | "ContainerResource" | "Pods" }>;
+
+function ofPods(
+  metric: PodMetric,
+  { valueType, answer, context }: Asked & { readonly answer: Answer },
+): Result<ThresholdSample, string> {
+  if (answer.kind !== "Samples") return err(noSamples(answer));
+  const staying = context.pods.filter(isStaying);
+  const trusted = trustedSamples(answer.samples, staying, context.toldAt);
+  if (!trusted.ok) return trusted;
+  const { now, settings } = context;
+  const rule = { isCpu: resourceOf(metric)?.name === "cpu", now, settings };
+  const { unready, ignored } = groupPods(staying, trusted.value, rule);
+  const counted = new Map(trusted.value);
+  for (const { name } of [...unready, ...ignored]) counted.delete(name);
+  if (counted.size === 0) return err(nothingMeasured);
+
+  const samples = [...counted.values()];
+  const used = samples.reduce((sum, { value }) => sum + value, 0n);
+  const measured = measuredIn(samples, context.toldAt);
+  if (valueType !== "Utilization") {
+    return ok({ amount: used, per: BigInt(counted.size), ...measured });
+  }
+  const measuredPods = staying.filter(({ name }) => counted.has(name));
+  const requested = requestedBy(measuredPods, metric);
+  if (!requested.ok) return requested;
+  return ok({ amount: used * 100_000n, per: requested.value, ...measured });
+}
+
+const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
+
+function requestedBy(pods: readonly Pod[], metric: PodMetric): Result<bigint, string> {
+  const { name = "", container = null } = resourceOf(metric) ?? {};
+  const requests = requestsOf(pods, name, container);
+  if (!requests.ok) return requests;
+  const requested = [...requests.value.values()].reduce((sum, request) => sum + request, 0n);
+  return requested > 0n ? ok(requested) : err("no samples of pods that request anything");
+}
+
+function resourceOf(metric: PodMetric) {
+  if (metric.type === "Pods") return null;
+  if (metric.type === "ContainerResource") return metric.containerResource;
+  return { ...metric.resource, container: null };
+}
+
+/**
+ * The oldest sample says how old the average is; of their windows the middle one counts, for a
+ * kubelet that was read twice in a row, or missed once, says nothing about the resolution.
+ */
+function measuredIn(samples: readonly PodSample[], toldAt: EpochMs) {
+  const times = samples.map(({ time }) => (time === ZERO_TIME ? toldAt : time));
+  const windows = samples.map(({ windowMs }) => windowMs).sort((a, b) => a - b);
+  return {
+    time: Math.floor(Math.min(toldAt, ...times)),
+    windowMs: windows[Math.floor((windows.length - 1) / 2)] ?? 0,
+  };
+}

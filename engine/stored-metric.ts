@@ -1,0 +1,17 @@
+import type { MetricIdentifier as StoredIdentifier } from "../crds/generated/autoscaler.ts";
+import type { MetricIdentifier } from "./metric.ts";
+import { readSelector } from "./observation/metric-selector.ts";
+
+/** Validation lets no metric pass without the source that its type names. */
+export function sourceOf<Source>(
+  { type }: { readonly type: string },
+  source: Source | undefined,
+): Source {
+  if (source === undefined) throw new Error(`a metric of type ${type} has no source`);
+  return source;
+}
+
+export const toIdentifier = ({ name, selector }: StoredIdentifier): MetricIdentifier => ({
+  name,
+  ...(selector ? { selector: readSelector(selector) } : {}),
+});

@@ -1,0 +1,99 @@
+import type { AutoscalerSpec } from "../autoscaler-spec.ts";
+import { type AutoscalerOutcome, decideAutoscaler } from "../decide.ts";
+import { withDefaults } from "../defaults.ts";
+import { emptyHistory, type History } from "../history.ts";
+import type { Answer, Observation } from "../observation/observation.ts";
+import { trimPod } from "../observation/pod.ts";
+import { profiles } from "../profile.ts";
+import { ok } from "../result.ts";
+import { beginScale, completeScale } from "../scale-record.ts";
+import { type Settings, upstreamSettings } from "../settings.ts";
+import type { Comparison, ThresholdSpec, ValueThreshold } from "../threshold-spec.ts";
+
+export const START = Date.parse("2026-01-01T12:00:00Z");
+export const PERIOD_MS = 15_000;
+
+const rps = { type: "External", external: { metric: { name: "rps" } } } as const;
+
+/** On requests per second of the service, of which each replica has its part. */
+export const valueThreshold = (
+  comparison: Comparison,
+  value: string,
+  fields: Partial<ValueThreshold> = {},
+): ValueThreshold => ({
+  ...{ metric: rps, valueType: "AverageValue", comparison, value, durationSeconds: 30 },
+  increment: comparison.startsWith("Greater") ? 1 : -1,
+  ...fields,
+});
+
+/** The proposal's own. */
+export const busy: ThresholdSpec = {
+  ...{ name: "busy", type: "Value", value: valueThreshold("GreaterThan", "50") },
+};
+export const calm: ThresholdSpec = {
+  ...{ name: "calm", type: "Value", value: valueThreshold("LessThan", "25") },
+};
+
+/** What was measured, and when; without a time: now. */
+export function requests(perSecond: number, time: number | null = null): Answer {
+  const measured = { time, windowMs: 0 };
+  return { kind: "Values", values: [BigInt(Math.round(perSecond * 1000))], measured };
+}
+
+export const away: Answer = { kind: "Failed", message: "the API is away" };
+
+type Spec = Partial<AutoscalerSpec>;
+
+/** A target that does as it is told, looked at once in each period. */
+export class ThresholdScene {
+  now = START;
+  current: number;
+  history: History = emptyHistory("uid");
+  readonly #spec: Spec;
+  readonly #settings: Settings;
+
+  constructor(current: number, spec: Spec = {}, settings: Settings = upstreamSettings) {
+    this.current = current;
+    this.#spec = spec;
+    this.#settings = settings;
+  }
+
+  /** Decides on one answer for each metric and threshold, and does it; the next look is a period later. */
+  look(
+    answers: readonly Answer[],
+    edited: Spec = {},
+    seen: Partial<Observation> = {},
+  ): AutoscalerOutcome {
+    const settings = this.#settings;
+    const spec = { minReplicas: 1, maxReplicas: 10, thresholds: [busy, calm], ...this.#spec };
+    const outcome = decideAutoscaler({
+      now: this.now,
+      settings,
+      profile: profiles.None,
+      history: this.history,
+      spec: withDefaults({ ...spec, ...edited }, settings),
+      observation: {
+        scale: { specReplicas: this.current, statusReplicas: this.current },
+        pods: ok([trimPod({ metadata: { name: "pod" } })]),
+        answers,
+        ...seen,
+      },
+    });
+    const { from, to } = outcome.decision;
+    const change = { from, to, time: this.now };
+    this.history =
+      from === to ? outcome.history : completeScale(beginScale(outcome.history, change), this.now);
+    this.current = to;
+    this.now += PERIOD_MS;
+    return outcome;
+  }
+
+  /** The same total for both thresholds of the proposal; the counts after each look. */
+  load(perSecond: number, looks: number): number[] {
+    return Array.from({ length: looks }, () => {
+      const answer = requests(perSecond);
+      this.look([answer, answer]);
+      return this.current;
+    });
+  }
+}
