@@ -222,8 +222,10 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
   it("have one leader at a time: of a late one at most the write that was on its way (I4)", () => {
     const late = lateWritesIn(events, reigns);
     expect(repeated(late)).toEqual([]);
-    // It arrived, and was compared: swapped, or refused.
-    expect(late.filter(({ code }) => code !== 200 && code !== 422 && code !== 0)).toEqual([]);
+    // It arrived, and was compared: swapped, or refused. Of what a frozen API server has given up the
+    // counts tell whether it was made: `scaleLog` takes none that nobody announced.
+    const known = [0, 200, 422, 504];
+    expect(late.filter(({ code }) => !known.includes(code))).toEqual([]);
   });
 
   it("go beyond no bound (I1)", () => {
