@@ -14,6 +14,8 @@ const ours: ReadonlySet<string> = new Set([
   "mode",
   "syncPeriodSeconds",
   "zeroReadings",
+  "cooldown",
+  "rollout",
   "compatibility",
   "thresholds",
 ]);
