@@ -30,6 +30,9 @@ export const metrics: readonly MetricSpec[] = [byCpu, byRequests, byQueue];
 
 const cooldownSeconds = fc.constantFrom(0, 15, 45, 180, 300);
 
+/** What can be measured while no pod runs, and what cannot. */
+const outside = fc.constantFrom([byQueue], [byCpu, byQueue]);
+
 export const features: Readonly<Record<string, Feature>> = {
   behavior: { spec: fc.record({ behavior: behaviors }) },
   cooldown: {
@@ -47,5 +50,10 @@ export const features: Readonly<Record<string, Feature>> = {
         maxHoldSeconds: fc.constantFrom(30, 120, 3600),
       }),
     }),
+  },
+  people: {
+    spec: fc.record({ minReplicas: fc.constant(0), metrics: outside }),
+    settings: fc.record({ scaleToZero: fc.boolean() }),
+    meddling: 4,
   },
 };
