@@ -3,13 +3,16 @@ import fc from "fast-check";
 import type { AutoscalerSpec, MetricSpec } from "../../engine/autoscaler-spec.ts";
 import type { Settings } from "../../engine/settings.ts";
 import { behaviors } from "../../engine/testing/autoscaler-world.ts";
+import type { Walking } from "./walk.ts";
 
 /** What a feature, being on, adds to a world. */
 export interface Feature {
   readonly spec?: fc.Arbitrary<Partial<AutoscalerSpec>>;
   readonly settings?: fc.Arbitrary<Partial<Settings>>;
-  /** Of so many syncs about one comes after somebody's edit of the count; 12. */
-  readonly meddling?: number;
+  /** Other workloads, and their counts. */
+  readonly beside?: fc.Arbitrary<Readonly<Record<string, number>>>;
+  /** What happens more often with it, or at all. */
+  readonly walking?: Walking;
 }
 
 const each = (averageValue: string) => ({ type: "AverageValue", averageValue });
@@ -30,6 +33,65 @@ export const metrics: readonly MetricSpec[] = [byCpu, byRequests, byQueue];
 
 const cooldownSeconds = fc.constantFrom(0, 15, 45, 180, 300);
 
+const named = (thresholds: readonly Record<string, unknown>[], prefix: string) =>
+  thresholds.map((threshold, index) => ({ name: `${prefix}-${index}`, ...threshold }));
+
+/** Going up by more and down by less, most of the time; a few are the other way round. */
+const valueThreshold = fc
+  .record({
+    asked: fc.constantFrom(
+      { metric: { type: "Pods", pods: { metric: { name: "rps" } } }, limits: [40, 15] },
+      { metric: { type: "Resource", resource: { name: "cpu" } }, limits: [0.08, 0.03] },
+      { metric: { type: "External", external: { metric: { name: "queue" } } }, limits: [11, 11] },
+    ),
+    isUp: fc.boolean(),
+    size: fc.integer({ min: 1, max: 3 }),
+    durationSeconds: fc.constantFrom(15, 30, 60, 120),
+    isOdd: fc.constantFrom(false, false, false, false, false, true),
+  })
+  .map(({ asked: { metric, limits }, isUp, size, durationSeconds, isOdd }) => ({
+    type: "Value",
+    value: {
+      metric,
+      comparison: isUp !== isOdd ? "GreaterThan" : "LessThanOrEqual",
+      value: String(limits[isUp ? 0 : 1]),
+      durationSeconds,
+      increment: isUp ? size : -size,
+    },
+  }));
+
+const intention = fc.constantFrom(
+  { type: "Intention", intention: { intent: "CPUUtilization", value: "60" } },
+  {
+    type: "Intention",
+    intention: { intent: "PodsMetric", metric: { name: "rps" }, value: "25" },
+  },
+);
+
+/** Beside the metrics of a spec, or instead of them. */
+const withThresholds = (threshold: fc.Arbitrary<Record<string, unknown>>, prefix: string) =>
+  fc
+    .record(
+      {
+        thresholds: fc.array(threshold, { minLength: 1, maxLength: 3 }),
+        metrics: fc.constant([]),
+      },
+      { requiredKeys: ["thresholds"] },
+    )
+    .map(
+      spec =>
+        ({
+          ...spec,
+          thresholds: named(spec.thresholds, prefix),
+        }) as unknown as Partial<AutoscalerSpec>,
+    );
+
+/** In this world it finds every workload. */
+const all = { matchLabels: { part: "of-it" } };
+
+/** What can be measured while no pod runs, and what cannot. */
+const outside = fc.constantFrom([byQueue], [byCpu, byQueue]);
+
 export const features: Readonly<Record<string, Feature>> = {
   behavior: { spec: fc.record({ behavior: behaviors }) },
   cooldown: {
@@ -48,4 +110,20 @@ export const features: Readonly<Record<string, Feature>> = {
       }),
     }),
   },
+  "value thresholds": { spec: withThresholds(valueThreshold, "value") },
+  intentions: { spec: withThresholds(intention, "intention") },
+  selectors: {
+    spec: fc.constantFrom(
+      { targetSelector: all },
+      { monitorSelectors: [all] },
+      { targetSelector: all, monitorSelectors: [all] },
+    ),
+    beside: fc.record({ canary: fc.nat(4), other: fc.nat(9) }),
+  },
+  people: {
+    spec: fc.record({ minReplicas: fc.constant(0), metrics: outside }),
+    settings: fc.record({ scaleToZero: fc.boolean() }),
+    walking: { meddling: 4 },
+  },
+  "dry run": { walking: { rehearses: true } },
 };

@@ -14,11 +14,11 @@ import { loadNames, type Stride } from "./walk.ts";
 /** One decision of a journey, and those that would have been made had something been otherwise. */
 export interface Passage {
   readonly now: number;
-  /** What the target has, and what all that counts has. */
-  readonly current: number;
+  /** What is counted beside the target. */
+  readonly others: number;
   readonly outcome: AutoscalerOutcome;
   readonly again: AutoscalerOutcome;
-  /** After a restart that found all of the history saved; and with no more than had to be. */
+  /** After a restart that found all of the history saved; and with no more than had to be. Of what is written. */
   readonly restarted: AutoscalerOutcome;
   readonly lagging: AutoscalerOutcome;
   /** With worse data: one after the other of those that answered fails, then half of the pods' samples. */
@@ -32,41 +32,54 @@ export interface Passage {
 }
 
 export function travel(world: World, walk: readonly Stride[]): Passage[] {
-  const past: Change[] = [];
+  let past: Change[] = [];
+  let scaled = world.target.name;
   let saved = serializeHistory(world.history);
-  let isPersonsZero = false;
   let rollingSince: number | null = null;
   return walk.map(stride => {
     if (stride.restarts) world.history = load(saved, world.now);
-    world.load = stride.load;
-    world.pass(stride.wait);
-    if (stride.person !== null) {
-      if (stride.person !== world.target.replicas) isPersonsZero = stride.person === 0;
-      world.scaleByHand(stride.person);
-    }
-    if (stride.rollsOut) world.target.rollOut();
-    if (stride.announces !== null) world.target.isAnnounced = stride.announces;
-    world.trouble = troubleOf(world, stride);
-    const { now, target } = world;
-    const isRolling = target.isRollingOut || target.isAnnounced;
+    befall(world, stride);
+    const { now, target, others } = world;
+    // Another target of a selector has a past of its own; a total goes on.
+    if (target.name !== scaled && others.length === 0) past = [];
+    scaled = target.name;
+    const isRolling = [target, ...others].some(one => one.isRollingOut || one.isAnnounced);
     rollingSince = isRolling ? (rollingSince ?? now) : null;
-    const outcome = world.decide();
-    const { from, to } = outcome.decision;
-    const passage = {
-      ...{ now, outcome, isPersonsZero, rollingSince },
-      current: from,
-      again: world.decide(),
-      restarted: world.decide(load(serializeHistory(world.history), now)),
-      lagging: world.decide(load(saved, now)),
-      worse: worseOf(world, stride).map(trouble => world.decide(world.history, trouble)),
-      past: [...past],
-    };
-    world.apply(outcome);
-    if (to !== from) past.push({ time: now, change: to - from });
+    const passage = { ...decideHere(world, stride, saved), rollingSince, past: [...past] };
+    const { from, to } = passage.outcome.decision;
+    world.apply(passage.outcome);
+    if (to !== from && world.mode === "Active") past.push({ time: now, change: to - from });
     const next = serializeHistory(world.history);
     if (stride.saves || mustBeSaved(saved, next)) saved = next;
     return passage;
   });
+}
+
+/** What happens before a sync. */
+function befall(world: World, stride: Stride): void {
+  world.load = stride.load;
+  world.mode = stride.isDryRun ? "DryRun" : "Active";
+  world.pass(stride.wait);
+  if (stride.person !== null) world.scaleByHand(stride.person);
+  const [first] = world.others;
+  if (first && stride.personBeside !== null) world.scaleByHand(stride.personBeside, first);
+  if (stride.rollsOut) world.target.rollOut();
+  if (stride.announces !== null) world.target.isAnnounced = stride.announces;
+  world.trouble = troubleOf(world, stride);
+}
+
+function decideHere(world: World, stride: Stride, saved: SerializedHistory) {
+  const { now, target, others, standing } = world;
+  const outcome = world.decide();
+  const isActive = world.mode === "Active";
+  return {
+    ...{ now, outcome, again: world.decide() },
+    others: others.reduce((sum, { replicas }) => sum + replicas, 0),
+    isPersonsZero: target.replicas === 0 && target.writer === "Other",
+    restarted: isActive ? world.decide(load(serializeHistory(world.history), now)) : outcome,
+    lagging: isActive ? world.decide(load(saved, now)) : outcome,
+    worse: worseOf(world, stride).map(trouble => world.decide(standing, trouble)),
+  };
 }
 
 function troubleOf(world: World, { failing, unmeasured }: Stride): World["trouble"] {

@@ -19,16 +19,31 @@ export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Beh
 
 const counts = ({ outcome }: Passage) => outcome.decision;
 
-/** I1: of what is written. A 0 that stands is no count of ours. */
+/**
+ * I1: of what is written, with all that is counted. A 0 that stands is no count of ours, and where the
+ * others alone are too many the target can only have none.
+ */
 function outOfBounds(passage: Passage, { minReplicas, maxReplicas }: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
-  const isWithin = to >= (minReplicas ?? 1) && to <= maxReplicas;
-  return isWithin || (from === 0 && to === 0) ? [] : [`I1: ${from} -> ${to}`];
+  const total = to + passage.others;
+  const isWithin = total >= (minReplicas ?? 1) && total <= maxReplicas;
+  const isAllThatCanBe = to === 0 && (from === 0 || passage.others > maxReplicas);
+  return isWithin || isAllThatCanBe ? [] : [`I1: ${from} -> ${to} beside ${passage.others}`];
 }
 
-/** I2: with less known no count is smaller than with more, or than the present one. */
+/** What value thresholds ask for, once one has fired. */
+const fired = ({ outcome }: Passage): number[] =>
+  outcome.decision.votes.flatMap(vote =>
+    vote.source.startsWith("threshold value") && vote.kind === "Count" ? [vote.replicas] : [],
+  );
+
+/**
+ * I2: with less known no count is smaller than with more, or than the present one. A threshold that asks
+ * for fewer and has no data says nothing, as if it had not fired: then what others ask for counts.
+ */
 function arguedByAbsence(passage: Passage): string[] {
   const { from, to } = counts(passage);
+  if (fired(passage).some(replicas => replicas < from + passage.others)) return [];
   return passage.worse.flatMap(({ decision }, index) =>
     decision.to < Math.min(from, to)
       ? [`I2: ${from} -> ${to}, and ${decision.to} where data are missing (${index})`]
@@ -36,30 +51,41 @@ function arguedByAbsence(passage: Passage): string[] {
   );
 }
 
-const isBroken = (from: number, { minReplicas, maxReplicas }: AutoscalerSpec): boolean =>
-  from > maxReplicas || from < (minReplicas ?? 1);
+/** Whether the total is a mistake already, which ends at once. */
+function isBroken(
+  { outcome, others }: Passage,
+  { minReplicas, maxReplicas }: AutoscalerSpec,
+): boolean {
+  const total = outcome.decision.from + others;
+  return total > maxReplicas || total < (minReplicas ?? 1);
+}
 
 /** I3: over every window that ends now. What breaks the bounds, or is 0, returns at once. */
 function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | null): string[] {
   const { from, to } = counts(passage);
-  if (behavior === null || isBroken(from, spec) || from === to) return [];
+  if (behavior === null || isBroken(passage, spec) || from === to) return [];
   const sign = to > from ? 1 : -1;
-  const { now, past } = passage;
+  const { now, past, others } = passage;
   const rules = sign > 0 ? behavior.scaleUp : behavior.scaleDown;
-  const limit = furthest(rules, { now, current: from, past }, sign);
+  const limit = furthest(rules, { now, current: from + others, past }, sign) - others;
   return sign * (to - limit) > 0 ? [`I3: ${from} -> ${to}, and ${limit} is the limit`] : [];
 }
 
-/** I3: whatever was saved and whatever not. Without `behavior` the past may raise a count, as upstream's does. */
+/**
+ * I3: whatever was saved and whatever not. Without `behavior` the past may raise a count, as upstream's
+ * does. That a threshold's wait has begun is not worth a write: what is lost of it only comes later.
+ */
 function bolderAfterRestart(passage: Passage, behavior: Behavior | null): string[] {
+  const { restarted, lagging } = passage;
   const { from, to } = counts(passage);
+  const least = fired(passage).length > 0 ? 0 : Math.min(from, to);
   const most = behavior === null ? Infinity : Math.max(from, to);
-  return Object.entries({ all: passage.restarted, "what had to be": passage.lagging }).flatMap(
-    ([saved, { decision }]) => {
-      const isBetween = decision.to >= Math.min(from, to) && decision.to <= most;
-      return isBetween ? [] : [`I3: ${from} -> ${to}, and ${decision.to} with ${saved} saved`];
-    },
-  );
+  return [
+    ...(restarted.decision.to === to ? [] : [`I3: ${from} -> ${to}, and ${restarted.decision.to}`]),
+    ...(lagging.decision.to >= least && lagging.decision.to <= most
+      ? []
+      : [`I3: ${from} -> ${to}, and ${lagging.decision.to} with what had to be saved`]),
+  ];
 }
 
 /** I5 */
@@ -73,18 +99,20 @@ function wokenByMachine({ outcome, isPersonsZero }: Passage): string[] {
 }
 
 /** What `rollout` promises: nothing is taken away, for as long as it says. */
-function smallerInRollout({ now, rollingSince, outcome }: Passage, spec: AutoscalerSpec): string[] {
-  const { from, to } = outcome.decision;
+function smallerInRollout(passage: Passage, spec: AutoscalerSpec): string[] {
+  const { now, rollingSince } = passage;
+  const { from, to } = counts(passage);
   const { scaleDown, maxHoldSeconds } = spec.rollout ?? {};
-  if (scaleDown !== "Hold" || rollingSince === null || isBroken(from, spec)) return [];
+  if (scaleDown !== "Hold" || rollingSince === null || isBroken(passage, spec)) return [];
   const isHeld = now - rollingSince < (maxHoldSeconds ?? 3600) * 1000;
   return isHeld && to < from ? [`rollout: ${from} -> ${to}`] : [];
 }
 
 /** What `cooldown` promises, of our own changes. */
-function restless({ now, past, outcome }: Passage, spec: AutoscalerSpec): string[] {
-  const { from, to } = outcome.decision;
-  if (!spec.cooldown || from === to || isBroken(from, spec)) return [];
+function restless(passage: Passage, spec: AutoscalerSpec): string[] {
+  const { now, past } = passage;
+  const { from, to } = counts(passage);
+  if (!spec.cooldown || from === to || isBroken(passage, spec)) return [];
   const { scaleUpSeconds, scaleDownSeconds } = spec.cooldown;
   const seconds = (to > from ? scaleUpSeconds : scaleDownSeconds) ?? 0;
   const sinceMs = now - (past.at(-1)?.time ?? -Infinity);

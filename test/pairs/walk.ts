@@ -15,6 +15,9 @@ export interface Stride {
   readonly saves: boolean;
   /** Somebody writes this count. */
   readonly person: number | null;
+  /** And this one to what is counted beside the target. */
+  readonly personBeside: number | null;
+  readonly isDryRun: boolean;
   /** All pods are replaced from now on. */
   readonly rollsOut: boolean;
   /** A tool says that it replaces them, or that it is done. */
@@ -33,8 +36,14 @@ const load: fc.Arbitrary<Load> = fc.record({
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 8): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 
-/** @param meddling of so many syncs about one comes after somebody's edit of the count */
-const strideWith = (meddling: number): fc.Arbitrary<Omit<Stride, "load">> =>
+export interface Walking {
+  /** Of so many syncs about one comes after somebody's edit of the count; 12. */
+  readonly meddling?: number;
+  /** Whether some of it is a dry run; false. */
+  readonly rehearses?: boolean;
+}
+
+const strideWith = ({ meddling = 12 }: Walking): fc.Arbitrary<Omit<Stride, "load" | "isDryRun">> =>
   fc.record({
     wait: fc.oneof(
       { weight: 8, arbitrary: fc.constant(15) },
@@ -46,18 +55,20 @@ const strideWith = (meddling: number): fc.Arbitrary<Omit<Stride, "load">> =>
     restarts: rarely(fc.constant(true), false),
     saves: fc.boolean(),
     person: rarely(fc.oneof(fc.constant(0), fc.nat(12)), null, meddling),
+    personBeside: rarely(fc.nat(12), null, 12),
     rollsOut: rarely(fc.constant(true), false, 15),
     announces: rarely(fc.boolean(), null, 15),
   });
 
 /** A load stands for some syncs, as loads do: what waits for agreement would never have any otherwise. */
-export const walksWith = (meddling: number): fc.Arbitrary<readonly Stride[]> =>
-  fc
-    .array(
-      fc.record({
-        load,
-        strides: fc.array(strideWith(meddling), { minLength: 1, maxLength: 8, size: "max" }),
-      }),
-      { minLength: 1, maxLength: 10, size: "max" },
-    )
-    .map(parts => parts.flatMap(part => part.strides.map(one => ({ ...one, load: part.load }))));
+export function walksWith(walking: Walking): fc.Arbitrary<readonly Stride[]> {
+  const strides = fc.array(strideWith(walking), { minLength: 1, maxLength: 8, size: "max" });
+  const isDryRun = walking.rehearses ? rarely(fc.constant(true), false, 3) : fc.constant(false);
+  return fc
+    .array(fc.record({ load, isDryRun, strides }), { minLength: 1, maxLength: 10, size: "max" })
+    .map(parts => parts.flatMap(part => part.strides.map(one => ({ ...one, ...shared(part) }))));
+}
+
+const shared = ({ load: total, isDryRun }: Pick<Stride, "load" | "isDryRun">) => ({
+  ...{ load: total, isDryRun },
+});

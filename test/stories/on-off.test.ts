@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import { decideAutoscalerCase } from "../../engine/autoscaler-case.ts";
 import { stories } from "./stories.ts";
-import { PERIOD_SECONDS, play, type Story } from "./story.ts";
+import { PERIOD_SECONDS, play, type Story, type Told } from "./story.ts";
 
 interface Recorded {
   readonly name: string;
@@ -38,20 +38,24 @@ describe("a feature that is off", () => {
     { shows: "no cooldown", fields: { cooldown: null } },
     { shows: "a rollout allows everything", fields: { rollout: { scaleDown: "Allow" } } },
     { shows: "no rollout", fields: { rollout: null } },
+    { shows: "no thresholds", fields: { thresholds: [] } },
+    { shows: "no selectors", fields: { targetSelector: null, monitorSelectors: [] } },
   ])("leaves upstream's recorded syncs as they are, with their traces: $shows", ({ fields }) => {
     expect(recorded.length).toBeGreaterThan(3);
     expect(decidedWith(fields)).toEqual(decidedWith({}));
   });
 });
 
-/** The times at which a story's count is another one than without some fields of its spec. */
+/** The times at which a story's counts are others than without some fields of its spec. */
 function differing(story: Story, fields: readonly string[]): string[] {
   const spec = Object.fromEntries(
     Object.entries(story.spec).filter(([field]) => !fields.includes(field)),
   ) as unknown as Story["spec"];
   const [on, off] = [play(story), play({ ...story, spec })];
-  const times = on.flatMap(({ seconds, decision: { to } }, index) =>
-    to === off[index]?.decision.to ? [] : [seconds],
+  const sizes = (sync: Told | undefined): string =>
+    [...(sync?.sizes ?? []), sync?.decision.to].join();
+  const times = on.flatMap((sync, index) =>
+    sizes(sync) === sizes(off[index]) ? [] : [sync.seconds],
   );
   return ranges(times);
 }
@@ -82,6 +86,24 @@ describe("a feature that is on", () => {
       shows: "later down, during the rollouts",
       fields: ["rollout"],
       differs: ["90-285", "450-495", "570-645"],
+    },
+    {
+      story: "thresholds-beside-a-metric",
+      shows: "sooner up by one and one, later down by one and one",
+      fields: ["thresholds"],
+      differs: ["90-165", "480-600"],
+    },
+    {
+      story: "blue-green",
+      shows: "blue stays until the tool ends it",
+      fields: ["rollout"],
+      differs: ["180-300"],
+    },
+    {
+      story: "rolling-controllers",
+      shows: "the target makes up for the others",
+      fields: ["monitorSelectors"],
+      differs: ["60-315"],
     },
   ])("changes the size at these seconds and no others: $story, $shows", row => {
     expect(differing(stories[row.story]!, row.fields)).toEqual(row.differs);

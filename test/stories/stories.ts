@@ -1,3 +1,4 @@
+import type { World } from "../world/world.ts";
 import type { Story } from "./story.ts";
 
 const cpuAt50 = {
@@ -10,12 +11,78 @@ const queueOf5 = {
   external: { metric: { name: "queue" }, target: { type: "AverageValue", averageValue: "5" } },
 } as const;
 
+const requestsOf = (comparison: "GreaterThan" | "LessThan", value: string) => ({
+  metric: { type: "Pods", pods: { metric: { name: "rps" } } } as const,
+  ...{ comparison, value, durationSeconds: 30 },
+});
+const above50 = {
+  name: "busy",
+  type: "Value",
+  value: { ...requestsOf("GreaterThan", "50"), increment: 1 },
+} as const;
+const below25 = {
+  name: "idle",
+  type: "Value",
+  value: { ...requestsOf("LessThan", "25"), increment: -1 },
+} as const;
+
+/** In these worlds it finds all there is. */
+const bothColours = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+
+/** A deployment tool writes counts. */
+const move =
+  (counts: Readonly<Record<string, number>>) =>
+  (world: World): void => {
+    for (const [name, count] of Object.entries(counts)) {
+      world.scaleByHand(count, world.workload(name));
+    }
+  };
+
+const lose =
+  (name: string) =>
+  (world: World): void => {
+    const workload = world.workload(name);
+    world.scaleByHand(Math.max(0, workload.replicas - 1), workload);
+  };
+
 /** Up fourfold, down to nearly nothing. */
 const upAndDown = {
   load: { cpu: 95 },
   events: [
     { at: 120, told: "four times as much to do", load: { cpu: 400 } },
     { at: 480, told: "hardly anything to do", load: { cpu: 30 } },
+  ],
+};
+
+const blueGreen = {
+  targetSelector: bothColours,
+  monitorSelectors: [bothColours],
+  minReplicas: 2,
+  maxReplicas: 12,
+  metrics: [queueOf5],
+  behavior: { scaleDown: { stabilizationWindowSeconds: 60 } },
+};
+
+const announce =
+  (isAnnounced: boolean) =>
+  (world: World): void => {
+    for (const workload of world.workloads) workload.isAnnounced = isAnnounced;
+  };
+
+/** Green takes over from blue; a minute later than it is started it serves. */
+const switchOver = {
+  workloads: { blue: 4, green: 0 },
+  startSeconds: 60,
+  load: { queue: 20 },
+  events: [
+    { at: 60, told: "half as much again", load: { queue: 30 } },
+    { at: 165, told: "the tool begins", happens: announce(true) },
+    { at: 180, told: "it starts green with as many pods", happens: move({ green: 6 }) },
+    { at: 270, told: "half of blue ends", happens: move({ blue: 3 }) },
+    { at: 300, told: "blue ends", happens: move({ blue: 0 }) },
+    { at: 330, told: "the tool is done", happens: announce(false) },
+    { at: 420, told: "twice as much", load: { queue: 60 } },
+    { at: 540, told: "little", load: { queue: 5 } },
   ],
 };
 
@@ -132,5 +199,133 @@ export const stories: Readonly<Record<string, Story>> = {
       },
     ],
     minutes: 11,
+  },
+  thresholds: {
+    told: "The example of the proposal of 2015: above 50 requests a second for 30 s one more, below 25 for 30 s one fewer.",
+    spec: { minReplicas: 1, maxReplicas: 10, thresholds: [above50, below25] },
+    workloads: { web: 2 },
+    load: { rps: 80 },
+    events: [
+      { at: 60, told: "twice as many requests", load: { rps: 160 } },
+      { at: 180, told: "a spike of 15 s", load: { rps: 300 } },
+      { at: 195, load: { rps: 160 } },
+      {
+        at: 210,
+        told: "more for good, and the process is killed in the middle of the wait",
+        load: { rps: 240 },
+      },
+      {
+        at: 225,
+        happens: world => {
+          world.restart();
+        },
+      },
+      { at: 420, told: "hardly any requests", load: { rps: 20 } },
+    ],
+    minutes: 12,
+  },
+  "thresholds-beside-a-metric": {
+    told: "A metric has windows, and a threshold its duration: it adds one at once where the metric still waits, and takes none away that the metric's window holds.",
+    spec: {
+      minReplicas: 1,
+      maxReplicas: 10,
+      metrics: [queueOf5],
+      thresholds: [above50, below25],
+      behavior: {
+        scaleUp: { stabilizationWindowSeconds: 120 },
+        scaleDown: { stabilizationWindowSeconds: 120 },
+      },
+    },
+    workloads: { web: 2 },
+    load: { rps: 80, queue: 10 },
+    events: [
+      { at: 60, told: "more requests, and a longer queue", load: { rps: 160, queue: 25 } },
+      { at: 360, told: "no requests, and no queue", load: { rps: 0, queue: 0 } },
+    ],
+    minutes: 12,
+  },
+  intention: {
+    told: "An intention is one step at a time: toward 60% of cpu, and then it rests.",
+    spec: {
+      minReplicas: 1,
+      maxReplicas: 10,
+      thresholds: [
+        {
+          name: "cpu",
+          type: "Intention",
+          intention: { intent: "CPUUtilization", value: "60" },
+        },
+      ],
+      behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+    },
+    workloads: { web: 2 },
+    load: { cpu: 110 },
+    events: [
+      { at: 60, told: "three times as much to do", load: { cpu: 330 } },
+      { at: 360, told: "a third of that", load: { cpu: 110 } },
+    ],
+    minutes: 10,
+  },
+  "blue-green": {
+    told: "Blue is scaled, then green: the larger of the two is the target, and the bounds and the queue are about both. A tool moves the pods over, and says so: until it is done nothing is taken away.",
+    spec: { ...blueGreen, rollout: { scaleDown: "Hold" } },
+    ...switchOver,
+    minutes: 11,
+  },
+  "blue-green-unannounced": {
+    told: "The same by a tool that does not say so: twice the pods are twice too many, and those that serve are the target's. Hence the annotation.",
+    spec: blueGreen,
+    ...switchOver,
+    minutes: 11,
+  },
+  "rolling-controllers": {
+    told: "A rolling update of two ReplicationControllers, pod by pod, while the load grows: what is asked for is counted over both.",
+    spec: {
+      targetSelector: bothColours,
+      monitorSelectors: [bothColours],
+      minReplicas: 2,
+      maxReplicas: 12,
+      metrics: [queueOf5],
+    },
+    workloads: { v1: 4, v2: 0 },
+    load: { queue: 20 },
+    events: [
+      { at: 60, told: "v2 gets its first pod", happens: move({ v2: 1 }) },
+      { at: 75, happens: move({ v1: 3 }) },
+      { at: 120, told: "twice as much to do", load: { queue: 40 } },
+      ...[2, 3, 4].flatMap(count => [
+        { at: 120 + count * 30, told: `v2 gets pod ${count}`, happens: move({ v2: count }) },
+        { at: 135 + count * 30, told: "v1 loses one", happens: lose("v1") },
+      ]),
+      { at: 330, told: "the tool ends v1", happens: move({ v1: 0 }) },
+    ],
+    minutes: 9,
+  },
+  "dry-run": {
+    told: "A dry run decides from what is really there, and writes nothing; Active then goes on from where Active was.",
+    spec: {
+      minReplicas: 1,
+      maxReplicas: 10,
+      metrics: [queueOf5],
+      behavior: { scaleDown: { stabilizationWindowSeconds: 60 } },
+    },
+    workloads: { web: 2 },
+    load: { queue: 10 },
+    events: [
+      {
+        at: 60,
+        told: "mode: DryRun",
+        happens: world => (world.mode = "DryRun"),
+      },
+      { at: 90, told: "three times as much to do", load: { queue: 30 } },
+      { at: 180, told: "a person does what it would", happens: move({ web: 6 }) },
+      { at: 240, told: "hardly anything to do", load: { queue: 4 } },
+      {
+        at: 390,
+        told: "mode: Active",
+        happens: world => (world.mode = "Active"),
+      },
+    ],
+    minutes: 10,
   },
 };

@@ -27,7 +27,10 @@ export interface Told {
   readonly seconds: number;
   readonly load: Load;
   readonly ready: number;
+  /** Where there are several: what each asks for, and which is scaled. */
+  readonly sizes: readonly string[];
   readonly decision: Decision;
+  readonly mode: World["mode"];
   /** What happened since the sync before. */
   readonly events: readonly string[];
 }
@@ -49,12 +52,18 @@ export function play(story: Story, periodSeconds = PERIOD_SECONDS): Told[] {
     }
     world.pass(seconds === 0 ? 0 : (NOON + seconds * 1000 - world.now) / 1000);
     const outcome = world.decide();
-    const { load } = world;
+    const { load, mode } = world;
     const ready = world.measured().readyPods.length;
-    told.push({ seconds, load, ready, decision: outcome.decision, events });
+    const { decision } = outcome;
+    told.push({ seconds, load, ready, sizes: sizesOf(world), decision, mode, events });
     world.apply(outcome);
   }
   return told;
+}
+
+function sizesOf({ workloads, target }: World): string[] {
+  if (workloads.length === 1) return [];
+  return workloads.map(one => `${one.name}${one === target ? "*" : ""} ${one.replicas}`);
 }
 
 /** The story as a page: one line for every sync that differs from the one before. */
@@ -90,11 +99,12 @@ const padded = (cells: readonly string[], widths: readonly number[]): string =>
   cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ");
 
 /** Time, and what a line says of it. */
-function rowOf({ seconds, load, ready, decision, events }: Told) {
+function rowOf({ seconds, load, ready, sizes, decision, mode, events }: Told) {
   const { from, to, votes, steps } = decision;
   const loads = Object.entries(load).map(([name, total]) => `${name} ${total}`);
-  const facts = [loads.join(", "), `${ready} ready`, ...votes.map(wordsOf)].join("; ");
-  const result = from === to ? `${to}` : `${from} -> ${to}`;
+  const facts = [loads.join(", "), ...sizes, `${ready} ready`, ...votes.map(wordsOf)].join("; ");
+  const arrow = mode === "DryRun" ? ", would be" : " ->";
+  const result = from === to ? `${to}` : `${from}${arrow} ${to}`;
   return { time: clock(seconds), events, cells: [facts, limitsOf(steps), result] };
 }
 
@@ -108,9 +118,10 @@ const wordsOf = (vote: Vote): string =>
     ? `${vote.source}: ${vote.reason}, ${vote.message}`
     : `${vote.source}: ${vote.message}`;
 
-/** The stages that had a say: what they made of the count, and why. */
+/** The stages that had a say: what they made of the count, and why. Of a total, where others count, too. */
 function limitsOf(steps: readonly Step[]): string {
   const limits = steps.flatMap(({ step, before, after, reason }) => {
+    if (step === "monitor" || (step === "target" && reason !== "OthersAlone")) return [];
     const isHeld = step === "combine" && reason !== "LargestVote";
     if (isHeld) return [reason];
     return step !== "combine" && before !== after ? [`${before} -> ${after} ${reason}`] : [];

@@ -1,4 +1,4 @@
-import type { MetricSpec } from "../../engine/autoscaler-spec.ts";
+import type { Metric } from "../../engine/metric.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 
 /** Of all pods together, by what measures it: thousandths of a core, mebibytes, or a metric's own unit. */
@@ -16,26 +16,23 @@ export interface Measured {
   readonly unmeasured: ReadonlySet<string>;
 }
 
-type Asked = Pick<MetricSpec, "type"> & {
-  readonly resource?: { readonly name: string };
-  readonly containerResource?: { readonly name: string };
-  readonly pods?: Named;
-  readonly object?: Named;
-  readonly external?: Named;
-};
-
-interface Named {
-  readonly metric: { readonly name: string };
+/** By what a load is called. */
+function loadNameOf(asked: Metric): string {
+  switch (asked.type) {
+    case "Resource":
+      return asked.resource.name;
+    case "ContainerResource":
+      return asked.containerResource.name;
+    case "Pods":
+      return asked.pods.metric.name;
+    case "Object":
+      return asked.object.metric.name;
+    case "External":
+      return asked.external.metric.name;
+  }
 }
 
-/** By what a load is called. */
-export const loadNameOf = (asked: Asked): string =>
-  asked.resource?.name ??
-  asked.containerResource?.name ??
-  (asked.pods ?? asked.object ?? asked.external)?.metric.name ??
-  "";
-
-export function answerTo(asked: Asked, measured: Measured): RawAnswer {
+export function answerTo(asked: Metric, measured: Measured): RawAnswer {
   const { now, load, failing } = measured;
   const name = loadNameOf(asked);
   const total = load[name];
@@ -62,7 +59,7 @@ export function answerTo(asked: Asked, measured: Measured): RawAnswer {
       return { kind: "PodValues", items };
     }
     case "Object":
-      return { kind: "ObjectValue", value: String(total) };
+      return { kind: "ObjectValue", value: String(total), timestamp };
     case "External":
       return { kind: "ExternalValues", values: [{ value: String(total), timestamp }] };
   }

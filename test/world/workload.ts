@@ -1,4 +1,5 @@
 import type { RawPod } from "../../engine/observation/pod.ts";
+import type { ZeroOwner } from "../../engine/observation/zero-owner.ts";
 import { type RawRollout, ROLLOUT_ANNOTATION } from "../../engine/observation/rollout.ts";
 
 export const requests = { cpu: "100m", memory: "100Mi" };
@@ -15,6 +16,8 @@ export class SimulatedWorkload {
   readonly name: string;
   /** What its spec asks for. */
   replicas: number;
+  /** Who wrote that last. */
+  writer: ZeroOwner = "Other";
   /** Whether a tool says that it replaces the pods. */
   isAnnounced = false;
   readonly #startMs: number;

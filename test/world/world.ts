@@ -1,14 +1,15 @@
 import type { AutoscalerSpec } from "../../engine/autoscaler-spec.ts";
+import { chooseTarget } from "../../engine/choose-target.ts";
 import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/decide.ts";
 import { withDefaults } from "../../engine/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history-codec.ts";
 import { fromKubernetes } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
+import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
-import type { ZeroOwner } from "../../engine/observation/zero-owner.ts";
 import { profiles } from "../../engine/profile.ts";
-import { beginScale, completeScale } from "../../engine/scale-record.ts";
+import { beginScale, completeScale, handOver, resolvePending } from "../../engine/scale-record.ts";
 import { type Settings, upstreamSettings } from "../../engine/settings.ts";
 import { answerTo, type Load, type Measured } from "./answers.ts";
 import { SimulatedWorkload } from "./workload.ts";
@@ -21,7 +22,10 @@ export const NOON = Date.parse("2026-01-01T12:00:00Z");
 export interface WorldSpec {
   readonly spec: AutoscalerSpec;
   readonly settings?: Partial<Settings>;
-  /** Replicas at the beginning, by the workload's name; the first is the target. */
+  /**
+   * Replicas at the beginning, by the workload's name, the oldest first. A `targetSelector` and any of
+   * the `monitorSelectors` find all of them; without the former the first is the target.
+   */
   readonly workloads: Readonly<Record<string, number>>;
   /** Seconds from a pod's creation to its readiness. */
   readonly startSeconds?: number;
@@ -40,27 +44,47 @@ export class World {
   spec: AutoscalerSpec;
   load: Load;
   trouble: Trouble = {};
+  mode: "Active" | "DryRun" = "Active";
   history: History;
+  /** What a dry run remembers; null: there is none. */
+  dryRunHistory: History | null = null;
   readonly settings: Settings;
   readonly workloads: readonly SimulatedWorkload[];
-  /** Who wrote the target's count last. */
-  countOf: ZeroOwner = "Other";
+  #chosen: string | null = null;
 
   constructor({ spec, settings, workloads, startSeconds = 20, load }: WorldSpec) {
     this.spec = spec;
     this.load = load;
     this.settings = { ...upstreamSettings, ...settings };
-    this.history = emptyHistory("uid");
+    this.history = emptyHistory("");
     this.workloads = Object.entries(workloads).map(
       ([name, replicas]) => new SimulatedWorkload(name, replicas, startSeconds),
     );
     for (const workload of this.workloads) workload.settle(this.now);
   }
 
+  /** What is scaled now. */
   get target(): SimulatedWorkload {
+    const candidates = this.workloads.map((workload, index) => ({
+      workload,
+      ...{ name: workload.name, uid: workload.name, replicas: workload.replicas },
+      createdAt: new Date(NOON - 3_600_000 + index * 60_000).toISOString(),
+    }));
+    const selected = this.spec.targetSelector ? chooseTarget(candidates, this.#chosen) : null;
     const [first] = this.workloads;
-    if (!first) throw new Error("a world has a workload");
-    return first;
+    const target = selected?.workload ?? first;
+    if (!target) throw new Error("a world has a workload");
+    return target;
+  }
+
+  /** What is counted beside it. */
+  get others(): readonly SimulatedWorkload[] {
+    const { target } = this;
+    return this.#isTotal ? this.workloads.filter(one => one !== target) : [];
+  }
+
+  get #isTotal(): boolean {
+    return (this.spec.monitorSelectors ?? []).length > 0;
   }
 
   workload(name: string): SimulatedWorkload {
@@ -81,49 +105,72 @@ export class World {
   /** A person writes a count; one that is there already is no change, and nobody's. */
   scaleByHand(replicas: number, workload = this.target): void {
     if (workload.replicas === replicas) return;
-    if (workload === this.target) this.countOf = "Other";
+    workload.writer = "Other";
     workload.replicas = replicas;
     workload.advance(this.now);
   }
 
-  /** What is decided now; nothing comes of it yet. */
-  decide(history = this.history, trouble = this.trouble): AutoscalerOutcome {
+  /** What is decided now, going on from this; nothing comes of it yet. */
+  decide(history = this.standing, trouble = this.trouble): AutoscalerOutcome {
     const { now, settings } = this;
     const spec = withDefaults(this.spec, settings);
-    const { target } = this;
+    const { target, others } = this;
+    this.#chosen = target.name;
     const measured = this.measured(trouble);
+    const asked = askedMetrics(spec);
+    const counted = [target, ...others];
     const raw = {
-      scale: { specReplicas: target.replicas, ...this.#statusOf(target) },
-      pods: target.podsAt(now).map(trimPod),
-      rollouts: this.workloads.map(workload => deploymentRollout(workload.object)),
-      zeroOf: target.replicas === 0 ? this.countOf : null,
-      answers: spec.metrics.map(metric => answerTo(metric, measured)),
+      scale: scaleOf(target),
+      ...(this.#isTotal ? { others: others.map(scaleOf) } : {}),
+      pods: counted.flatMap(workload => workload.podsAt(now)).map(trimPod),
+      rollouts: counted.map(workload => deploymentRollout(workload.object)),
+      zeroOf: target.replicas === 0 ? target.writer : null,
+      answers: asked.map(metric => answerTo(metric, measured)),
     };
     return decideAutoscaler({
-      ...{ now, spec, settings, history },
+      ...{ now, spec, settings },
+      history: this.#settled(history),
       profile: profiles[this.spec.compatibility ?? "None"],
-      observation: fromKubernetes(raw, spec.metrics),
+      observation: fromKubernetes(raw, asked),
     });
   }
 
+  /** By all pods: whatever is not scaled carries its part. */
   measured({ failing = new Set(), unmeasured = new Set() }: Trouble = {}): Measured {
     const { now, load } = this;
     const readyPods = this.workloads.flatMap(workload => workload.readyPods(now));
     return { now, load, readyPods, failing, unmeasured };
   }
 
-  #statusOf({ statusReplicas, selector }: SimulatedWorkload) {
-    return { statusReplicas, selector };
+  /** What the next decision goes on from. */
+  get standing(): History {
+    if (this.mode === "Active") return this.history;
+    const { dryRunHistory: kept } = this;
+    return kept?.targetUID === this.target.name ? kept : this.history;
   }
 
-  /** The count is written, and remembered as the operator remembers it. */
+  /** As it applies to the target that there is now. */
+  #settled(history: History): History {
+    const { target, now } = this;
+    const known = history.targetUID === "" ? { ...history, targetUID: target.name } : history;
+    const passed = this.#isTotal ? handOver(known, target.name, now) : known;
+    return resolvePending(passed, target.replicas, target.name, now);
+  }
+
+  /** The count is written, and remembered as the operator remembers it; in a dry run apart. */
   apply({ decision: { from, to }, history }: AutoscalerOutcome): void {
+    if (this.mode === "DryRun") {
+      this.dryRunHistory = history;
+      return;
+    }
+    this.dryRunHistory = null;
     this.history = history;
     if (from === to) return;
     this.history = completeScale(beginScale(history, { from, to, time: this.now }), this.now);
-    this.countOf = "Operator";
-    this.target.replicas = to;
-    this.target.advance(this.now);
+    const { target } = this;
+    target.writer = "Operator";
+    target.replicas = to;
+    target.advance(this.now);
   }
 
   /** The process ends, and another one goes on from the status. */
@@ -134,3 +181,7 @@ export class World {
     this.history = loaded.value;
   }
 }
+
+const scaleOf = ({ replicas, statusReplicas, selector }: SimulatedWorkload) => ({
+  ...{ specReplicas: replicas, statusReplicas, selector },
+});

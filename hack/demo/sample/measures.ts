@@ -136,7 +136,7 @@ function sourceOf(metric: SampleMetric): MeasureSource {
 }
 
 /** Labels that such a selector finds. */
-function labelsFor(selector: LabelSelector | null | undefined): Labels {
+export function labelsFor(selector: LabelSelector | null | undefined): Labels {
   const { matchLabels, matchExpressions } = selector ?? {};
   const wanted = (matchExpressions ?? []).flatMap(({ key, operator, values }) =>
     operator === "In" || operator === "Exists" ? [[key, values?.[0] ?? "any"]] : [],

@@ -3,7 +3,7 @@ import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../cluster/nodes.ts";
 import type { Sample } from "./catalogue.ts";
 import type { Feed } from "./feed.ts";
-import { pathOf, type Workload } from "./workloads.ts";
+import { countOf, isSelected, pathOf, scaleByHand, type Workload } from "./workloads.ts";
 
 /** What there is to play with. */
 export interface Props {
@@ -34,10 +34,12 @@ export function scenesFor({ scalers }: Sample): SampleScene[] {
   const hasLoad = scalers.some(({ kind }) => kind === "Autoscaler");
   const hasNodes = scalers.some(({ kind }) => kind !== "Autoscaler");
   const holds = scalers.some(({ spec }) => spec.rollout?.scaleDown === "Hold");
+  const selects = scalers.some(({ spec }) => spec.targetSelector !== undefined);
   const scenes = [
     ...(hasLoad ? loadScenes : []),
     ...(hasNodes ? nodeScenes : []),
     ...(holds ? rolloutScenes : []),
+    ...(selects ? switchScenes : []),
   ];
   return scenes.sort((a, b) => a.at - b.at);
 }
@@ -85,6 +87,41 @@ const rolloutScenes: readonly SampleScene[] = [
   },
   { at: 0.75, told: "that is done", play: props => annotate(props, null) },
 ];
+
+/** Between the rise and the fall of the load: it is no reason for either. */
+const switchScenes: readonly SampleScene[] = [
+  {
+    at: 0.35,
+    told: "a new version is started beside the one before, with as many pods",
+    byHand: true,
+    play: async props => {
+      const [before, next] = await versionsOf(props);
+      if (before && next) await scaleByHand(props.cluster, next.workload, before.replicas);
+    },
+  },
+  {
+    at: 0.42,
+    told: "the one before ends",
+    byHand: true,
+    play: async props => {
+      const [before, next] = await versionsOf(props);
+      if (before && next) await scaleByHand(props.cluster, before.workload, 0);
+    },
+  },
+];
+
+/** Of what a selector finds: in the sample's order, the first version and the last one. */
+async function versionsOf({ cluster, sample, workloads }: Props) {
+  const selectors = sample.scalers.flatMap(({ spec }) => spec.targetSelector ?? []);
+  const selected = workloads.filter(workload =>
+    selectors.some(selector => isSelected(workload, selector)),
+  );
+  return Promise.all(
+    [selected.at(0), selected.at(-1)].map(
+      async workload => workload && { workload, replicas: await countOf(cluster, workload) },
+    ),
+  );
+}
 
 const annotate = ({ cluster, workloads }: Props, value: string | null) =>
   Promise.all(

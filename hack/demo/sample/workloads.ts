@@ -1,7 +1,8 @@
+import { compileSelector } from "../../../engine/observation/label-selector.ts";
 import { mustRequest, type ApiObject, type ApiTarget } from "../../cluster/api.ts";
 import type { Sample, Scaler } from "./catalogue.ts";
-import { milli, type Requests } from "./measures.ts";
-import type { TargetReference } from "./sample-spec.ts";
+import { labelsFor, milli, type Requests } from "./measures.ts";
+import type { TargetReference, TargetSelector } from "./sample-spec.ts";
 
 const plurals: Readonly<Record<string, string>> = {
   Deployment: "deployments",
@@ -13,7 +14,11 @@ const plurals: Readonly<Record<string, string>> = {
 /** What is scaled, or counted: in the sample's file, or else made for it. */
 export interface Workload extends ApiObject {
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly labels?: Labels;
+  };
   readonly spec: WorkloadSpec;
 }
 
@@ -34,15 +39,25 @@ interface Container {
 const requests = { cpu: "100m", memory: "256Mi" };
 
 export function workloadsOf({ scalers, others }: Sample, nodeSelector: Labels): Workload[] {
-  const given = others.filter(({ kind = "" }) => kind in plurals) as unknown as Workload[];
-  const isGiven = (ref: TargetReference): boolean =>
-    given.some(({ kind, metadata }) => kind === ref.kind && metadata.name === ref.name);
-  const made = scalers.flatMap(scaler =>
-    refsOf(scaler)
-      .filter(ref => !isGiven(ref))
-      .map(ref => workloadFor(scaler, ref, nodeSelector)),
-  );
-  return [...given, ...made];
+  const workloads = others.filter(({ kind = "" }) => kind in plurals) as unknown as Workload[];
+  for (const scaler of scalers) {
+    for (const ref of refsOf(scaler)) {
+      const isThere = workloads.some(
+        ({ kind, metadata }) => kind === ref.kind && metadata.name === ref.name,
+      );
+      if (!isThere) workloads.push(workloadFor(scaler, ref, { nodeSelector }));
+    }
+    for (const selector of selectorsOf(scaler)) {
+      if (workloads.some(workload => isSelected(workload, selector))) continue;
+      const { apiVersion, kind } = selector;
+      const labels = labelsFor(selector);
+      const made = ["blue", "green"].map(colour => `${scaler.metadata.name}-${colour}`);
+      for (const name of made) {
+        workloads.push(workloadFor(scaler, { apiVersion, kind, name }, { nodeSelector, labels }));
+      }
+    }
+  }
+  return workloads;
 }
 
 const refsOf = ({ spec: { scaleTargetRef, scaleTargetRefs = [] } }: Scaler): TargetReference[] => [
@@ -50,11 +65,23 @@ const refsOf = ({ spec: { scaleTargetRef, scaleTargetRefs = [] } }: Scaler): Tar
   ...scaleTargetRefs,
 ];
 
+/** Of the target first. */
+const selectorsOf = ({ spec: { targetSelector, monitorSelectors = [] } }: Scaler) => [
+  ...(targetSelector ? [targetSelector] : []),
+  ...monitorSelectors,
+];
+
+export function isSelected({ kind, metadata }: Workload, selector: TargetSelector): boolean {
+  const compiled = compileSelector(selector);
+  if (!compiled.ok) throw new Error(compiled.error);
+  return kind === selector.kind && compiled.value(metadata.labels ?? {});
+}
+
 /** As few pods as are allowed, with the containers that the metrics name. */
 function workloadFor(
   { metadata: { namespace }, spec }: Scaler,
   { apiVersion, kind, name }: TargetReference,
-  nodeSelector: Labels,
+  { nodeSelector, labels: own = {} }: { readonly nodeSelector: Labels; readonly labels?: Labels },
 ): Workload {
   if (!(kind in plurals)) throw new Error(`the demo makes no ${kind}: put one into the sample`);
   const labels = { app: name };
@@ -66,7 +93,7 @@ function workloadFor(
   }));
   const isStateful = kind === "StatefulSet";
   return {
-    ...{ apiVersion, kind, metadata: { name, namespace } },
+    ...{ apiVersion, kind, metadata: { name, namespace, labels: own } },
     spec: {
       replicas: Math.max(1, spec.minReplicas ?? 1),
       selector: kind === "ReplicationController" ? labels : { matchLabels: labels },
@@ -94,6 +121,12 @@ export function pathOf({ apiVersion = "v1", kind, metadata: { namespace, name } 
   const group = apiVersion === "v1" ? "/api/v1" : `/apis/${apiVersion}`;
   return `${group}/namespaces/${namespace}/${plurals[kind] ?? ""}/${name}`;
 }
+
+const mergePatch = "application/merge-patch+json";
+
+/** What a person or a deployment tool does with `kubectl scale`. */
+export const scaleByHand = (cluster: ApiTarget, workload: Workload, replicas: number) =>
+  mustRequest(cluster, "PATCH", pathOf(workload), { spec: { replicas } }, mergePatch);
 
 export async function countOf(cluster: ApiTarget, workload: Workload): Promise<number> {
   const { spec } = await mustRequest(cluster, "GET", pathOf(workload));
