@@ -16,7 +16,7 @@ const builtIn = new Set([
   "/v1/replicationcontrollers",
 ]);
 
-export const resourceId = ({ group, version, plural }: ApiResource): string =>
+const resourceId = ({ group, version, plural }: ApiResource): string =>
   `${group}/${version}/${plural}`;
 
 export const isBuiltIn = (resource: ApiResource): boolean => builtIn.has(resourceId(resource));

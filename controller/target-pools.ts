@@ -126,7 +126,7 @@ const memberOf = (
 };
 
 /** Why a kind cannot be selected from by labels; null: it can. */
-export function unfitness(
+function unfitness(
   resource: ApiResource,
   caches: Pick<TargetCaches, "isWatched">,
 ): TargetProblem | null {

@@ -6,7 +6,7 @@ import type { PodsState } from "../../controller/pods.ts";
 import type { PoolMember, PoolState } from "../../controller/target-pools.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { beside, joined, listPods, partsOf } from "./beside.ts";
-import type { Wanted } from "./measure.ts";
+import type { Wanted } from "./seen.ts";
 
 const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
 const stateOf = (uid: string, of: string) => ({

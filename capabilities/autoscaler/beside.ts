@@ -5,7 +5,7 @@ import type { FoundTarget } from "../../controller/scaling-kind.ts";
 import type { PoolMember, TargetPools } from "../../controller/target-pools.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
-import type { Wanted } from "./measure.ts";
+import type { Wanted } from "./seen.ts";
 
 /** One object of which the pods are wanted: the target, and what is monitored beside it. */
 export interface Part {

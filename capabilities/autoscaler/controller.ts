@@ -9,13 +9,8 @@ import { judgingIn } from "../judging.ts";
 import { runCapability, type RunningCapability } from "../run.ts";
 import { rulesWith } from "./admit.ts";
 import { autoscalers } from "./capability.ts";
-import {
-  autoscalerKind,
-  claimedBy,
-  gvk,
-  type SeenAutoscaler,
-  type StoredAutoscaler,
-} from "./observe.ts";
+import { autoscalerKind, claimedBy, gvk } from "./observe.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./seen.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */

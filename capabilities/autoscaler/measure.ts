@@ -1,11 +1,9 @@
 import type { GivenAnswer, MetricAnswers } from "../../controller/metric-answers.ts";
 import type { MetricsState } from "../../controller/namespace-metrics.ts";
 import type { PodMetrics } from "../../controller/pod-metrics.ts";
-import type { ObjectsSelector } from "../../controller/label-index.ts";
 import type { Pods } from "../../controller/pods.ts";
 import type { TargetPools } from "../../controller/target-pools.ts";
 import type { FoundTarget, Incomplete, Reading } from "../../controller/scaling-kind.ts";
-import type { DefaultedSpec } from "../../engine/defaults.ts";
 import {
   fromKubernetes,
   type Observation,
@@ -13,22 +11,11 @@ import {
   type RawObservation,
   type RawScale,
 } from "../../engine/observation/observation.ts";
-import type { AutoscalerProfile } from "../../engine/profile.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import type { ScaleState } from "../../kube/scale.ts";
+import type { Wanted } from "./seen.ts";
 import { beside, joined, listPods, partsOf } from "./beside.ts";
 import { questionOf, type MetricApis } from "./questions.ts";
-
-/** What a valid Autoscaler asks for, its defaults filled in. */
-export interface Wanted {
-  readonly spec: DefaultedSpec;
-  readonly profile: AutoscalerProfile;
-  readonly periodSeconds: number;
-  /** Whether a count is written by what is measured; in a dry run it is not. */
-  readonly isScaled: boolean;
-  /** What counts beside the target. */
-  readonly monitors: readonly ObjectsSelector[];
-}
 
 export interface MeasurePorts {
   readonly pools: Pick<TargetPools, "read" | "peek">;

@@ -15,12 +15,8 @@ import { emptyHistory } from "../../engine/history.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/settings.ts";
-import {
-  autoscalerKind,
-  claimedBy,
-  type SeenAutoscaler,
-  type StoredAutoscaler,
-} from "./observe.ts";
+import { autoscalerKind, claimedBy } from "./observe.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./seen.ts";
 import type { MetricApis } from "./questions.ts";
 
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };

@@ -1,6 +1,6 @@
 import { oncePerObject } from "../../controller/once-per-object.ts";
-import type { OwnKind, OwnObject } from "../../controller/own-objects.ts";
-import type { ScalingKind, Seen, SeenTarget } from "../../controller/scaling-kind.ts";
+import type { OwnKind } from "../../controller/own-objects.ts";
+import type { ScalingKind, SeenTarget } from "../../controller/scaling-kind.ts";
 import type {
   AutoscalerSpec as StoredSpec,
   AutoscalerStatus,
@@ -26,20 +26,9 @@ import { resourcePath } from "../../kube/object.ts";
 import type { Claimed } from "../../controller/claims.ts";
 import { selectedThing, type ObjectsSelector } from "../../controller/label-index.ts";
 import { beside, partsOf } from "./beside.ts";
-import { measure, type MeasurePorts, sourcesOf, type Wanted } from "./measure.ts";
-import { select, type Selected, type SelectPorts } from "./select.ts";
-
-export type StoredAutoscaler = OwnObject<StoredSpec, AutoscalerStatus>;
-
-export interface SeenAutoscaler extends Seen {
-  readonly errors: readonly FieldError[];
-  /** Where the installation's guard rails hold in the place of what the spec says. */
-  readonly limits: readonly FieldError[];
-  /** Null where there are errors. */
-  readonly wanted: Wanted | null;
-  /** What its selectors have come to; null: it has none. */
-  readonly selected: Selected | null;
-}
+import { measure, type MeasurePorts, sourcesOf } from "./measure.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./seen.ts";
+import { select, type SelectPorts } from "./select.ts";
 
 export const gvk: OwnKind = {
   group: "autoscaling.trimtab.dev",

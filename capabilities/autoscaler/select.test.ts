@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ObjectsSelector } from "../../controller/label-index.ts";
 import type { PoolMember, PoolState } from "../../controller/target-pools.ts";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import type { SeenAutoscaler, StoredAutoscaler } from "./observe.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./seen.ts";
 import { select } from "./select.ts";
 
 const kind = { apiVersion: "apps/v1", kind: "Deployment" };

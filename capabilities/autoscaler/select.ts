@@ -7,9 +7,7 @@ import { formatSelector } from "../../engine/observation/format-selector.ts";
 import type { Selection } from "../../engine/status/selection.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
 import type { Clock } from "../../kube/clock.ts";
-import type { SeenAutoscaler, StoredAutoscaler } from "./observe.ts";
-
-export type Selected = Selection;
+import type { SeenAutoscaler, StoredAutoscaler } from "./seen.ts";
 
 export interface SelectPorts {
   readonly pools: Pick<TargetPools, "read" | "peek">;
