@@ -52,7 +52,7 @@ describe("the sentence about a size", () => {
         step("combine", 4, 1, "LargestVote"),
         step("stabilize", 1, 4, "HeldByThresholds"),
       ]),
-      want: "has 4 replicas: cpu asked for 1, but no threshold says yet that there may be fewer than 4.",
+      want: "has 4 replicas: cpu asked for 1, but what a threshold may have added stays for the window: 4.",
     },
     {
       when: "a window holds it down",

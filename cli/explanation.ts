@@ -99,6 +99,10 @@ function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
       return recommendationFallsAt(history, step.after, windowSeconds * 1000);
     case "RolloutInProgress":
       return rollout && holdEnds(history, rollout);
+    case "HeldByThresholds": {
+      const added = history.scaleEvents.findLast(({ change }) => change > 0);
+      return added && windowSeconds !== null ? added.time + windowSeconds * 1000 : null;
+    }
     case "ScaleUpCooldown":
     case "ScaleDownCooldown": {
       const ends = cooldownEnds(history, cooldown);

@@ -86,7 +86,7 @@ function effectOf({ reason, message, after }: Step): string {
     case "ScaleDownCooldown":
       return `the cooldown keeps ${after} for now`;
     case "HeldByThresholds":
-      return `no threshold says yet that there may be fewer than ${after}`;
+      return `what a threshold may have added stays for the window: ${after}`;
     case "ScaleUpLimit":
     case "ScaleDownLimit":
       return `the rate limits allow ${after} for now`;

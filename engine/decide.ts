@@ -113,7 +113,7 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const { behavior, cooldown } = spec;
   const rule = stabilizationRule(behavior, settings);
   const holds = { rollout, cooldown };
-  const kinds = largestOf(said, combined, spec);
+  const kinds = largestOf(said, specReplicas, spec, history);
   const rest = { now, rule, holds, rates: { behavior }, bounds: spec, history, ...kinds };
   return { ...settle(votes, combined, rest), currentMetrics };
 }
@@ -122,26 +122,26 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
  * The largest count of each sort. A failed vote might have been larger than one that asks for fewer,
  * which therefore is no recommendation.
  *
- * What thresholds have added the metrics do not take back at once: where there is a threshold that
- * can, it has to say so; where there is none the metrics' windows hold it as they hold their own.
+ * What a threshold has added no window knows of, and a metric that asks for fewer would take it back
+ * at once: it waits as long as for a recommendation of its own, unless a threshold asks for fewer.
  */
 function largestOf(
   { windowed, unwindowed }: AutoscalerVotes,
-  { before, after }: Step,
+  before: number,
   { thresholds }: DefaultedSpec,
+  { scaleEvents }: History,
 ) {
   if (unwindowed.length === 0) return {};
   const isIncomplete = windowed.some(({ kind }) => kind === "Failed");
   const largest = winnerOf(windowed)?.replicas ?? null;
   const isRecommended = largest !== null && (!isIncomplete || largest >= before);
   const asked = winnerOf(unwindowed)?.replicas ?? null;
-  const canTakeAway = thresholds.some(
-    threshold => threshold.type === "Value" && threshold.value.increment < 0,
-  );
+  const adds = thresholds.some(one => one.type === "Value" && one.value.increment > 0);
+  const added = scaleEvents.findLast(({ change }) => change > 0)?.time ?? null;
   return {
-    windowed: isRecommended ? (canTakeAway ? Math.max(0, largest) : after) : null,
+    windowed: isRecommended ? Math.max(0, largest) : null,
     unwindowed: asked,
-    isHeld: canTakeAway && asked === null,
+    addedAt: adds && asked === null ? added : null,
   };
 }
 
@@ -156,7 +156,7 @@ interface Settling {
   /** Of the combined votes; absent: the windows are about all of them. */
   readonly windowed?: number | null;
   readonly unwindowed?: number | null;
-  readonly isHeld?: boolean;
+  readonly addedAt?: EpochMs | null;
 }
 
 /** From the combined votes to the count: the same stages for whatever voted. */

@@ -10,8 +10,8 @@ export interface StabilizeInput {
   readonly windowed?: number | null;
   /** The largest count of those whose own duration is their stabilization; null: none. */
   readonly unwindowed?: number | null;
-  /** Some of those would say so if there might be fewer, and none does. */
-  readonly isHeld?: boolean;
+  /** When replicas were added last that those may have asked for; null, absent: never. */
+  readonly addedAt?: EpochMs | null;
   readonly currentReplicas: number;
   readonly now: EpochMs;
   readonly rule: StabilizationRule;
@@ -40,26 +40,27 @@ export function stabilize(input: StabilizeInput): Stabilized {
   if (windowed === null) return unwindowed(input);
   const { history, ...recent } = recordAndCompare(input.history, windowed, now, rule);
   const windows = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
-  const range = input.isHeld
-    ? { ...windows, atLeast: Math.max(windows.atLeast ?? 0, currentReplicas) }
-    : windows;
+  const heldUntil = keptUntil(input);
+  const range =
+    heldUntil !== null && heldUntil > now
+      ? { ...windows, atLeast: Math.max(windows.atLeast ?? 0, currentReplicas) }
+      : windows;
   const after = within(recommended, range);
 
-  const isHeldUp = after > within(recommended, windows);
-  const step = {
-    step: "stabilize",
-    before: recommended,
-    after,
-    ...range,
-    ...(isHeldUp ? heldByThresholds : reasonOf(input, after)),
-  } as const;
-  return { step, history, due: isHeldUp ? null : movesAt(input, history, after) };
+  const isKept = after > within(recommended, windows);
+  const reason = isKept ? keptFor(rule) : reasonOf(input, after);
+  const step = { step: "stabilize", before: recommended, after, ...range, ...reason } as const;
+  return { step, history, due: isKept ? heldUntil : movesAt(input, history, after) };
 }
 
-const heldByThresholds = {
+/** What thresholds have added stays as long as if a metric had asked for it; null: they have not. */
+const keptUntil = ({ addedAt = null, rule }: StabilizeInput): EpochMs | null =>
+  addedAt === null ? null : addedAt + rule.scaleDownSeconds * 1000;
+
+const keptFor = ({ scaleDownSeconds }: StabilizationRule): Pick<Step, "reason" | "message"> => ({
   reason: "HeldByThresholds",
-  message: "no threshold says yet that there may be fewer",
-};
+  message: `a threshold may have added replicas within the last ${scaleDownSeconds} s`,
+});
 
 /** There is nothing that the windows could be about. */
 function unwindowed({ recommended, history }: StabilizeInput): Stabilized {

@@ -49,11 +49,16 @@ describe("the proposal's own example", () => {
   const behavior = { scaleDown: {}, scaleUp: { stabilizationWindowSeconds: 300 } };
 
   it.each([
-    { beside: "the default windows", spec: { behavior: {} }, others: [] },
-    { beside: "a window for scaling up", spec: { behavior }, others: [] },
-    { beside: "a metric that asks for fewer", spec: { metrics: [queue] }, others: [5] },
-    { beside: "such a metric with windows", spec: { metrics: [queue], behavior }, others: [5] },
-  ])("does so beside $beside", ({ spec, others }) => {
+    { beside: "the default windows", spec: { behavior: {} }, others: [], stays: 60 },
+    { beside: "a window for scaling up", spec: { behavior }, others: [], stays: 60 },
+    { beside: "a metric that asks for fewer", spec: { metrics: [queue] }, others: [5], stays: 7 },
+    {
+      beside: "such a metric with windows",
+      spec: { metrics: [queue], behavior },
+      others: [5],
+      stays: 7,
+    },
+  ])("does so beside $beside", ({ spec, others, stays }) => {
     const scene = new ThresholdScene(1, spec);
     const looks = (load: number, count: number) =>
       Array.from({ length: count }, () => {
@@ -65,8 +70,8 @@ describe("the proposal's own example", () => {
         return scene.current;
       });
     expect(looks(160, 12)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4]);
-    // Nothing takes back what it added, however long that takes.
-    expect(looks(160, 60).every(count => count === 4)).toBe(true);
+    // The metric takes back what was added only after its window.
+    expect(looks(160, stays).every(count => count === 4)).toBe(true);
     expect(looks(30, 12)).toEqual([4, 4, 3, 3, 3, 2, 2, 2, 1, ...fall]);
   });
 
@@ -86,12 +91,22 @@ describe("the proposal's own example", () => {
     expect(scene.current).toBe(4);
   });
 
-  it("gives way to a metric's window where no threshold takes anything away", () => {
-    const scene = new ThresholdScene(1, { metrics: [queue], thresholds: [busy] });
-    const look = (load: number) => scene.look([requests(5), requests(load)]).decision.to;
-    expect([look(160), look(160), look(160)]).toEqual([1, 1, 2]);
-    const falls = Array.from({ length: 24 }, () => look(10));
-    expect(falls.indexOf(1)).toBe(20);
+  // 300 s after it was added, which is 19 looks after the one that saw it first.
+  it.each([
+    { when: "no threshold takes anything away", thresholds: [busy] },
+    { when: "the one that does has no opinion", thresholds: [busy, calm] },
+  ])("gives way to a metric after its window where $when", ({ thresholds }) => {
+    const scene = new ThresholdScene(1, { metrics: [queue], thresholds });
+    const look = (load: number) => {
+      const answers = thresholds.map(() => requests(load));
+      return scene.look([requests(5), ...answers]);
+    };
+    expect([160, 160, 160].map(load => look(load).decision.to)).toEqual([1, 1, 2]);
+    const falls = Array.from({ length: 24 }, () => look(60));
+    expect(falls.findIndex(({ decision }) => decision.to === 1)).toBe(19);
+    const [held] = falls;
+    const reason = held?.decision.steps.find(({ step }) => step === "stabilize")?.reason;
+    expect([reason, held?.due]).toEqual(["HeldByThresholds", START + 2 * 15_000 + 300_000]);
   });
 });
 
