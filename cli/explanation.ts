@@ -3,6 +3,7 @@ import { holdEnds } from "../engine/hold-rollout.ts";
 import { parseHistory } from "../engine/history-codec.ts";
 import { recommendationFallsAt } from "../engine/history.ts";
 import { replay } from "../engine/replay.ts";
+import { lastAdded } from "../engine/scale-record.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { Load } from "./load.ts";
 import { obstaclesOf, type Obstacle } from "./obstacles.ts";
@@ -99,10 +100,8 @@ function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
       return recommendationFallsAt(history, step.after, windowSeconds * 1000);
     case "RolloutInProgress":
       return rollout && holdEnds(history, rollout);
-    case "HeldByThresholds": {
-      const added = history.scaleEvents.findLast(({ change }) => change > 0);
-      return added && windowSeconds !== null ? added.time + windowSeconds * 1000 : null;
-    }
+    case "HeldByThresholds":
+      return windowEnds(lastAdded(history), windowSeconds);
     case "ScaleUpCooldown":
     case "ScaleDownCooldown": {
       const ends = cooldownEnds(history, cooldown);
@@ -113,6 +112,9 @@ function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
       return null;
   }
 }
+
+const windowEnds = (since: EpochMs | null, seconds: number | null): EpochMs | null =>
+  since === null || seconds === null ? null : since + seconds * 1000;
 
 const rfc3339 = (time: EpochMs | null): string | null =>
   time === null ? null : new Date(time).toISOString();

@@ -1,6 +1,6 @@
 import { beginHistory } from "./begin-history.ts";
 import { bound, type Bounds, enforceBounds } from "./bound.ts";
-import { combine, winnerOf } from "./combine.ts";
+import { combine } from "./combine.ts";
 import type { Decision, Step, Vote } from "./decision.ts";
 import { type Behavior, type DefaultedSpec, scaleDownStabilizationSeconds } from "./defaults.ts";
 import type { History } from "./history.ts";
@@ -12,7 +12,8 @@ import { ofTarget, totalOf } from "./monitor.ts";
 import type { ClusterSize } from "./observation/cluster-size.ts";
 import type { Observation } from "./observation/observation.ts";
 import type { AutoscalerProfile } from "./profile.ts";
-import { type AutoscalerVotes, autoscalerVotes } from "./recommend/autoscaler-votes.ts";
+import { autoscalerVotes } from "./recommend/autoscaler-votes.ts";
+import { type LargestCounts, largestCounts } from "./recommend/largest-counts.ts";
 import type { MetricStatus } from "./recommend/metric-vote.ts";
 import type { ProportionalParameters, ProportionalProfile } from "./recommend/parameters.ts";
 import { proportionalBounds, proportionalVotes } from "./recommend/proportional.ts";
@@ -113,39 +114,12 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const { behavior, cooldown } = spec;
   const rule = stabilizationRule(behavior, settings);
   const holds = { rollout, cooldown };
-  const kinds = largestOf(said, specReplicas, spec, history);
+  const kinds = largestCounts(said, specReplicas, spec, history);
   const rest = { now, rule, holds, rates: { behavior }, bounds: spec, history, ...kinds };
   return { ...settle(votes, combined, rest), currentMetrics };
 }
 
-/**
- * The largest count of each sort. A failed vote might have been larger than one that asks for fewer,
- * which therefore is no recommendation.
- *
- * What a threshold has added no window knows of, and a metric that asks for fewer would take it back
- * at once: it waits as long as for a recommendation of its own, unless a threshold asks for fewer.
- */
-function largestOf(
-  { windowed, unwindowed }: AutoscalerVotes,
-  before: number,
-  { thresholds }: DefaultedSpec,
-  { scaleEvents }: History,
-) {
-  if (unwindowed.length === 0) return {};
-  const isIncomplete = windowed.some(({ kind }) => kind === "Failed");
-  const largest = winnerOf(windowed)?.replicas ?? null;
-  const isRecommended = largest !== null && (!isIncomplete || largest >= before);
-  const asked = winnerOf(unwindowed)?.replicas ?? null;
-  const adds = thresholds.some(one => one.type === "Value" && one.value.increment > 0);
-  const added = scaleEvents.findLast(({ change }) => change > 0)?.time ?? null;
-  return {
-    windowed: isRecommended ? Math.max(0, largest) : null,
-    unwindowed: asked,
-    addedAt: adds && asked === null ? added : null,
-  };
-}
-
-interface Settling {
+interface Settling extends LargestCounts {
   readonly now: EpochMs;
   readonly rule: StabilizationRule;
   readonly holds: HoldRules;
@@ -153,10 +127,6 @@ interface Settling {
   readonly rates: { readonly behavior: Behavior | null } | null;
   readonly bounds: Bounds | null;
   readonly history: History;
-  /** Of the combined votes; absent: the windows are about all of them. */
-  readonly windowed?: number | null;
-  readonly unwindowed?: number | null;
-  readonly addedAt?: EpochMs | null;
 }
 
 /** From the combined votes to the count: the same stages for whatever voted. */

@@ -98,6 +98,10 @@ export function handOver(history: History, targetUID: string, now: EpochMs): His
   return { ...assumeScale(history, now), targetUID, scaledToZero: null };
 }
 
+/** When one of our changes added replicas last; null: none is known. */
+export const lastAdded = ({ scaleEvents }: Pick<History, "scaleEvents">): EpochMs | null =>
+  scaleEvents.findLast(({ change }) => change > 0)?.time ?? null;
+
 /** By how much our own changes after a moment moved the count, as a limit in one direction sees it. */
 export interface NetChange {
   readonly up: number;

@@ -1,17 +1,13 @@
 import { within } from "./bound.ts";
 import type { Range, Step } from "./decision.ts";
 import { type History, lowestRecommendationRisesAt, recommendationFallsAt } from "./history.ts";
+import type { LargestCounts } from "./recommend/largest-counts.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "./result.ts";
 
-export interface StabilizeInput {
+/** Of `LargestCounts` what is absent is as recommended. */
+export interface StabilizeInput extends LargestCounts {
   readonly recommended: number;
-  /** The largest count of those that the windows are about; null: of none; absent: as recommended. */
-  readonly windowed?: number | null;
-  /** The largest count of those whose own duration is their stabilization; null: none. */
-  readonly unwindowed?: number | null;
-  /** When replicas were added last that those may have asked for; null, absent: never. */
-  readonly addedAt?: EpochMs | null;
   readonly currentReplicas: number;
   readonly now: EpochMs;
   readonly rule: StabilizationRule;
