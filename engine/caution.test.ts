@@ -81,7 +81,7 @@ describe("isAsCautious", () => {
     { shows: "a wait that began before",             before: wait({ since: at(5), last: at(9) }),               after: wait({ since: at(0), last: at(9) }),                want: true },
     { shows: "a wait of a threshold that is gone",   before: wait({ since: at(0), last: at(9) }),               after: bare,                                              want: true },
     { shows: "a wait for something else",            before: wait({ since: at(0), last: at(9) }),               after: wait({ condition: "rps > 60" }),                    want: true },
-    { shows: "a level that was set",                 before: wait({ since: at(0), last: at(9) }),               after: wait({ since: at(0), last: at(9), level: 3 }),      want: true },
+    { shows: "a level that was set",                 before: wait({ since: at(0), last: at(9) }),               after: wait({ since: at(0), last: at(9), level: 3 }),      want: false },
     { shows: "a level that was reached",             before: wait({ level: 3 }),                                after: wait({ notBefore: at(9) }),                         want: false },
     { shows: "another level",                        before: wait({ level: 3 }),                                after: wait({ level: 2 }),                                 want: false },
     { shows: "samples that do not count any more",   before: bare,                                              after: wait({ notBefore: at(9) }),                         want: false },

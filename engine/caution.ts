@@ -32,9 +32,12 @@ const waitAsLong = (saved: readonly ThresholdTimer[], actual: readonly Threshold
     return waitsAsLong(isSame ? found : freshTimer(timer.name, timer.condition), timer);
   });
 
-/** A wait that is not saved only begins later. */
+/**
+ * A wait that is not saved only begins later. A level that is not would be set anew at whatever count
+ * there is then, after somebody's edit too, which ends it and the wait with it.
+ */
 function waitsAsLong(saved: ThresholdTimer, actual: ThresholdTimer): boolean {
-  if (saved.level !== null && saved.level !== actual.level) return false;
+  if (saved.level !== actual.level) return false;
   if (saved.since !== null) return actual.since !== null && saved.since >= actual.since;
   return (saved.notBefore ?? -Infinity) >= (actual.notBefore ?? -Infinity);
 }

@@ -206,7 +206,7 @@ describe("a status", () => {
     { shows: "has one more sample",      saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(9) },     want: null },
     { shows: "is broken off",            saved: { since: since(0), last: since(5) },    next: { last: since(9) },                      want: "Caution" },
     { shows: "is of another threshold",  saved: { since: since(0), last: since(5) },    next: null,                                    want: "Nuance" },
-    { shows: "is over",                  saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(5), level: 4 }, want: "Nuance" },
+    { shows: "is over",                  saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(5), level: 4 }, want: "Caution" },
     { shows: "begins anew",              saved: { level: 4 },                           next: { notBefore: since(9) },                 want: "Caution" },
   ])("with a threshold's wait that $shows: $want", ({ saved, next, want }) => {
     const of = (timer: object | null): Status =>

@@ -10,7 +10,7 @@ describe("make demo SAMPLE=name", () => {
     const told: string[] = [];
     const seen = await playSample(cluster, readSample("autoscaler-external", namespace), {
       nodeSelector: { "trimtab.test/workloads": namespace },
-      // The load is high for 18 s of these, and the sample's period is 15 s.
+      // The load is high for 21 s of these, and the sample's period is 15 s.
       seconds: 60,
       say: text => told.push(text),
     });

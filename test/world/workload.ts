@@ -2,7 +2,7 @@ import type { RawPod } from "../../engine/observation/pod.ts";
 import type { ZeroOwner } from "../../engine/observation/zero-owner.ts";
 import { type RawRollout, ROLLOUT_ANNOTATION } from "../../engine/observation/rollout.ts";
 
-export const requests = { cpu: "100m", memory: "100Mi" };
+const requests = { cpu: "100m", memory: "100Mi" };
 
 interface SimulatedPod {
   readonly name: string;

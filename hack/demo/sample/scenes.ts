@@ -54,7 +54,7 @@ const loadScenes: readonly SampleScene[] = [
     },
   },
   {
-    at: 0.5,
+    at: 0.55,
     told: "there is little to do",
     play: ({ feeds }) => {
       for (const feed of feeds) feed.level = "little";
@@ -81,17 +81,17 @@ const nodeScenes: readonly SampleScene[] = [
 
 const rolloutScenes: readonly SampleScene[] = [
   {
-    at: 0.48,
+    at: 0.53,
     told: "a tool says that it is rolling out a new version",
     play: props => annotate(props, "InProgress"),
   },
-  { at: 0.75, told: "that is done", play: props => annotate(props, null) },
+  { at: 0.8, told: "that is done", play: props => annotate(props, null) },
 ];
 
 /** Between the rise and the fall of the load: it is no reason for either. */
 const switchScenes: readonly SampleScene[] = [
   {
-    at: 0.35,
+    at: 0.4,
     told: "a new version is started beside the one before, with as many pods",
     byHand: true,
     play: async props => {
@@ -100,7 +100,7 @@ const switchScenes: readonly SampleScene[] = [
     },
   },
   {
-    at: 0.42,
+    at: 0.47,
     told: "the one before ends",
     byHand: true,
     play: async props => {
