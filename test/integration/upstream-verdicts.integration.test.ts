@@ -18,6 +18,8 @@ const ours: ReadonlySet<string> = new Set([
   "rollout",
   "compatibility",
   "thresholds",
+  "targetSelector",
+  "monitorSelectors",
 ]);
 const upstreamPart = (spec: unknown): unknown =>
   JSON.parse(JSON.stringify(spec, (key, value: unknown) => (ours.has(key) ? undefined : value)));
