@@ -5,6 +5,7 @@ import { kubeError } from "../kube/errors.ts";
 import type { TargetState } from "./key-state.ts";
 import {
   earliest,
+  historyFor,
   newWork,
   settleConflict,
   settledHistory,
@@ -193,5 +194,45 @@ describe("earliest", () => {
     { times: [null, 7, 3], want: 3 },
   ])("of $times is $want", ({ times, want }) => {
     expect(earliest(times)).toBe(want);
+  });
+});
+
+describe("historyFor", () => {
+  const since = { since: now - 60_000 };
+  const active = { ...pendingHistory, pending: null, rollout: { since: now - 900_000 } };
+  const dry = { ...active, recommendations: [], rollout: since };
+
+  it.each([
+    { when: "in Active", mode: "Active", kept: null, history: active },
+    { when: "as a dry run begins", mode: "DryRun", kept: null, history: active },
+    { when: "in a dry run", mode: "DryRun", kept: dry, history: dry },
+    {
+      when: "in one about another target",
+      mode: "DryRun",
+      kept: { ...dry, targetUID: "u" },
+      history: active,
+    },
+    {
+      when: "after one that has seen a rollout begin",
+      mode: "Active",
+      kept: dry,
+      history: { ...active, rollout: since },
+    },
+    {
+      when: "after one that has seen it end",
+      mode: "Active",
+      kept: { ...dry, rollout: null },
+      history: { ...active, rollout: null },
+    },
+    {
+      when: "after one about another target",
+      mode: "Active",
+      kept: { ...dry, targetUID: "u" },
+      history: active,
+    },
+  ] as const)("is what there is to go on from $when", ({ mode, kept, history }) => {
+    const state = { ...stateOf(active), dryRunHistory: kept };
+    expect(historyFor(state, mode, active)).toEqual(history);
+    expect(state.dryRunHistory).toBe(mode === "DryRun" ? kept : null);
   });
 });

@@ -75,20 +75,22 @@ export function settledHistory(
  * a history of its own: what it would have done must not be in the way of what is done.
  */
 export function historyFor(state: TargetState, mode: Seen["mode"], settled: History): History {
-  if (mode !== "DryRun") {
-    endDryRun(state);
-    return settled;
-  }
+  if (mode !== "DryRun") return endDryRun(state, settled);
   const { dryRunHistory: kept } = state;
   // What an answer has been counted for is another history.
   if (kept?.targetUID !== settled.targetUID) state.countedOf = null;
   return kept?.targetUID === settled.targetUID ? kept : settled;
 }
 
-function endDryRun(state: TargetState): void {
-  if (state.dryRunHistory === null) return;
+/** Since when the target is rolled out is a fact, which only the dry run has followed meanwhile. */
+function endDryRun(state: TargetState, settled: History): History {
+  const { dryRunHistory: ended } = state;
+  if (ended === null) return settled;
   state.dryRunHistory = null;
   state.countedOf = null;
+  const isSame = ended.targetUID === settled.targetUID;
+  state.history = isSame ? { ...settled, rollout: ended.rollout } : settled;
+  return state.history;
 }
 
 /**

@@ -144,9 +144,9 @@ export class World {
 
   /** What the next decision goes on from. */
   get standing(): History {
-    if (this.mode === "Active") return this.history;
-    const { dryRunHistory: kept } = this;
-    return kept?.targetUID === this.target.name ? kept : this.history;
+    const { dryRunHistory: kept, history } = this;
+    if (kept?.targetUID !== this.target.name) return history;
+    return this.mode === "Active" ? { ...history, rollout: kept.rollout } : kept;
   }
 
   /** As it applies to the target that there is now. */
