@@ -38,6 +38,7 @@ describe("a feature that is off", () => {
     { shows: "no cooldown", fields: { cooldown: null } },
     { shows: "a rollout allows everything", fields: { rollout: { scaleDown: "Allow" } } },
     { shows: "no rollout", fields: { rollout: null } },
+    { shows: "every mode but Active", fields: { mode: "Active" } },
     { shows: "no thresholds", fields: { thresholds: [] } },
     { shows: "no selectors", fields: { targetSelector: null, monitorSelectors: [] } },
   ])("leaves upstream's recorded syncs as they are, with their traces: $shows", ({ fields }) => {
