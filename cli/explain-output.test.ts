@@ -96,6 +96,28 @@ describe("an explanation", () => {
     `);
   });
 
+  // prettier-ignore
+  it.each([
+    { what: "a cooldown holds up",   stage: { step: "cooldown", before: 12, after: 6, reason: "ScaleUpCooldown" },    want: "It may rise 2026-01-02 10:06:00Z (in 60 seconds)." },
+    { what: "a cooldown holds on to", stage: { step: "cooldown", before: 2, after: 6, reason: "ScaleDownCooldown" }, want: "It may fall 2026-01-02 10:08:00Z (in 3 minutes)." },
+    { what: "a rollout holds on to", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress" },    want: "It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
+  ])("tells what may become of a count that $what", ({ stage, want }) => {
+    const steps = [{ ...stage, message: "held" }];
+    const history = {
+      ...held.status.history,
+      scaleEvents: [{ time: "2026-01-02T10:03:00Z", change: 2 }],
+      rollout: { since: "2026-01-02T10:03:00Z" },
+    };
+    const spec = {
+      ...held.spec,
+      cooldown: { scaleUpSeconds: 180, scaleDownSeconds: 300 },
+      rollout: { scaleDown: "Hold", maxHoldSeconds: 600 },
+    };
+    const decision = { ...held.status.decision, votes: [], from: 6, to: 6, steps };
+    const object = { ...held, spec, status: { ...held.status, decision, history } };
+    expect(render(object).replaceAll(/\s+/g, " ")).toContain(want);
+  });
+
   it("is the one that the guide shows", () => {
     const guide = fileURLToPath(new URL("../docs/cli.md", import.meta.url));
     expect(readFileSync(guide, "utf8")).toContain(render(held));

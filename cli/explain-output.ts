@@ -123,9 +123,22 @@ function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): 
     const range = step.step === "bound" ? rangeText(target) : "";
     return { label, text: `${after} stays: ${message}${range}.` };
   }
-  const falls =
-    until === null ? "" : ` It falls ${moment(until, now)}, unless as many are asked for again.`;
-  return { label, text: `${before} becomes ${after}: ${message}.${falls}`, style: "yellow" };
+  const ends = until === null ? "" : ` ${endText(step.reason, moment(until, now))}`;
+  return { label, text: `${before} becomes ${after}: ${message}.${ends}`, style: "yellow" };
+}
+
+/** What may become of a count that is held. */
+function endText(reason: string, when: string): string {
+  switch (reason) {
+    case "ScaleUpCooldown":
+      return `It may rise ${when}.`;
+    case "ScaleDownCooldown":
+      return `It may fall ${when}.`;
+    case "RolloutInProgress":
+      return `It may fall when that is done, at the latest ${when}.`;
+    default:
+      return `It falls ${when}, unless as many are asked for again.`;
+  }
 }
 
 /** The stages between the two are about all that is monitored. */

@@ -1,7 +1,6 @@
-import type { AutoscalerSpec } from "./autoscaler-spec.ts";
 import type { MetricStatus } from "./recommend/metric-vote.ts";
 import { MAX_ITEMS, readObjects } from "./recorded-lists.ts";
-import { readAutoscalerSpec } from "./recorded-spec.ts";
+import { readAutoscalerSpec, type RecordedSpec } from "./recorded-spec.ts";
 import type { ConditionDraft } from "./status/conditions.ts";
 import type { Reader } from "./untrusted-reader.ts";
 
@@ -10,7 +9,7 @@ export interface RecordedObject {
   /** "namespace/name"; "" where the case has one object only. */
   readonly key: string;
   readonly kind: "Autoscaler" | "HorizontalPodAutoscaler";
-  readonly spec: AutoscalerSpec;
+  readonly spec: RecordedSpec;
   readonly status: RecordedStatus;
 }
 

@@ -4,12 +4,18 @@ import { readThresholds } from "./recorded-thresholds.ts";
 import type { Reader } from "./untrusted-reader.ts";
 
 const MAX_METRICS = 1000;
+const modes = ["Active", "DryRun", "Paused"] as const;
+
+/** A HorizontalPodAutoscaler is always Active. */
+export interface RecordedSpec extends AutoscalerSpec {
+  readonly mode: (typeof modes)[number];
+}
 
 /**
  * The spec of an Autoscaler or of a HorizontalPodAutoscaler, which is decided as upstream does it.
  * What a decision would stumble over is checked; the rest is the validation's.
  */
-export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): AutoscalerSpec {
+export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): RecordedSpec {
   const object = reader.object(raw, path);
   const spec = reader.object(object["spec"], `${path}.spec`);
   reader.integer(spec["maxReplicas"], `${path}.spec.maxReplicas`, 1);
@@ -26,11 +32,18 @@ export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): 
   checkSeconds(reader, spec["cooldown"], `${path}.spec.cooldown`, "scaleUpSeconds");
   checkSeconds(reader, spec["cooldown"], `${path}.spec.cooldown`, "scaleDownSeconds");
   checkSeconds(reader, spec["rollout"], `${path}.spec.rollout`, "maxHoldSeconds");
-  const compatibility =
-    object["kind"] === "HorizontalPodAutoscaler"
-      ? "HPA-1.36"
-      : readCompatibility(reader, spec["compatibility"], `${path}.spec.compatibility`);
-  return { ...(spec as unknown as AutoscalerSpec), thresholds, compatibility };
+  const isUpstreams = object["kind"] === "HorizontalPodAutoscaler";
+  const compatibility = isUpstreams
+    ? "HPA-1.36"
+    : readCompatibility(reader, spec["compatibility"], `${path}.spec.compatibility`);
+  const mode = isUpstreams ? "Active" : readMode(reader, spec["mode"], `${path}.spec.mode`);
+  return { ...(spec as unknown as AutoscalerSpec), thresholds, compatibility, mode };
+}
+
+function readMode(reader: Reader, raw: unknown, path: string): RecordedSpec["mode"] {
+  const mode = modes.find(known => known === (raw ?? "Active"));
+  if (mode === undefined) reader.fail(path, "is not Active, DryRun or Paused");
+  return mode ?? "Active";
 }
 
 function readCompatibility(reader: Reader, raw: unknown, path: string): Compatibility {

@@ -1,4 +1,3 @@
-import type { AutoscalerSpec } from "./autoscaler-spec.ts";
 import { emptyHistory, type History } from "./history.ts";
 import { parseHistory, serializeHistory } from "./history-codec.ts";
 import type { LabelPredicate } from "./observation/label-selector.ts";
@@ -8,11 +7,12 @@ import type { EpochMs } from "./result.ts";
 
 /** What one object is, and what its syncs leave behind for the next one. */
 export interface Standing extends RecordedObject {
-  readonly spec: AutoscalerSpec;
   readonly status: RecordedStatus;
   readonly history: History;
   /** As much of the history as the status holds. */
   readonly saved: History;
+  /** What a dry run remembers; null: there is none. */
+  readonly rehearsed: History | null;
   /** What the controller has last read of the target's selector; null: nothing yet. */
   readonly selector: LabelPredicate | null;
 }
@@ -23,7 +23,7 @@ export type Standings = ReadonlyMap<string, Standing>;
 /** An object that nothing is remembered of: a condition ScaledToZero decides, too. */
 export function begin(object: RecordedObject): Standing {
   const history = historyIn(object.status, emptyHistory(""));
-  return { ...object, history, saved: history, selector: null };
+  return { ...object, history, saved: history, rehearsed: null, selector: null };
 }
 
 /** The same after what happened between two syncs. */

@@ -1,4 +1,3 @@
-import type { AutoscalerSpec } from "./autoscaler-spec.ts";
 import type { RawScale, RawValue } from "./observation/observation.ts";
 import type { RawPodMetrics, RawPodValue } from "./observation/pod-sample.ts";
 import type { RolloutState } from "./observation/rollout.ts";
@@ -6,7 +5,7 @@ import type { ZeroOwner } from "./observation/zero-owner.ts";
 import type { RawPod } from "./observation/pod.ts";
 import { MAX_ITEMS, readObjects, readTexts } from "./recorded-lists.ts";
 import { readObject, type RecordedObject } from "./recorded-object.ts";
-import { readAutoscalerSpec } from "./recorded-spec.ts";
+import { readAutoscalerSpec, type RecordedSpec } from "./recorded-spec.ts";
 import type { EpochMs } from "./result.ts";
 import type { Reader } from "./untrusted-reader.ts";
 
@@ -24,7 +23,7 @@ export interface RecordedStep {
   /** Whose sync it is. */
   readonly key: string;
   /** null: nobody has edited the object before this sync. */
-  readonly spec: AutoscalerSpec | null;
+  readonly spec: RecordedSpec | null;
   /** null: it could not be read. */
   readonly scale: RecordedScale | null;
   /** The scales of what is monitored beside the target; null: nothing is. */

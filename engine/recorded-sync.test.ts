@@ -49,6 +49,24 @@ describe("a sync of which a call fails", () => {
     expect(steps[0]).toMatchObject({ desiredReplicas: 0, conditions: {}, currentMetrics: [] });
   });
 
+  it("writes nothing in a dry run, and goes on from where Active was", () => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 30 } };
+    const inMode = (mode: string) => ({ ...ours, spec: { ...spec, behavior, mode } });
+    const steps = decided(
+      inMode("Active"),
+      step(0, 2, "20"),
+      step(15, 2, "60", { autoscaler: inMode("DryRun") }),
+      step(30, 6, "20"),
+      step(60, 6, "20"),
+      step(75, 6, "20", { autoscaler: inMode("Paused") }),
+      step(90, 6, "60", { autoscaler: inMode("Active") }),
+      step(105, 6, "20"),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([null, null, null, null, null, null, null]);
+    expect(steps.map(({ desiredReplicas }) => desiredReplicas)).toEqual([2, 6, 6, 2, 2, 6, 6]);
+    expect(steps[4]).toMatchObject({ conditions: { ScalingActive: "False/Paused" }, trace: [] });
+  });
+
   it("counts what is monitored beside the target, and writes the target's share", () => {
     const monitorSelectors = [{ kind: "Deployment", matchLabels: { app: "web" } }];
     const all = { ...ours, spec: { ...spec, monitorSelectors } };

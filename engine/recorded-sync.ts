@@ -33,16 +33,31 @@ export interface Synced {
 }
 
 /**
- * One sync as it was recorded, with the functions of the operator.
- *
+ * One sync as it was recorded, with the functions of the operator. A dry run goes on from its own past,
+ * which ends with it.
+ */
+export function sync(given: Sync): Synced {
+  const { standing } = given;
+  if (standing.spec.mode !== "DryRun") {
+    return syncOnce({ ...given, standing: { ...standing, rehearsed: null } });
+  }
+  const { history, saved, rehearsed } = standing;
+  const dryRun = { ...standing, history: rehearsed ?? history };
+  const { standing: left, ...synced } = syncOnce({ ...given, standing: dryRun });
+  return { ...synced, standing: { ...left, history, saved, rehearsed: left.history } };
+}
+
+/**
  * Source  upstream horizontal.go, reconcileAutoscaler: what is kept in memory stays when the status
  *         cannot be written, and the condition ScaledToZero is not in memory.
  */
-export function sync(given: Sync): Synced {
+function syncOnce(given: Sync): Synced {
   const { step, standing } = given;
-  const decided = step.scale && decidePass(given, step.scale);
+  const isPaused = standing.spec.mode === "Paused";
+  const decided = step.scale && !isPaused ? decidePass(given, step.scale) : null;
   const { history, write } = decided ? written(given, decided) : unread(standing);
-  const status = statusAfter(standing, { decided, history, write });
+  const inactive = step.scale && isPaused ? paused : null;
+  const status = statusAfter(standing, { decided, inactive, history, write });
   const { votes, steps, to } = decided?.decision ?? { votes: [], steps: [], to: 0 };
   const isSaved = !step.fails.updateStatus;
   const { scaledToZero } = standing.kind === "Autoscaler" ? history : standing.history;
@@ -77,11 +92,12 @@ const CONFLICT_WAIT_MS = 10;
  * Source  client-go util/retry, DefaultRetry.
  */
 function written(
-  { step, standing: { kind } }: Sync,
+  { step, standing: { kind, spec } }: Sync,
   { decision: { from, to }, history }: AutoscalerOutcome,
 ): Effect {
   const { now, conflicts, fails } = step;
   if (from === to) return { history, write: { kind: "Unchanged" } };
+  if (spec.mode === "DryRun") return { history, write: { kind: "Withheld", reason: "DryRun" } };
   const isOurs = kind === "Autoscaler";
   const isRefused = conflicts >= (isOurs ? 1 : CONFLICT_TRIES);
   if (isRefused || fails.updateScale || (isOurs && fails.updateStatus)) {
@@ -98,13 +114,24 @@ const problem: TargetReport["problem"] = {
   permanent: false,
 };
 
+const paused: TargetReport["inactive"] = {
+  reason: "Paused",
+  message: "in mode Paused nothing is decided",
+  permanent: false,
+};
+
+interface Pass extends Effect {
+  readonly decided: AutoscalerOutcome | null;
+  readonly inactive: TargetReport["inactive"];
+}
+
 function statusAfter(
   { status }: Standing,
-  { decided, history, write }: Effect & { readonly decided: AutoscalerOutcome | null },
+  { decided, inactive, history, write }: Pass,
 ): RecordedStatus {
   const report = {
-    problem: decided ? null : problem,
-    inactive: null,
+    problem: decided || inactive ? null : problem,
+    inactive,
     decision: decided?.decision ?? null,
     write,
     history,

@@ -3,6 +3,7 @@ import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import type { Transport } from "../../kube/transport.ts";
 import type { Rules } from "../admit.ts";
 import { adviseOnRequests } from "./advise.ts";
+import { adviseOnDurations } from "./advise-on-durations.ts";
 
 export const rulesWith = (transport: Transport): Rules => ({
   validate: validateAutoscaler,
@@ -21,5 +22,8 @@ export const rulesWith = (transport: Transport): Rules => ({
     ];
     return all.flatMap(({ selector, ...named }) => (selector ? [{ ...named, selector }] : []));
   },
-  advise: (spec, about) => adviseOnRequests(transport, spec, about),
+  advise: async (spec, about) => {
+    const advisers = [adviseOnRequests, adviseOnDurations];
+    return (await Promise.all(advisers.map(advise => advise(transport, spec, about)))).flat();
+  },
 });

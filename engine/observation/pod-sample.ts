@@ -8,6 +8,8 @@ export interface PodSample {
   readonly value: bigint;
   readonly time: EpochMs;
   readonly windowMs: number;
+  /** Nobody said over what time: the window is only what is usual. */
+  readonly isWindowAssumed?: boolean;
 }
 
 /** By the pod's name. There may be samples of pods that are gone. */
@@ -105,8 +107,10 @@ export function customSamples(items: readonly RawPodValue[]): PodSamples {
   for (const item of items) {
     const value = milliUnits(item.value);
     if (!value.ok) continue;
+    const isWindowAssumed = item.windowSeconds == null;
     const windowMs = (item.windowSeconds ?? DEFAULT_WINDOW_SECONDS) * 1000;
-    samples.set(item.pod, { value: value.value, time: timeOrZero(item.timestamp), windowMs });
+    const time = timeOrZero(item.timestamp);
+    samples.set(item.pod, { value: value.value, time, windowMs, isWindowAssumed });
   }
   return samples;
 }

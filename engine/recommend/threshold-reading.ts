@@ -64,10 +64,8 @@ export function readThreshold(
   if (!sample.ok) return missing(sample.error);
 
   const { time, windowMs } = sample.value;
-  const windowSeconds = Math.floor(windowMs / 1000);
-  if (windowSeconds > durationSeconds) {
-    return missing(tooCoarse(windowSeconds, durationSeconds), "DurationBelowResolution");
-  }
+  const coarse = tooCoarse(windowMs, durationSeconds);
+  if (coarse) return missing(`${coarse.message}; ${coarse.remedy}`, coarse.code);
   if (time < context.toldAt - gapMs(threshold, context.syncPeriodSeconds)) return missing(tooOld);
   const agrees = isBeyond(sample.value, threshold.comparison, limit.value);
   return {
@@ -81,8 +79,16 @@ export function readThreshold(
 const tooOld =
   "the newest sample is older than the threshold's duration; look why nothing newer is measured, and at the clocks";
 
-const tooCoarse = (windowSeconds: number, durationSeconds: number): string =>
-  `each sample is measured over ${windowSeconds} s, so ${durationSeconds} s are too short to tell anything; write durationSeconds: ${windowSeconds} or more`;
+/** What is wrong with a duration below the time over which a sample is measured; null: it is none. */
+export function tooCoarse(windowMs: number, durationSeconds: number) {
+  const windowSeconds = Math.floor(windowMs / 1000);
+  if (windowSeconds <= durationSeconds) return null;
+  return {
+    code: "DurationBelowResolution",
+    message: `each sample is measured over ${windowSeconds} s, so ${durationSeconds} s are too short to tell anything`,
+    remedy: `write durationSeconds: ${windowSeconds} or more`,
+  };
+}
 
 function isBeyond({ amount, per }: ThresholdSample, comparison: Comparison, limit: bigint) {
   const wanted = limit * per;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Metric } from "../metric.ts";
 import type { Answer } from "../observation/observation.ts";
-import type { PodSample } from "../observation/pod-sample.ts";
+import { customSamples, type PodSample } from "../observation/pod-sample.ts";
 import { ZERO_TIME } from "../observation/time.ts";
 import type { ValueThreshold } from "../threshold-spec.ts";
 import { contextOf, NOW, podsOf } from "./testing/calculator.ts";
@@ -94,6 +94,7 @@ describe("a threshold's sample", () => {
     { when: "it says when",                     metric: outside,  answer: values({ time: NOW - 5000, windowMs: 0 }, 60n), says: "60 > 50", ago: 5 },
     { when: "it does not",                      metric: outside,  answer: values({ time: null, windowMs: 0 }, 60n), toldAgo: 4, says: "60 > 50", ago: 4 },
     { when: "a window is as long as the wait",  metric: outside,  answer: values({ time: NOW, windowMs: 30_900 }, 60n), says: "60 > 50" },
+    { when: "an adapter names no window",       metric: ofPods,   answer: { kind: "Samples", samples: customSamples([{ pod: "p0", value: "60", timestamp: new Date(NOW).toISOString() }]) }, says: "60 > 50" },
     { when: "an object has a value",            metric: ofObject, answer: object(60n),                              says: "60 > 50" },
     { when: "it is shared",                     metric: ofObject, answer: object(60n), of: share,                   says: "30, not > 50" },
   ])("is there when $when", ({ says, ago = 0, ...row }) => {

@@ -121,15 +121,18 @@ function resourceOf(metric: PodMetric) {
   return { ...metric.resource, container: null };
 }
 
-/**
- * The oldest sample says how old the average is; of their windows the middle one counts, for a
- * kubelet that was read twice in a row, or missed once, says nothing about the resolution.
- */
+/** The oldest sample says how old the average is. */
 function measuredIn(samples: readonly PodSample[], toldAt: EpochMs) {
   const times = samples.map(({ time }) => (time === ZERO_TIME ? toldAt : time));
-  const windows = samples.map(({ windowMs }) => windowMs).sort((a, b) => a - b);
-  return {
-    time: Math.floor(Math.min(toldAt, ...times)),
-    windowMs: windows[Math.floor((windows.length - 1) / 2)] ?? 0,
-  };
+  return { time: Math.floor(Math.min(toldAt, ...times)), windowMs: resolutionMs(samples) };
+}
+
+/**
+ * Of the windows the middle one counts, for a kubelet that was read twice in a row, or missed once,
+ * says nothing about the resolution. Nor does an adapter that names no window.
+ */
+export function resolutionMs(samples: readonly PodSample[]): number {
+  const told = samples.map(each => (each.isWindowAssumed ? 0 : each.windowMs));
+  const windows = told.sort((a, b) => a - b);
+  return windows[Math.floor((windows.length - 1) / 2)] ?? 0;
 }

@@ -38,6 +38,7 @@ describe("a feature that is off", () => {
     { shows: "no cooldown", fields: { cooldown: null } },
     { shows: "a rollout allows everything", fields: { rollout: { scaleDown: "Allow" } } },
     { shows: "no rollout", fields: { rollout: null } },
+    { shows: "every mode but Active", fields: { mode: "Active" } },
     { shows: "no thresholds", fields: { thresholds: [] } },
     { shows: "no selectors", fields: { targetSelector: null, monitorSelectors: [] } },
   ])("leaves upstream's recorded syncs as they are, with their traces: $shows", ({ fields }) => {
@@ -46,18 +47,38 @@ describe("a feature that is off", () => {
   });
 });
 
-/** The times at which a story's counts are others than without some fields of its spec. */
-function differing(story: Story, fields: readonly string[]): string[] {
-  const spec = Object.fromEntries(
-    Object.entries(story.spec).filter(([field]) => !fields.includes(field)),
-  ) as unknown as Story["spec"];
-  const [on, off] = [play(story), play({ ...story, spec })];
-  const sizes = (sync: Told | undefined): string =>
-    [...(sync?.sizes ?? []), sync?.decision.to].join();
-  const times = on.flatMap((sync, index) =>
-    sizes(sync) === sizes(off[index]) ? [] : [sync.seconds],
+/** A story without some fields of its spec. */
+const lacking =
+  (...fields: readonly string[]) =>
+  (story: Story): Story => {
+    const spec = Object.entries(story.spec).filter(([field]) => !fields.includes(field));
+    return { ...story, spec: Object.fromEntries(spec) as unknown as Story["spec"] };
+  };
+
+const withoutTheMode = (story: Story): Story => {
+  const events = story.events.filter(({ told }) => !told?.startsWith("mode"));
+  return { ...story, events };
+};
+
+const withoutZeroOfItsOwn = (story: Story): Story => ({
+  ...story,
+  settings: { ...story.settings, scaleToZero: false },
+});
+
+/** The times at which a story's counts are others than with the feature off. */
+function differing(story: Story, off: (story: Story) => Story): string[] {
+  const others = play(off(story));
+  const times = play(story).flatMap((sync, index) =>
+    countsOf(sync) === countsOf(others[index]) ? [] : [sync.seconds],
   );
   return ranges(times);
+}
+
+/** What there is after it: a dry run writes nothing. */
+function countsOf(sync: Told | undefined): string {
+  if (!sync) return "";
+  const { from, to } = sync.decision;
+  return [...sync.sizes, sync.mode === "DryRun" ? from : to].join();
 }
 
 /** "60-105": at all syncs from the first to the last of these seconds. */
@@ -72,40 +93,70 @@ describe("a feature that is on", () => {
     {
       story: "behavior",
       shows: "slower up from the rise on, and sooner down",
-      fields: ["behavior"],
+      off: lacking("behavior"),
       differs: ["120-405", "600-765"],
     },
     {
       story: "cooldown",
       shows: "later up, and later down",
-      fields: ["cooldown"],
+      off: lacking("cooldown"),
       differs: ["120-225", "300-525"],
     },
     {
       story: "rollout",
       shows: "later down, during the rollouts",
-      fields: ["rollout"],
+      off: lacking("rollout"),
       differs: ["90-285", "450-495", "570-645"],
     },
     {
       story: "thresholds-beside-a-metric",
       shows: "sooner up by one and one, and at the end of the window down by one first",
-      fields: ["thresholds"],
+      off: lacking("thresholds"),
       differs: ["90-165", "480-480"],
+    },
+    {
+      story: "thresholds",
+      shows: "up and down by one and one, and without them nothing",
+      off: lacking("thresholds"),
+      differs: ["90-525", "585-720"],
+    },
+    {
+      story: "intention",
+      shows: "toward 60%, and without it toward the usual 80%",
+      off: lacking("thresholds"),
+      differs: ["60-105", "135-390"],
+    },
+    {
+      story: "blue-green-unannounced",
+      shows: "green is scaled once it is the larger one",
+      off: lacking("targetSelector"),
+      differs: ["195-660"],
     },
     {
       story: "blue-green",
       shows: "blue stays until the tool ends it",
-      fields: ["rollout"],
+      off: lacking("rollout"),
       differs: ["180-300"],
     },
     {
       story: "rolling-controllers",
       shows: "the target makes up for the others",
-      fields: ["monitorSelectors"],
+      off: lacking("monitorSelectors"),
       differs: ["60-315"],
     },
+    {
+      story: "people",
+      shows: "a 0 of its own ends when there is work, and a person's does not",
+      off: withoutZeroOfItsOwn,
+      differs: ["180-285"],
+    },
+    {
+      story: "dry-run",
+      shows: "nothing is written, and what is after it waits a window",
+      off: withoutTheMode,
+      differs: ["90-165", "300-435"],
+    },
   ])("changes the size at these seconds and no others: $story, $shows", row => {
-    expect(differing(stories[row.story]!, row.fields)).toEqual(row.differs);
+    expect(differing(stories[row.story]!, row.off)).toEqual(row.differs);
   });
 });

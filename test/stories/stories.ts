@@ -29,6 +29,8 @@ const below25 = {
 /** In these worlds it finds all there is. */
 const bothColours = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
 
+const bothControllers = { ...bothColours, apiVersion: "v1", kind: "ReplicationController" };
+
 /** A deployment tool writes counts. */
 const move =
   (counts: Readonly<Record<string, number>>) =>
@@ -281,8 +283,8 @@ export const stories: Readonly<Record<string, Story>> = {
   "rolling-controllers": {
     told: "A rolling update of two ReplicationControllers, pod by pod, while the load grows: what is asked for is counted over both.",
     spec: {
-      targetSelector: bothColours,
-      monitorSelectors: [bothColours],
+      targetSelector: bothControllers,
+      monitorSelectors: [bothControllers],
       minReplicas: 2,
       maxReplicas: 12,
       metrics: [queueOf5],

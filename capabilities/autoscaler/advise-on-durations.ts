@@ -1,0 +1,45 @@
+import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import { fromStoredSpec } from "../../engine/autoscaler-fields.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import { resourceSamples } from "../../engine/observation/pod-sample.ts";
+import { tooCoarse } from "../../engine/recommend/threshold-reading.ts";
+import { resolutionMs } from "../../engine/recommend/threshold-sample.ts";
+import type { ThresholdSpec } from "../../engine/threshold-spec.ts";
+import { listPodMetrics } from "../../kube/pod-metrics.ts";
+import type { Transport } from "../../kube/transport.ts";
+import type { Surroundings } from "../admit.ts";
+
+const deadlineMs = 2_000;
+
+/** What value thresholds wait less long for than a sample of their pods is measured. */
+export async function adviseOnDurations(
+  transport: Transport,
+  spec: unknown,
+  { namespace, selectors: [labelSelector = ""] }: Surroundings,
+): Promise<FieldError[]> {
+  const { thresholds } = fromStoredSpec(spec as AutoscalerSpec);
+  const waits = (thresholds ?? []).flatMap((threshold, index) => {
+    const wait = waitFor(threshold);
+    return wait ? [{ ...wait, path: `spec.thresholds[${index}].value.durationSeconds` }] : [];
+  });
+  if (waits.length === 0 || labelSelector === "") return [];
+  const items = await listPodMetrics(transport, { namespace, labelSelector, deadlineMs });
+  // Only advice: the controller says the same of samples that matter.
+  if (!items.ok) return [];
+  return waits.flatMap(({ path, resource, container, durationSeconds }) => {
+    const samples = [...resourceSamples(items.value, resource, container).values()];
+    const coarse = tooCoarse(resolutionMs(samples), durationSeconds);
+    return coarse ? [{ path, ...coarse, severity: "warning" } as const] : [];
+  });
+}
+
+function waitFor(threshold: ThresholdSpec) {
+  if (threshold.type !== "Value") return null;
+  const { metric, durationSeconds } = threshold.value;
+  if (metric.type === "Resource") {
+    return { resource: metric.resource.name, container: null, durationSeconds };
+  }
+  if (metric.type !== "ContainerResource") return null;
+  const { name: resource, container } = metric.containerResource;
+  return { resource, container, durationSeconds };
+}

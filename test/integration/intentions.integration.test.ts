@@ -1,0 +1,49 @@
+import { describe, expect } from "vitest";
+
+import { replay } from "../../engine/replay.ts";
+import { eventually } from "./eventually.ts";
+import { countWrites } from "./switch-log.ts";
+import { it, type Workloads } from "./workloads.ts";
+
+/** The first samples of new pods take half a minute, and each step down waits for none. */
+const settled = 150_000;
+const toHalf = [
+  { name: "half", type: "Intention", intention: { intent: "CPUUtilization", value: 50 } },
+] as const;
+const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
+
+/** The count, as soon as what is measured of it asks for no other one. */
+const rests = (workloads: Workloads, want: number) =>
+  eventually(async () => {
+    const { currentReplicas, desiredReplicas } = await workloads.scalerStatus("web");
+    expect({ currentReplicas, desiredReplicas }).toEqual({
+      currentReplicas: want,
+      desiredReplicas: want,
+    });
+  }, settled);
+
+describe.concurrent("an intention", () => {
+  it(
+    "goes one step at a time toward a share of the requested cpu, as metrics-server measures it",
+    { timeout: 2 * settled },
+    async ({ workloads }) => {
+      await workloads.run("web", { replicas: 1, usage: { cpu: "100m" } });
+      // Shared by the pods: 47% of the requests of four, also where what is measured is off by a percent.
+      const load = workloads.share("web", 190);
+      await workloads.scaler("web", { metrics: [], thresholds: toHalf as never, behavior: soon });
+      await rests(workloads, 4);
+      const { summary, decision } = await workloads.scalerStatus("web");
+      expect(summary).toMatch(/^threshold half: \d+% of requests, target 50%: /);
+      expect(replay(decision!)).toEqual({ ok: true, value: 4 });
+
+      load.total = 90;
+      await rests(workloads, 2);
+      const sizes = (await countWrites(workloads, { web: 1 })).map(({ replicas }) => replicas);
+      expect(sizes).toEqual([2, 3, 4, 3, 2]);
+      expect(await workloads.verdicts("web")).toMatchObject({
+        Ready: "True/Ready",
+        ScalingActive: "True/ValidMetricFound",
+      });
+    },
+  );
+});
