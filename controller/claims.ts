@@ -1,6 +1,6 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { compileSelector, type LabelPredicate } from "../engine/observation/label-selector.ts";
-import { objectKey, type KubeObject } from "../kube/object.ts";
+import { groupOf, objectKey, type KubeObject } from "../kube/object.ts";
 import type { Change } from "../kube/reflector.ts";
 import type { ObjectsSelector } from "./label-index.ts";
 
@@ -160,9 +160,6 @@ export class Claims {
     if (claims?.size === 0) this.#byThing.delete(thing);
   }
 }
-
-const groupOf = (apiVersion: string): string =>
-  apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 
 function firstOf(first: Claim | null, claim: Claim): Claim {
   if (!first) return claim;

@@ -16,7 +16,6 @@ type Labels = Readonly<Record<string, string>>;
 
 /** What one selector matches in one namespace. */
 interface Selected {
-  readonly namespace: string;
   readonly matches: LabelPredicate;
   readonly keys: Set<string>;
 }
@@ -34,7 +33,8 @@ export const selectedThing = (namespace: string, selector: ObjectsSelector): str
 export class LabelIndex {
   readonly #onChange: (thing: string) => void;
   readonly #labels = new Map<string, Map<string, Labels>>();
-  readonly #selected = new Map<string, Selected>();
+  /** By namespace, then by the selector's thing. */
+  readonly #selected = new Map<string, Map<string, Selected>>();
 
   constructor(onChange: (thing: string) => void) {
     this.#onChange = onChange;
@@ -46,8 +46,7 @@ export class LabelIndex {
     const all = this.#labels.get(namespace) ?? new Map<string, Labels>();
     if (labels) this.#labels.set(namespace, all.set(key, labels));
     else if (all.delete(key) && all.size === 0) this.#labels.delete(namespace);
-    for (const [thing, selected] of this.#selected) {
-      if (selected.namespace !== namespace) continue;
+    for (const [thing, selected] of this.#selected.get(namespace) ?? []) {
       const was = selected.keys.has(key);
       const is = labels !== null && selected.matches(labels);
       if (is) selected.keys.add(key);
@@ -63,7 +62,8 @@ export class LabelIndex {
    */
   keys(namespace: string, selector: ObjectsSelector, isLasting: boolean): ReadonlySet<string> {
     const thing = selectedThing(namespace, selector);
-    const known = this.#selected.get(thing);
+    const selected = this.#selected.get(namespace) ?? new Map<string, Selected>();
+    const known = selected.get(thing);
     if (known) return known.keys;
     const compiled = compileSelector(selector);
     // Validation lets none pass that cannot be read; it would match nothing.
@@ -72,12 +72,15 @@ export class LabelIndex {
     for (const [key, labels] of this.#labels.get(namespace) ?? []) {
       if (matches(labels)) keys.add(key);
     }
-    if (isLasting) this.#selected.set(thing, { namespace, matches, keys });
+    if (isLasting) this.#selected.set(namespace, selected.set(thing, { matches, keys }));
     return keys;
   }
 
   /** Nobody depends on this thing any more. */
   release(thing: string): void {
-    if (thing.startsWith(prefix)) this.#selected.delete(thing);
+    if (!thing.startsWith(prefix)) return;
+    for (const [namespace, selected] of this.#selected) {
+      if (selected.delete(thing) && selected.size === 0) this.#selected.delete(namespace);
+    }
   }
 }

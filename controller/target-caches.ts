@@ -1,6 +1,6 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import type { ApiResource } from "../kube/discovery.ts";
-import { objectKey, resourcePath } from "../kube/object.ts";
+import { groupOf, objectKey, resourcePath } from "../kube/object.ts";
 import type { Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
 import { sameTarget, trimFor, type CountedTarget, type RawTarget } from "./counted-target.ts";
@@ -104,8 +104,9 @@ export class TargetCaches {
 
   /** As its cache shows them; null: nothing is known of it. Versions of one group are one object. */
   labelsOf(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): Traits["labels"] | null {
-    const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
-    const traits = this.labelled({ group, kind })?.traitsOf(objectKey({ namespace, name }));
+    const traits = this.labelled({ group: groupOf(apiVersion), kind })?.traitsOf(
+      objectKey({ namespace, name }),
+    );
     return traits?.labels ?? null;
   }
 

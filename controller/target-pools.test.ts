@@ -74,7 +74,13 @@ function scene({ watched = [] as readonly string[], isLasting = true } = {}) {
   const pools = new TargetPools({ transport, discovery, caches, isLasting });
   const send = (type: string, object: object) =>
     feed.write(`${JSON.stringify({ type, object })}\n`);
-  return { play, pools, caches, changed, send, transport };
+  /** After a second, as one that ends at once is a fault of its own. */
+  const breakWatch = (code: KubeErrorCode) => {
+    vi.spyOn(transport, "stream").mockResolvedValue(failure(code));
+    clock.advance(1_000);
+    feed.end();
+  };
+  return { play, pools, caches, changed, send, breakWatch, transport };
 }
 
 const countsOf = (pool: PoolState) =>
@@ -150,6 +156,22 @@ describe("what a selector matches", () => {
     await vi.waitFor(async () => {
       expect(await pools.read("shop", gadgets)).toMatchObject(want);
     });
+  });
+
+  it.each<{ code: KubeErrorCode; want: object }>([
+    { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
+    { code: "Timeout", want: { kind: "waiting" } },
+  ])("asks for nothing while the watch does not run ($code)", async ({ code, want }) => {
+    const { pools, breakWatch, transport } = scene({ watched: ["gadgets.example.dev"] });
+    await known(pools, gadgets);
+    const asked = () => transport.requests.filter(({ path }) => path.endsWith("/scale")).length;
+    const before = asked();
+    breakWatch(code);
+    await vi.waitFor(() => {
+      expect(pools.peek("shop", gadgets)).toMatchObject(want);
+    });
+    expect(await pools.read("shop", gadgets)).toMatchObject(want);
+    expect(asked()).toBe(before);
   });
 
   it("and the labels of any object are known from the caches", async () => {

@@ -67,7 +67,9 @@ export class TargetPools {
     const resource = this.#resources.get(kindOf(selector));
     if (!resource) return { kind: "waiting" };
     const cache = isBuiltIn(resource) ? caches.counted(resource) : caches.scales(resource);
-    if (!cache.synced) return notYet(cache.error);
+    // What was asked of a scale holds only while a watch tells of its changes.
+    const isTold = isBuiltIn(resource) || cache.error === null;
+    if (!cache.synced || !isTold) return notYet(cache.error);
     const labelled = caches.labelled(resource);
     if (!labelled) return { kind: "waiting" };
     const stateOf = "known" in cache ? cache.known.bind(cache) : cache.get.bind(cache);
@@ -90,7 +92,7 @@ export class TargetPools {
   ): Promise<KubeError | null> {
     const { transport, caches, isLasting } = this.#ports;
     const scales = caches.scales(resource);
-    if (!scales.synced) return null;
+    if (!scales.synced || scales.error !== null) return null;
     const { index } = caches.labelled(resource) ?? {};
     const keys = [...(index?.keys(namespace, selector, isLasting) ?? [])];
     const unknown = keys.filter(key => !scales.known(key));

@@ -37,6 +37,10 @@ export function splitKey(key: string): { namespace: string; name: string } {
     : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 
+/** The group in an apiVersion; empty: the core group. */
+export const groupOf = (apiVersion: string): string =>
+  apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+
 /** The API path of one object or, without a name, of the list. */
 export function resourcePath(options: {
   group: string;
