@@ -161,7 +161,7 @@ export class Claims {
   }
 }
 
-const groupOf = (apiVersion: string): string =>
+export const groupOf = (apiVersion: string): string =>
   apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 
 function firstOf(first: Claim | null, claim: Claim): Claim {

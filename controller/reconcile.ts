@@ -116,7 +116,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const rests = (ref: TargetWork["ref"]) => reasonToRest(what, object.metadata, ref, claims);
     const warmed = what.refs.flatMap((ref, index) => {
       const state = rests(ref) === null ? seen[index] : null;
-      return state ? this.#kind.warm(what, { namespace, name: nameOf(ref), state }) : [];
+      return state ? this.#kind.warm(what, { namespace, ref, name: nameOf(ref), state }) : [];
     });
     dependents.set(key, [...named, ...warmed]);
     return done(null);
@@ -151,21 +151,21 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
   }
 
   #thingsOf({ object, what }: Pass<Object, What, Measured>, item: TargetWork): readonly string[] {
-    const { observation, inactive } = item;
+    const { observation, inactive, ref } = item;
     if (observation.kind !== "found" || inactive) return [];
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    return this.#kind.thingsOf(what, { namespace, name: nameOf(item.ref), state });
+    return this.#kind.thingsOf(what, { namespace, ref, name: nameOf(ref), state });
   }
 
   /** False: what it needs is not there yet. */
   #measure({ object, what }: Pass<Object, What, Measured>, item: TargetWork<Measured>): boolean {
-    const { observation, inactive } = item;
+    const { observation, inactive, ref } = item;
     item.reading = null;
     if (observation.kind !== "found" || inactive) return true;
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    const reading = this.#kind.measure(what, { namespace, name: nameOf(item.ref), state });
+    const reading = this.#kind.measure(what, { namespace, ref, name: nameOf(ref), state });
     if (reading.kind === "incomplete") return false;
     item.reading = reading;
     return true;
