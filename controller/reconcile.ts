@@ -26,6 +26,7 @@ import {
   historyFor,
   settledHistory,
   wantsChange,
+  withoutOldZero,
   type TargetWork,
 } from "./target-work.ts";
 import type { Targets } from "./targets.ts";
@@ -204,7 +205,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (observation.kind !== "found") return;
     const { replicas } = observation.state;
     const { mode, isTotal } = pass.what;
-    state.history = settledHistory(state, observation.state, now, isTotal);
+    const settled = settledHistory(state, observation.state, now, isTotal);
+    state.history = mode === "Active" ? settled : withoutOldZero(settled, replicas);
     const history = historyFor(state, mode, state.history);
     if (work.inactive || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
       return;
