@@ -67,7 +67,9 @@ export class TargetPools {
     const resource = this.#resources.get(kindOf(selector));
     if (!resource) return { kind: "waiting" };
     const cache = isBuiltIn(resource) ? caches.counted(resource) : caches.scales(resource);
-    if (!cache.synced) return notYet(cache.error);
+    // While no watch tells of what is only in the scale, what is known of it does not hold.
+    const isKnown = cache.synced && (isBuiltIn(resource) || cache.error === null);
+    if (!isKnown) return notYet(cache.error);
     const labelled = caches.labelled(resource);
     if (!labelled) return { kind: "waiting" };
     const stateOf = "known" in cache ? cache.known.bind(cache) : cache.get.bind(cache);
@@ -90,7 +92,8 @@ export class TargetPools {
   ): Promise<KubeError | null> {
     const { transport, caches, isLasting } = this.#ports;
     const scales = caches.scales(resource);
-    if (!scales.synced) return null;
+    // Without a watch no answer would be believed, and each look would ask for all of them again.
+    if (!scales.synced || scales.error !== null) return null;
     const { index } = caches.labelled(resource) ?? {};
     const keys = [...(index?.keys(namespace, selector, isLasting) ?? [])];
     const unknown = keys.filter(key => !scales.known(key));
