@@ -7,7 +7,7 @@ import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-auto
 import type { FieldError } from "../engine/field-error.ts";
 import type { TargetProblem } from "../engine/status/target-report.ts";
 import type { Discovery } from "../kube/discovery.ts";
-import { kubeError } from "../kube/errors.ts";
+import { kubeError, type KubeError } from "../kube/errors.ts";
 
 export interface NamedTarget {
   readonly path: string;
@@ -77,16 +77,14 @@ export async function checkAccess(
   { namespace, requester }: Wish,
 ): Promise<FieldError[]> {
   const resource = await discovery.resolve(ref.apiVersion, ref.kind);
-  if (!resource.ok) return [];
+  if (!resource.ok) {
+    return resource.error.code === "NotFound" ? [] : [accessUnknown(path, resource.error)];
+  }
   const { group, plural } = resource.value;
   const name = "name" in ref && typeof ref.name === "string" ? ref.name : null;
   const may = await access.mayScale(requester, { namespace, group, plural, name });
   if (may.ok && may.value) return [];
-  const severity = "error";
-  if (!may.ok) {
-    const message = `whether you may scale it could not be found out: ${may.error.message}`;
-    return [{ path, code: "AccessUnknown", message, remedy: "try again", severity }];
-  }
+  if (!may.ok) return [accessUnknown(path, may.error)];
   const who = requester.username ?? "you";
   const scale = `${group === "" ? plural : `${plural}.${group}`}/scale`;
   const message =
@@ -94,8 +92,13 @@ export async function checkAccess(
       ? `${who} may not update every ${scale} in ${namespace}, and so may not have them selected by labels`
       : `${who} may not update ${scale} of ${namespace}/${name}, and so may not have it scaled`;
   const remedy = `ask for update or patch on ${scale}, or let someone apply this who has it`;
-  return [{ path, code: "AccessDenied", message, remedy, severity }];
+  return [{ path, code: "AccessDenied", message, remedy, severity: "error" }];
 }
+
+const accessUnknown = (path: string, { message: why }: KubeError): FieldError => ({
+  ...{ path, code: "AccessUnknown", remedy: "try again", severity: "error" },
+  message: `whether you may scale it could not be found out: ${why}`,
+});
 
 /** What was claimed before is settled by the controller: an edit of something else must pass. */
 function checkRivals(

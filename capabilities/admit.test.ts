@@ -5,7 +5,7 @@ import type { TargetProblem } from "../engine/status/target-report.ts";
 import { Claims } from "../controller/claims.ts";
 import { err, ok } from "../engine/result.ts";
 import type { ApiResource } from "../kube/discovery.ts";
-import { kubeError } from "../kube/errors.ts";
+import { kubeError, type KubeErrorCode } from "../kube/errors.ts";
 import { judge as judgeBy, type JudgePorts } from "./admit.ts";
 import { lookMs } from "./admit-target.ts";
 import { rulesWith } from "./cluster-proportional-autoscaler/admit.ts";
@@ -152,6 +152,17 @@ describe("who asks", () => {
   ])("is refused where they $shows", async ({ access, says }) => {
     const { errors } = await judge(found, {}, null, { access });
     expect(errors).toEqual([expect.stringContaining(says)]);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; code: KubeErrorCode; says: string[] }>([
+    { shows: "is not served has none",            code: "NotFound", says: [] },
+    { shows: "cannot be asked about may have one", code: "Timeout",  says: ["could not be found out: late"] },
+  ])("of a kind that $shows", async ({ code, says }) => {
+    const error = kubeError(code, { request: "GET", message: "late" });
+    const discovery = { resolve: () => Promise.resolve(err(error)) };
+    const { errors } = await judge(found, {}, null, { discovery, access: refusing });
+    expect(errors).toEqual(says.map(text => expect.stringContaining(text) as unknown));
   });
 
   it("is asked about again with every change of the spec, and not without one", async () => {

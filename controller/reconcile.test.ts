@@ -835,6 +835,21 @@ describe("what must not be written", () => {
     expect(target()).not.toHaveProperty("dryRunHistory");
   });
 
+  it.each(["DryRun", "Paused"] as const)("ends in %s what was known of a 0 of ours", async mode => {
+    const { pass, target, wish, world, targets, memory } = scene();
+    await pass();
+    const state = memory();
+    state.history = { ...state.history!, scaledToZero: true };
+    targets.catchUp();
+    wish.mode = mode;
+    await pass();
+    expect(target()?.history).not.toHaveProperty("scaledToZero");
+    world.edit("web", 0);
+    targets.catchUp();
+    await pass();
+    expect(memory().history?.scaledToZero).toBeNull();
+  });
+
   it("is not even decided while it is paused, without a warning", async () => {
     const { pass, log, target, wish } = scene();
     wish.mode = "Paused";

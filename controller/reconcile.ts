@@ -26,6 +26,7 @@ import {
   historyFor,
   settledHistory,
   wantsChange,
+  withoutOldZero,
   type TargetWork,
 } from "./target-work.ts";
 import type { Targets } from "./targets.ts";
@@ -116,7 +117,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const rests = (ref: TargetWork["ref"]) => reasonToRest(what, object.metadata, ref, claims);
     const warmed = what.refs.flatMap((ref, index) => {
       const state = rests(ref) === null ? seen[index] : null;
-      return state ? this.#kind.warm(what, { namespace, name: nameOf(ref), state }) : [];
+      return state ? this.#kind.warm(what, { namespace, ref, name: nameOf(ref), state }) : [];
     });
     dependents.set(key, [...named, ...warmed]);
     return done(null);
@@ -151,21 +152,21 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
   }
 
   #thingsOf({ object, what }: Pass<Object, What, Measured>, item: TargetWork): readonly string[] {
-    const { observation, inactive } = item;
+    const { observation, inactive, ref } = item;
     if (observation.kind !== "found" || inactive) return [];
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    return this.#kind.thingsOf(what, { namespace, name: nameOf(item.ref), state });
+    return this.#kind.thingsOf(what, { namespace, ref, name: nameOf(ref), state });
   }
 
   /** False: what it needs is not there yet. */
   #measure({ object, what }: Pass<Object, What, Measured>, item: TargetWork<Measured>): boolean {
-    const { observation, inactive } = item;
+    const { observation, inactive, ref } = item;
     item.reading = null;
     if (observation.kind !== "found" || inactive) return true;
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    const reading = this.#kind.measure(what, { namespace, name: nameOf(item.ref), state });
+    const reading = this.#kind.measure(what, { namespace, ref, name: nameOf(ref), state });
     if (reading.kind === "incomplete") return false;
     item.reading = reading;
     return true;
@@ -204,7 +205,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (observation.kind !== "found") return;
     const { replicas } = observation.state;
     const { mode, isTotal } = pass.what;
-    state.history = settledHistory(state, observation.state, now, isTotal);
+    const settled = settledHistory(state, observation.state, now, isTotal);
+    state.history = mode === "Active" ? settled : withoutOldZero(settled, replicas);
     const history = historyFor(state, mode, state.history);
     if (work.inactive || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
       return;

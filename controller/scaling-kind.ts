@@ -43,6 +43,7 @@ export interface Incomplete {
 /** A target that is there. */
 export interface FoundTarget {
   readonly namespace: string;
+  readonly ref: ScaleTargetRef;
   /** As people call it, such as "Deployment web". */
   readonly name: string;
   readonly state: ScaleState;

@@ -146,6 +146,17 @@ describe("what a selector matches", () => {
     expect(transport.requests.filter(({ path }) => path.endsWith("/scale"))).toHaveLength(1);
   });
 
+  it("is not asked for again and again while no watch tells of it", async () => {
+    const { pools, transport, send } = scene({ watched: ["gadgets.example.dev"] });
+    await known(pools, gadgets);
+    send("ERROR", { code: 500, message: "away" });
+    await vi.waitFor(() => {
+      expect(pools.peek("shop", gadgets)).toEqual({ kind: "waiting" });
+    });
+    for (let look = 0; look < 3; look++) await pools.read("shop", gadgets);
+    expect(transport.requests.filter(({ path }) => path.endsWith("/scale"))).toHaveLength(1);
+  });
+
   it.each<{ code: KubeErrorCode; want: object }>([
     { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
     { code: "Timeout", want: { kind: "waiting" } },

@@ -92,6 +92,7 @@ export class TargetPools {
   ): Promise<KubeError | null> {
     const { transport, caches, isLasting } = this.#ports;
     const scales = caches.scales(resource);
+    // Without a watch no answer would be believed, and each look would ask for all of them again.
     if (!scales.synced || scales.error !== null) return null;
     const { index } = caches.labelled(resource) ?? {};
     const keys = [...(index?.keys(namespace, selector, isLasting) ?? [])];

@@ -11,6 +11,7 @@ import {
   settledHistory,
   toReport,
   wantsChange,
+  withoutOldZero,
 } from "./target-work.ts";
 import type { TargetObservation } from "./targets.ts";
 
@@ -49,6 +50,18 @@ const stateOf = (history: History | null, lastScaleTime: number | null = null): 
 });
 
 const happened = [{ time: now - 500, change: 3 }];
+
+describe("withoutOldZero", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "forgets ours, which somebody has ended", scaledToZero: true,  replicas: 1, want: null },
+    { shows: "keeps it while it stands",               scaledToZero: true,  replicas: 0, want: true },
+    { shows: "keeps what is not ours",                 scaledToZero: false, replicas: 1, want: false },
+  ])("$shows", ({ scaledToZero, replicas, want }) => {
+    const history = { ...emptyHistory("t"), scaledToZero };
+    expect(withoutOldZero(history, replicas).scaledToZero).toBe(want);
+  });
+});
 
 describe("settledHistory", () => {
   // prettier-ignore

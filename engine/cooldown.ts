@@ -53,5 +53,7 @@ export function cooldownEnds(
   { scaleUpSeconds, scaleDownSeconds }: Cooldown,
 ): { readonly scaleUp: EpochMs; readonly scaleDown: EpochMs } {
   const latest = scaleEvents.at(-1)?.time ?? -Infinity;
-  return { scaleUp: latest + scaleUpSeconds * 1000, scaleDown: latest + scaleDownSeconds * 1000 };
+  // A change that seems to come, because a clock was set back, must not keep what has no cooldown.
+  const end = (seconds: number): EpochMs => (seconds > 0 ? latest + seconds * 1000 : -Infinity);
+  return { scaleUp: end(scaleUpSeconds), scaleDown: end(scaleDownSeconds) };
 }

@@ -18,7 +18,7 @@ const member = (name: string): PoolMember => ({
   state: stateOf(`${name}-uid`, `pods=${name}`),
 });
 const target = {
-  ...{ namespace: "shop", name: "Deployment blue" },
+  ...{ namespace: "shop", name: "Deployment blue", ref: member("blue").ref },
   state: stateOf("blue-uid", "pods=blue"),
 };
 const wanted = { monitors: [selector, selector], isScaled: true } as unknown as Wanted;
@@ -33,6 +33,17 @@ describe("what is monitored beside a target", () => {
     const pools = poolsOf({ kind: "known", members: [member("blue"), member("green")] });
     expect(beside(pools, wanted, target)?.map(({ name }) => name)).toEqual(["green"]);
     expect(beside(poolsOf({ kind: "waiting" }), wanted, target)).toBeNull();
+  });
+
+  it("is not what had the target's name before it, though the cache still has that", () => {
+    const before = { ...member("blue"), uid: "before" };
+    const namesake = {
+      ...member("blue"),
+      uid: "other",
+      ref: { ...before.ref, apiVersion: "x/v1" },
+    };
+    const pools = poolsOf({ kind: "known", members: [before, namesake] });
+    expect(beside(pools, wanted, target)).toEqual([namesake]);
   });
 
   it("is asked about by its own selectors, and is nobody's rival", () => {

@@ -1,8 +1,10 @@
+import { groupOf } from "../../controller/claims.ts";
 import type { GivenAnswer } from "../../controller/metric-answers.ts";
 import type { PodsQuestion } from "../../controller/pod-users.ts";
 import type { Pods } from "../../controller/pods.ts";
 import type { FoundTarget } from "../../controller/scaling-kind.ts";
 import type { PoolMember, TargetPools } from "../../controller/target-pools.ts";
+import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import type { Wanted } from "./seen.ts";
@@ -12,20 +14,29 @@ export interface Part {
   readonly question: PodsQuestion;
 }
 
-/** What is monitored beside the target, each object once; null: a cache is still being filled. */
+/**
+ * What is monitored beside the target, each object once; null: a cache is still being filled. That may
+ * still show what had the target's name before it, which must not count a second time.
+ */
 export function beside(
   pools: Pick<TargetPools, "peek">,
   { monitors }: Wanted,
-  { namespace, state }: FoundTarget,
+  { namespace, ref, state }: FoundTarget,
 ): readonly PoolMember[] | null {
   const found = new Map<string, PoolMember>();
   for (const selector of monitors) {
     const pool = pools.peek(namespace, selector);
     if (pool.kind !== "known") return null;
-    for (const member of pool.members) if (member.uid !== state.uid) found.set(member.uid, member);
+    for (const member of pool.members) {
+      if (member.uid !== state.uid && !isSameObject(member.ref, ref)) found.set(member.uid, member);
+    }
   }
   return [...found.values()];
 }
+
+/** Versions of one group are one object. */
+export const isSameObject = (a: ScaleTargetRef, b: ScaleTargetRef): boolean =>
+  a.kind === b.kind && a.name === b.name && groupOf(a.apiVersion) === groupOf(b.apiVersion);
 
 /** Of the target first. Nobody else is scaled by the pods of the others on this object's account. */
 export function partsOf(

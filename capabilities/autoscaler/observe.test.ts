@@ -26,7 +26,7 @@ const objectOf = (spec: object): StoredAutoscaler => ({
 });
 
 const target = (selector = "app=web") => ({
-  ...{ namespace: "shop", name: "Deployment web" },
+  ...{ namespace: "shop", name: "Deployment web", ref: scaleTargetRef },
   state: { uid: "t", resourceVersion: "1", replicas: 2, statusReplicas: 2, selector },
 });
 

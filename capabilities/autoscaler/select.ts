@@ -7,6 +7,7 @@ import { formatSelector } from "../../engine/observation/format-selector.ts";
 import type { Selection } from "../../engine/status/selection.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
 import type { Clock } from "../../kube/clock.ts";
+import { isSameObject } from "./beside.ts";
 import type { SeenAutoscaler, StoredAutoscaler } from "./seen.ts";
 
 export interface SelectPorts {
@@ -78,9 +79,7 @@ async function readAll(
 /** The spec names the target, and others count beside it. */
 function named(what: SeenAutoscaler, monitored: readonly PoolMember[]): SeenAutoscaler {
   const [target] = what.refs;
-  const others = monitored.filter(
-    ({ ref: { kind, name } }) => kind !== target?.kind || name !== target.name,
-  );
+  const others = monitored.filter(({ ref }) => target === undefined || !isSameObject(ref, target));
   return { ...what, selected: { target: null, others: othersOf(others), problem: null } };
 }
 
