@@ -1,4 +1,3 @@
-import { groupOf } from "../../controller/claims.ts";
 import type { GivenAnswer } from "../../controller/metric-answers.ts";
 import type { PodsQuestion } from "../../controller/pod-users.ts";
 import type { Pods } from "../../controller/pods.ts";
@@ -7,6 +6,7 @@ import type { PoolMember, TargetPools } from "../../controller/target-pools.ts";
 import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
+import { groupOf } from "../../kube/object.ts";
 import type { Wanted } from "./seen.ts";
 
 /** One object of which the pods are wanted: the target, and what is monitored beside it. */
