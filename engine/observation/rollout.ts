@@ -50,9 +50,11 @@ export function deploymentRollout(deployment: RawRollout): RolloutState | null {
   const { conditions = [], replicas = 0, updatedReplicas = 0 } = deployment.status ?? {};
   const progressing = conditions.find(({ type }) => type === "Progressing");
   if (progressing?.status === "False") return null;
-  const isUnderWay = progressing !== undefined && !atRest.has(progressing.reason ?? "");
-  return isUnderWay || replicas > updatedReplicas ? "Rolling" : null;
+  return isUnderWay(progressing) || replicas > updatedReplicas ? "Rolling" : null;
 }
+
+const isUnderWay = (progressing: RawCondition | undefined): boolean =>
+  progressing !== undefined && !atRest.has(progressing.reason ?? "");
 
 /** What Progressing says of one that is done, or was paused: then only old pods tell of a rollout. */
 const atRest = new Set(["NewReplicaSetAvailable", "DeploymentPaused"]);
