@@ -48,7 +48,7 @@ export const rested = (timer: ThresholdTimer, now: EpochMs): ThresholdTimer => (
  * Units  gapMs: with more than that between two samples nobody knows what was in between.
  */
 export function advance(timer: ThresholdTimer, evidence: Evidence, gapMs: number): ThresholdTimer {
-  if (timer.level !== null) return timer;
+  if (timer.level !== null) return watched(timer, evidence);
   if (evidence.kind === "Missing") return ended(timer, timer.last);
   const { time } = evidence;
   if (evidence.kind === "Differs") return ended(timer, Math.max(time, timer.last ?? time));
@@ -61,8 +61,18 @@ export function advance(timer: ThresholdTimer, evidence: Evidence, gapMs: number
   return time <= last ? timer : { ...timer, last: time };
 }
 
+const watched = (timer: ThresholdTimer, evidence: Evidence): ThresholdTimer =>
+  evidence.kind === "Missing"
+    ? timer
+    : { ...timer, last: Math.max(evidence.time, timer.last ?? evidence.time) };
+
 const ended = (timer: ThresholdTimer, last: EpochMs | null): ThresholdTimer =>
   timer.since === null && timer.last === last ? timer : { ...timer, since: null, last };
+
+/** Whether nobody knows any more what has become of the condition that a level was set for. */
+export function isForgotten({ last }: ThresholdTimer, evidence: Evidence, gapMs: number): boolean {
+  return evidence.kind === "Missing" || last === null || evidence.time - last > gapMs;
+}
 
 /** Not what is far before: then a clock was set back, and would have to catch up first. */
 const isFromBefore = (moment: EpochMs | null, time: EpochMs, farMs: number): boolean =>

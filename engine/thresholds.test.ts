@@ -31,6 +31,36 @@ const said = (votes: readonly Vote[], index = 0) => {
   return vote.kind === "Count" ? vote.replicas : vote.kind;
 };
 
+describe("a level that cannot be reached yet", () => {
+  const hours = 3 * 3_600_000;
+  const held = () => {
+    const scene = new ThresholdScene(4, { cooldown: { scaleDownSeconds: 3600 } });
+    scene.history = { ...scene.history, scaleEvents: [{ time: START - 1000, change: 1 }] };
+    scene.load(10, 4);
+    expect(scene.history.thresholds[1]).toMatchObject({ name: "calm", level: 3 });
+    return scene;
+  };
+  const far = (scene: ThresholdScene) => {
+    scene.now += hours;
+    return scene.load(4000, 1);
+  };
+
+  it("is kept while its metric is seen, whatever that says", () => {
+    const scene = held();
+    expect(scene.load(120, 240).at(-1)).toBe(3);
+  });
+
+  it.each([
+    { when: "nobody has looked for hours", away: 0 },
+    { when: "its metric was away", away: 4 },
+  ])("is no reason for fewer once $when", ({ away: looks }) => {
+    const scene = held();
+    for (let look = 0; look < looks; look++) scene.look(both(away));
+    expect(far(scene)).toEqual([4]);
+    expect(scene.history.thresholds[1]?.level).toBeNull();
+  });
+});
+
 describe("the proposal's own example", () => {
   const fall = [1, 1, 1];
 

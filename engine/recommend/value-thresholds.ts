@@ -3,7 +3,14 @@ import type { Vote } from "../decision.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { EpochMs } from "../result.ts";
 import type { ValueThreshold } from "../threshold-spec.ts";
-import { advance, heldMs, rested, type ThresholdTimer, timerOf } from "../threshold-timer.ts";
+import {
+  advance,
+  heldMs,
+  isForgotten,
+  rested,
+  type ThresholdTimer,
+  timerOf,
+} from "../threshold-timer.ts";
 import type { SampleContext } from "./threshold-sample.ts";
 import { conditionOf, gapMs, type Reading, readThreshold } from "./threshold-reading.ts";
 
@@ -64,11 +71,24 @@ export function valueThresholdVotes(
 function watch({ name, value, answer }: NamedThreshold, context: ThresholdContext): Watch {
   const reading = readThreshold(value, answer, context);
   const known = timerOf(context.timers, name, conditionOf(value));
-  const standing = isOver(known, value, context) ? rested(known, since(known, context)) : known;
-  const timer = advance(standing, reading.evidence, gapMs(value, context.syncPeriodSeconds));
+  const farMs = gapMs(value, context.syncPeriodSeconds);
+  const standing = standingOf(known, { threshold: value, reading, farMs }, context);
+  const timer = advance(standing, reading.evidence, farMs);
   const isAgreed = reading.evidence.kind === "Agrees" && timer.since !== null;
   const fires = isAgreed && heldMs(timer) >= value.durationSeconds * 1000;
   return { name, threshold: value, reading, timer, fires, yields: false };
+}
+
+/** Without a level that is over. Old news argues for no fewer (I2): a level below is not kept on it. */
+function standingOf(
+  known: ThresholdTimer,
+  { threshold, reading, farMs }: Pick<Watch, "threshold" | "reading"> & { readonly farMs: number },
+  context: ThresholdContext,
+): ThresholdTimer {
+  if (isOver(known, threshold, context)) return rested(known, since(known, context));
+  const isBelow = known.level !== null && threshold.increment < 0;
+  const isOld = isBelow && isForgotten(known, reading.evidence, farMs);
+  return isOld ? rested(known, context.now) : known;
 }
 
 /** Since when a level is reached: since our own change, if that came after it was set. */
