@@ -1,3 +1,4 @@
+import { boundsOfTarget } from "../engine/monitor.ts";
 import type { EpochMs } from "../engine/result.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../kube/errors.ts";
 import { abandon, apply, type ApplyPorts, begin } from "./apply.ts";
@@ -223,7 +224,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (mode === "DryRun") state.dryRunHistory = outcome.history;
     else state.history = outcome.history;
     state.countedOf = reading.askedAt;
-    state.bounds = outcome.decision.steps.find(({ step }) => step === "bound") ?? state.bounds;
+    state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
     this.#ports.observer.decided(work);
   }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { type AutoscalerOutcome } from "./decide.ts";
 import { emptyHistory, type History } from "./history.ts";
+import { boundsOfTarget } from "./monitor.ts";
 import { profiles } from "./profile.ts";
 import { replay } from "./replay.ts";
 import { beginScale, completeScale } from "./scale-record.ts";
@@ -129,5 +130,21 @@ describe("a target that is not all that counts", () => {
       "limit",
       "bound",
     ]);
+  });
+});
+
+describe("the bounds of the target alone", () => {
+  it.each([
+    { shows: "what the others leave", current: 4, others: 6, want: { atLeast: 0, atMost: 14 } },
+    {
+      shows: "what is left of the minimum",
+      current: 4,
+      others: 1,
+      want: { atLeast: 1, atMost: 19 },
+    },
+    { shows: "all, with no others", current: 4, others: 0, want: { atLeast: 2, atMost: 20 } },
+  ])("are $shows", ({ current, others, want }) => {
+    const { decision } = decide({ current, others, wanted: 12 });
+    expect(boundsOfTarget(decision)).toEqual(want);
   });
 });

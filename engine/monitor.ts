@@ -1,4 +1,4 @@
-import type { Decision, Step } from "./decision.ts";
+import type { Decision, Range, Step } from "./decision.ts";
 import type { Observation, ScaleCounts } from "./observation/observation.ts";
 
 /** What the target has, and all that is monitored beside it. */
@@ -42,4 +42,16 @@ function targetStep(before: number, others: number): Step {
   return before < others
     ? { ...step, reason: "OthersAlone", message: `the other objects alone have ${others}` }
     : { ...step, reason: "TargetsShare", message: `${others} of these are not the target's` };
+}
+
+/** Between what counts the target alone may be, as its latest decision saw the others; null: nothing bounds it. */
+export function boundsOfTarget({ steps }: Decision): Range | null {
+  const bound = steps.find(({ step }) => step === "bound");
+  if (!bound) return null;
+  const others = steps.find(({ step }) => step === "target")?.others ?? 0;
+  const { atLeast, atMost } = bound;
+  return {
+    ...(atLeast === undefined ? {} : { atLeast: shifted("target", atLeast, others) }),
+    ...(atMost === undefined ? {} : { atMost: shifted("target", atMost, others) }),
+  };
 }
