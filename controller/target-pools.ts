@@ -14,6 +14,8 @@ import { isBuiltIn, type TargetCaches } from "./target-caches.ts";
 export interface PoolMember extends Candidate {
   readonly ref: ScaleTargetRef;
   readonly state: ScaleState;
+  /** Another object controls it. */
+  readonly isOwned: boolean;
 }
 
 /** All that a selector matches in a namespace, or why it cannot be told. */
@@ -125,6 +127,7 @@ const memberOf = (
     uid,
     replicas,
     createdAt: traits.createdAt,
+    isOwned: traits.isOwned,
   };
 };
 

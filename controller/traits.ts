@@ -7,16 +7,22 @@ export interface Traits {
   readonly createdAt: string;
   /** It is being deleted. */
   readonly isLeaving: boolean;
+  /** Another object controls it, as a Deployment its ReplicaSets. */
+  readonly isOwned: boolean;
 }
 
 export const traitsOf = ({ metadata }: KubeObject): Traits => ({
   labels: metadata.labels ?? {},
   createdAt: metadata.creationTimestamp ?? "",
   isLeaving: metadata.deletionTimestamp !== undefined,
+  isOwned: metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false,
 });
 
 export const sameTraits = (a: Traits, b: Traits): boolean =>
-  a.isLeaving === b.isLeaving && a.createdAt === b.createdAt && sameLabels(a.labels, b.labels);
+  a.isLeaving === b.isLeaving &&
+  a.isOwned === b.isOwned &&
+  a.createdAt === b.createdAt &&
+  sameLabels(a.labels, b.labels);
 
 function sameLabels(a: Traits["labels"], b: Traits["labels"]): boolean {
   const keys = Object.keys(a);

@@ -12,6 +12,7 @@ export interface ObjectMeta {
   readonly creationTimestamp?: string;
   readonly deletionTimestamp?: string;
   readonly managedFields?: readonly ManagedFields[];
+  readonly ownerReferences?: readonly { readonly controller?: boolean }[];
 }
 
 export interface KubeObject {

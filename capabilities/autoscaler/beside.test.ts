@@ -13,7 +13,7 @@ const stateOf = (uid: string, of: string) => ({
   ...{ uid, resourceVersion: "1", replicas: 2, statusReplicas: 2, selector: of },
 });
 const member = (name: string): PoolMember => ({
-  ...{ name, uid: `${name}-uid`, createdAt: "", replicas: 2 },
+  ...{ name, uid: `${name}-uid`, createdAt: "", replicas: 2, isOwned: false },
   ref: { apiVersion: "apps/v1", kind: "Deployment", name },
   state: stateOf(`${name}-uid`, `pods=${name}`),
 });

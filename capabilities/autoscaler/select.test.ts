@@ -14,6 +14,12 @@ const ref = (name: string) => ({ ...kind, name });
 const member = (name: string, replicas: number): PoolMember => ({
   ...{ name, uid: name, createdAt: "2026-01-01T00:00:00Z", replicas, ref: ref(name) },
   state: { uid: name, resourceVersion: "1", replicas, statusReplicas: replicas, selector: "a=b" },
+  isOwned: false,
+});
+/** Of a kind that a controller makes; a Deployment may well be an operator's. */
+const owned = (name: string, replicas: number, of: string): PoolMember => ({
+  ...member(name, replicas),
+  ...{ ref: { ...kind, kind: of, name }, isOwned: true },
 });
 const known = (...members: PoolMember[]): PoolState => ({ kind: "known", members });
 const unwatched: PoolState = {
@@ -52,6 +58,7 @@ const noTarget = { target: null, others: null };
 const rows: readonly { shows: string; given: Given; want: object }[] = [
   { shows: "the one that is named",                    given: { spec: { scaleTargetRef: web } },                                       want: { refs: [web], selected: null } },
   { shows: "the largest of those that match",          given: { spec: { targetSelector: targets }, candidates: known(member("a", 2), member("b", 5)) }, want: { refs: [ref("b")], claimed: [ref("a"), ref("b")], selected: { target: ref("b"), others: null, problem: null } } },
+  { shows: "none that somebody else's Deployment makes", given: { spec: { targetSelector: targets }, candidates: known(member("a", 2), owned("b", 5, "ReplicaSet"), owned("c", 3, "Deployment")) }, want: { refs: [{ ...ref("c") }], claimed: [ref("a"), ref("c")] } },
   { shows: "the one before, by its margin",            given: { spec: { targetSelector: targets }, candidates: known(member("a", 4), member("b", 5)), present: "a" }, want: { refs: [ref("a")] } },
   { shows: "nothing where nothing matches",            given: { spec: { targetSelector: targets } },                                   want: { refs: [], selected: { ...noTarget, problem: { reason: "TargetNotFound", message: "no Deployment in shop has the labels role=target; create one, or correct the selector" } } } },
   { shows: "nothing of a kind that is not watched",    given: { spec: { targetSelector: targets }, candidates: unwatched },            want: { refs: [], selected: { ...noTarget, problem: { reason: "KindNotWatched" } } } },

@@ -39,15 +39,16 @@ export async function select(
   if (pools.kind === "problem") {
     return { ...without(what, pools.problem), due: ports.clock.now() + againMs };
   }
-  const [first = [], ...rest] = pools.members;
+  const [matching = [], ...rest] = pools.members;
   if (!targetSelector) return named(what, membersOf(pools.members));
-  const chosen = chooseTarget(first, presentOf(previous?.target, targetSelector));
+  const candidates = matching.filter(member => !isMadeByAnother(member));
+  const chosen = chooseTarget(candidates, presentOf(previous?.target, targetSelector));
   if (!chosen) return without(what, noneOf(namespace, targetSelector));
   const beside = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
   return {
     ...what,
     refs: [chosen.ref],
-    claimed: first.map(({ ref }) => ref),
+    claimed: candidates.map(({ ref }) => ref),
     selected: {
       target: chosen.ref,
       others: monitors.length > 0 ? othersOf(beside) : null,
@@ -55,6 +56,10 @@ export async function select(
     },
   };
 }
+
+/** Whoever made it would take back its count: a Deployment's ReplicaSets have the labels of its pods. */
+const isMadeByAnother = ({ ref: { kind }, isOwned }: PoolMember): boolean =>
+  isOwned && (kind === "ReplicaSet" || kind === "ReplicationController");
 
 type Pools =
   | { readonly kind: "known"; readonly members: readonly (readonly PoolMember[])[] }
