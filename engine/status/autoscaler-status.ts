@@ -85,6 +85,7 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
   return {
     ...{ observedGeneration, conditions },
     targets: [target],
+    ...(status.target ? { chosen: ref } : {}),
     rest: [
       ...currentMetrics.map(metricIdentity),
       ...(status.target ? [status.target] : []),

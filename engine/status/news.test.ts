@@ -138,6 +138,38 @@ describe("what turned bad", () => {
   });
 });
 
+describe("a choice of a target", () => {
+  const none = status([]);
+  const [chosen, other] = [
+    { ...none, chosen: web },
+    { ...none, chosen: dns },
+  ];
+
+  it.each([
+    { when: "none was chosen", previous: none, next: none, want: [] },
+    {
+      when: "it is the first",
+      previous: undefined,
+      next: chosen,
+      want: [
+        "Normal TargetSelected: Deployment web is the largest that the selector matches, and is scaled from now on",
+      ],
+    },
+    { when: "it is the one before", previous: chosen, next: chosen, want: [] },
+    {
+      when: "it is another one",
+      previous: chosen,
+      next: other,
+      want: [
+        "Normal TargetSelected: Deployment dns is the largest that the selector matches, and is scaled from now on",
+      ],
+    },
+    { when: "there is none any more", previous: chosen, next: none, want: [] },
+  ])("tells $want.length where $when", ({ previous, next, want }) => {
+    expect(told(previous, next)).toEqual(want);
+  });
+});
+
 describe("a metric that fails", () => {
   const failed = (source: string, reason = "FailedGetResourceMetric") =>
     ({ source, kind: "Failed", reason, message: `no ${source}` }) as const;

@@ -1,5 +1,6 @@
 import type {
   Condition,
+  ScaleTargetRef,
   TargetDecision,
   TargetVote,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
@@ -15,7 +16,7 @@ export interface News {
 }
 
 /**
- * The events that one pass is worth: every rescale, every condition that turned bad, every source
+ * The events that one pass is worth: every choice of a target, every rescale, every condition that turned bad, every source
  * of votes that stopped answering. Their reasons are upstream's, where it has one.
  */
 export function newsOf(
@@ -43,7 +44,20 @@ export function newsOf(
   const uncounted = pairs.flatMap(({ before, after }) =>
     nothingCounted(before?.decision, after.decision),
   );
-  return [...rescales, ...wishes, ...warnings.values(), ...uncounted];
+  const { chosen } = next;
+  const isNew = chosen && (!previous?.chosen || refKey(previous.chosen) !== refKey(chosen));
+  return [
+    ...(isNew ? [choiceNews(chosen)] : []),
+    ...rescales,
+    ...wishes,
+    ...warnings.values(),
+    ...uncounted,
+  ];
+}
+
+function choiceNews({ kind, name }: ScaleTargetRef): News {
+  const message = `${kind} ${name} is the largest that the selector matches, and is scaled from now on`;
+  return { type: "Normal", reason: "TargetSelected", message };
 }
 
 function rescaleNews(report: TargetReport): News {

@@ -15,6 +15,8 @@ export interface StatusView {
   readonly observedGeneration?: number | undefined;
   readonly conditions?: readonly Condition[] | undefined;
   readonly targets: readonly TargetView[];
+  /** The target, where a selector has chosen it. */
+  readonly chosen?: ScaleTargetRef | undefined;
   readonly rest: unknown;
   readonly values: readonly number[];
 }
