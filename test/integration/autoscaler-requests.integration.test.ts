@@ -19,6 +19,7 @@ interface Sort {
   /** Thousandths of a core, of the 100 that each pod requests. */
   readonly milli: number;
   readonly spec: Partial<AutoscalerSpec>;
+  readonly isSelected?: boolean;
 }
 
 const calm: Sort = { replicas: 2, milli: 50, spec: {} };
@@ -57,12 +58,28 @@ const atThresholds: Sort = {
   },
 };
 
+/** With a choice of what to do about every change, and without one. */
+const careful: Sort = {
+  ...straddling,
+  spec: {
+    ...straddling.spec,
+    cooldown: { scaleUpSeconds: 180, scaleDownSeconds: 300 },
+    rollout: { scaleDown: "Hold" },
+  },
+};
+const onlyShown: Sort = { ...straddling, spec: { ...straddling.spec, mode: "DryRun" } };
+/** Found by its labels, and counted by them, too. */
+const selected: Sort = { ...straddling, isSelected: true };
+
 interface Scaled extends Sort {
   readonly name: string;
   readonly workloads: Workloads;
 }
 
-const sorts: Readonly<Record<number, Sort>> = { 0: straddling, 3: atThresholds, 5: atItsFloor };
+const sorts: Readonly<Record<number, Sort>> = {
+  ...{ 0: straddling, 3: atThresholds, 5: atItsFloor },
+  ...{ 6: selected, 7: careful, 9: onlyShown },
+};
 const sortOf = (index: number): Sort => sorts[index % 10] ?? calm;
 
 /** 5% up or down. */
@@ -98,8 +115,11 @@ async function makeNoise(all: readonly Scaled[]): Promise<void> {
 async function measure(all: readonly Scaled[]): Promise<void> {
   for (const { workloads, name, ...sort } of all)
     await workloads.run(name, { replicas: sort.replicas, usage: noisy(sort) });
-  for (const { workloads, name, spec } of all)
-    await workloads.scaler(name, { syncPeriodSeconds: periodSeconds, ...spec });
+  for (const { workloads, name, spec, isSelected = false } of all) {
+    const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: name } };
+    const found = isSelected ? { targetSelector: selector, monitorSelectors: [selector] } : {};
+    await workloads.scaler(name, { syncPeriodSeconds: periodSeconds, ...spec, ...found });
+  }
   await settled(all);
   // Until then what was just settled may still be worth a status.
   await makeNoise(all);

@@ -46,7 +46,7 @@ export class Workloads extends Sandbox {
     const wanted =
       requests === null ? {} : { requests: requests ?? { cpu: "100m", memory: "100Mi" } };
     await this.create(deployments, {
-      metadata: { name },
+      metadata: { name, labels },
       spec: {
         replicas,
         selector: { matchLabels: selectedBy },
@@ -94,7 +94,7 @@ export class Workloads extends Sandbox {
       kind: "Autoscaler",
       metadata: { name },
       spec: {
-        scaleTargetRef: scaleTarget("Deployment", name),
+        ...(spec.targetSelector ? {} : { scaleTargetRef: scaleTarget("Deployment", name) }),
         maxReplicas: 10,
         syncPeriodSeconds: 3,
         metrics: [utilization("cpu", 50)],
