@@ -4,7 +4,6 @@ import type { Claims } from "../controller/claims.ts";
 import type { ObjectsSelector } from "../controller/label-index.ts";
 import type { PoolState, TargetPools } from "../controller/target-pools.ts";
 import type { FieldError } from "../engine/field-error.ts";
-import type { Discovery } from "../kube/discovery.ts";
 import {
   checkAccess,
   problemErrors,
@@ -22,7 +21,6 @@ export interface NamedSelector {
 
 export interface SelectorPorts extends AccessPorts {
   readonly pools: Pick<TargetPools, "read">;
-  readonly discovery: Pick<Discovery, "resolve">;
   readonly claims: Pick<Claims, "besides">;
 }
 

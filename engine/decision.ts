@@ -20,7 +20,6 @@ export type Vote =
     };
 
 /**
-/**
  * The pipeline's stages after the votes, in the order in which they run; `rollout` and `cooldown`
  * only where the spec asks for them, `monitor` and `target` only where more than the target counts.
  */

@@ -35,3 +35,17 @@ export interface ObjectReference {
   readonly kind: string;
   readonly name: string;
 }
+
+/** What a metric says of the use of: by one container, or by all (null). */
+export interface MeteredResource {
+  readonly resource: string;
+  readonly container: string | null;
+}
+
+/** null: the metric is not about the use of a resource. */
+export function resourceOf(metric: Metric): MeteredResource | null {
+  if (metric.type === "Resource") return { resource: metric.resource.name, container: null };
+  if (metric.type !== "ContainerResource") return null;
+  const { name: resource, container } = metric.containerResource;
+  return { resource, container };
+}

@@ -1,6 +1,7 @@
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { fromStoredSpec } from "../../engine/autoscaler-fields.ts";
 import type { FieldError } from "../../engine/field-error.ts";
+import { resourceOf } from "../../engine/metric.ts";
 import { resourceSamples } from "../../engine/observation/pod-sample.ts";
 import { tooCoarse } from "../../engine/recommend/threshold-reading.ts";
 import { resolutionMs } from "../../engine/recommend/threshold-sample.ts";
@@ -36,10 +37,6 @@ export async function adviseOnDurations(
 function waitFor(threshold: ThresholdSpec) {
   if (threshold.type !== "Value") return null;
   const { metric, durationSeconds } = threshold.value;
-  if (metric.type === "Resource") {
-    return { resource: metric.resource.name, container: null, durationSeconds };
-  }
-  if (metric.type !== "ContainerResource") return null;
-  const { name: resource, container } = metric.containerResource;
-  return { resource, container, durationSeconds };
+  const used = resourceOf(metric);
+  return used && { ...used, durationSeconds };
 }

@@ -1,8 +1,9 @@
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { fromStoredSpec } from "../../engine/autoscaler-fields.ts";
-import type { MetricSpec } from "../../engine/autoscaler-spec.ts";
+import type { MetricSpec, MetricTarget } from "../../engine/autoscaler-spec.ts";
 import { withDefaults } from "../../engine/defaults.ts";
 import type { FieldError } from "../../engine/field-error.ts";
+import { type MeteredResource, resourceOf } from "../../engine/metric.ts";
 import { type RawPod, trimPod } from "../../engine/observation/pod.ts";
 import { requestOf } from "../../engine/observation/pod-requests.ts";
 import { intendedMetric } from "../../engine/recommend/intention.ts";
@@ -57,26 +58,17 @@ export async function adviseOnRequests(
   });
 }
 
-interface Requested {
-  readonly resource: string;
-  readonly container: string | null;
-}
-
-function percentageIn(threshold: ThresholdSpec): Requested | null {
+function percentageIn(threshold: ThresholdSpec): MeteredResource | null {
   if (threshold.type === "Intention") return percentageOf(intendedMetric(threshold.intention));
   const { metric, valueType } = threshold.value;
-  if (valueType !== "Utilization") return null;
-  if (metric.type === "Resource") return { resource: metric.resource.name, container: null };
-  if (metric.type !== "ContainerResource") return null;
-  const { name: resource, container } = metric.containerResource;
-  return { resource, container };
+  return valueType === "Utilization" ? resourceOf(metric) : null;
 }
 
-function percentageOf(metric: MetricSpec): Requested | null {
-  if (metric.type === "Resource" && metric.resource.target.averageUtilization != null) {
-    return { resource: metric.resource.name, container: null };
-  }
-  const { containerResource: of } = metric.type === "ContainerResource" ? metric : {};
-  if (of?.target.averageUtilization == null) return null;
-  return { resource: of.name, container: of.container };
+function percentageOf(metric: MetricSpec): MeteredResource | null {
+  return targetOf(metric)?.averageUtilization == null ? null : resourceOf(metric);
+}
+
+function targetOf(metric: MetricSpec): MetricTarget | null {
+  if (metric.type === "Resource") return metric.resource.target;
+  return metric.type === "ContainerResource" ? metric.containerResource.target : null;
 }

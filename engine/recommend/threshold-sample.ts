@@ -1,4 +1,4 @@
-import type { Metric } from "../metric.ts";
+import { type Metric, resourceOf } from "../metric.ts";
 import type { Answer, Measured } from "../observation/observation.ts";
 import type { Pod } from "../observation/pod.ts";
 import type { PodSample } from "../observation/pod-sample.ts";
@@ -87,7 +87,7 @@ function ofPods(
   const trusted = trustedSamples(answer.samples, staying, context.toldAt);
   if (!trusted.ok) return trusted;
   const { now, settings } = context;
-  const rule = { isCpu: resourceOf(metric)?.name === "cpu", now, settings };
+  const rule = { isCpu: resourceOf(metric)?.resource === "cpu", now, settings };
   const { unready, ignored } = groupPods(staying, trusted.value, rule);
   const counted = new Map(trusted.value);
   for (const { name } of [...unready, ...ignored]) counted.delete(name);
@@ -108,17 +108,11 @@ function ofPods(
 const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
 
 function requestedBy(pods: readonly Pod[], metric: PodMetric): Result<bigint, string> {
-  const { name = "", container = null } = resourceOf(metric) ?? {};
-  const requests = requestsOf(pods, name, container);
+  const { resource = "", container = null } = resourceOf(metric) ?? {};
+  const requests = requestsOf(pods, resource, container);
   if (!requests.ok) return requests;
   const requested = [...requests.value.values()].reduce((sum, request) => sum + request, 0n);
   return requested > 0n ? ok(requested) : err("no samples of pods that request anything");
-}
-
-function resourceOf(metric: PodMetric) {
-  if (metric.type === "Pods") return null;
-  if (metric.type === "ContainerResource") return metric.containerResource;
-  return { ...metric.resource, container: null };
 }
 
 /** The oldest sample says how old the average is. */
