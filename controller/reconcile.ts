@@ -1,3 +1,4 @@
+import { withoutOldZero } from "../engine/idle.ts";
 import { boundsOfTarget } from "../engine/monitor.ts";
 import type { EpochMs } from "../engine/result.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../kube/errors.ts";
@@ -27,7 +28,6 @@ import {
   historyFor,
   settledHistory,
   wantsChange,
-  withoutOldZero,
   type TargetWork,
 } from "./target-work.ts";
 import type { Targets } from "./targets.ts";
@@ -118,7 +118,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const rests = (ref: TargetWork["ref"]) => reasonToRest(what, object.metadata, ref, claims);
     const warmed = what.refs.flatMap((ref, index) => {
       const state = rests(ref) === null ? seen[index] : null;
-      return state ? this.#kind.warm(what, { namespace, ref, name: nameOf(ref), state }) : [];
+      return state ? this.#kind.warm(what, { namespace, ref, state }) : [];
     });
     dependents.set(key, [...named, ...warmed]);
     return done(null);
@@ -157,7 +157,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (observation.kind !== "found" || inactive) return [];
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    return this.#kind.thingsOf(what, { namespace, ref, name: nameOf(ref), state });
+    return this.#kind.thingsOf(what, { namespace, ref, state });
   }
 
   /** False: what it needs is not there yet. */
@@ -167,7 +167,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (observation.kind !== "found" || inactive) return true;
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    const reading = this.#kind.measure(what, { namespace, ref, name: nameOf(ref), state });
+    const reading = this.#kind.measure(what, { namespace, ref, state });
     if (reading.kind === "incomplete") return false;
     item.reading = reading;
     return true;
@@ -321,8 +321,6 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
 }
 
 const hasConflict = ({ error }: TargetWork): boolean => error?.code === "Conflict";
-
-const nameOf = ({ kind, name }: TargetWork["ref"]): string => `${kind} ${name}`;
 
 const generationOf = ({ object }: Pass<ScalingObject, unknown, unknown>): number =>
   object.metadata.generation ?? 0;

@@ -44,8 +44,6 @@ export interface Incomplete {
 export interface FoundTarget {
   readonly namespace: string;
   readonly ref: ScaleTargetRef;
-  /** As people call it, such as "Deployment web". */
-  readonly name: string;
   readonly state: ScaleState;
 }
 

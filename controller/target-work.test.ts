@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { emptyHistory, type History } from "../engine/history.ts";
+import { withoutOldZero } from "../engine/idle.ts";
 import { kubeError } from "../kube/errors.ts";
 import type { TargetState } from "./key-state.ts";
 import {
@@ -11,7 +12,6 @@ import {
   settledHistory,
   toReport,
   wantsChange,
-  withoutOldZero,
 } from "./target-work.ts";
 import type { TargetObservation } from "./targets.ts";
 

@@ -71,13 +71,6 @@ export function settledHistory(
 }
 
 /**
- * Where nothing is written a count above 0 is somebody else's, who has ended our 0: the next one is
- * theirs, and scaling does not end it when it goes on (I7).
- */
-export const withoutOldZero = (history: History, replicas: number): History =>
-  history.scaledToZero === true && replicas > 0 ? { ...history, scaledToZero: null } : history;
-
-/**
  * What a decision in this mode goes on from. DryRun begins with what Active has left behind, and keeps
  * a history of its own: what it would have done must not be in the way of what is done.
  */

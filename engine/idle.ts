@@ -38,15 +38,21 @@ export function rememberZero(
   { scale: { specReplicas }, zeroOf = null }: Pick<Observation, "scale" | "zeroOf">,
   { spec, settings, profile }: RememberingTerms,
 ): History {
-  const { scaledToZero } = history;
   if (specReplicas > 0) {
-    const isOld = profile.oldZeros === "Forgotten" && scaledToZero === true;
-    return isOld ? { ...history, scaledToZero: null } : history;
+    return profile.oldZeros === "Forgotten" ? withoutOldZero(history, specReplicas) : history;
   }
+  const { scaledToZero } = history;
   if (zeroOf === "Other" && scaledToZero === true) return { ...history, scaledToZero: false };
   const isOurs = zeroOf === "Operator" && scaledToZero === null && remembersZeros(spec, settings);
   return isOurs ? { ...history, scaledToZero: true } : history;
 }
+
+/**
+ * Where nothing is written a count above 0 is somebody else's, who has ended our 0: the next one is
+ * theirs, and scaling does not end it when it goes on (I7).
+ */
+export const withoutOldZero = (history: History, replicas: number): History =>
+  history.scaledToZero === true && replicas > 0 ? { ...history, scaledToZero: null } : history;
 
 /**
  * A count of 0 is left alone: a person set it (I7), unless scaling went there itself and there is

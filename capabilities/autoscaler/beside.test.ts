@@ -18,7 +18,7 @@ const member = (name: string): PoolMember => ({
   state: stateOf(`${name}-uid`, `pods=${name}`),
 });
 const target = {
-  ...{ namespace: "shop", name: "Deployment blue", ref: member("blue").ref },
+  ...{ namespace: "shop", ref: member("blue").ref },
   state: stateOf("blue-uid", "pods=blue"),
 };
 const wanted = { monitors: [selector, selector], isScaled: true } as unknown as Wanted;

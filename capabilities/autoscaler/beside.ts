@@ -41,11 +41,11 @@ export const isSameObject = (a: ScaleTargetRef, b: ScaleTargetRef): boolean =>
 /** Of the target first. Nobody else is scaled by the pods of the others on this object's account. */
 export function partsOf(
   { isScaled }: Wanted,
-  { namespace, name, state }: FoundTarget,
+  { namespace, ref: { kind, name }, state }: FoundTarget,
   others: readonly PoolMember[],
 ): readonly [Part, ...Part[]] {
   const { uid, selector } = state;
-  const target = { namespace, selector, target: { uid, name, isScaled } };
+  const target = { namespace, selector, target: { uid, name: `${kind} ${name}`, isScaled } };
   const rest = others.map(({ ref, state: of }) => {
     const one = { uid: of.uid, name: `${ref.kind} ${ref.name}`, isScaled: false };
     return { question: { namespace, selector: of.selector, target: one } };
