@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
-import { matches, parseEvent, readAudit, type AuditEvent } from "./audit.ts";
+import { matches, parseEvent, readAudit, type AuditEvent, type LogFilter } from "./audit.ts";
 
 const raw = {
   kind: "Event",
@@ -66,9 +66,9 @@ describe("matches", () => {
   });
 });
 
-async function readAll(path: string): Promise<AuditEvent[]> {
+async function readAll(path: string, filter: LogFilter = {}): Promise<AuditEvent[]> {
   const events = [];
-  for await (const each of readAudit(path)) events.push(each);
+  for await (const each of readAudit(path, filter)) events.push(each);
   return events;
 }
 
@@ -87,6 +87,12 @@ describe("readAudit", () => {
   ])("gives $want events when $when", async ({ text, want }) => {
     writeFileSync(path, text);
     expect(await readAll(path)).toHaveLength(want);
+  });
+
+  it("gives only the events whose lines mention a text", async () => {
+    writeFileSync(path, `${line}\n${line.replaceAll("shop", "bank")}\n`);
+    const events = await readAll(path, { mentions: "bank" });
+    expect(events.map(({ objectRef }) => objectRef?.namespace)).toEqual(["bank"]);
   });
 
   it("refuses a log that is broken in the middle", async () => {

@@ -45,16 +45,22 @@ export interface AuditFilter {
   readonly userAgentPrefix?: string;
 }
 
+export interface LogFilter extends AuditFilter {
+  /** A text in the line of the request, such as a namespace. Other lines are not even parsed. */
+  readonly mentions?: string;
+}
+
 /** Reads an audit log that may still be written to: half of a last line is not an error. */
 export async function* readAudit(
   path: string,
-  filter: AuditFilter = {},
+  filter: LogFilter = {},
 ): AsyncGenerator<AuditEvent, void, undefined> {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
   let broken: number | undefined;
   let number = 0;
   for await (const line of lines) {
     number++;
+    if (!line.includes(filter.mentions ?? "")) continue;
     if (broken !== undefined) throw new Error(`${path}:${broken} is not an audit event.`);
     const event = parseEvent(line);
     if (!event) broken = number;

@@ -1,33 +1,65 @@
+import { randomUUID } from "node:crypto";
+
 import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
+import { apiRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { eventually } from "./eventually.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { sharedOperator } from "./shared-operator.ts";
 
-/** What the operator has asked the API server so far, in the order in which it was answered. */
-export async function requestsOfOperator(cluster: Cluster, namespace?: string) {
-  const { user, replica } = sharedOperator();
+/**
+ * All requests in a namespace, or those of Trimtab's programs in all namespaces, in the order in
+ * which the API server received them. It logs a request just after its answer, so this sends one
+ * and waits for its entry: whatever was answered before the call is in the list.
+ */
+export async function loggedRequests(cluster: Cluster, namespace?: string): Promise<AuditEvent[]> {
   const path = cluster.auditLogPath;
   if (path === undefined) throw new Error(`${cluster.name} was started without an audit log.`);
-  const requests: AuditEvent[] = [];
-  for await (const request of readAudit(path, { userAgentPrefix: "trimtab/" })) {
+  const marker = `/api/v1/namespaces/${namespace ?? "default"}/configmaps/${randomUUID()}`;
+  await apiRequest(cluster, "GET", marker);
+  return await eventually(async () => {
+    const requests: AuditEvent[] = [];
+    let isUpToDate = false;
+    for await (const request of readAudit(path, { mentions: namespace ?? "trimtab" })) {
+      isUpToDate ||= request.requestURI === marker;
+      requests.push(request);
+    }
+    if (!isUpToDate) throw new Error(`${path} has no entry of GET ${marker}.`);
+    return requests.sort((a, b) => receivedAt(a) - receivedAt(b));
+  });
+}
+
+/** In milliseconds since the epoch, with fractions: the API server's clock has microseconds. */
+const microseconds = (timestamp: string): number =>
+  Date.parse(timestamp) + Number(/\.\d{3}(\d{3})Z$/.exec(timestamp)?.[1] ?? 0) / 1000;
+
+/** When the API server received the request, in milliseconds since the epoch. */
+export const receivedAt = (request: AuditEvent): number =>
+  microseconds(request.requestReceivedTimestamp);
+
+/** When the API server answered it. */
+export const answeredAt = (request: AuditEvent): number => microseconds(request.stageTimestamp);
+
+/** The operator's requests until now, in the order in which the API server received them. */
+export async function requestsOfOperator(cluster: Cluster, namespace?: string) {
+  const { user, replica } = sharedOperator();
+  return (await loggedRequests(cluster, namespace)).filter(request => {
     const here = namespace === undefined || request.objectRef?.namespace === namespace;
-    const ours = request.user === user && request.userAgent.endsWith(`(${replica})`);
-    if (here && ours) requests.push(request);
-  }
-  return requests;
+    return here && request.user === user && request.userAgent.endsWith(`(${replica})`);
+  });
 }
 
 const reads = new Set(["get", "list", "watch"]);
 
 export const isWrite = ({ verb }: AuditEvent): boolean => !reads.has(verb);
 
-/** What it has written in a namespace: `patch deployments/scale` and the like. */
+/** The operator's writes in a namespace: `patch deployments/scale` and the like. */
 export async function writesOfOperator(cluster: Cluster, namespace: string): Promise<string[]> {
   const requests = await requestsOfOperator(cluster, namespace);
   return requests.filter(isWrite).map(describeRequest);
 }
 
-/** How often it has tried to write the count of the Deployment of this name. */
+/** How often the operator has tried to write the count of the Deployment of this name. */
 export async function scaleWritesTo(sandbox: Sandbox, name: string): Promise<number> {
   const requests = await requestsOfOperator(sandbox.cluster, sandbox.namespace);
   return requests.filter(
@@ -35,6 +67,36 @@ export async function scaleWritesTo(sandbox: Sandbox, name: string): Promise<num
       request.objectRef?.name === name && describeRequest(request) === "patch deployments/scale",
   ).length;
 }
+
+/** The patches of a subresource that the API server stored in the sandbox, with their bodies. */
+export async function storedPatches(
+  { cluster, namespace }: Sandbox,
+  subresource: "scale" | "status",
+): Promise<AuditEvent[]> {
+  return (await loggedRequests(cluster, namespace)).filter(
+    ({ objectRef, verb, code, responseObject }) =>
+      objectRef?.namespace === namespace &&
+      objectRef.subresource === subresource &&
+      verb === "patch" &&
+      code === 200 &&
+      responseObject !== undefined,
+  );
+}
+
+/** Every status that the operator wrote to an object, the short-lived ones included. */
+export async function statusesOf<Status>(sandbox: Sandbox, name: string): Promise<Status[]> {
+  const patches = await storedPatches(sandbox, "status");
+  return patches
+    .filter(({ objectRef }) => objectRef?.name === name)
+    .flatMap(({ responseObject }) => {
+      const { status } = responseObject as { readonly status?: Status };
+      return status ?? [];
+    });
+}
+
+/** A list of states without those that equal the one before them. */
+export const changesIn = <T>(states: readonly T[]): T[] =>
+  states.filter((state, index) => index === 0 || state !== states[index - 1]);
 
 export function describeRequest({ verb, objectRef }: AuditEvent): string {
   const { resource = "", subresource } = objectRef ?? {};

@@ -4,12 +4,12 @@ const firstPauseMs = 20;
 const longestPauseMs = 250;
 
 /**
- * Repeats the assertions until they hold, and returns what they return. When the time is up, fails
- * with their last failure: ten seconds are for a busy machine, the operator takes milliseconds.
+ * Repeats the assertions until they hold, and returns their result. When the time is up, it fails
+ * with their last failure. The operator takes milliseconds; the default limit is for a busy machine.
  */
 export async function eventually<T>(
   assertions: () => T | Promise<T>,
-  withinMs = 10_000,
+  withinMs = 20_000,
 ): Promise<T> {
   const giveUpAt = performance.now() + withinMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {

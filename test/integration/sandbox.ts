@@ -151,13 +151,14 @@ export class Sandbox {
     return byType(found?.conditions);
   }
 
-  /** Events about the autoscaler of this name. */
-  async events(name: string): Promise<EventObject[]> {
+  /** Events about the autoscaler of this name, of one reason or of all. */
+  async events(name: string, reason?: string): Promise<EventObject[]> {
     const kind = "involvedObject.kind=ClusterProportionalAutoscaler";
     const query = `?fieldSelector=involvedObject.name=${name},${kind}`;
     const path = this.path("api/v1/events") + query;
     const { items = [] } = await mustRequest(this.cluster, "GET", path);
-    return items as unknown as EventObject[];
+    const events = items as unknown as EventObject[];
+    return events.filter(event => reason === undefined || event.reason === reason);
   }
 
   /** The autoscalers first: what goes after them makes no decisions any more. */

@@ -1,5 +1,5 @@
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
+import { changesIn, storedPatches } from "./audit.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** A count as it was written through `/scale`, in the order in which the API server stored them. */
@@ -17,7 +17,7 @@ export async function countWrites(
   initial: Readonly<Record<string, number>>,
 ): Promise<CountWrite[]> {
   const counts = new Map(Object.entries(initial));
-  const scales = (await patchesOf(sandbox, "scale")).map(event => ({
+  const scales = (await storedPatches(sandbox, "scale")).map(event => ({
     ...(event.responseObject as StoredScale),
     isOurs: event.userAgent.startsWith("trimtab/"),
   }));
@@ -33,24 +33,14 @@ export async function countWrites(
 
 /** The targets that the statuses named, each as long as it was the one. */
 export async function chosenTargets(sandbox: Sandbox): Promise<string[]> {
-  const names = (await patchesOf(sandbox, "status")).flatMap(({ responseObject }) => {
+  const names = (await storedPatches(sandbox, "status")).flatMap(({ responseObject }) => {
     const { status } = responseObject as { readonly status?: AutoscalerStatus };
     return status?.target?.name ?? [];
   });
-  return names.filter((name, index) => name !== names[index - 1]);
+  return changesIn(names);
 }
 
 interface StoredScale {
   readonly metadata: { readonly name: string; readonly resourceVersion: string };
   readonly spec: { readonly replicas?: number };
-}
-
-async function patchesOf({ cluster, namespace }: Sandbox, of: string): Promise<AuditEvent[]> {
-  const events: AuditEvent[] = [];
-  for await (const event of readAudit(cluster.auditLogPath ?? "")) {
-    const { objectRef, verb, code } = event;
-    const isHere = objectRef?.namespace === namespace && objectRef.subresource === of;
-    if (isHere && verb === "patch" && code === 200 && event.responseObject) events.push(event);
-  }
-  return events;
 }
