@@ -1,7 +1,9 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { emptyHistory } from "../engine/history.ts";
+import type { ClusterProportionalAutoscalerStatus as Status } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import { serializeHistory } from "../engine/history-codec.ts";
+import { emptyHistory, type History } from "../engine/history.ts";
 import { ok } from "../engine/result.ts";
 import { systemClock } from "../kube/clock.ts";
 import { EventRecorder } from "../kube/events.ts";
@@ -35,6 +37,8 @@ function scene() {
   const transport = new ScriptedTransport(world.answer);
   const lines: Record<string, unknown>[] = [];
   const suspect = vi.fn();
+  /** The histories that decisions went on from. */
+  const remembered: History[] = [];
   const clock = systemClock;
   const observe = (): Promise<TargetObservation> =>
     Promise.resolve({
@@ -57,7 +61,7 @@ function scene() {
     rivals: { read: () => Promise.resolve(ok(new Claims(() => undefined))) },
     ...{ targets, claims: new Claims(() => undefined), queues: new Map() },
   } as unknown as Environment;
-  const kind: ScalingKind<ScalingObject, Seen, null> = {
+  const kind: ScalingKind<ScalingObject<Status>, Seen, null> = {
     apiVersion: "v1",
     kind: "Thing",
     path: () => "/things/web",
@@ -66,28 +70,36 @@ function scene() {
         ...{ name: "web", namespace: "ns", uid: world.object.uid },
         resourceVersion: String(world.object.version),
       },
+      ...(world.object.status ? { status: world.object.status } : {}),
     }),
     things: () => [],
     observe: () => Promise.resolve({ refs: [ref], mode: "Active", due: null, periodMs: null }),
     thingsOf: () => [],
     warm: () => [],
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
-    decide: (_, { replicas, now }) => ({
-      decision: { time: now, from: replicas, to: 5, votes: [], steps: [] },
-      history: emptyHistory(world.state("web")?.uid ?? ""),
-      due: null,
-    }),
+    decide: (_, { replicas, now, history }) => {
+      remembered.push(history);
+      return {
+        decision: { time: now, from: replicas, to: 5, votes: [], steps: [] },
+        history: emptyHistory(world.state("web")?.uid ?? ""),
+        due: null,
+      };
+    },
     toStatus: () => ({ targets: [{ ref }] }),
-    view: () => ({ targets: [{ ref }], rest: null, values: [] }),
+    view: ({ targets = [] }) => ({ targets, rest: null, values: [] }),
   };
   const dependents = new Dependents(() => undefined);
-  const { queue, lead } = makeController(environment, kind, dependents);
+  const controller = makeController(environment, kind, dependents);
+  const lead = (): void => {
+    controller.lead();
+    controller.queue.add("ns/web");
+  };
   lead();
-  queue.add("ns/web");
-  queue.start();
+  controller.queue.start();
   const told = (level: "info" | "warn") =>
     lines.filter(line => line["level"] === (level === "info" ? 30 : 40));
-  return { world, told, suspect };
+  const { follow } = controller;
+  return { world, transport, told, suspect, remembered, lead, follow };
 }
 
 const isScale = ({ path }: { path: string }) => path.endsWith("/scale");
@@ -148,5 +160,40 @@ describe("a pass that cannot succeed", () => {
     world.before = request => (isStatus(request) ? { code: "Unreachable" } : null);
     await vi.advanceTimersByTimeAsync(250);
     expect(suspect).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("follow", () => {
+  it("resolves when the passes under way have ended, and not before", async () => {
+    const { transport, follow } = scene();
+    const answer = transport.answer;
+    let release = (): void => undefined;
+    const held = new Promise<void>(resolve => (release = resolve));
+    transport.answer = async request => {
+      await held;
+      return answer(request);
+    };
+    await vi.advanceTimersByTimeAsync(1_000);
+    const ended = vi.fn();
+    void follow().then(ended);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ended).not.toHaveBeenCalled();
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it("forgets every history: the next term continues from what another leader has saved", async () => {
+    const { world, remembered, lead, follow } = scene();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await follow();
+    world.edit("web", 9);
+    const scaleEvents = [{ time: Date.now(), change: 4 }];
+    const history = serializeHistory({ ...emptyHistory(world.state("web")!.uid), scaleEvents });
+    world.object.status = { targets: [{ ref, history }] };
+    world.object.version += 1;
+    lead();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(remembered.map(known => known.scaleEvents)).toEqual([[], scaleEvents]);
   });
 });
