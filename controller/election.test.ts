@@ -1,53 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { err, ok, type Result } from "../engine/result.ts";
+import { err } from "../engine/result.ts";
 import type { Clock } from "../kube/clock.ts";
-import { kubeError, type KubeError, type KubeErrorCode } from "../kube/errors.ts";
-import type { Lease } from "../kube/lease.ts";
-import type { Reflectors } from "../kube/reflectors.ts";
+import { kubeError } from "../kube/errors.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
-import type { KubeRequest } from "../kube/transport.ts";
 import { LeaderElection } from "./election.ts";
-
-type Changes = (changes: readonly { current: Lease | undefined }[]) => void;
-
-/** An API server with one Lease, which tells its watchers at once. */
-class Cluster {
-  lease: Lease | undefined;
-  version = 0;
-  writes = 0;
-  readonly watchers = new Set<Changes>();
-
-  answer(request: KubeRequest): Result<unknown, KubeError> {
-    const no = (code: KubeErrorCode) => err(kubeError(code, { request: "", message: code }));
-    if (request.method === "GET") return this.lease ? ok(this.lease) : no("NotFound");
-    const { metadata, spec } = request.body as Lease;
-    if (request.method === "POST" && this.lease) return no("AlreadyExists");
-    if (request.method === "PUT" && !this.lease) return no("NotFound");
-    const given = metadata.resourceVersion as string | undefined;
-    if (request.method === "PUT" && given !== this.lease?.metadata.resourceVersion)
-      return no("Conflict");
-    this.writes += 1;
-    this.put(spec ?? {});
-    return ok(this.lease);
-  }
-
-  put(spec: NonNullable<Lease["spec"]>): void {
-    this.version += 1;
-    const metadata = { name: "trimtab", uid: "l", resourceVersion: String(this.version) };
-    this.lease = { metadata, spec };
-    this.tell();
-  }
-
-  delete(): void {
-    this.lease = undefined;
-    this.tell();
-  }
-
-  tell(): void {
-    for (const notify of this.watchers) notify([{ current: this.lease }]);
-  }
-}
+import { LeaseServer } from "./testing/lease-server.ts";
 
 /** By vitest's timers; each replica's clocks may be off. */
 class ReplicaClock implements Clock {
@@ -57,7 +15,7 @@ class ReplicaClock implements Clock {
   monotonic = () => performance.now() + this.monotonicAhead;
 }
 
-function replica(cluster: Cluster, identity: string) {
+function replica(cluster: LeaseServer, identity: string) {
   const clock = new ReplicaClock();
   const told: string[] = [];
   const cut = { requests: false, watch: false, late: false };
@@ -68,22 +26,9 @@ function replica(cluster: Cluster, identity: string) {
     if (!cut.late) return answer;
     return err(kubeError("Timeout", { request: "", message: "late" }));
   });
-  const open = ({ onChanges }: { onChanges: Changes }) => {
-    const notify: Changes = changes => {
-      if (!cut.watch) onChanges(changes);
-    };
-    return {
-      synced: true,
-      start: () => {
-        cluster.watchers.add(notify);
-        if (cluster.lease) notify([{ current: cluster.lease }]);
-      },
-      whenSynced: () => Promise.resolve(),
-    };
-  };
   const election = new LeaderElection({
     ...{ transport, clock, random: () => 0.5, identity, durationMs: 15_000 },
-    reflectors: { open } as unknown as Reflectors,
+    reflectors: cluster.reflectors(() => cut.watch),
     lease: { namespace: "ns", name: "trimtab" },
     onWon: () => told.push("won"),
     onLost: why => Promise.resolve(void told.push(`lost: ${why}`)),
@@ -104,7 +49,7 @@ afterEach(() => {
 
 describe("LeaderElection", () => {
   it("makes the Lease, and leads", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     expect(a.election.mayWrite()).toBe(false);
     await pass(0);
@@ -119,7 +64,7 @@ describe("LeaderElection", () => {
   });
 
   it("costs a leader a write every few seconds, and the others nothing", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     const b = replica(cluster, "b");
@@ -130,7 +75,7 @@ describe("LeaderElection", () => {
   });
 
   it("is followed at once by whoever waits, when it stops", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     const [b, c] = [replica(cluster, "b"), replica(cluster, "c")];
@@ -143,7 +88,7 @@ describe("LeaderElection", () => {
   });
 
   it("is followed after the Lease's duration when it falls silent, and not before", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     const b = replica(cluster, "b");
@@ -162,7 +107,7 @@ describe("LeaderElection", () => {
     { shows: "a frozen process whose wall clock was set back", wall: -60_000, monotonic: 10_001 },
     { shows: "both", wall: 60_000, monotonic: 60_000 },
   ])("writes no more after $shows", async ({ wall, monotonic }) => {
-    const a = replica(new Cluster(), "a");
+    const a = replica(new LeaseServer(), "a");
     await pass(0);
     Object.assign(a.clock, { wallAhead: wall, monotonicAhead: monotonic });
     expect(a.election.mayWrite()).toBe(false);
@@ -171,7 +116,7 @@ describe("LeaderElection", () => {
   });
 
   it("leads no more when another one has taken the Lease, and follows it in turn", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
@@ -182,7 +127,7 @@ describe("LeaderElection", () => {
   });
 
   it("finds out without its watch that another one leads", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     a.cut.watch = true;
@@ -192,7 +137,7 @@ describe("LeaderElection", () => {
   });
 
   it("never takes a Lease that is renewed while its own watch is cut off", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     const b = replica(cluster, "b");
@@ -203,7 +148,7 @@ describe("LeaderElection", () => {
   });
 
   it("stops writing in time where no renewal gets through, and goes on when one does", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     a.cut.requests = true;
@@ -219,7 +164,7 @@ describe("LeaderElection", () => {
   });
 
   it("keeps a Lease whose renewal was answered too late to be heard", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     a.cut.late = true;
@@ -231,7 +176,7 @@ describe("LeaderElection", () => {
   });
 
   it("makes the Lease again when somebody has deleted it", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     cluster.delete();
@@ -240,7 +185,7 @@ describe("LeaderElection", () => {
   });
 
   it("goes on at once under the name of the process before it", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     cluster.put({ holderIdentity: "a", leaseDurationSeconds: 15, leaseTransitions: 3 });
     const a = replica(cluster, "a");
     await pass(0);
@@ -248,7 +193,7 @@ describe("LeaderElection", () => {
   });
 
   it("has one winner of many that come at once", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const replicas = ["a", "b", "c", "d", "e"].map(name => replica(cluster, name));
     await pass(10_000);
     expect(replicas.filter(({ election }) => election.mayWrite())).toHaveLength(1);
@@ -256,7 +201,7 @@ describe("LeaderElection", () => {
   });
 
   it("has a leader again after a restore of the cluster, whose versions begin anew", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     cluster.version = 1_000;
     const [a, b] = [replica(cluster, "a"), replica(cluster, "b")];
     await pass(60_000);
@@ -267,7 +212,7 @@ describe("LeaderElection", () => {
   });
 
   it("writes no more as soon as its watch tells of another leader", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     cluster.lease = { ...cluster.lease!, spec: { holderIdentity: "b", leaseDurationSeconds: 15 } };
@@ -282,7 +227,7 @@ describe("LeaderElection", () => {
     { shows: "less than nothing", leaseDurationSeconds: -5,            free: 15_100 },
     { shows: "68 years",          leaseDurationSeconds: 2_147_483_647, free: 3_600_100 },
   ])("waits $free ms for a silent leader whose Lease lasts $shows", async ({ leaseDurationSeconds, free }) => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     cluster.put({ holderIdentity: "b", leaseDurationSeconds });
     const a = replica(cluster, "a");
     await pass(free - 200);
@@ -292,7 +237,7 @@ describe("LeaderElection", () => {
   });
 
   it("takes a Lease whose transitions can be counted no further, and keeps what others wrote", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     cluster.put({ leaseTransitions: 2_147_483_647 });
     const labels = { team: "platform" };
     cluster.lease = { ...cluster.lease!, metadata: { ...cluster.lease!.metadata, labels } };
@@ -305,7 +250,7 @@ describe("LeaderElection", () => {
   });
 
   it("lets go of nothing that it does not hold", async () => {
-    const cluster = new Cluster();
+    const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
     const b = replica(cluster, "b");

@@ -1,0 +1,53 @@
+import pino from "pino";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { systemClock } from "../kube/clock.ts";
+import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import { parseConfig } from "./config.ts";
+import { beginLeading, makeElection } from "./elect.ts";
+import { Telemetry } from "./telemetry.ts";
+import { LeaseServer } from "./testing/lease-server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A replica that starts, and what its controllers are asked to do. */
+function scene(leaderElect: boolean) {
+  const cluster = new LeaseServer();
+  const asked: string[] = [];
+  const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
+  const flags = [...files, "--replica-name=a", `--leader-elect=${leaderElect}`];
+  const config = parseConfig(flags, {}, () => "ns");
+  if (!config.ok) throw new Error(config.error);
+  const begin = (isFirst: boolean): void => {
+    asked.push(isFirst ? "begin: no other leader before" : "begin: list again first");
+  };
+  const end = (): Promise<void> => Promise.resolve(void asked.push("end"));
+  const telemetry = new Telemetry({ version: "0", objectMetrics: false });
+  const leaderships = new Set([{ begin, end }]);
+  const election = makeElection({
+    ...{ config: config.value, leaderships, telemetry },
+    ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
+    ...{ reflectors: cluster.reflectors(), transport: new ScriptedTransport(cluster.answer) },
+  });
+  beginLeading({ election, leaderships, telemetry });
+  return { cluster, asked };
+}
+
+it("lists our objects again whenever a replica wins the Lease: another one may have led", async () => {
+  const { cluster, asked } = scene(true);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(["begin: list again first"]);
+  cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual(["begin: list again first", "end", "begin: list again first"]);
+});
+
+it("begins at once, with what is known, where there is no other replica", () => {
+  expect(scene(false).asked).toEqual(["begin: no other leader before"]);
+});
