@@ -888,6 +888,18 @@ describe("what must not be written", () => {
     expect(world.state("web")?.replicas).toBe(5);
   });
 
+  // prettier-ignore
+  it.each([
+    { shows: "ahead of a change",    replicas: 3 },
+    { shows: "at the end of a pass", replicas: 5 },
+  ])("is a status $shows, where the Lease is lost between decision and request", async ({ replicas }) => {
+    const { pass, wish, transport } = scene({ targets: { web: replicas } });
+    let asked = 0;
+    wish.mayWrite = () => ++asked === 1;
+    expect(await pass()).toMatchObject({ kind: "retry", reason: "Stopped" });
+    expect(transport.requests).toEqual([]);
+  });
+
   it("is a change after the ownership was lost, however late", async () => {
     const { world, pass, log, wish, memory } = scene();
     world.before = request => {
