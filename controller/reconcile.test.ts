@@ -136,6 +136,8 @@ function scene(
   const measured: number[] = [];
   /** For each decision whether it was on the same ground as one before. */
   const agains: boolean[] = [];
+  /** For each decision how old the answers were that it was made on, in milliseconds. */
+  const ages: number[] = [];
   const kind: ScalingKind<ScalingObject<Status>, What, null> = {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "ClusterProportionalAutoscaler",
@@ -180,8 +182,10 @@ function scene(
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
-    decide: ({ nodes }, { now, history, replicas: currentReplicas, isAgain = false }) => {
+    decide: ({ nodes }, seen) => {
+      const { now, history, replicas: currentReplicas, toldAt = now, isAgain = false } = seen;
       agains.push(isAgain);
+      ages.push(now - toldAt);
       return decideProportional({
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
@@ -259,7 +263,7 @@ function scene(
   const warm = () => running.reconciler.warm(key);
   return {
     ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured, agains },
-    ...{ wrote, pass, warm, live },
+    ...{ ages, wrote, pass, warm, live },
     log: world.log,
     restart: () => {
       running = start();
@@ -1367,6 +1371,17 @@ describe("a period", () => {
     expect(await pass()).toMatchObject({ kind: "retry" });
     await pass();
     expect(world.targets.get("web")?.replicas).toBe(9);
+  });
+});
+
+describe("the age of what a decision rests on", () => {
+  it("counts from when it was asked for, not from when it was read", async () => {
+    const { pass, wish, clock, ages } = scene({ targets: { web: 5 } });
+    for (const asked of [4_000, 0, 250]) {
+      wish.askedAt = clock.monotonic() - asked;
+      await pass();
+    }
+    expect(ages).toEqual([4_000, 0, 250]);
   });
 });
 

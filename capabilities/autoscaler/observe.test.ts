@@ -7,11 +7,13 @@ import type {
 } from "../../controller/metric-answers.ts";
 import type { MetricsState } from "../../controller/namespace-metrics.ts";
 import type { PodMetrics } from "../../controller/pod-metrics.ts";
+import type { SeenTarget } from "../../controller/scaling-kind.ts";
 import type { PodsQuestion } from "../../controller/pod-users.ts";
 import type { Pods, PodsState } from "../../controller/pods.ts";
 import type { TargetPools } from "../../controller/target-pools.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { emptyHistory } from "../../engine/history.ts";
+import type { Observation } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/settings.ts";
@@ -40,9 +42,10 @@ const pod = (name: string) =>
       conditions: [{ type: "Ready", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" }],
     },
   });
+const sampledAt = Date.parse("2026-01-02T00:00:00Z");
 const uses = (name: string, cpu: string) => ({
   metadata: { name },
-  timestamp: "2026-01-02T00:00:00Z",
+  timestamp: new Date(sampledAt).toISOString(),
   window: "15s",
   containers: [{ name: "main", usage: { cpu } }],
 });
@@ -99,13 +102,13 @@ function scene(spec: object, world: World = {}) {
     return seen;
   };
   /** The decision on what was measured: its votes, in words. */
-  const decide = async (selector?: string) => {
+  const decide = async (selector?: string, seen: Partial<SeenTarget<Observation>> = {}) => {
     const what = await observe();
     const reading = kind.measure(what, target(selector));
     if (reading.kind === "incomplete") return reading.kind;
-    const now = Date.parse("2026-01-02T00:00:00Z");
     const history = emptyHistory("t");
-    const outcome = kind.decide(what, { measured: reading.value, replicas: 2, history, now });
+    const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
+    const outcome = kind.decide(what, { ...found, ...seen });
     if ("kind" in outcome) throw new Error(outcome.message);
     const { votes, to } = outcome.decision;
     return { to, askedAt: reading.askedAt, votes: votes.map(({ message }) => message) };
@@ -181,6 +184,31 @@ describe("a decision", () => {
     { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
   ])("$shows", async ({ pods, metrics, selector, want }) => {
     expect(await scene({}, { pods, metrics }).decide(selector)).toEqual(want);
+  });
+});
+
+describe("a decision on samples of 15 seconds", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "believes those that were recent when they were asked for", askedAfter: 45, want: { to: 4, votes: ["150% of requests, target 80%: 4"] } },
+    { shows: "holds on those that were old by then",                     askedAfter: 46, want: { to: 2, votes: [expect.stringMatching(/^no samples but old ones/)] } },
+  ])("$shows", async ({ askedAfter, want }) => {
+    const seen = { now: sampledAt + 60_000, toldAt: sampledAt + askedAfter * 1_000 };
+    expect(await scene({}).decide(undefined, seen)).toMatchObject(want);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "doubts zeros after a load a second time on new samples", readings: 1, isAgain: false, to: 2 },
+    { shows: "believes them on the third",                             readings: 2, isAgain: false, to: 1 },
+    { shows: "doubts them as often as it likes on the same samples",   readings: 2, isAgain: true,  to: 2 },
+  ])("$shows", async ({ readings, isAgain, to }) => {
+    const names = ["web-1", "web-2"];
+    const idle = { ...sampled, samples: new Map(names.map(name => [name, uses(name, "0")])) };
+    const history = { ...emptyHistory("t"), zeroReadings: { cpu: readings } };
+    const spec = { zeroReadings: "Doubt", behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } };
+    const { decide } = scene(spec, { metrics: idle });
+    expect(await decide(undefined, { history, isAgain })).toMatchObject({ to });
   });
 });
 
