@@ -64,13 +64,14 @@ describe("mayScale", () => {
   // prettier-ignore
   it.each([
     { shows: "another person",    who: { ...ann, username: "bob" },        what: web },
+    { shows: "a user created again", who: { ...ann, uid: "2" },            what: web },
     { shows: "another group",     who: { ...ann, groups: ["dev"] },        what: web },
     { shows: "another scope",     who: { ...ann, extra: { scope: ["b"] } }, what: web },
     { shows: "another namespace", who: ann, what: { ...web, namespace: "other" } },
     { shows: "another name",      who: ann, what: { ...web, name: "db" } },
     { shows: "another kind",      who: ann, what: { ...web, plural: "statefulsets" } },
     { shows: "another group's kind", who: ann, what: { ...web, group: "example.dev" } },
-  ])("asks anew for $shows", async ({ who, what }) => {
+  ])("asks again for $shows", async ({ who, what }) => {
     const { reviews, asked } = scene(["patch"]);
     await reviews.mayScale(ann, web);
     await reviews.mayScale(who, what);
