@@ -1,0 +1,22 @@
+import { systemClock } from "../clock.ts";
+import { CredentialSource } from "../credentials.ts";
+import { Transport, type TransportOptions } from "../transport.ts";
+import type { StubServer } from "./stub-server.ts";
+
+/** A transport to the stub server, without pauses between its tries. */
+export const transportTo = (
+  { url }: StubServer,
+  options: Partial<TransportOptions> = {},
+): Transport =>
+  new Transport({
+    credentials: new CredentialSource(systemClock, () =>
+      Promise.resolve({ server: url, authorization: null, tls: {} }),
+    ),
+    userAgent: "test",
+    clock: systemClock,
+    random: () => 0.5,
+    sleep: () => Promise.resolve(),
+    onRequest: () => undefined,
+    deadlineMs: 10_000,
+    ...options,
+  });
