@@ -2,133 +2,31 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
-import { CredentialSource } from "./credentials.ts";
-import { systemClock } from "./clock.ts";
-import type { KubeError } from "./errors.ts";
-import type { KubeObject } from "./object.ts";
-import { Reflector, type Change } from "./reflector.ts";
-import { fastClock, fastSleep } from "./testing/fast-world.ts";
-import { json, StubServer, type Arrived } from "./testing/stub-server.ts";
-import { Transport } from "./transport.ts";
-
-interface Raw extends KubeObject {
-  readonly value: number;
-}
-
-interface Kept {
-  readonly name: string;
-  readonly value: number;
-  readonly version: string;
-}
-
-const path = "/api/v1/things";
-
-/** A busy machine takes its time; the product needs milliseconds. */
-const until = (assertions: () => void) => vi.waitFor(assertions, { timeout: 10_000 });
-
-const raw = (name: string, value: number, resourceVersion = "1"): Raw => ({
-  metadata: { name, uid: `uid-${name}`, resourceVersion },
-  value,
-});
-
-const event = (type: string, object: unknown) => `${JSON.stringify({ type, object })}\n`;
-const bookmark = (resourceVersion: string) => event("BOOKMARK", { metadata: { resourceVersion } });
-const gone = event("ERROR", { kind: "Status", code: 410, message: "too old", metadata: {} });
-
-/** A list answer, or one page of it. */
-const page = (items: readonly Raw[], resourceVersion: string, resume?: string) => ({
-  metadata: { resourceVersion, ...(resume === undefined ? {} : { continue: resume }) },
-  items,
-});
-
-/** Opens a watch's answer and sends its first lines. */
-function stream(response: ServerResponse, ...lines: string[]): void {
-  response.writeHead(200, { "content-type": "application/json" });
-  response.flushHeaders();
-  for (const line of lines) response.write(line);
-}
-
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-/** A reflector on a server whose lists and watches the test answers, in a world fifty times as fast. */
-async function scene(options: {
-  list: (request: Arrived, response: ServerResponse) => void | Promise<void>;
-  watch?: (request: Arrived, response: ServerResponse) => void | Promise<void>;
-  deadlineMs?: number;
-  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-  metadataOnly?: boolean;
-}) {
-  const {
-    list,
-    watch = (_, response) => {
-      stream(response);
-    },
-  } = options;
-  const play = { list, watch };
-  const server = await StubServer.start((request, response) =>
-    request.query["watch"] === "true"
-      ? play.watch(request, response)
-      : play.list(request, response),
-  );
-  const transport = new Transport({
-    credentials: new CredentialSource(systemClock, () =>
-      Promise.resolve({ server: server.url, authorization: null, tls: {} }),
-    ),
-    userAgent: "test",
-    clock: systemClock,
-    random: () => 0.5,
-    sleep: () => Promise.resolve(),
-    onRequest: () => undefined,
-    deadlineMs: options.deadlineMs ?? 2_000,
-  });
-  const batches: (readonly Change<Kept>[])[] = [];
-  const health: (KubeError | null)[] = [];
-  const pauses: number[] = [];
-  const reflector = new Reflector<Raw, Kept>({
-    transport,
-    clock: fastClock,
-    random: () => 1,
-    sleep: (ms, signal) => {
-      pauses.push(ms);
-      return (options.sleep ?? fastSleep)(ms, signal);
-    },
-    path,
-    ...(options.metadataOnly === undefined ? {} : { metadataOnly: options.metadataOnly }),
-    trim: ({ metadata, value }) => ({
-      name: metadata.name,
-      value,
-      version: metadata.resourceVersion,
-    }),
-    same: (a, b) => a.value === b.value,
-    onChanges: changes => batches.push(changes),
-    onHealth: error => health.push(error),
-  });
-  cleanups.push(
-    () => server.close(),
-    () => transport.close(),
-    () => {
-      reflector.stop();
-    },
-  );
-  const values = () =>
-    Object.fromEntries([...reflector.entries()].map(([key, { value }]) => [key, value]));
-  return { server, transport, reflector, play, batches, health, pauses, values };
-}
-
-/** What the changes of a batch say, for reading. */
-const told = (changes: readonly Change<Kept>[] | undefined) =>
-  changes?.map(({ key, previous, current }) => [key, previous?.value, current?.value]);
+import { fastSleep } from "./testing/fast-world.ts";
+import {
+  bookmark,
+  endScenes,
+  event,
+  gone,
+  page,
+  raw,
+  type Raw,
+  scene,
+  stream,
+  told,
+} from "./testing/reflector-scene.ts";
+import { json, type Arrived } from "./testing/stub-server.ts";
+import { until } from "./testing/until.ts";
 
 const gate = () => {
   let open: () => void = () => undefined;
   const opened = new Promise<void>(resolve => (open = resolve));
   return { opened, open };
 };
+
+afterEach(endScenes);
 
 it.each([
   { metadataOnly: false, list: "application/json", watch: "application/json" },
@@ -700,7 +598,7 @@ describe("whatever happens", () => {
         else followed.delete(key);
       }
       expect(Object.fromEntries(followed)).toEqual(values());
-      for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+      await endScenes();
     });
     await fc.assert(converges, { numRuns: 25 });
   });
