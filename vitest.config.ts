@@ -1,26 +1,29 @@
 import { defineConfig } from "vitest/config";
 
-import { SummaryReporter } from "./test/summary-reporter.ts";
+import { SlowFirst } from "./test/runner/sequencer.ts";
+import { SummaryReporter } from "./test/runner/summary-reporter.ts";
 
 const second = 1000;
 const elsewhere = ["node_modules/**", "dist/**"];
-/** Starts two clusters, and so must not run beside what holds another: see test/run.ts. */
+/** Starts two clusters, and so must not run next to what holds another: see test/runner/lanes.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
-/** Start a cluster each. */
-const installations = ["test/image/**/*.test.ts", "test/chart/install.test.ts"];
+/** Each starts a cluster. */
+const install = "test/chart/install.test.ts";
+const image = "test/image/**/*.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
   "test/alerts.test.ts",
   "test/chart/chart.test.ts",
   "test/gitops.test.ts",
   "test/pepr-build.test.ts",
-  "test/summary-reporter.test.ts",
+  "test/runner/summary-reporter.test.ts",
 ];
 
 export default defineConfig({
   test: {
     reporters: ["default", new SummaryReporter()],
     maxWorkers: "100%",
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -31,7 +34,8 @@ export default defineConfig({
             ...elsewhere,
             "**/*.integration.test.ts",
             "test/faults/**",
-            ...installations,
+            install,
+            image,
             "test/rights/**",
             ...tooling,
           ],
@@ -54,10 +58,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "install",
+          include: [install],
+          testTimeout: 60 * second,
+          hookTimeout: 180 * second,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "image",
-          include: installations,
-          // After those that start clusters: it starts one, too.
-          sequence: { groupOrder: 1 },
+          include: [image],
           testTimeout: 60 * second,
           hookTimeout: 180 * second,
         },
@@ -71,7 +82,7 @@ export default defineConfig({
           // First the cluster that all share, then its operator; they end the other way round.
           globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
           // Each test has a namespace of its own. Four files at a time, because three of them wait for
-          // metrics, two minutes each; more would only keep two cores busier beside faults/.
+          // metrics, two minutes each; more would only keep two cores busier next to faults/.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
           testTimeout: 60 * second,

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, it } from "vitest";
 
-import { run } from "../hack/machine/run.ts";
+import { run } from "../../hack/machine/run.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 // prettier-ignore
 const rows = [
@@ -31,7 +31,7 @@ describe("the last line of a run", () => {
     const folder = mkdtempSync(join(tmpdir(), "trimtab-summary-"));
     folders.push(folder);
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    const reporter = join(root, "test/summary-reporter.ts");
+    const reporter = join(root, "test/runner/summary-reporter.ts");
     writeFileSync(
       join(folder, "vitest.config.ts"),
       `import { SummaryReporter } from ${JSON.stringify(reporter)};
@@ -39,7 +39,7 @@ describe("the last line of a run", () => {
     );
     if (source !== undefined) writeFileSync(join(folder, "a.test.ts"), source);
 
-    const env = { ...process.env, TRIMTAB_TEST_TOTALS: "" };
+    const env = { ...process.env, TRIMTAB_TEST_RESULT: "" };
     const vitest = join(root, "node_modules/.bin/vitest");
     const finished = await run(vitest, ["run"], { cwd: folder, env });
     expect(finished.stdout.trimEnd().split("\n").at(-1)).toBe(`Tests: ${line}`);

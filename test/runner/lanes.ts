@@ -1,0 +1,61 @@
+import { globSync } from "node:fs";
+
+import { share, type Claim, type Seconds } from "./schedule.ts";
+
+/** What one process of `npm test` runs. */
+export interface Lane extends Claim {
+  readonly runs: Script | Tests;
+}
+
+/** It counts as one failed test if it fails, and as no test otherwise. */
+export interface Script {
+  readonly script: string;
+}
+
+export interface Tests {
+  /** Of vitest.config.ts. */
+  readonly project: string;
+  /** Some of the project's files; without it, all of them. */
+  readonly files?: readonly string[];
+}
+
+const testsOf = (project: string, clusters: number): Lane => ({
+  ...{ name: project, clusters },
+  runs: { project },
+});
+
+const single: readonly Lane[] = [
+  { name: "lint", clusters: 0, runs: { script: "lint" } },
+  testsOf("unit", 0),
+  testsOf("tooling", 0),
+  testsOf("clusters", 2),
+  testsOf("install", 1),
+  testsOf("image", 1),
+  testsOf("integration", 1),
+];
+
+/** The files of `faults` run one after the other, each with the cluster to itself: two lanes share them. */
+export function lanesIn(root: string, seconds: Seconds): Lane[] {
+  const shares = share(globSync("test/faults/**/*.test.ts", { cwd: root }).sort(), 2, seconds);
+  const faults = shares.map((files, index) => ({
+    ...{ name: `faults-${index + 1}`, clusters: 1 },
+    runs: { project: "faults", files },
+  }));
+  return [...single, ...faults];
+}
+
+/** What downloads packages of Debian 12. */
+export interface DebianPart {
+  readonly name: string;
+  readonly lane?: string;
+  /** Of other lanes. */
+  readonly files?: readonly string[];
+}
+
+export const debianParts: readonly DebianPart[] = [
+  {
+    name: "Prometheus",
+    files: ["test/alerts.test.ts", "test/integration/prometheus.integration.test.ts"],
+  },
+  { name: "image", lane: "image" },
+];

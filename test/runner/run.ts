@@ -1,0 +1,65 @@
+/**
+ * Runs all tests and `npm run lint` in lanes, and adds them up: `npm test`. With --record it keeps how
+ * long lanes and files took, from which the next runs decide what they start first.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { atExit } from "../../hack/machine/at-exit.ts";
+import { clock } from "./clock.ts";
+import { lackOfDebian12, thisMachine } from "./debian.ts";
+import { readDurations, writeDurations } from "./durations.ts";
+import { debianParts, lanesIn } from "./lanes.ts";
+import { add, counts, failure, nothing, totalsLine, type Result } from "./result.ts";
+import { runLane, type LaneResult } from "./run-lane.ts";
+import { runLanes } from "./schedule.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "trimtab-test-"));
+atExit(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const lack = lackOfDebian12(thisMachine());
+const leftOut = lack === undefined ? [] : debianParts;
+const { lanes: seconds, files } = readDurations();
+const lanes = lanesIn(root, file => files[file]).filter(
+  ({ name }) => !leftOut.some(({ lane }) => lane === name),
+);
+const exclude = leftOut.flatMap(({ files = [] }) => files);
+
+const results = await runLanes(
+  lanes,
+  name => seconds[name],
+  lane => runLane(lane, { root, folder, exclude }),
+);
+const total = [...results.map(({ result }) => result), ...leftOut.map(partLeftOut)].reduce(add);
+
+printSummary(results, total);
+if (total.failed > 0 || total.passed === 0) process.exitCode = 1;
+else if (process.argv.includes("--record")) record(results, total);
+const file = process.env["TRIMTAB_TEST_RESULT"];
+if (file) writeFileSync(file, JSON.stringify(total));
+console.log(totalsLine(total));
+
+/** One skipped test for each part; a failed one where everything is to be run, as in CI. */
+function partLeftOut({ name }: { readonly name: string }): Result {
+  const isRequired = process.env["TRIMTAB_TEST_REQUIRE"] === "everything";
+  return isRequired ? failure(`${name} did not run`) : { ...nothing, skipped: 1 };
+}
+
+function printSummary(results: readonly LaneResult[], { failures }: Result): void {
+  for (const { lane, seconds, result } of results) {
+    console.log(`${lane.name.padEnd(12)} ${clock(seconds).padStart(5)}  ${counts(result)}`);
+  }
+  for (const name of failures) console.log(`Failed: ${name}`);
+  if (lack === undefined) return;
+  const names = leftOut.map(({ name }) => name).join(", ");
+  console.log(`Not run: ${names}. They need packages of Debian 12, and ${lack}.`);
+}
+
+function record(results: readonly LaneResult[], { files }: Result): void {
+  const seconds = results.map(({ lane, seconds }) => [lane.name, seconds] as const);
+  writeDurations({ lanes: Object.fromEntries(seconds), files });
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+
+import { lanesToStart, runLanes, share, slowFirst } from "./schedule.ts";
+
+const clusters: Readonly<Record<string, number>> = {
+  ...{ lint: 0, unit: 0, pair: 2, image: 1, faults: 1, integration: 1 },
+};
+const known: Readonly<Record<string, number>> = {
+  ...{ lint: 40, unit: 30, pair: 20, image: 50, faults: 200, integration: 300 },
+};
+const laneOf = (name: string) => ({ name, clusters: clusters[name] ?? 1 });
+const lanesOf = (text: string) => text.split(" ").filter(Boolean).map(laneOf);
+const seconds = (name: string) => known[name];
+
+describe("lanesToStart", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "nothing waits",                                waiting: "",                         running: "image",             starts: "" },
+    { shows: "the longest first, two clusters at most",      waiting: "image faults integration", running: "",                  starts: "integration faults" },
+    { shows: "the longest that still fits",                  waiting: "image faults",             running: "integration",       starts: "faults" },
+    { shows: "a lane with two clusters before longer ones",  waiting: "faults pair integration",  running: "",                  starts: "pair" },
+    { shows: "a lane with two clusters waits for both",      waiting: "pair",                     running: "faults",            starts: "" },
+    { shows: "others pass a lane that does not fit yet",     waiting: "pair image",               running: "faults",            starts: "image" },
+    { shows: "a lane without a cluster next to two",         waiting: "unit pair",                running: "",                  starts: "pair unit" },
+    { shows: "one lane without a cluster at a time",         waiting: "unit lint",                running: "",                  starts: "lint" },
+    { shows: "a second lane without a cluster waits",        waiting: "unit",                     running: "lint pair",         starts: "" },
+    { shows: "a new lane may be the longest",                waiting: "image integration new",    running: "faults",            starts: "new" },
+  ])("$shows: of [$waiting] next to [$running] it starts [$starts]", row => {
+    const lanes = lanesToStart(lanesOf(row.waiting), lanesOf(row.running), seconds);
+    expect(lanes.map(({ name }) => name)).toEqual(row.starts.split(" ").filter(Boolean));
+  });
+});
+
+describe("runLanes", () => {
+  /** Runs the lanes in virtual time, and writes down what runs from when on. */
+  async function play(lanes: string) {
+    const ends = new Map<string, { at: number; end: () => void }>();
+    const steps: string[] = [];
+    let now = 0;
+    const done = runLanes(lanesOf(lanes), seconds, ({ name }) => {
+      const outcome = new Promise<string>(resolve => {
+        const end = () => {
+          resolve(`${name} ended`);
+        };
+        ends.set(name, { at: now + (seconds(name) ?? 1), end });
+      });
+      return outcome;
+    });
+    while (ends.size > 0) {
+      steps.push(`${now}: ${[...ends.keys()].join(" ")}`);
+      const [[name, { at, end }] = expect.fail("nothing runs")] = [...ends].sort(
+        ([, a], [, b]) => a.at - b.at,
+      );
+      now = at;
+      ends.delete(name);
+      end();
+      await new Promise(setImmediate);
+    }
+    return { steps, outcomes: await done };
+  }
+
+  it("keeps two clusters and one computing lane busy until all is done", async () => {
+    const { steps, outcomes } = await play("lint unit pair image faults integration");
+    expect(steps).toEqual([
+      "0: pair lint",
+      "20: lint integration faults",
+      "40: integration faults unit",
+      "70: integration faults",
+      "220: integration image",
+      "270: integration",
+    ]);
+    expect(outcomes).toEqual(
+      ["lint", "unit", "pair", "image", "faults", "integration"].map(name => `${name} ended`),
+    );
+  });
+
+  it("runs no lane if there is none", async () => {
+    expect(await play("")).toEqual({ steps: [], outcomes: [] });
+  });
+});
+
+describe("share", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "no files",                          files: [],                               groups: 2, want: [[], []] },
+    { shows: "the longest first",                 files: ["a9", "b5", "c4", "d3", "e2"],   groups: 2, want: [["a9", "d3"], ["b5", "c4", "e2"]] },
+    { shows: "whatever order they come in",       files: ["e2", "d3", "c4", "b5", "a9"],   groups: 2, want: [["a9", "d3"], ["b5", "c4", "e2"]] },
+    { shows: "a new file counts as the longest",  files: ["a9", "new", "b5", "c4"],        groups: 2, want: [["new", "b5"], ["a9", "c4"]] },
+    { shows: "only new files",                    files: ["new", "newer", "newest"],       groups: 2, want: [["new", "newest"], ["newer"]] },
+    { shows: "one group",                         files: ["b5", "a9"],                     groups: 1, want: [["a9", "b5"]] },
+  ])("shares out $shows", ({ files, groups, want }) => {
+    const digit = (file: string) => (/\d/.test(file) ? Number(/\d/.exec(file)) : undefined);
+    expect(share(files, groups, digit)).toEqual(want);
+  });
+});
+
+describe("slowFirst", () => {
+  it("puts what is new first, and keeps the order of what is equal", () => {
+    const of: Readonly<Record<string, number>> = { b: 2, c: 2, d: 3 };
+    expect(slowFirst(["b", "a", "c", "d", "e"], name => of[name])).toEqual([
+      "a",
+      "e",
+      "d",
+      "b",
+      "c",
+    ]);
+  });
+});
