@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 SAMPLE ?=
 
-.PHONY: help setup demo image test test-again test-ha test-rights test-versions kills lint build cluster-up cluster-down clean
+.PHONY: help setup demo image test test-again test-ha test-rights test-versions kills mutants lint build cluster-up cluster-down clean
 .PHONY: bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
@@ -39,6 +39,9 @@ test-versions: setup ## CRDs and policy on the oldest and the newest API server;
 
 kills: build ## Kill the operator 100 times under load, and check what it wrote; KILLS, SEED
 	@KILLS=$(or $(KILLS),100) TRIMTAB_FIGURES=1 $(RUN) kills
+
+mutants: setup ## Which small changes of the code no unit test notices; SEED, MUTANTS, FOLDERS
+	@$(RUN) mutants
 
 lint: setup ## Check types, rules, format, imports and unused code
 	@$(RUN) lint
