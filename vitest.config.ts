@@ -39,6 +39,7 @@ export default defineConfig({
             "test/rights/**",
             ...tooling,
           ],
+          globalSetup: ["test/command-line-setup.ts"],
           testTimeout: 15 * second,
         },
       },

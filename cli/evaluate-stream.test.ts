@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-import { expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
@@ -22,7 +22,7 @@ it(
     const input = [recorded, Buffer.from("{\n"), recorded];
     expect(recorded.length * 2).toBeGreaterThan(HEAP_MB * 1.5 * 2 ** 20);
 
-    const args = [`--max-old-space-size=${HEAP_MB}`, pathOf("main.ts"), "evaluate", "-f", "-"];
+    const args = [`--max-old-space-size=${HEAP_MB}`, inject("commandLine"), "evaluate", "-f", "-"];
     const evaluate = spawn(process.execPath, args);
     Readable.from(input).pipe(evaluate.stdin);
     let [cases, problems] = [0, ""];

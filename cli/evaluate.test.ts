@@ -2,12 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
-const main = fileURLToPath(new URL("main.ts", import.meta.url));
+const main = inject("commandLine");
 const cluster = { totalNodes: 5, schedulableNodes: 4, totalCores: 15, schedulableCores: 13 };
 const linear = '{"coresPerReplica":2,"nodesPerReplica":1}';
 const good = JSON.stringify({ name: "good", configMap: { data: { linear } }, cluster });

@@ -2,14 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { stringify } from "yaml";
 
 import { blocked, ingress, web } from "./testing/objects.ts";
 
-const main = fileURLToPath(new URL("main.ts", import.meta.url));
+const main = inject("commandLine");
 const cpaWeb = { ...ingress, metadata: { ...web.metadata } };
 const list = { apiVersion: "v1", kind: "List", items: [web, blocked] };
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "..");
@@ -40,7 +40,7 @@ describe("the docs of trimtab validate", () => {
       mkdirSync(join(folder, path), { recursive: true });
     }
     const program = join(folder, ".trimtab/bin/trimtab");
-    writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${root}/cli/main.ts "$@"\n`);
+    writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${inject("commandLine")} "$@"\n`);
     chmodSync(program, 0o755);
     writeFileSync(
       join(folder, "charts/app/templates/web.yaml"),

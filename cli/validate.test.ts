@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
-const main = fileURLToPath(new URL("main.ts", import.meta.url));
+const main = inject("commandLine");
 const samples = fileURLToPath(new URL("../crds/samples", import.meta.url));
 
 const good = `apiVersion: autoscaling.trimtab.dev/v1alpha1

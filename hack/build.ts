@@ -5,53 +5,18 @@
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { build, type BuildOptions } from "esbuild";
+import { bundleCommandLine, bundleOperator } from "./bundle.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
-const shared: BuildOptions = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  sourcemap: "linked",
-  logLevel: "warning",
-  // client-node's node-fetch asks it for nothing but URL, and it asks node for punycode, for which
-  // node prints a warning to whoever is not in node_modules.
-  alias: { "whatwg-url": "node:url" },
-};
-
-/** What speaks to an API server is large: its own files, read by the verbs that need it. */
-const commandLine: BuildOptions = {
-  ...shared,
-  entryPoints: { "trimtab-cli": "cli/main.ts" },
-  outdir: "dist",
-  splitting: true,
-  chunkNames: "trimtab-cli/[name]-[hash]",
-  outExtension: { ".js": ".mjs" },
-  format: "esm",
-  // CommonJS dependencies such as commander ask for node's own modules with `require`.
-  banner: {
-    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-  },
-};
-
-const operator: BuildOptions = {
-  ...shared,
-  entryPoints: ["pepr.ts"],
-  outfile: "dist/trimtab.cjs",
-  format: "cjs",
-  // kubernetes-fluent-client looks kinds up by the names of their classes.
-  keepNames: true,
-  // What was bundled, for the image's bill of materials.
-  metafile: true,
-};
-
-// Every build names them anew.
-rmSync(`${root}/dist/trimtab-cli`, { recursive: true, force: true });
-await build(commandLine);
-const { metafile } = await build(operator);
-writeFileSync(`${root}/dist/trimtab.meta.json`, JSON.stringify(metafile));
-for (const file of ["dist/trimtab-cli.mjs", "dist/trimtab.cjs"]) {
-  console.log(`${file}  ${Math.round(statSync(`${root}/${file}`).size / 1000)} kB`);
+// Each build names these files after their content, so the old ones would stay.
+rmSync(`${dist}/trimtab-cli`, { recursive: true, force: true });
+await bundleCommandLine(dist);
+// The image's bill of materials lists what was bundled.
+writeFileSync(
+  `${dist}/trimtab.meta.json`,
+  JSON.stringify(await bundleOperator(`${dist}/trimtab.cjs`)),
+);
+for (const file of ["trimtab-cli.mjs", "trimtab.cjs"]) {
+  console.log(`dist/${file}  ${Math.round(statSync(`${dist}/${file}`).size / 1000)} kB`);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 
 import { decideProportionalCase } from "../../engine/proportional-case.ts";
 
@@ -56,16 +56,10 @@ describe("4,000 decisions of the cluster-proportional-autoscaler", () => {
   });
 
   describe("through bin/trimtab evaluate", () => {
-    const run = promisify(execFile);
-    const root = fileURLToPath(new URL("../..", import.meta.url));
-
-    beforeAll(async () => {
-      await run(process.execPath, ["hack/build.ts"], { cwd: root });
-    }, 60_000);
-
     it("are decided alike too", async () => {
       const args = ["evaluate", "-f", vectors, "-o", "json"];
-      const { stdout, stderr } = await run(`${root}bin/trimtab`, args, { maxBuffer: 2 ** 26 });
+      const run = promisify(execFile);
+      const { stdout, stderr } = await run(inject("commandLine"), args, { maxBuffer: 2 ** 26 });
       expect(stderr).toBe("");
       const printed = stdout.trimEnd().split("\n");
       const ours = printed.map(line => {

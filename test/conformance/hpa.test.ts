@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 
 import { decideAutoscalerCase } from "../../engine/autoscaler-case.ts";
 import {
@@ -45,8 +45,7 @@ describe.each([
   });
 
   it("are decided alike by trimtab evaluate, too", async () => {
-    const main = fileURLToPath(new URL("../../cli/main.ts", import.meta.url));
-    const args = [main, "evaluate", "-f", pathOf(file), "-o", "json"];
+    const args = [inject("commandLine"), "evaluate", "-f", pathOf(file), "-o", "json"];
     const { stdout, stderr } = await run(process.execPath, args, { maxBuffer: 2 ** 28 });
     expect(stderr).toBe("");
     const printed = stdout.trimEnd().split("\n");

@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+
+import { build, type BuildOptions, type Metafile } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const shared: BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  sourcemap: "linked",
+  logLevel: "warning",
+  // client-node's node-fetch asks it for nothing but URL, and it asks Node.js for punycode, which
+  // prints a warning outside of node_modules.
+  alias: { "whatwg-url": "node:url" },
+};
+
+/**
+ * Bundles the command line into a few files in `folder`. What speaks to an API server is large: it
+ * has its own files, which only the verbs that need it read.
+ */
+export async function bundleCommandLine(folder: string): Promise<void> {
+  await build({
+    ...shared,
+    entryPoints: { "trimtab-cli": "cli/main.ts" },
+    outdir: folder,
+    splitting: true,
+    chunkNames: "trimtab-cli/[name]-[hash]",
+    outExtension: { ".js": ".mjs" },
+    format: "esm",
+    // CommonJS dependencies such as commander load Node's own modules with `require`.
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+  });
+}
+
+/** Bundles the operator into one file and returns what it is made of. */
+export async function bundleOperator(file: string): Promise<Metafile> {
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: ["pepr.ts"],
+    outfile: file,
+    format: "cjs",
+    // kubernetes-fluent-client finds kinds by the names of their classes.
+    keepNames: true,
+    metafile: true,
+  });
+  return metafile;
+}
