@@ -40,7 +40,12 @@ export default defineConfig({
             ...tooling,
           ],
           globalSetup: ["test/command-line-setup.ts"],
-          testTimeout: 15 * second,
+          // One worker loads a module once for all of its files, which is most of the time otherwise.
+          // What a test stubs is restored, so that no file finds what another one left.
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
+          testTimeout: 60 * second,
         },
       },
       {
