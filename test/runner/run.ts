@@ -27,7 +27,7 @@ const { lanes: seconds, files } = readDurations();
 const lanes = lanesIn(root, file => files[file]).filter(
   ({ name }) => !leftOut.some(({ lane }) => lane === name),
 );
-const exclude = leftOut.flatMap(({ files = [] }) => files);
+const exclude = leftOut.flatMap(({ files }) => files);
 
 const results = await runLanes(
   lanes,

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import config from "../../vitest.config.ts";
+import { debianParts, lanesIn } from "./lanes.ts";
+
+const root = join(import.meta.dirname, "../..");
+const lanes = lanesIn(root, () => undefined);
+
+/** Projects that `make test` does not run, and what does. */
+const longForms = { rights: "make test-rights" };
+
+describe("the lanes", () => {
+  it("run every project that is not a long form", () => {
+    const projects = config.test?.projects?.map(project =>
+      typeof project === "object" && "test" in project ? project.test.name : project,
+    );
+    const run = lanes.flatMap(({ runs }) => ("project" in runs ? [runs.project] : []));
+    expect(new Set([...run, ...Object.keys(longForms)])).toEqual(new Set(projects));
+  });
+
+  it("run each file of faults once", () => {
+    const shared = lanes.flatMap(({ runs }) => ("files" in runs ? runs.files : []));
+    const files = globSync("test/faults/**/*.test.ts", { cwd: root });
+    expect(files.length).toBeGreaterThan(0);
+    expect(shared.toSorted()).toEqual(files.toSorted());
+  });
+
+  it("have different names", () => {
+    expect(new Set(lanes.map(({ name }) => name)).size).toBe(lanes.length);
+  });
+});
+
+describe("what needs packages of Debian 12", () => {
+  it("is named, with all its files", () => {
+    const asks = /hack\/(prometheus|image\/(build|run|unpack))/;
+    const asking = globSync("test/**/*.test.ts", { cwd: root }).filter(file =>
+      asks.test(readFileSync(join(root, file), "utf8")),
+    );
+    const named = debianParts.flatMap(({ files }) => globSync(files, { cwd: root }));
+    expect(named.toSorted()).toEqual(asking.toSorted());
+  });
+
+  it("leaves out a lane that there is", () => {
+    const leftOut = debianParts.flatMap(({ lane = [] }) => lane);
+    expect(lanes.map(({ name }) => name)).toEqual(expect.arrayContaining(leftOut));
+  });
+});
