@@ -63,8 +63,8 @@ describe.concurrent("admission refuses", () => {
     await sandbox.autoscaler("dns", perNode);
     const edit = { spec: { scaleTargetRefs: [unknown] } };
     expect((await sandbox.tryEdit("dns", edit)).code).toBe(422);
-    const mended = { spec: { scaleTargetRefs: [scaleTarget("Deployment", "other")] } };
-    expect((await sandbox.tryEdit("dns", mended)).code).toBe(200);
+    const corrected = { spec: { scaleTargetRefs: [scaleTarget("Deployment", "other")] } };
+    expect((await sandbox.tryEdit("dns", corrected)).code).toBe(200);
   });
 
   it("the same in kube-system, where cluster DNS lives", async ({ sandbox }) => {

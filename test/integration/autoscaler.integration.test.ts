@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
 
 import { replay } from "../../engine/replay.ts";
+import { scaleWritesTo } from "./audit.ts";
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
+import { countWrites } from "./switch-log.ts";
 import { unguarded } from "./unguarded.ts";
 import { it, utilization, type Workloads } from "./workloads.ts";
 
@@ -17,6 +19,13 @@ const replicasBecome = (workloads: Workloads, name: string, want: number, within
   eventually(async () => {
     expect(await workloads.replicas(name)).toBe(want);
   }, withinMs);
+
+/** The first count that is written. Pods that use no less than before may ask for more later. */
+const firstIs = (workloads: Workloads, name: string, want: number) =>
+  eventually(async () => {
+    const [first] = (await countWrites(workloads, {})).filter(write => write.name === name);
+    expect(first?.replicas).toBe(want);
+  }, sampled);
 
 describe.concurrent("an Autoscaler", () => {
   it("follows the load up and down, and can say why", { timeout: long }, async ({ workloads }) => {
@@ -35,9 +44,12 @@ describe.concurrent("an Autoscaler", () => {
     expect(replay(risen.decision!)).toEqual({ ok: true, value: 4 });
 
     load.total = 40;
-    await replicasBecome(workloads, "web", 1);
-    const { decision } = await workloads.scalerStatus("web");
-    expect(replay(decision!)).toEqual({ ok: true, value: 1 });
+    const fallen = await eventually(async () => {
+      const status = await workloads.scalerStatus("web");
+      expect(status).toMatchObject({ currentReplicas: 1, desiredReplicas: 1 });
+      return status;
+    }, sampled);
+    expect(replay(fallen.decision!)).toEqual({ ok: true, value: 1 });
     expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
   });
 
@@ -49,7 +61,7 @@ describe.concurrent("an Autoscaler", () => {
       await workloads.scaler("db", {
         metrics: [utilization("cpu", 50), utilization("memory", 50)],
       });
-      await replicasBecome(workloads, "db", 3);
+      await firstIs(workloads, "db", 3);
       await eventually(async () => {
         const { currentMetrics } = await workloads.scalerStatus("db");
         expect(currentMetrics?.map(({ resource }) => resource?.name)).toEqual(["cpu", "memory"]);
@@ -70,15 +82,22 @@ describe.concurrent("an Autoscaler", () => {
         });
       }, sampled);
       expect(await workloads.replicas("web")).toBe(2);
-      await workloads.editScaler("web", { mode: "Paused" });
-      await eventually(async () => {
-        expect(await workloads.verdicts("web")).toMatchObject({
-          Ready: "True/Ready",
-          ScalingActive: "False/Paused",
+      // If it were not paused, it would write such a minimum at once.
+      for (const minReplicas of [3, 4]) {
+        const { metadata } = await workloads.editScaler("web", { mode: "Paused", minReplicas });
+        await eventually(async () => {
+          const { observedGeneration } = await workloads.scalerStatus("web");
+          expect(observedGeneration).toBe(metadata?.generation);
+          expect(await workloads.verdicts("web")).toMatchObject({
+            Ready: "True/Ready",
+            ScalingActive: "False/Paused",
+          });
         });
-      });
-      await workloads.editScaler("web", { mode: "Active" });
-      await replicasBecome(workloads, "web", 4);
+        expect(await workloads.replicas("web")).toBe(2);
+      }
+      expect(await scaleWritesTo(workloads, "web")).toBe(0);
+      await workloads.editScaler("web", { mode: "Active", minReplicas: 1 });
+      await firstIs(workloads, "web", 4);
     },
   );
 
@@ -97,7 +116,7 @@ describe.concurrent("an Autoscaler", () => {
   });
 
   it(
-    "scales by no pods that another one is scaled by as well, until that is mended",
+    "ignores pods that another Autoscaler scales by, until that one stops",
     { timeout: long },
     async ({ workloads }) => {
       const labels = { tier: "front" };
@@ -117,7 +136,7 @@ describe.concurrent("an Autoscaler", () => {
       const { summary } = await workloads.scalerStatus("web");
       expect(summary).toContain("Deployment api is scaled by some of the same pods");
       await workloads.editScaler("api", { mode: "DryRun" });
-      await replicasBecome(workloads, "web", 2);
+      await firstIs(workloads, "web", 2);
     },
   );
 
@@ -135,7 +154,7 @@ describe.concurrent("an Autoscaler", () => {
   it("enforces its bounds without any samples", async ({ workloads }) => {
     await workloads.run("web", { replicas: 1, usage: {} });
     await workloads.scaler("web", { minReplicas: 3 });
-    await replicasBecome(workloads, "web", 3, 20_000);
+    await replicasBecome(workloads, "web", 3);
   });
 
   it("waits for a target that is not there yet", async ({ workloads }) => {
@@ -147,7 +166,7 @@ describe.concurrent("an Autoscaler", () => {
       });
     });
     await workloads.run("web", { replicas: 1, usage: {} });
-    await replicasBecome(workloads, "web", 2, 20_000);
+    await replicasBecome(workloads, "web", 2);
     await eventually(async () => {
       expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
     });
@@ -159,8 +178,8 @@ describe.concurrent("an Autoscaler", () => {
       scaleTargetRef: scaleTarget("Deployment", "web"),
       minReplicas: 2,
     });
-    await replicasBecome(workloads, "web", 2, 20_000);
-    // Creation is told in whole seconds.
+    await replicasBecome(workloads, "web", 2);
+    // Creation timestamps have whole seconds.
     await new Promise(resolve => setTimeout(resolve, 1_100));
     await unguarded(workloads, () => workloads.scaler("web", { minReplicas: 5 }));
     await eventually(async () => {
@@ -173,7 +192,9 @@ describe.concurrent("an Autoscaler", () => {
     expect(summary).toContain("Autoscaler older is older");
     expect(await workloads.replicas("web")).toBe(2);
     await workloads.delete("apis/autoscaling.trimtab.dev/v1alpha1/autoscalers", "older");
-    await replicasBecome(workloads, "web", 5, 20_000);
-    expect(await workloads.verdicts("web")).not.toHaveProperty("Stalled");
+    await replicasBecome(workloads, "web", 5);
+    await eventually(async () => {
+      expect(await workloads.verdicts("web")).not.toHaveProperty("Stalled");
+    });
   });
 });

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { describe, expect } from "vitest";
 
 import { run } from "../../hack/machine/run.ts";
+import { changesIn } from "./audit.ts";
 import { eventually } from "./eventually.ts";
 import { it, type Sandbox } from "./sandbox.ts";
 
@@ -13,12 +14,14 @@ const environment = ({ cluster }: Sandbox) => ({ ...process.env, KUBECONFIG: clu
 const trimtab = (sandbox: Sandbox, ...args: readonly string[]) =>
   run(program, [...args, "-n", sandbox.namespace], { env: environment(sandbox) });
 
-/** DNS for three nodes, which has got its size. */
+/** DNS for three nodes, at its size. */
 async function sizedDns(sandbox: Sandbox): Promise<void> {
   await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 1 })]);
   await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1, maxReplicas: 2 } });
   await eventually(async () => {
-    expect(await sandbox.status("dns")).toMatchObject({ targets: [{ currentReplicas: 2 }] });
+    const { nodes, targets } = await sandbox.status("dns");
+    expect({ nodes, targets }).toMatchObject({ nodes: 3, targets: [{ currentReplicas: 2 }] });
+    expect(targets?.[0]?.history?.pending).toBeUndefined();
   });
 }
 
@@ -54,9 +57,9 @@ describe.concurrent("trimtab explain", () => {
   });
 
   it("says that there is none", async ({ sandbox }) => {
-    const { stdout, stderr, code } = await trimtab(sandbox, "explain", "nobody");
+    const { stdout, stderr, code } = await trimtab(sandbox, "explain", "absent");
     expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
-    expect(stderr).toContain(`nobody in namespace ${sandbox.namespace};`);
+    expect(stderr).toContain(`absent in namespace ${sandbox.namespace};`);
   });
 });
 
@@ -80,23 +83,26 @@ describe.concurrent("trimtab top", () => {
     let printed = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
     const ended = new Promise(settle => child.once("close", settle));
-    const sizes = (): number[] =>
+    const tables = () =>
       printed
         .split("\n")
         .slice(0, -1)
-        .map(line => (JSON.parse(line) as Snapshot).rows[0]!.currentReplicas);
+        .map(line => (JSON.parse(line) as Snapshot).rows);
+    const sizes = () => changesIn(tables().map(([row]) => row?.currentReplicas));
     await eventually(() => {
       expect(sizes()).toEqual([2]);
     });
     await sandbox.edit("dns", { linear: { nodesPerReplica: 1, maxReplicas: 3 } });
     await eventually(() => {
-      expect(sizes().at(-1)).toBe(3);
+      expect(sizes()).toEqual([2, 3]);
     });
     child.kill("SIGINT");
     expect(await ended).toBe(0);
+    const texts = tables().map(rows => JSON.stringify(rows));
+    expect(texts).toEqual(changesIn(texts));
   });
 
-  it("says in one sentence that nobody answers", async ({ sandbox }) => {
+  it("says in one sentence that there is no API server", async ({ sandbox }) => {
     const env = { ...environment(sandbox), KUBECONFIG: "/none" };
     const { stdout, stderr, code } = await run(program, ["top", "--once", "-A"], { env });
     expect({ stdout, code }).toEqual({ stdout: "", code: 1 });

@@ -30,7 +30,7 @@ describe.concurrent("a custom resource with a scale subresource", () => {
     await gadgets.remove();
   });
 
-  it("that has no count yet is told of, and scaled once it has", async ({ sandbox }) => {
+  it("that has no count yet is reported, and scaled once it has one", async ({ sandbox }) => {
     const gadgets = new Gadgets(sandbox);
     await Promise.all([gadgets.define(), sandbox.nodes.add(2)]);
     await Promise.all([gadgets.make("dns", { color: "red" }), gadgets.grant()]);
@@ -68,7 +68,7 @@ describe.concurrent("a custom resource with a scale subresource", () => {
     await gadgets.remove();
   });
 
-  it("that has no scale subresource after all is told of: then it is stalled, and its neighbour scaled all the same", async ({
+  it("that has no scale subresource is reported as stalled, and its neighbour is scaled all the same", async ({
     sandbox,
   }) => {
     const gadgets = new Gadgets(sandbox);

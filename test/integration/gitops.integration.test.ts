@@ -25,7 +25,7 @@ const kinds: readonly Kind[] = [
     kind: "Autoscaler",
     collection: `apis/${group}/autoscalers`,
     aim: scaleTargetRef => ({ scaleTargetRef }),
-    // Nobody ever gives this one a value.
+    // This metric never has a value.
     spec: () => ({
       ...{ maxReplicas: 5, syncPeriodSeconds: 3 },
       metrics: [{ type: "Pods", pods: { metric: { name: "never_measured" }, target } }],

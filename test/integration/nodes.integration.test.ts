@@ -1,6 +1,8 @@
 import { describe, expect } from "vitest";
 
+import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
+import { receivedAt, statusesOf, storedPatches } from "./audit.ts";
 import { eventually } from "./eventually.ts";
 import { it, type Sandbox } from "./sandbox.ts";
 
@@ -101,11 +103,11 @@ describe.concurrent("the nodes that count", () => {
 });
 
 describe.concurrent("a node of unknown readiness", () => {
-  /** What the last looks recommended, under None; upstream's own jumps at once. */
-  const recommended = async (sandbox: Sandbox) => {
-    const { targets } = await sandbox.status("dns");
-    return targets?.[0]?.history?.recommendations?.map(({ value }) => value);
-  };
+  type Status = ClusterProportionalAutoscalerStatus;
+
+  /** The recommendations that a status remembers, under None. */
+  const recommended = ({ targets }: Status) =>
+    (targets?.[0]?.history?.recommendations ?? []).map(({ value }) => value);
 
   it("keeps counting under None, and not under CPA-1.10", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(3);
@@ -113,15 +115,21 @@ describe.concurrent("a node of unknown readiness", () => {
     await sandbox.autoscaler("dns", perNode);
     await sandbox.autoscaler("upstream", upstream);
     await eventually(async () => {
-      expect(await recommended(sandbox)).toEqual([3]);
-      expect(await sandbox.conditions("upstream")).toMatchObject({ Ready: { status: "True" } });
+      expect(recommended(await sandbox.status("dns"))).toEqual([3]);
+      expect(await sandbox.status("upstream")).toMatchObject({ nodes: 3 });
     });
+    const statuses = (await statusesOf<Status>(sandbox, "dns")).length;
     await sandbox.nodes.setReady(first, { ready: "Unknown", reason: "NodeStatusUnknown" });
     await becomes(sandbox, 2, "upstream");
-    expect(await recommended(sandbox)).toEqual([3]);
     await sandbox.nodes.add(1);
     await becomes(sandbox, 4);
     await becomes(sandbox, 3, "upstream");
+    await eventually(async () => {
+      const since = (await statusesOf<Status>(sandbox, "dns")).slice(statuses);
+      const values = since.flatMap(recommended);
+      expect(values).toContain(4);
+      expect(values.filter(value => value < 3)).toEqual([]);
+    });
   });
 
   it.for([
@@ -142,17 +150,28 @@ describe.concurrent("a node of unknown readiness", () => {
 
   it("stops counting by itself when its five minutes are over", async ({ sandbox }) => {
     await sandbox.nodes.add(2);
+    await sandbox.deployments({ dns: 1 });
+    await sandbox.autoscaler("dns", perNode);
+    await becomes(sandbox, 2);
     const leftMs = 8_000;
     const since = new Date(Date.now() - 300_000 + leftMs);
     await sandbox.nodes.add(1, { ready: "Unknown", reason: "NodeStatusUnknown", since });
-    await sandbox.deployments({ dns: 1 });
-    await sandbox.autoscaler("dns", perNode);
     await becomes(sandbox, 3);
     await eventually(async () => {
+      expect(await sandbox.status("dns")).toMatchObject({ nodes: 3, schedulableNodes: 2 });
       expect(await sandbox.targetConditions("dns")).toMatchObject({
         AbleToScale: { reason: "ScaleDownStabilized" },
       });
-    }, leftMs + 5_000);
-    expect(Date.now()).toBeGreaterThanOrEqual(since.getTime() + 299_000);
+    }, 30_000);
+    const written = (await storedPatches(sandbox, "status")).map(patch => ({
+      at: receivedAt(patch),
+      ...(patch.responseObject as { readonly status: Status }).status,
+    }));
+    const counted = written.findLastIndex(({ schedulableNodes }) => schedulableNodes === 3);
+    expect(counted).toBeGreaterThanOrEqual(0);
+    const over = written[counted + 1];
+    expect(over).toMatchObject({ nodes: 3, schedulableNodes: 2 });
+    // The API server keeps whole seconds of `since`.
+    expect(over!.at).toBeGreaterThanOrEqual(since.getTime() + 299_000);
   });
 });
