@@ -33,24 +33,19 @@ const served = () =>
     socket.on("error", reject);
   });
 
-/** It is valid for a minute here, and renewed after forty seconds. */
+/** The operator's certificate is valid for a minute here, and is renewed after forty seconds. */
 describe.concurrent("a certificate that the operator keeps itself", () => {
-  it("is renewed without a refused request", { timeout: 120 * second }, async ({ sandbox }) => {
-    const first = await served();
-    const codes = new Map<number, number>();
-    const serials = new Set<string>();
-    const until = performance.now() + 70 * second;
-    while (performance.now() < until) {
-      const spec = { linear: { nodesPerReplica: 1 } };
+  it("is renewed without a refused request", { timeout: 180 * second }, async ({ sandbox }) => {
+    const spec = { linear: { nodesPerReplica: 1 } };
+    const askOnce = async () => {
       const { code, text } = await sandbox.tryAutoscaler("dns", spec, "?dryRun=All");
-      codes.set(code, (codes.get(code) ?? 0) + 1);
       expect(code, text).toBe(201);
-      serials.add(await served());
       await sleep(100);
-    }
-    serials.delete(first);
-    expect(serials.size).toBeGreaterThanOrEqual(1);
-    expect(codes.get(201)).toBeGreaterThan(100);
+    };
+    const first = await served();
+    do await askOnce();
+    while ((await served()) === first);
+    for (let more = 0; more < 20; more++) await askOnce();
   });
 
   it("is what its Secret says, which the webhook trusts", async ({ sandbox }) => {
