@@ -91,7 +91,8 @@ export default defineConfig({
           // metrics, two minutes each; more would only keep two cores busier next to faults/.
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
-          testTimeout: 60 * second,
+          // Waits end with the state that they wait for: this is for a machine that is busy.
+          testTimeout: 120 * second,
           hookTimeout: 180 * second,
         },
       },
