@@ -63,8 +63,10 @@ async function runOnce(number: number, folder: string): Promise<Run> {
     cwd: root,
     env: { ...process.env, TRIMTAB_TEST_RESULT: file },
     stdio: ["ignore", "pipe", "pipe"],
+    // A process group: a signal to make alone would not get through npm to the tests.
+    detached: true,
   });
-  const forget = atExit(() => child.kill());
+  const forget = atExit(() => child.pid && process.kill(-child.pid, "SIGTERM"));
   const log = createWriteStream(join(folder, `${name}.log`));
   for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
   const code = await new Promise(resolve => child.once("error", resolve).once("close", resolve));
