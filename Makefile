@@ -4,7 +4,7 @@ RUN := npm run --silent
 NAME ?=
 SAMPLE ?=
 
-.PHONY: help setup demo image test test-again test-ha test-rights test-versions kills mutants lint build cluster-up cluster-down clean
+.PHONY: help setup demo image test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
 .PHONY: bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
@@ -33,6 +33,9 @@ test-ha: build ## Three replicas under 200 random faults, and what they wrote; T
 
 test-rights: build ## Each right of the operator, taken away in turn, is missed
 	@$(RUN) test:rights
+
+test-mutations: build ## 10,000 mutated objects and the verdicts on each; make test has 2,500; MUTATIONS, SEED
+	@MUTATIONS=$(or $(MUTATIONS),10000) $(RUN) test:mutations
 
 test-versions: setup ## CRDs and policy on the oldest and the newest API server; VERSIONS
 	@$(RUN) test:versions
