@@ -38,13 +38,16 @@ async function makeAll(folder: string, wanted: readonly Artifact[]): Promise<voi
     if (name.startsWith("partial-")) await rm(join(folder, name), { recursive: true, force: true });
   }
   const partial = await mkdtemp(join(folder, "partial-"));
+  const begun = performance.now();
   for (const [index, { path, make }] of wanted.entries()) {
     const started = performance.now();
     process.stderr.write(`[${index + 1}/${wanted.length}] building ${basename(path)} ... `);
     await make(join(partial, basename(path)));
     await mkdir(dirname(path), { recursive: true });
     await rename(join(partial, basename(path)), path);
-    process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+    process.stderr.write(`${secondsSince(started)} s, ${secondsSince(begun)} s in all\n`);
   }
   await rm(partial, { recursive: true });
 }
+
+const secondsSince = (start: number): string => ((performance.now() - start) / 1000).toFixed(0);

@@ -37,7 +37,7 @@ export type Binaries = Readonly<Record<BinaryName, string>> & {
   readonly usageManifests: string;
 };
 
-/** Builds what is not in the cache: about five minutes on two cores the first time, then nothing. */
+/** Builds what is not in the cache: about ten minutes on two cores the first time, then nothing. */
 export async function buildControlPlane(): Promise<Binaries> {
   const module = await readGoModule();
   const names = Object.keys(packages) as (keyof typeof packages)[];

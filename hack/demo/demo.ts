@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 }
 
 async function demo(seconds: number, stage: Stage): Promise<void> {
-  stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: five minutes)");
+  stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: ten minutes)");
   const cluster = await startCluster({ name: "demo", auditLog: true, metricsServer: true });
   await installProduct(cluster);
   await createNodes(cluster, { prefix: "node-", count: 1 });

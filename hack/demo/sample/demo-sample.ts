@@ -27,7 +27,7 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
     throw new Error(`there is no sample ${name}; SAMPLE is one of\n${listSamples()}`);
   }
   const sample = readSample(name);
-  stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: five minutes)");
+  stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: ten minutes)");
   const cluster = await startCluster({
     name: "demo",
     ...{ metricsServer: true, customMetrics: true, componentArgs: testPace },
