@@ -6,7 +6,7 @@ import { startOperator } from "../../hack/operator/operator.ts";
 import { watchedGroup } from "./gadgets.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 import type {} from "./shared-operator.ts";
-import { allowUnguarded } from "./unguarded.ts";
+import { allowUnguarded, allowWithoutPolicy } from "./unguarded.ts";
 
 /** One operator for all integration tests, under its own service account. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ...{ managesCertificate: true, elects: true },
     values: { certificate: { lifetimeSeconds: 60 }, extraTargets },
   });
-  await allowUnguarded(cluster);
+  await Promise.all([allowUnguarded(cluster), allowWithoutPolicy(cluster)]);
   const { pid, url } = operator;
   const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
   project.provide("operator", { user, replica, pid, url });

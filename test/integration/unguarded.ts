@@ -2,22 +2,48 @@ import { mustRequest, type ApiObject, type ApiTarget } from "../../hack/cluster/
 import { eventually } from "./eventually.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-const label = "trimtab.test/unguarded";
-const configuration =
-  "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/trimtab";
+/** The two that refuse an object of a person who may not scale its target. */
+export type Guard = "webhook" | "policy";
 
-/** Namespaces with the label are left out of admission, so that there can be invalid objects. */
+/** A namespace with the label is left out of this guard. */
+const exemptions = {
+  webhook: "trimtab.test/unguarded",
+  policy: "trimtab.test/without-policy",
+} as const satisfies Record<Guard, string>;
+
+const registration = "/apis/admissionregistration.k8s.io/v1";
+const webhookPath = `${registration}/validatingwebhookconfigurations/trimtab`;
+const bindingPath = `${registration}/validatingadmissionpolicybindings/trimtab-scale-access`;
+const mergePatch = "application/merge-patch+json";
+
+const selectorFor = (guard: Guard) => ({
+  matchExpressions: [{ key: exemptions[guard], operator: "DoesNotExist" }],
+});
+
+/** Lets a namespace be left out of the webhook, so that there can be invalid objects. */
 export async function allowUnguarded(cluster: ApiTarget): Promise<void> {
-  const { webhooks } = (await mustRequest(cluster, "GET", configuration)) as ApiObject & {
+  const { webhooks } = (await mustRequest(cluster, "GET", webhookPath)) as ApiObject & {
     webhooks: object[];
   };
-  const namespaceSelector = { matchExpressions: [{ key: label, operator: "DoesNotExist" }] };
+  const namespaceSelector = selectorFor("webhook");
   const patched = { webhooks: webhooks.map(webhook => ({ ...webhook, namespaceSelector })) };
-  await mustRequest(cluster, "PATCH", configuration, patched, "application/merge-patch+json");
+  await mustRequest(cluster, "PATCH", webhookPath, patched, mergePatch);
+}
+
+/** Lets a namespace be left out of the policy. */
+export async function allowWithoutPolicy(cluster: ApiTarget): Promise<void> {
+  const spec = { matchResources: { namespaceSelector: selectorFor("policy") } };
+  await mustRequest(cluster, "PATCH", bindingPath, { spec }, mergePatch);
+}
+
+/** Leaves the sandbox's namespace to one guard. The API server applies that a moment later. */
+export async function guardOnlyBy(sandbox: Sandbox, guard: Guard): Promise<void> {
+  await sandbox.label({ [exemptions[guard === "webhook" ? "policy" : "webhook"]]: "" });
 }
 
 /** Does what the webhook would refuse, as if it were away for a moment in this namespace. */
 export async function unguarded<T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> {
+  const label = exemptions.webhook;
   await sandbox.label({ [label]: "" });
   // The API server hears of the label a moment later.
   const result = await eventually(work);
