@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { expect } from "vitest";
+
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
+import { eventually } from "./eventually.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 interface Scale {
   readonly metadata?: { readonly resourceVersion?: string };
   readonly spec?: { readonly replicas?: number };
+  readonly status?: { readonly replicas?: number };
 }
 
 /**
@@ -22,7 +26,7 @@ export class Deployer {
     this.#collection = collection;
   }
 
-  /** Until nothing is left; `meanwhile` is told how many have been moved. */
+  /** Until nothing is left; `meanwhile` gets how many have been moved. */
   async move(
     { from, to, paceMs }: { from: string; to: string; paceMs: number },
     meanwhile: (moved: number) => void | Promise<void>,
@@ -31,8 +35,19 @@ export class Deployer {
       await meanwhile(moved);
       await this.#add(to, 1);
       await this.#add(from, -1);
+      await Promise.all([this.#isObserved(from), this.#isObserved(to)]);
       await sleep(paceMs);
     }
+  }
+
+  /** The workload's controller has made or removed the pods. */
+  async #isObserved(name: string): Promise<void> {
+    const { cluster } = this.#sandbox;
+    const path = `${this.#sandbox.path(this.#collection, name)}/scale`;
+    await eventually(async () => {
+      const { spec, status } = (await mustRequest(cluster, "GET", path)) as Scale;
+      expect(status?.replicas ?? 0).toBe(spec?.replicas ?? 0);
+    });
   }
 
   /** The count after it. */
