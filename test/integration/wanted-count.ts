@@ -23,6 +23,9 @@ export const asWanted: Partial<AutoscalerSpec> = {
   behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
 };
 
+/** As far as the metric asks, at once; the default is 4 replicas or 100% in 15 s. */
+export const upAtOnce = { policies: [{ type: "Pods" as const, value: 100, periodSeconds: 15 }] };
+
 /** How many replicas the metric asks for from now on. */
 export const want = ({ cluster, namespace }: Workloads, count: number): Promise<void> =>
   new CustomMetrics(cluster).setExternal({ namespace, metric, value: String(count) });
