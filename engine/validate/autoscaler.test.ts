@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { formatFieldError } from "../field-error.ts";
 import { specCases } from "./autoscaler.cases.ts";
 import { validateAutoscaler as validate } from "./autoscaler.ts";
-import { itFindsWhatCasesName, itNeverThrows } from "./testing/rules.ts";
+import { itFindsWhatCasesName, itNeverThrows, itSaysWhatToDo } from "./testing/rules.ts";
 
 describe("validateAutoscaler", () => {
   itFindsWhatCasesName(validate, specCases);
+  itSaysWhatToDo(validate, specCases, "goldens/autoscaler.txt");
 
   it("reports all errors at once, with their paths, the values seen and remedies", () => {
     const spec = {

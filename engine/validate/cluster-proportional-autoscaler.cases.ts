@@ -88,6 +88,7 @@ export const specCases: readonly SpecCase[] = [
   { when: "a ladder by both, out of order",      spec: ladder({ coresToReplicas: [{ cores: 64, replicas: 3 }, { cores: 0, replicas: 0 }], nodesToReplicas: [{ nodes: 1, replicas: 1 }] }), errors: [] },
   { when: "a ladder with one empty list",        spec: ladder({ coresToReplicas: [], nodesToReplicas: [{ nodes: 1, replicas: 1 }] }), errors: [] },
   { when: "a ladder that descends",              spec: ladder({ nodesToReplicas: [{ nodes: 1, replicas: 5 }, { nodes: 9, replicas: 2 }] }), errors: [], warnings: ["LadderDescends"] },
+  { when: "one that descends past a mistake",    spec: ladder({ nodesToReplicas: [{ nodes: 1, replicas: 5 }, { nodes: 5, replicas: "x" }, { nodes: 9, replicas: 2 }] }), errors: ["Type"], warnings: ["LadderDescends"] },
   { when: "an empty ladder",                     spec: ladder({}),                                                      errors: ["LadderEmpty"] },
   { when: "a ladder of empty lists",             spec: ladder({ coresToReplicas: [], nodesToReplicas: [] }),            errors: ["LadderEmpty"] },
   { when: "steps as upstream writes them",       spec: ladder({ coresToReplicas: [[1, 1]] }),                           errors: ["Type"] },

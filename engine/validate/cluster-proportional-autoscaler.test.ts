@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { formatFieldError } from "../field-error.ts";
 import { specCases } from "./cluster-proportional-autoscaler.cases.ts";
 import { validateClusterProportionalAutoscaler as validate } from "./cluster-proportional-autoscaler.ts";
-import { itFindsWhatCasesName, itNeverThrows } from "./testing/rules.ts";
+import { itFindsWhatCasesName, itNeverThrows, itSaysWhatToDo } from "./testing/rules.ts";
 
 describe("validateClusterProportionalAutoscaler", () => {
   itFindsWhatCasesName(validate, specCases);
+  itSaysWhatToDo(validate, specCases, "goldens/cluster-proportional-autoscaler.txt");
 
   it("reports all errors at once, with their paths, the values seen and remedies", () => {
     const spec = {

@@ -172,6 +172,8 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "an empty requirement",                spec: selected({ matchExpressions: [{}] }),                    errors: [], warnings: ["SelectorMalformed"] },
   { when: "an operator without its values",      spec: selected({ matchExpressions: [{ key: "tier", operator: "In" }] }), errors: [], warnings: ["SelectorMalformed"] },
   { when: "a selector that is text",             spec: selected("queue=mail"),                                  errors: ["Type"] },
+  { when: "labels that are text",                spec: selected({ matchLabels: "queue=mail" }),                 errors: ["Type"] },
+  { when: "a malformed value in a requirement",  spec: selected({ matchExpressions: [{ key: "tier", operator: "In", values: ["a b"] }] }), errors: [], warnings: ["SelectorMalformed"] },
   { when: "a label's value that is a number",    spec: selected({ matchLabels: { queue: 1 } }),                 errors: ["Type"] },
   { when: "requirements that are no list",       spec: selected({ matchExpressions: {} }),                      errors: ["Type"] },
   { when: "values that are no list",             spec: selected({ matchExpressions: [{ key: "a", operator: "In", values: "b" }] }), errors: ["Type"] },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 
-import type { FieldError } from "../../field-error.ts";
+import { type FieldError, formatFieldError } from "../../field-error.ts";
 import type { SpecCase } from "./spec-case.ts";
 
 type Validate = (spec: unknown) => FieldError[];
@@ -15,6 +15,17 @@ export function itFindsWhatCasesName(validate: Validate, cases: readonly SpecCas
         .map(error => error.code);
     expect(codes("error")).toEqual(errors);
     expect(codes("warning")).toEqual(warnings);
+  });
+}
+
+/** All that an author reads about each case, in one file. @param file the golden, from the test's folder */
+export function itSaysWhatToDo(validate: Validate, cases: readonly SpecCase[], file: string): void {
+  it("explains every case, with its remedy", async () => {
+    const texts = cases.map(({ when, spec }) => [
+      when,
+      ...validate(spec).map(found => `  ${found.severity}: ${formatFieldError(found)}`),
+    ]);
+    await expect(`${texts.flat().join("\n")}\n`).toMatchFileSnapshot(file);
   });
 }
 
