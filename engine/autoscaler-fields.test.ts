@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type {
   AutoscalerSpec as StoredSpec,
   MetricSpec as StoredMetric,
+  ThresholdMetric,
 } from "../crds/generated/autoscaler.ts";
 import type { AutoscalerSpec, MetricSpec } from "./autoscaler-spec.ts";
 import { fromStoredSpec } from "./autoscaler-fields.ts";
@@ -44,6 +45,27 @@ describe("fromStoredSpec", () => {
     const target = { type: "Utilization" as const, averageUtilization: 80 };
     const metrics = [{ type: "Resource" as const, resource: { name: "cpu", target } }];
     expect(fromStoredSpec({ scaleTargetRef, maxReplicas: 5, metrics }).metrics).toEqual(metrics);
+  });
+});
+
+describe("metrics of a stored threshold", () => {
+  const identifier = { name: "rate" };
+  const object = { kind: "Service", name: "web" };
+
+  // prettier-ignore
+  it.each<{ metric: ThresholdMetric }>([
+    { metric: { type: "Resource", resource: { name: "cpu" } } },
+    { metric: { type: "ContainerResource", containerResource: { name: "cpu", container: "a" } } },
+    { metric: { type: "Pods", pods: { metric: identifier } } },
+    { metric: { type: "Object", object: { describedObject: object, metric: identifier } } },
+    { metric: { type: "External", external: { metric: identifier } } },
+  ])("reads a metric of type $metric.type", ({ metric }) => {
+    const condition = { comparison: "GreaterThan", durationSeconds: 30, increment: 1 } as const;
+    const value = { ...condition, metric, value: 50 };
+    const thresholds = [{ name: "a", type: "Value" as const, value }];
+    expect(fromStoredSpec({ scaleTargetRef, maxReplicas: 5, thresholds }).thresholds).toEqual([
+      { name: "a", type: "Value", value: { ...value, value: "50" } },
+    ]);
   });
 });
 

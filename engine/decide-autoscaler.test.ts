@@ -72,6 +72,19 @@ describe("bounds that the current count breaks", () => {
   });
 });
 
+describe("a floor that the recommendation breaks", () => {
+  it.each([
+    { when: "at the floor", current: 2 },
+    { when: "above it", current: 3 },
+  ])("limits when the count is $when", ({ current }) => {
+    const behavior = { scaleUp: null, scaleDown: { stabilizationWindowSeconds: 0 } };
+    const spec = { minReplicas: 2, metrics: [external({ value: "10" })], behavior };
+    const { decision } = decide({ spec, current, answers: [values(10)] });
+    const floor = { step: "bound", before: 1, after: 2, reason: "TooFewReplicas" };
+    expect(decision.steps.at(-1)).toMatchObject(floor);
+  });
+});
+
 describe("metrics that fail", () => {
   const spec = { metrics: [external({ value: "1" }), cpu] };
 

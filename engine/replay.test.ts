@@ -32,6 +32,8 @@ describe("replay", () => {
     { when: "all stages had a say", decision: recorded, to: 6 },
     { when: "a failed vote held the count", to: 4,
       decision: { from: 4, to: 4, votes: [failed], steps: [{ step: "combine", before: 4, after: 4 }] } },
+    { when: "a failed vote blocked the way down", to: 4,
+      decision: { from: 4, to: 4, votes: [failed, { ...votes[0]!, replicas: 2 }], steps: [{ step: "combine", before: 4, after: 4 }] } },
     { when: "the bounds alone were enforced", to: 12,
       decision: { from: 40, to: 12, votes: [], steps: [{ step: "bound", before: 40, after: 12, atLeast: 2, atMost: 12 }] } },
     { when: "a floor is above a cap", to: 7,

@@ -52,6 +52,15 @@ describe("stabilize", () => {
     expect(stabilized.due).toBe(due);
   });
 
+  it("leaves what a threshold asks for as it is", () => {
+    const past = { ...emptyHistory("uid"), recommendations: [seconds(9, 10)] };
+    const rule = { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds: 30 } as const;
+    const stabilized = stabilize({
+      ...{ recommended: 3, currentReplicas: 5, windowed: null, now: NOW, rule, history: past },
+    });
+    expect(stabilized.step).toMatchObject({ after: 3, reason: "ReadyForNewScale" });
+  });
+
   it("records the recommendation, not what came of it", () => {
     const { history } = run({ recommended: 3, current: 5, past: [] });
     expect(history.recommendations).toEqual([seconds(5, 0), seconds(3, 0)]);

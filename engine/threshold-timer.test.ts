@@ -32,6 +32,7 @@ describe("a threshold's timer", () => {
     { when: "it comes again and disagrees",   samples: [agrees(0), agrees(15), differs(15)],             since: null, heldFor: 0 },
     { when: "an older one comes late",        samples: [agrees(0), agrees(15), agrees(10)],              since: 0,    heldFor: 15 },
     { when: "an older one follows a no",      samples: [differs(15), agrees(10), agrees(20)],            since: 20,   heldFor: 0 },
+    { when: "a no comes late",                samples: [agrees(0), agrees(15), differs(10), agrees(12), agrees(30)], since: 30, heldFor: 0 },
     { when: "two are as far apart as may be", samples: [agrees(0), agrees(45)],                          since: 0,    heldFor: 45 },
     { when: "two are farther apart",          samples: [agrees(0), agrees(46), agrees(50)],              since: 46,   heldFor: 4 },
     { when: "the clock is set back",          samples: [agrees(900), agrees(915), agrees(10), agrees(25)], since: 10, heldFor: 15 },
