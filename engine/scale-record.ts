@@ -7,7 +7,7 @@ import { type EventSlot, storeEvent, sumSince, type UpstreamLists } from "./upst
 export const SCALE_EVENT_KEEP_MS = 1_800_000;
 
 /** A change is there so soon after it was decided that it may count from then; periods are seconds. */
-const PUNCTUAL_MS = 1_000;
+export const PUNCTUAL_MS = 1_000;
 
 /** A status must stay small: at most so many events. */
 export const MAX_SCALE_EVENTS = 32;

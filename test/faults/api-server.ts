@@ -50,10 +50,10 @@ async function firstReady(cluster: Cluster): Promise<Date> {
 
 const controllers = ["kube-controller-manager", "kube-scheduler", "kwok-controller"] as const;
 
-/** What lives off the API server takes up to a minute to find it again; begun anew, it is there at once. */
+/** The controllers take up to a minute to find an API server again; restarted, they find it at once. */
 export async function renewControllers(cluster: Cluster): Promise<void> {
   for (const component of controllers) {
-    // Whoever could not live without an API server has ended by itself.
+    // One that cannot live without an API server has ended by itself.
     if (cluster.isAlive(component)) process.kill(cluster.pid(component), "SIGKILL");
   }
   await cluster.startMissing();

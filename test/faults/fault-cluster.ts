@@ -37,7 +37,7 @@ export async function makePlace(cluster: ApiTarget): Promise<Place> {
   return { cluster, namespace, labels: { place: namespace }, nodes: [] };
 }
 
-/** Ends all objects of ours and their targets: whoever comes next in this cluster counts requests. */
+/** Deletes all objects of ours and their targets: the next file in this cluster counts requests. */
 export async function clearPlaces(cluster: ApiTarget): Promise<void> {
   const ours = "/apis/autoscaling.trimtab.dev/v1alpha1";
   const kinds = ["autoscalers", "clusterproportionalautoscalers"];
@@ -121,7 +121,7 @@ export async function deployment(place: Place, name: string) {
 }
 
 /** Waits until the target has that count. */
-export function untilCount(place: Place, name: string, count: number, timeout = 10_000) {
+export function untilCount(place: Place, name: string, count: number, timeout = 30_000) {
   const replicas = async () => (await deployment(place, name)).replicas;
   return expect.poll(replicas, { timeout, interval: 20 }).toBe(count);
 }
@@ -133,7 +133,7 @@ export function untilHistory(
   { up, down }: { up: number; down: number },
 ) {
   return expect
-    .poll(() => historyOf(place, name), { timeout: 10_000, interval: 20 })
+    .poll(() => historyOf(place, name), { timeout: 30_000, interval: 20 })
     .toMatchObject({ up, down, pending: null });
 }
 

@@ -15,7 +15,7 @@ const lines = (): Line[] =>
     .map(line => JSON.parse(line) as Line);
 const told = (msg: string): Line[] => lines().filter(line => line["msg"] === msg);
 const isTold = (msg: string) =>
-  expect.poll(() => told(msg).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect.poll(() => told(msg).length, { timeout: 60_000 }).toBeGreaterThan(0);
 
 it("each line of the log says what it is about, and which decision the status shows", async () => {
   const { proxy, place } = given;

@@ -75,7 +75,7 @@ async function sinceTakeover() {
   return { listed, watched, ofNamespaces };
 }
 
-const eventually = { timeout: 20_000, interval: 200 };
+const eventually = { timeout: 60_000, interval: 200 };
 
 it("pods are watched by namespace where these are few, and once for all where they are many", async () => {
   const first = await addPlaces(few);

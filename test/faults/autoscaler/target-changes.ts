@@ -26,7 +26,7 @@ const untilRolledOut = ({ place, name }: Workload, replicas: number) =>
     );
     const observedGeneration = metadata?.generation;
     expect(status).toMatchObject({ observedGeneration, replicas, updatedReplicas: replicas });
-  }, 20_000);
+  }, 30_000);
 
 /** A target that is ... */
 export function targetChanges(world: () => World): void {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+
+import { PUNCTUAL_MS } from "../engine/scale-record.ts";
+import { behaviorOf } from "./faults/fleet.ts";
+import { roomsOf } from "./faults/promises.ts";
+import type { ScaleWrite } from "./faults/scale-log.ts";
+
+const behavior = behaviorOf({
+  scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 5 }] },
+});
+
+const write = (from: number, to: number, decided: number, written: number): ScaleWrite => ({
+  ...{ name: "web", from, to, decided, written },
+});
+
+/** The least room that the policies leave, by either clock. */
+const roomsIn = (writes: readonly ScaleWrite[]) => ({
+  decided: Math.min(...roomsOf({ behavior }, writes, { at: w => w.decided, slack: 0 })),
+  written: Math.min(...roomsOf({ behavior }, writes, { at: w => w.written, slack: PUNCTUAL_MS })),
+});
+
+describe("the room that the policies leave, by the decisions and by the API server, after", () => {
+  it.each([
+    {
+      when: "a late change that counts from its decision: only the API server's clock shows it",
+      writes: [write(1, 3, 0, 4_000), write(3, 5, 5_000, 5_010)],
+      rooms: { decided: 0, written: -2 },
+    },
+    {
+      when: "a late change that counts from when it came",
+      writes: [write(1, 3, 0, 4_000), write(3, 5, 9_000, 9_010)],
+      rooms: { decided: 0, written: 0 },
+    },
+    {
+      when: "a punctual change that counts from its decision",
+      writes: [write(1, 3, 0, PUNCTUAL_MS), write(3, 5, 5_000, 5_010)],
+      rooms: { decided: 0, written: 0 },
+    },
+  ])("$when", ({ writes, rooms }) => {
+    expect(roomsIn(writes)).toEqual(rooms);
+  });
+});
