@@ -6,7 +6,7 @@ import path from "node:path";
 import { connect } from "node:tls";
 
 import { a, Capability } from "pepr";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
 import { PairFromFiles, type KeyPair, type PairSource } from "./certificate.ts";
 import { startHost } from "./host.ts";
@@ -25,6 +25,9 @@ const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "trimtab-host-"));
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -88,12 +91,12 @@ it("answers the review under way before it ends", async () => {
     sent.end(JSON.stringify({ request: review }));
   });
   await arrived;
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   const stopped = host.value.stop();
   answer!();
   expect(await code).toBe(200);
-  const began = performance.now();
+  // Time stands still: it does not end because it has waited long enough.
   await stopped;
-  expect(performance.now() - began).toBeLessThan(1_000);
   agent.destroy();
 });
 

@@ -1,9 +1,9 @@
 import type { Server } from "node:https";
-import { setTimeout as wait } from "node:timers/promises";
 
 import type { Capability } from "pepr";
 
 import { ok, type Result } from "../engine/result.ts";
+import { sleep } from "../kube/clock.ts";
 import type { PairSource } from "./certificate.ts";
 import { review, type ReviewReport } from "./review.ts";
 import { serve } from "./server.ts";
@@ -65,7 +65,7 @@ async function end(server: Server): Promise<void> {
   const sweep = setInterval(() => {
     server.closeIdleConnections();
   }, sweepMs);
-  await Promise.race([closed, wait(answersMs)]);
+  await Promise.race([closed, sleep(answersMs)]);
   clearInterval(sweep);
   server.closeAllConnections();
 }

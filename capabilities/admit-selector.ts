@@ -1,9 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import type { Claims } from "../controller/claims.ts";
 import type { ObjectsSelector } from "../controller/label-index.ts";
 import type { PoolState, TargetPools } from "../controller/target-pools.ts";
 import type { FieldError } from "../engine/field-error.ts";
+import { sleep } from "../kube/clock.ts";
 import {
   checkAccess,
   problemErrors,
@@ -57,7 +56,7 @@ async function settled(
   for (let attempt = 1; attempt < tries; attempt++) {
     const pool = await pools.read(namespace, selector);
     if (pool.kind !== "waiting") return pool;
-    await wait(pauseMs);
+    await sleep(pauseMs);
   }
   return pools.read(namespace, selector);
 }

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import type { AccessReviews, Requester } from "../admission/access-review.ts";
 import type { Claims } from "../controller/claims.ts";
 import type { TargetObservation, Targets } from "../controller/targets.ts";
@@ -42,7 +40,7 @@ export interface CheckedTarget {
 }
 
 /** Well below the ten seconds that the API server waits: a look may take several requests. */
-export const lookMs = 3_000;
+const lookMs = 3_000;
 
 /**
  * A target that does not exist yet is a warning, because GitOps applies in any order. So is a kind
@@ -119,19 +117,16 @@ async function look(
   namespace: string,
   ref: ScaleTargetRef,
 ): Promise<TargetObservation> {
-  const done = new AbortController();
-  const late = wait(lookMs, undefined, { signal: done.signal }).then(
-    (): TargetObservation => {
-      const message = `no answer within ${lookMs / 1_000} seconds`;
-      return { kind: "fault", error: kubeError("Timeout", { request: "look", message }) };
-    },
-    // Aborted: the other one has won.
-    (): TargetObservation => ({ kind: "waiting" }),
-  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<TargetObservation>(resolve => {
+    const message = `no answer within ${lookMs / 1_000} seconds`;
+    const error = kubeError("Timeout", { request: "look", message });
+    timer = setTimeout(resolve, lookMs, { kind: "fault", error });
+  });
   try {
     return await Promise.race([targets.observe(namespace, ref, true), late]);
   } finally {
-    done.abort();
+    clearTimeout(timer);
   }
 }
 

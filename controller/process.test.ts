@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Environment } from "./environment.ts";
@@ -8,6 +6,7 @@ import { endOnSignals } from "./process.ts";
 const exits: unknown[] = [];
 let said: string[];
 beforeEach(() => {
+  vi.useFakeTimers();
   exits.length = 0;
   said = [];
   vi.spyOn(process, "exit").mockImplementation((code): never => {
@@ -19,6 +18,7 @@ afterEach(() => {
   process.removeAllListeners("SIGTERM");
   process.removeAllListeners("SIGINT");
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 function scene(work: () => Promise<void>, shutdownGraceMs = 0) {
@@ -49,23 +49,20 @@ it("ends admission after the work, and says meanwhile that it is stopping", asyn
   const { stopping } = scene(() => new Promise(resolve => (finish = resolve)));
   expect(stopping()).toEqual([]);
   process.emit("SIGTERM");
-  await wait(10);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect([stopping(), said, exits]).toEqual([["stopping"], [], []]);
   finish();
-  await vi.waitFor(() => {
-    expect(exits).toEqual([0]);
-  });
-  expect(said).toEqual(["work", "admission", "watches"]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([said, exits]).toEqual([["work", "admission", "watches"], [0]]);
 });
 
 it("keeps admission for the grace, also where there is no work", async () => {
-  scene(() => Promise.resolve(), 100);
+  scene(() => Promise.resolve(), 5_000);
   process.emit("SIGTERM");
-  await wait(50);
+  await vi.advanceTimersByTimeAsync(4_999);
   expect(said).toEqual(["work"]);
-  await vi.waitFor(() => {
-    expect([said, exits]).toEqual([["work", "admission", "watches"], [0]]);
-  });
+  await vi.advanceTimersByTimeAsync(1);
+  expect([said, exits]).toEqual([["work", "admission", "watches"], [0]]);
 });
 
 it("ends at once at a second signal, whichever of the two", () => {
@@ -77,12 +74,10 @@ it("ends at once at a second signal, whichever of the two", () => {
 });
 
 it("ends late work after the longest time that it can take, the grace included", () => {
-  vi.useFakeTimers();
   scene(() => new Promise(() => undefined), 5_000);
   process.emit("SIGTERM");
   vi.advanceTimersByTime(10_999);
   expect(exits).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(exits).toEqual([1]);
-  vi.useRealTimers();
 });

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-
+import { sleep } from "../kube/clock.ts";
 import type { Environment } from "./environment.ts";
 
 /** What has to end in an orderly way. */
@@ -56,11 +55,11 @@ async function stopAll(environment: Environment, { work, admission }: Parts): Pr
   });
   // The next leader need not wait for those who are still sent here.
   const resigned = Promise.all(stops).then(() =>
-    Promise.race([environment.election?.stop(), wait(resignMs)]),
+    Promise.race([environment.election?.stop(), sleep(resignMs)]),
   );
-  await Promise.all([resigned, wait(environment.config.shutdownGraceMs)]);
+  await Promise.all([resigned, sleep(environment.config.shutdownGraceMs)]);
   await admission.stop();
-  await Promise.race([environment.events.flush(), wait(newsMs)]);
+  await Promise.race([environment.events.flush(), sleep(newsMs)]);
   environment.reflectors.closeAll();
   const { transport, metricsTransport, admissionTransport } = environment;
   await Promise.all([transport, metricsTransport, admissionTransport].map(each => each.close()));

@@ -13,6 +13,12 @@ export interface Clock {
 /** setTimeout fires at once beyond 2^31-1 ms. */
 export const longestTimerMs = 2_147_483_647;
 
+/** A pause by the global timer: unlike the one of `node:timers/promises`, a test can let it pass. */
+export const sleep = (ms: number): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve, ms);
+  });
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

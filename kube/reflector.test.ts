@@ -221,17 +221,23 @@ describe("a later list", () => {
   });
 
   it("is not asked for in a tight loop by a server whose every version is gone", async () => {
-    const { reflector, server } = await scene({
+    const { reflector, server, pauses } = await scene({
       list: (_, response) => {
         json(response, 200, page([], "5"));
       },
       watch: (_, response) => {
         json(response, 410, {});
       },
+      sleep: () => wait(0),
     });
     reflector.start();
-    await wait(150);
-    expect(server.requests.length).toBeLessThan(150);
+    await until(() => {
+      expect(pauses.length).toBeGreaterThan(6);
+    });
+    reflector.stop();
+    // A list and a watch for each pause, and for the one that is about to begin.
+    expect(server.requests.length).toBeLessThanOrEqual(2 * (pauses.length + 1));
+    expect(pauses.slice(0, 6)).toEqual([100, 200, 400, 800, 1_000, 1_000]);
   });
 });
 

@@ -204,9 +204,7 @@ describe("the deadline", () => {
       },
       { deadlineMs: 60 },
     );
-    const started = performance.now();
     expect(await transport.request(get)).toMatchObject({ error: { code: "Timeout" } });
-    expect(performance.now() - started).toBeLessThan(1_000);
     expect(samples.map(({ code }) => code)).toEqual(["Timeout"]);
   });
 
@@ -403,10 +401,9 @@ describe("a stream", () => {
       },
       { deadlineMs: 40 },
     );
-    const started = performance.now();
-    const opened = await transport.stream(watch, 5_000, never());
+    // No other limit ends it before the test's own.
+    const opened = await transport.stream(watch, 60_000, never());
     expect(opened).toMatchObject({ ok: false });
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it("has the credentials read again after a 401", async () => {
