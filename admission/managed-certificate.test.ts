@@ -1,14 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { systemClock } from "../kube/clock.ts";
-import { CredentialSource } from "../kube/credentials.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import { fastSleep } from "../kube/testing/fast-world.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
-import { Transport } from "../kube/transport.ts";
+import { transportTo } from "../kube/testing/stub-transport.ts";
+import { until } from "../kube/testing/until.ts";
 import { checkPair, renewed, type KeyPair } from "./certificate.ts";
 import { readAuthorities } from "./certificate-secret.ts";
 import { issueCertificate } from "./issue-certificate.ts";
@@ -27,8 +27,6 @@ const dnsNames = ["trimtab.ns.svc"];
 
 const other = await issueCertificate({ now: Date.parse("2026-01-01"), lifeMs, names: ["other"] });
 
-/** A busy machine takes its time; the product needs milliseconds. */
-const until = (assertions: () => void) => vi.waitFor(assertions, { timeout: 10_000, interval: 5 });
 /** Long enough for what must not happen. */
 const aWhile = () => wait(60);
 
@@ -56,14 +54,7 @@ function isTrusted(cert: string): boolean {
 
 /** A replica; it looks every few milliseconds, so that time passes as the test says. */
 function replica(name: string, mayWrite = () => leader === name) {
-  const transport = new Transport({
-    credentials: new CredentialSource(systemClock, () =>
-      Promise.resolve({ server: world.server.url, authorization: null, tls: {} }),
-    ),
-    ...{ userAgent: name, clock: systemClock, random: () => 0.5, deadlineMs: 2_000 },
-    sleep: () => Promise.resolve(),
-    onRequest: () => undefined,
-  });
+  const transport = transportTo(world.server, { userAgent: name });
   const onHealth = (): void => undefined;
   const reflectors = new Reflectors({
     ...{ transport, clock: systemClock, random: () => 0.5, sleep: fastSleep, onHealth },

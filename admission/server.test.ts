@@ -2,8 +2,9 @@ import { Agent, request as httpsRequest, type Server } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
+import { until } from "../kube/testing/until.ts";
 import { serve, type ServerPorts } from "./server.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
@@ -187,7 +188,7 @@ describe("bodies that never end", () => {
     const refused = await Promise.race(open.map(({ code }) => code));
     expect([503, -1]).toContain(refused);
     for (const { sent } of open) sent.destroy();
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await ask("/validate", post(reviewBody("r", {})))).code).toBe(200);
     });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { RawPod } from "../engine/observation/pod.ts";
 import { err, ok, type Result } from "../engine/result.ts";
@@ -6,6 +6,7 @@ import { kubeError, type KubeError, type KubeErrorCode } from "../kube/errors.ts
 import { Reflectors } from "../kube/reflectors.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import { until } from "../kube/testing/until.ts";
 import type { ByteStream, KubeRequest } from "../kube/transport.ts";
 import { Pods } from "./pods.ts";
 
@@ -94,13 +95,13 @@ function scene(stored: readonly WatchedPod[]) {
   };
   const ready = async (namespace: string, selector: string) => {
     read(namespace, selector);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(arrived).toEqual(expect.arrayContaining(things(namespace, selector)));
-    }, often);
+    });
     return read(namespace, selector);
   };
   const send = async (path: string, type: string, object: WatchedPod) => {
-    await vi.waitFor(() => {
+    await until(() => {
       expect(transport.streams.has(path)).toBe(true);
     });
     transport.streams.get(path)?.({ type, object });
@@ -128,7 +129,6 @@ function scene(stored: readonly WatchedPod[]) {
   };
 }
 
-const often = { interval: 1 };
 const web = { app: "web" };
 const inA = "/api/v1/namespaces/a/pods";
 const everywhere = "/api/v1/pods";
@@ -149,12 +149,12 @@ describe("Pods", () => {
     const { ready, read, send } = scene([pod("a", "web-1", web)]);
     await ready("a", "app=web");
     await send(inA, "ADDED", pod("a", "web-2", web));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(read("a", "app=web")).toEqual(["web-1", "web-2"]);
     });
     await send(inA, "MODIFIED", pod("a", "web-1", { app: "quarantine" }));
     await send(inA, "DELETED", pod("a", "web-2", web));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(read("a", "app=web")).toEqual([]);
     });
   });
@@ -172,7 +172,7 @@ describe("Pods", () => {
     const { read, play } = scene([]);
     play.refuse = "Forbidden";
     read("a", "app=web");
-    await vi.waitFor(() => {
+    await until(() => {
       expect(read("a", "app=web")).toBe("failed");
     });
   });
@@ -181,7 +181,7 @@ describe("Pods", () => {
     const { read, play, clock, reflectors } = scene([]);
     play.refuse = "ServerError";
     read("a", "app=web");
-    await vi.waitFor(() => {
+    await until(() => {
       expect(reflectors.disconnected()).toEqual(new Map([["pods", 1]]));
     });
     clock.advance(9_999);
@@ -201,9 +201,9 @@ describe("Pods", () => {
       play.refuse = code;
       read("a", "app=web");
       pauses[tries - 1]?.();
-      await vi.waitFor(() => {
+      await until(() => {
         expect(pauses).toHaveLength(tries + 1);
-      }, often);
+      });
       clock.advance(4_000);
     }
     expect(read("a", "app=web")).toBe(want);
@@ -267,7 +267,7 @@ describe("Pods", () => {
       sharedWith(byTier, "front");
       expect(sharedWith(byApp, "t")).toBe("Deployment front");
       await send(inA, "MODIFIED", pod("a", "web-1", web));
-      await vi.waitFor(() => {
+      await until(() => {
         expect(sharedWith(byApp, "t")).toBeNull();
       });
       expect(sharedWith(byTier, "front")).toBeNull();
@@ -312,7 +312,7 @@ describe("Pods", () => {
     it("go on changing", async () => {
       const { send, read } = await wide();
       await send(everywhere, "ADDED", pod("n1", "web-9", web));
-      await vi.waitFor(() => {
+      await until(() => {
         expect(read("n1", "app=web")).toEqual(["web-9", "web-n1"]);
       });
     });
@@ -329,14 +329,14 @@ describe("Pods", () => {
       expect(pods.namespaces).toBe(21);
       await send(everywhere, "DELETED", pod("n3", "web-n3", web));
       await send(everywhere, "DELETED", pod("n4", "web-n4", web));
-      await vi.waitFor(() => {
+      await until(() => {
         expect(pods.namespaces).toBe(20);
-      }, often);
+      });
       expect(read("n4", "app=web")).toEqual([]);
       await send(everywhere, "ADDED", pod("n3", "web-n3", web));
-      await vi.waitFor(() => {
+      await until(() => {
         expect(pods.namespaces).toBe(21);
-      }, often);
+      });
       expect(read("n3", "app=web")).toEqual(["web-n3"]);
     });
 

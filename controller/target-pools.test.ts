@@ -8,6 +8,7 @@ import { kubeError, type KubeErrorCode } from "../kube/errors.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import { until } from "../kube/testing/until.ts";
 import type { KubeRequest } from "../kube/transport.ts";
 import { selectedThing } from "./label-index.ts";
 import { TargetCaches } from "./target-caches.ts";
@@ -89,7 +90,7 @@ const countsOf = (pool: PoolState) =>
     : pool;
 
 const known = (pools: TargetPools, selector = web) =>
-  vi.waitFor(async () => {
+  until(async () => {
     const pool = await pools.read("shop", selector);
     expect(pool.kind).toBe("known");
     return countsOf(pool);
@@ -109,7 +110,7 @@ describe("what a selector matches", () => {
     changed.length = 0;
     send("MODIFIED", objectOf("blue", 5));
     send("MODIFIED", objectOf("db", 9));
-    await vi.waitFor(() => {
+    await until(() => {
       expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 5, green: 4, db: 9 });
     });
     expect(changed.filter(thing => thing === selectedThing("shop", web))).toHaveLength(2);
@@ -134,7 +135,7 @@ describe("what a selector matches", () => {
     const { pools, play } = scene();
     play.deployments = () => failure(code);
     await pools.read("shop", web);
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect(await pools.read("shop", web)).toMatchObject({ kind });
     });
   });
@@ -150,7 +151,7 @@ describe("what a selector matches", () => {
     const { pools, transport, send } = scene({ watched: ["gadgets.example.dev"] });
     await known(pools, gadgets);
     send("ERROR", { code: 500, message: "away" });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(pools.peek("shop", gadgets)).toEqual({ kind: "waiting" });
     });
     for (let look = 0; look < 3; look++) await pools.read("shop", gadgets);
@@ -164,7 +165,7 @@ describe("what a selector matches", () => {
     const { pools, play } = scene({ watched: ["gadgets.example.dev"] });
     play.scale = () => failure(code);
     await pools.read("shop", gadgets);
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect(await pools.read("shop", gadgets)).toMatchObject(want);
     });
   });
@@ -178,7 +179,7 @@ describe("what a selector matches", () => {
     const asked = () => transport.requests.filter(({ path }) => path.endsWith("/scale")).length;
     const before = asked();
     breakWatch(code);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(pools.peek("shop", gadgets)).toMatchObject(want);
     });
     expect(await pools.read("shop", gadgets)).toMatchObject(want);

@@ -8,6 +8,7 @@ import { kubeError, type KubeErrorCode } from "../kube/errors.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
+import { until } from "../kube/testing/until.ts";
 import type { KubeRequest } from "../kube/transport.ts";
 import { Targets } from "./targets.ts";
 
@@ -86,7 +87,7 @@ describe("a built-in kind", () => {
   it("is looked up in a cache of the kind, whose arrival is told", async () => {
     const { targets, changed, asked } = scene();
     expect(await targets.observe("ns", ref, false)).toEqual({ kind: "waiting" });
-    await vi.waitFor(() => {
+    await until(() => {
       expect(changed).toEqual([targets.thing("ns", ref)]);
     });
     expect(await targets.observe("ns", ref, false)).toMatchObject({
@@ -105,7 +106,7 @@ describe("a built-in kind", () => {
   it("is asked live on request, whatever the cache says", async () => {
     const { targets, changed } = scene();
     await targets.observe("ns", ref, false);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(changed).toHaveLength(1);
     });
     expect(await targets.observe("ns", ref, true)).toMatchObject({
@@ -117,7 +118,7 @@ describe("a built-in kind", () => {
   it("tells of the beginning and the end of a rollout, and of nothing in between", async () => {
     const { targets, changed, send } = scene({ watched: ["any"] });
     await targets.observe("ns", ref, false);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(changed).toHaveLength(1);
     });
     let version = 10;
@@ -125,7 +126,7 @@ describe("a built-in kind", () => {
       version += 1;
       const metadata = { ...metadataOf("web", String(version)).metadata, generation: 2 };
       send("MODIFIED", { metadata, spec: { replicas: 3 }, status: { replicas: 3, ...status } });
-      await vi.waitFor(async () => {
+      await until(async () => {
         const seen = await targets.observe("ns", ref, false);
         expect(seen).toMatchObject({ state: { resourceVersion: String(version) } });
       });
@@ -154,7 +155,7 @@ describe("a built-in kind", () => {
     const items = [item("web", 0), item("api", 2)];
     play.list = () => ok({ metadata: { resourceVersion: "5" }, items });
     await targets.observe("ns", ref, false);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const seen = await targets.observe("ns", ref, false);
       expect(seen).toMatchObject({ state: { replicas: 0, zeroOf: "Operator" } });
     });
@@ -177,7 +178,7 @@ describe("a built-in kind", () => {
     const { targets, play, transport } = scene();
     play.list = () => failure(code);
     await targets.observe("ns", ref, false);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(transport.requests.at(-1)?.path).toBe("/apis/apps/v1/deployments");
     });
     await new Promise(resolve => setImmediate(resolve));
@@ -262,7 +263,7 @@ describe("another kind", () => {
 async function followed() {
   const world = scene({ watched: ["gadgets.example.dev"] });
   expect(await world.targets.observe("ns", gadget, false)).toEqual({ kind: "waiting" });
-  await vi.waitFor(() => {
+  await until(() => {
     expect(world.changed).toEqual([world.targets.thing("ns", gadget)]);
   });
   const observe = (name = "web", live = false) =>
@@ -271,7 +272,7 @@ async function followed() {
   const bring = async (type: string, object: object) => {
     const before = world.changed.length;
     world.send(type, object);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(world.changed.length).toBeGreaterThan(before);
     });
   };
@@ -328,7 +329,7 @@ describe("another kind that may be watched", () => {
     transport.answer = request =>
       request.path.endsWith("/scale") ? held.then(() => play.scale()) : answer(request);
     const late = observe();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(asked()).toHaveLength(1);
     });
     await bring("MODIFIED", metadataOf("web", "8"));
@@ -350,7 +351,7 @@ describe("another kind that may be watched", () => {
     play.scale = () => ok({ metadata: { uid: "u", resourceVersion: "6" }, spec: {} });
     await targets.observe("ns", gadget, false);
     for (let time = 1; time <= 2; time++) {
-      await vi.waitFor(async () => {
+      await until(async () => {
         const seen = await targets.observe("ns", gadget, false);
         const state = { replicas: 0, rollout: "Announced", zeroOf: "Other" };
         expect(seen).toMatchObject({ state });
@@ -382,7 +383,7 @@ describe("another kind that may be watched", () => {
     const { observe, feed, changed, targets, asked } = await followed();
     await observe();
     feed.end();
-    await vi.waitFor(() => {
+    await until(() => {
       expect(changed).toEqual(Array(2).fill(targets.thing("ns", gadget)));
     });
     for (let look = 0; look < 2; look++) expect(await observe()).toMatchObject({ polled: true });
@@ -394,7 +395,7 @@ describe("another kind that may be watched", () => {
     const { targets, play, asked, transport } = scene({ watched: ["gadgets.example.dev"] });
     play.gadgets = () => failure("Forbidden");
     await targets.observe("ns", gadget, false);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(transport.requests.at(-1)?.path).toBe("/apis/example.dev/v1/gadgets");
     });
     await new Promise(resolve => setImmediate(resolve));

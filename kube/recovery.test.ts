@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { err, ok } from "../engine/result.ts";
 import { kubeError, type KubeErrorCode } from "./errors.ts";
 import { Recovery } from "./recovery.ts";
 import { ScriptedTransport } from "./testing/scripted-transport.ts";
+import { until } from "./testing/until.ts";
 
 const failure = (code: KubeErrorCode) => {
   const retryAfterMs = code === "TooManyRequests" ? 7_000 : null;
@@ -92,7 +93,7 @@ describe("Recovery", () => {
     const { recovery, told, nextPause } = scene("Timeout", "ok", "Timeout", "ok");
     recovery.suspect();
     await nextPause();
-    await vi.waitFor(() => {
+    await until(() => {
       recovery.suspect();
       expect(told).toEqual(["away: Timeout", "back", "away: Timeout"]);
     });

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "./clock.ts";
 import { CredentialSource, type Credentials } from "./credentials.ts";
 import { json, StubServer, type Handler } from "./testing/stub-server.ts";
+import { until } from "./testing/until.ts";
 import { Transport, type Method, type RequestSample } from "./transport.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -425,7 +426,7 @@ describe("a stream", () => {
     const { transport, server } = await scene(() => undefined);
     const stopping = new AbortController();
     const opening = transport.stream(watch, 1_000, stopping.signal);
-    await vi.waitFor(() => {
+    await until(() => {
       expect(server.requests).toHaveLength(1);
     });
     stopping.abort();
@@ -462,7 +463,7 @@ describe("a stream", () => {
       }
       half.value.close();
     }
-    await vi.waitFor(() => {
+    await until(() => {
       expect(closed).toHaveLength(2);
     });
   });

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-/** Waits until the assertions hold. The limit is for a machine that does much else meanwhile. */
-export const until = (assertions: () => unknown): Promise<unknown> =>
-  vi.waitFor(assertions, { timeout: 10_000, interval: 5 });
+/** Waits until the assertions hold. The limit is long, because it costs a green test nothing. */
+export const until = <Value>(assertions: () => Value | Promise<Value>): Promise<Value> =>
+  vi.waitFor(assertions, { timeout: 10_000, interval: 1 });
