@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { fastSleep } from "./testing/fast-world.ts";
 import {
@@ -303,6 +303,32 @@ describe("the watch", () => {
       expect(versions).toEqual(["5", "20"]);
     });
     expect(server.requests.filter(({ query }) => query["watch"] !== "true")).toHaveLength(1);
+  });
+
+  it("is opened again when it stays open and brings nothing, not even a bookmark", async () => {
+    const versions: (string | undefined)[] = [];
+    const limits: number[] = [];
+    const { reflector, transport, server } = await scene({
+      list: onePage,
+      watch: ({ query }, response) => {
+        versions.push(query["resourceVersion"]);
+        stream(response, ...(versions.length === 1 ? [bookmark("6")] : []));
+      },
+    });
+    // A world a thousand times as fast, in which no limit stays no limit.
+    const open = transport.stream.bind(transport);
+    vi.spyOn(transport, "stream").mockImplementation((request, silenceMs, signal) => {
+      limits.push(silenceMs);
+      return open(request, silenceMs / 1_000, signal);
+    });
+    reflector.start();
+    await until(() => {
+      expect(versions.slice(0, 2)).toEqual(["5", "6"]);
+    });
+    expect(server.requests.filter(({ query }) => query["watch"] !== "true")).toHaveLength(1);
+    // Bookmarks come every minute: one may be late, two may not be missing.
+    expect(limits[0]).toBeGreaterThan(60_000);
+    expect(limits[0]).toBeLessThanOrEqual(120_000);
   });
 
   it.each([
