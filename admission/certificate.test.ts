@@ -97,10 +97,10 @@ describe("PairFromFiles", () => {
     const stop = (): void => {
       source.stop();
     };
-    /** One look at the files, to its end. */
+    /** One look at the files. It is over when others that began later are. */
     const look = async (): Promise<void> => {
       vi.advanceTimersByTime(1_000);
-      await new Promise(resolve => setTimeout(resolve, 30));
+      for (let other = 0; other < 3; other++) await readKeyPair(files);
     };
     return { reports, stop, look };
   }

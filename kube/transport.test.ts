@@ -320,18 +320,25 @@ describe("credentials", () => {
 
   it("that change do not disturb a request under way", async () => {
     let ca = "first";
-    const { transport, credentials } = await scene(
-      async ({ path }, response) => {
-        if (path.endsWith("slow")) await wait(40);
-        json(response, 200, {});
+    let answerSlow = (): void => undefined;
+    const { transport, credentials, server } = await scene(
+      ({ path }, response) => {
+        const answer = (): void => {
+          json(response, 200, {});
+        };
+        if (path.endsWith("slow")) answerSlow = answer;
+        else answer();
       },
       { credentials: url => Promise.resolve({ server: url, authorization: null, tls: { ca } }) },
     );
     const slow = transport.request({ method: "PATCH", path: "/slow" });
-    await wait(10);
+    await until(() => {
+      expect(server.requests).toHaveLength(1);
+    });
     ca = "second";
     credentials.invalidate();
     expect(await transport.request(get)).toMatchObject({ ok: true });
+    answerSlow();
     expect(await slow).toMatchObject({ ok: true });
   });
 });
@@ -358,15 +365,19 @@ describe("a stream", () => {
   });
 
   it("outlives the deadline once it is open", async () => {
+    const deadlineMs = 1_000;
+    let response: ServerResponse | undefined;
     const { transport } = await scene(
-      async (_, response) => {
+      (_, opened) => {
+        response = opened;
         response.write("one,");
-        await wait(80);
-        response.end("two");
       },
-      { deadlineMs: 30 },
+      { deadlineMs },
     );
-    const stream = await transport.stream(watch, 1_000, never());
+    const stream = await transport.stream(watch, 60_000, never());
+    // It began later than the deadline's own timer, and so it ends later.
+    await wait(deadlineMs);
+    response?.end("two");
     expect(stream.ok && (await read(stream.value.chunks))).toBe("one,two");
   });
 

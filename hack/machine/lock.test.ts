@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 
 import { withLock } from "./lock.ts";
@@ -11,12 +10,16 @@ describe("withLock", () => {
     let second: Promise<unknown> | undefined;
     await withLock(name, async () => {
       seen.push("first in");
-      second = withLock(
-        name,
-        () => Promise.resolve(seen.push("second in")),
-        () => seen.push("second waits"),
-      );
-      await sleep(80);
+      await new Promise<void>(waits => {
+        second = withLock(
+          name,
+          () => Promise.resolve(seen.push("second in")),
+          () => {
+            seen.push("second waits");
+            waits();
+          },
+        );
+      });
       seen.push("first out");
     });
     await second;

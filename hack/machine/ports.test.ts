@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 
 import { choosePorts, isFree } from "./ports.ts";
@@ -36,9 +36,9 @@ describe("choosePorts", () => {
 
 describe("isFree", () => {
   it("sees a listener, and that it is gone", async () => {
-    const [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: Math.random() });
     const server = createServer();
-    await new Promise<void>(listening => server.listen(port, "127.0.0.1", listening));
+    await new Promise<void>(listening => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
     expect(await isFree(port)).toBe(false);
     await new Promise(closed => server.close(closed));
     expect(await isFree(port)).toBe(true);
