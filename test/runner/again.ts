@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { atExit } from "../../hack/machine/at-exit.ts";
 import { command } from "../../hack/machine/command.ts";
 import { loadOf, missingRuns, tableOf, type Load, type Run } from "./again-table.ts";
+import { runGroup } from "./process-group.ts";
 import { add, failure, nothing, totalsLine, type Result } from "./result.ts";
 import { revisionOf } from "./revision.ts";
 
@@ -58,21 +59,13 @@ async function runOnce(number: number, folder: string): Promise<Run> {
   const file = join(folder, `${name}.json`);
   // An interrupted run may have left one.
   rmSync(file, { force: true });
-  const started = performance.now();
-  const child = spawn("make", ["test"], {
-    cwd: root,
-    env: { ...process.env, TRIMTAB_TEST_RESULT: file },
-    stdio: ["ignore", "pipe", "pipe"],
-    // A process group: a signal to make alone would not get through npm to the tests.
-    detached: true,
-  });
-  const forget = atExit(() => child.pid && process.kill(-child.pid, "SIGTERM"));
   const log = createWriteStream(join(folder, `${name}.log`));
-  for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
-  const code = await new Promise(resolve => child.once("error", resolve).once("close", resolve));
-  forget();
+  const { seconds, code } = await runGroup(
+    ["make", "test"],
+    { cwd: root, env: { ...process.env, TRIMTAB_TEST_RESULT: file } },
+    stream => stream.pipe(log, { end: false }),
+  );
   log.end();
-  const seconds = (performance.now() - started) / 1000;
   return { number, load: loadOf(number), seconds, result: resultOf(file, code) };
 }
 

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-import { atExit } from "../../hack/machine/at-exit.ts";
 import type { Lane } from "./lanes.ts";
+import { runGroup } from "./process-group.ts";
 import { add, failure, nothing, type Result } from "./result.ts";
 
 export interface LaneOptions {
@@ -28,19 +27,17 @@ const plain = { CI: "true", ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) }
 /** Runs a lane in a process of its own, and prints what it says under the lane's name. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneResult> {
   const file = join(options.folder, `${lane.name}.json`);
-  const [command, ...args] = commandOf(lane, options);
-  const started = performance.now();
-  const child = spawn(command, args, {
-    cwd: options.root,
-    // Without TRIMTAB_KUBECONFIG: in a cluster that exists, the lanes would meet.
-    env: { ...process.env, ...plain, TRIMTAB_KUBECONFIG: undefined, TRIMTAB_TEST_RESULT: file },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const forget = atExit(() => child.kill());
-  for (const stream of [child.stdout, child.stderr]) printFrom(lane.name, stream);
-  const code = await new Promise(resolve => child.once("error", resolve).once("close", resolve));
-  forget();
-  const seconds = (performance.now() - started) / 1000;
+  const { seconds, code } = await runGroup(
+    commandOf(lane, options),
+    {
+      cwd: options.root,
+      // Without TRIMTAB_KUBECONFIG: in a cluster that exists, the lanes would meet.
+      env: { ...process.env, ...plain, TRIMTAB_KUBECONFIG: undefined, TRIMTAB_TEST_RESULT: file },
+    },
+    stream => {
+      printFrom(lane.name, stream);
+    },
+  );
   return { lane, seconds, result: resultOf(lane, file, code) };
 }
 
