@@ -56,7 +56,8 @@ export default defineConfig({
           name: "tooling",
           include: tooling,
           testTimeout: 60 * second,
-          hookTimeout: 180 * second,
+          // Next to two clusters, `pepr build` takes minutes.
+          hookTimeout: 600 * second,
         },
       },
       {
