@@ -2,7 +2,9 @@ import { describe, expect } from "vitest";
 
 import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
 import { replay } from "../../engine/replay.ts";
+import { customLoads, metricOf } from "./custom-load.ts";
 import { eventually } from "./eventually.ts";
+import { deployments } from "./sandbox.ts";
 import { it, type Workloads } from "./workloads.ts";
 
 /** Up to 4 and down to 1 again, a step every three periods of 3 s. */
@@ -68,4 +70,72 @@ describe.concurrent("value thresholds", () => {
       await rests(workloads, 1);
     },
   );
+});
+
+/** One replica more at 50 for each and above, one less at 25 and below. */
+const exactly = (metric: object) =>
+  (["GreaterThanOrEqual", "LessThanOrEqual"] as const).map(comparison => ({
+    ...{ name: comparison === "GreaterThanOrEqual" ? "busy" : "calm", type: "Value" },
+    value: {
+      ...{ metric, valueType: "AverageValue", durationSeconds: 3, comparison },
+      ...(comparison === "GreaterThanOrEqual"
+        ? { value: "50", increment: 1 }
+        : { value: "25", increment: -1 }),
+    },
+  }));
+
+const isRunning = (workloads: Workloads, name: string, replicas: number) =>
+  eventually(async () => {
+    const { status } = await workloads.get(deployments, name);
+    expect(status).toMatchObject({ readyReplicas: replicas });
+  });
+
+/** What the latest decision says of its thresholds. */
+const says = (workloads: Workloads, ...messages: readonly string[]) =>
+  eventually(async () => {
+    const { decision } = await workloads.scalerStatus("web");
+    expect(decision?.votes.map(({ message }) => message)).toEqual(messages);
+  });
+
+describe.concurrent("a value threshold", () => {
+  it.for(customLoads)(
+    "fires at exactly its value, on a $type metric",
+    { timeout: sixSteps },
+    async (load, { workloads }) => {
+      await workloads.run("web", { replicas: 2, usage: {} });
+      await isRunning(workloads, "web", 2);
+      await load.set(workloads, 80);
+      const bounds = { minReplicas: 2, maxReplicas: 3 };
+      const value = exactly(metricOf(load)) as never;
+      await workloads.scaler("web", { ...bounds, metrics: [], thresholds: value });
+      await says(workloads, "40, not ≥ 50", "40, not ≤ 25");
+      await load.set(workloads, 100);
+      await replicasBecome(workloads, 3);
+      await isRunning(workloads, "web", 3);
+      await load.set(workloads, 75);
+      await replicasBecome(workloads, 2);
+      await new CustomMetrics(workloads.cluster).clear(workloads.namespace);
+    },
+  );
+
+  it("is about all that is monitored", { timeout: sixSteps }, async ({ workloads }) => {
+    const [load] = customLoads.filter(({ type }) => type === "External");
+    const labels = { service: "shop" };
+    await workloads.run("web", { replicas: 1, usage: {}, labels });
+    await workloads.run("old", { replicas: 3, usage: {}, labels });
+    await load!.set(workloads, 160);
+    await workloads.scaler("web", {
+      metrics: [],
+      thresholds: exactly(metricOf(load!)) as never,
+      monitorSelectors: [{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: labels }],
+    });
+    // The target alone would have 160 for each.
+    await says(workloads, "40, not ≥ 50", "40, not ≤ 25");
+    await load!.set(workloads, 200);
+    await replicasBecome(workloads, 2);
+    await says(workloads, "40, not ≥ 50", "40, not ≤ 25");
+    const { monitored } = await workloads.scalerStatus("web");
+    expect(monitored).toEqual({ objects: 2, replicas: 5 });
+    await new CustomMetrics(workloads.cluster).clear(workloads.namespace);
+  });
 });

@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+
+import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
+import { describeRequest, receivedAt, requestsOfOperator } from "./audit.ts";
+import { eventually } from "./eventually.ts";
+import { scaleTarget } from "./objects.ts";
+import { it, type Workloads } from "./workloads.ts";
+
+const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
+const periods = { often: { syncPeriodSeconds: 3 }, seldom: {} };
+
+/** Each asks for a metric that is named like it. */
+const external = (name: string) => ({
+  type: "External" as const,
+  external: { metric: { name }, target: { type: "AverageValue" as const, averageValue: "1" } },
+});
+
+/** Milliseconds between one question for the metric and the next. */
+async function gapsOf({ cluster, namespace }: Workloads, metric: string): Promise<number[]> {
+  const requests = await requestsOfOperator(cluster, namespace);
+  const times = requests
+    .filter(request => describeRequest(request) === `list ${metric}`)
+    .map(receivedAt);
+  return times.slice(1).map((time, index) => time - times[index]!);
+}
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+it(
+  "an Autoscaler that names no period has one of 15 s, five times as long as one of 3 s",
+  { timeout: 180_000 },
+  async ({ workloads }) => {
+    const metrics = new CustomMetrics(workloads.cluster);
+    const { namespace } = workloads;
+    for (const [name, period] of Object.entries(periods)) {
+      await metrics.setExternal({ namespace, metric: name, value: "1" });
+      await workloads.run(name, { replicas: 1, usage: {} });
+      const created = await workloads.create(autoscalers, {
+        ...{ apiVersion: "autoscaling.trimtab.dev/v1alpha1", kind: "Autoscaler" },
+        metadata: { name },
+        spec: {
+          ...{ scaleTargetRef: scaleTarget("Deployment", name), maxReplicas: 5 },
+          ...{ ...period, metrics: [external(name)] },
+        },
+      });
+      expect(created.spec).toMatchObject({ syncPeriodSeconds: 15, ...period });
+    }
+    await eventually(async () => {
+      expect(await gapsOf(workloads, "seldom")).toHaveLength(3);
+    }, 120_000);
+    const [often, seldom] = [await gapsOf(workloads, "often"), await gapsOf(workloads, "seldom")];
+    const ratio = mean(seldom) / mean(often);
+    expect(ratio).toBeGreaterThan(4);
+    expect(ratio).toBeLessThan(6);
+    await metrics.clear(namespace);
+  },
+);
