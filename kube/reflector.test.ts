@@ -356,10 +356,10 @@ describe("the watch", () => {
           return;
         }
         stream(response, event("ADDED", raw("b", 1, "6")));
-        await wait(5);
-        response.write(tail);
-        await wait(5);
-        response.destroy();
+        await until(() => {
+          expect(values()).toHaveProperty("b");
+        });
+        response.write(tail, () => response.destroy());
       },
     });
     reflector.start();
