@@ -15,7 +15,7 @@ export type { Cluster, StartOptions } from "./types.ts";
  * by a signal, and after a SIGKILL at the next start of any cluster.
  */
 export async function startCluster(options: StartOptions): Promise<Cluster> {
-  const binaries = await buildControlPlane();
+  const binaries = await buildControlPlane(options);
   const folder = await reserveFolder(options.name);
   const forget = atExit(() => {
     destroyFolder(folder.path);

@@ -79,10 +79,10 @@ export async function settle(
 }
 
 async function untilThere(cluster: Cluster, path: string): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 120_000;
   while ((await apiRequest(cluster, "GET", path)).code !== 200) {
     if (performance.now() > deadline) {
-      throw new Error(`No ${path} after 30 s: see ${cluster.logsFolder ?? ""}.`);
+      throw new Error(`No ${path} after 120 s: see ${cluster.logsFolder ?? ""}.`);
     }
     await sleep(50);
   }

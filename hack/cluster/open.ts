@@ -125,7 +125,7 @@ export async function openForeignCluster(path: string, binaries: Binaries): Prom
 
 /** Waits until the API server answers that it is ready. */
 export async function untilReady(target: ApiTarget): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 120_000;
   for (;;) {
     const answer = await apiRequest(target, "GET", "/readyz").catch((error: unknown) => ({
       code: 0,
@@ -133,7 +133,7 @@ export async function untilReady(target: ApiTarget): Promise<void> {
     }));
     if (answer.code === 200) return;
     if (performance.now() > deadline) {
-      throw new Error(`${target.server} is not ready after 60 s: ${answer.text}`);
+      throw new Error(`${target.server} is not ready after 120 s: ${answer.text}`);
     }
     await sleep(100);
   }

@@ -7,7 +7,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { startCluster, type Cluster } from "../cluster/cluster.ts";
+import type { Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
 import { command } from "../machine/command.ts";
 import { installProduct } from "../operator/install.ts";
@@ -24,6 +24,7 @@ import { mistakes, scenes, services, shop } from "./story.ts";
 import { summarize } from "./summary.ts";
 import { demoSample } from "./sample/demo-sample.ts";
 import { Stage } from "./stage.ts";
+import { startDemoCluster } from "./start.ts";
 import { startTop } from "./top.ts";
 
 const replica = "demo";
@@ -40,8 +41,7 @@ async function main(): Promise<void> {
 }
 
 async function demo(seconds: number, stage: Stage): Promise<void> {
-  stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: ten minutes)");
-  const cluster = await startCluster({ name: "demo", auditLog: true, metricsServer: true });
+  const cluster = await startDemoCluster(stage, { auditLog: true });
   await installProduct(cluster);
   await createNodes(cluster, { prefix: "node-", count: 1 });
   for (const { namespace, name } of services) await createDeployment(cluster, namespace, name, 1);

@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 
-import { startCluster, type Cluster } from "../../cluster/cluster.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes } from "../../cluster/nodes.ts";
 import { testPace } from "../../cluster/pace.ts";
 import { run } from "../../machine/run.ts";
 import { installProduct } from "../../operator/install.ts";
 import { startOperator } from "../../operator/operator.ts";
 import type { Stage } from "../stage.ts";
+import { startDemoCluster } from "../start.ts";
 import { startTop } from "../top.ts";
 import { listSamples, readSample, sampleNames, type Sample } from "./catalogue.ts";
 import { isActive, playSample, type Seen } from "./play.ts";
@@ -27,11 +28,7 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
     throw new Error(`there is no sample ${name}; SAMPLE is one of\n${listSamples()}`);
   }
   const sample = readSample(name);
-  stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: ten minutes)");
-  const cluster = await startCluster({
-    name: "demo",
-    ...{ metricsServer: true, customMetrics: true, componentArgs: testPace },
-  });
+  const cluster = await startDemoCluster(stage, { customMetrics: true, componentArgs: testPace });
   await installProduct(cluster);
   const countsNodes = sample.scalers.some(({ kind }) => kind !== "Autoscaler");
   await createNodes(cluster, { names: [home], cpu: countsNodes ? "4" : "64", pods: "500" });
