@@ -42,6 +42,7 @@ export default defineConfig({
             ...tooling,
           ],
           globalSetup: ["test/command-line-setup.ts"],
+          setupFiles: ["test/property-runs.ts"],
           // One worker loads a module once for all of its files, which is most of the time otherwise.
           // What a test stubs is restored, so that no file finds what another one left.
           isolate: false,

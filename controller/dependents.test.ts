@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { runs } from "../engine/testing/runs.ts";
 import { Dependents } from "./dependents.ts";
 
 function scene() {
@@ -80,6 +81,6 @@ describe("Dependents", () => {
         expect([...watched].sort()).toEqual([...new Set([...model.values()].flat())].sort());
       }
     });
-    fc.assert(exact, { numRuns: 200 });
+    fc.assert(exact, runs(200));
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { runs } from "../engine/testing/runs.ts";
 import { DueTimes } from "./due-times.ts";
 
 const keysDue = (due: DueTimes, now: number): string[] => due.takeDue(now).map(({ key }) => key);
@@ -73,7 +74,7 @@ describe("DueTimes", () => {
         expect(due.next()).toBe(model.size === 0 ? null : Math.min(...model.values()));
       }
     });
-    fc.assert(asModel, { numRuns: 300 });
+    fc.assert(asModel, runs(300));
   });
 
   it("keeps no heap of times that were replaced, however far off they are", () => {

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 
 import { trimPod } from "../engine/observation/pod.ts";
 import { parseSelector } from "../engine/observation/selector-text.ts";
+import { runs } from "../engine/testing/runs.ts";
 import { NamespacePods } from "./pod-sets.ts";
 
 const selectors = ["app=a", "app=b", "tier=x", "app in (a,b)", "!tier", "cheddar cheese", ""];
@@ -60,5 +61,5 @@ it("keeps each selector's pods, and who shares them, whatever happened in which 
       expect([...kept.overlapping(selector)].sort()).toEqual(sharing.sort());
     }
   });
-  fc.assert(holds, { numRuns: 500 });
+  fc.assert(holds, runs(500));
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { runs } from "../engine/testing/runs.ts";
 import type { Clock } from "../kube/clock.ts";
 import { KeyQueue, type PassOutcome } from "./queue.ts";
 
@@ -477,6 +478,6 @@ describe("whatever is added whenever", () => {
       expect([working.size, queue.depth]).toEqual([0, 0]);
       await queue.stop();
     });
-    await fc.assert(holds, { numRuns: 100 });
+    await fc.assert(holds, runs(100));
   });
 });

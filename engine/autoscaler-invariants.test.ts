@@ -20,6 +20,7 @@ import { parseHistory, type SerializedHistory, serializeHistory } from "./histor
 import { type AutoscalerProfile, profiles } from "./profile.ts";
 import { replay } from "./replay.ts";
 import { beginScale, completeScale, resolvePending } from "./scale-record.ts";
+import { runs } from "./testing/runs.ts";
 
 const settings = settingsWith({ downscaleStabilizationSeconds: 60 });
 const START = Date.parse("2026-01-01T00:00:00Z");
@@ -181,7 +182,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         expect(outcome.decision.to).toBeLessThanOrEqual(given.maxReplicas);
       }
     });
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, runs(150));
   });
 
   it("I1: bounds that a person edits hold at once", () => {
@@ -193,7 +194,7 @@ describe("invariants of an Autoscaler's decisions", () => {
       const { minReplicas, maxReplicas } = given;
       expect(decision.to).toBe(Math.min(maxReplicas, Math.max(minReplicas, current)));
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, runs(200));
   });
 
   it("I2: a failed metric never argues for scaling down", () => {
@@ -202,7 +203,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         if (wanted === null) expect(outcome.decision.to).toBe(current);
       }
     });
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, runs(150));
   });
 
   it("I3: rate policies hold over every window, through any crash", () => {
@@ -216,7 +217,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         if (to < from) expect(to).toBeGreaterThanOrEqual(down);
       }
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, runs(300));
   });
 
   it("I3: also by when counts came, to the second, however long that took, and as upstream", () => {
@@ -235,7 +236,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         if (to !== from) expect(sign * (limit - to)).toBeGreaterThanOrEqual(0);
       }
     });
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, runs(500));
   });
 
   it("I3: nothing is taken away during a rollout, through any crash", () => {
@@ -249,7 +250,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         }
       }
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, runs(300));
   });
 
   it("I3: a cooldown holds after every change, through any crash", () => {
@@ -262,7 +263,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         expect(now - latest.time).toBeGreaterThanOrEqual((to > from ? up : down) * 1000);
       }
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, runs(300));
   });
 
   it("I3: a restart changes no decision of ours", () => {
@@ -271,7 +272,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         expect(restarted().decision).toEqual(outcome.decision);
       }
     });
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, runs(150));
   });
 
   it("I3: and makes none less conservative where something could wait to be saved", () => {
@@ -283,7 +284,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         expect(after).toBeLessThanOrEqual(Math.max(from, to));
       }
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, runs(300));
   });
 
   it("I3: and under upstream's profile makes none less conservative", () => {
@@ -299,7 +300,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         expect(after).toBeLessThanOrEqual(Math.max(from, to));
       }
     });
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, runs(150));
   });
 
   it("I5: the same input gives the same decision, and is left as it was", () => {
@@ -313,7 +314,7 @@ describe("invariants of an Autoscaler's decisions", () => {
       expect(decide()).toEqual(decide());
       expect([given, steps]).toEqual(before);
     });
-    fc.assert(property, { numRuns: 50 });
+    fc.assert(property, runs(50));
   });
 
   it("I6: a decision replayed from what it says gives the same count", () => {
@@ -324,7 +325,7 @@ describe("invariants of an Autoscaler's decisions", () => {
         expect(recorded.from).toBe(current);
       }
     });
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, runs(150));
   });
 
   it("nothing changes before `due`, once the count is written", () => {
@@ -341,6 +342,6 @@ describe("invariants of an Autoscaler's decisions", () => {
       const { decision } = decideOn({ ...rest, now: at, current: to, wanted, rollout });
       expect(decision.to).toBe(to);
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, runs(300));
   });
 });

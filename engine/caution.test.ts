@@ -11,6 +11,7 @@ import {
   recordLow,
 } from "./history.ts";
 import { serializeHistory } from "./history-codec.ts";
+import { runs } from "./testing/runs.ts";
 
 const START = Date.parse("2026-01-01T00:00:00Z");
 const hour = 3_600_000;
@@ -49,7 +50,7 @@ describe("isAsCautious", () => {
       if (isBolder) expect(isAsCautious(saved(before), saved(after))).toBe(false);
       expect(isAsCautious(saved(after), saved(after))).toBe(true);
     });
-    fc.assert(property, { numRuns: 1_000 });
+    fc.assert(property, runs(1_000));
   });
 
   const at = (second: number): string => new Date(START + second * 1000).toISOString();

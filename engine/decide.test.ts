@@ -13,6 +13,7 @@ import type {
   ProportionalProfile,
 } from "./recommend/parameters.ts";
 import { replay } from "./replay.ts";
+import { runs } from "./testing/runs.ts";
 
 const T0 = Date.parse("2026-01-01T00:00:00Z");
 
@@ -209,7 +210,7 @@ describe("invariants", () => {
         expect(decision.to).toBeLessThanOrEqual(max);
       }
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, runs(200));
   });
 
   it("I3: a restart at any moment leaves no count smaller", () => {
@@ -228,7 +229,7 @@ describe("invariants", () => {
         expect(resumed[index]!.decision.to).toBeGreaterThanOrEqual(decision.to);
       }
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, runs(200));
   });
 
   it("I5: the same input gives the same decision, and is left as it was", () => {
@@ -237,7 +238,7 @@ describe("invariants", () => {
       expect(decideAll(steps, parameters, chosen)).toEqual(decideAll(steps, parameters, chosen));
       expect(steps).toEqual(before);
     });
-    fc.assert(property, { numRuns: 50 });
+    fc.assert(property, runs(50));
   });
 
   it("I6: a decision replayed from what it says gives the same count", () => {
@@ -246,7 +247,7 @@ describe("invariants", () => {
         expect(replay(decision)).toEqual({ ok: true, value: decision.to });
       }
     });
-    fc.assert(property, { numRuns: 100 });
+    fc.assert(property, runs(100));
   });
 
   it("nothing changes before `due`, and then something is let go", () => {
@@ -260,6 +261,6 @@ describe("invariants", () => {
       expect(at(due - 1).decision.to).toBe(decision.to);
       expect(at(due).decision.steps[1]!.after).toBeLessThan(decision.steps[1]!.after);
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, runs(200));
   });
 });

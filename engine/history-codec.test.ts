@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emptyHistory, type History } from "./history.ts";
 import { parseHistory, serializeHistory } from "./history-codec.ts";
 import { ZERO_TIME } from "./observation/time.ts";
+import { runs } from "./testing/runs.ts";
 
 const NOW = Date.parse("2026-01-01T01:00:00Z");
 
@@ -218,6 +219,6 @@ describe("parseHistory", () => {
     const property = fc.property(fc.oneof(fc.anything(), like), raw => {
       expect(typeof parseHistory(raw, NOW).ok).toBe("boolean");
     });
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, runs(500));
   });
 });

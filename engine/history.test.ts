@@ -9,6 +9,7 @@ import {
   recommendationFallsAt,
   recordHigh,
 } from "./history.ts";
+import { runs } from "./testing/runs.ts";
 
 const WINDOW = 30_000;
 
@@ -108,7 +109,7 @@ describe("the queue against a model that forgets nothing", () => {
         }
       }
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, runs(300));
   });
 });
 

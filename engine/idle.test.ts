@@ -11,6 +11,7 @@ import type { ZeroOwner } from "./observation/zero-owner.ts";
 import { profiles } from "./profile.ts";
 import { beginScale, completeScale } from "./scale-record.ts";
 import { decideOn, settingsWith } from "./testing/autoscaler-world.ts";
+import { runs } from "./testing/runs.ts";
 
 const settings = settingsWith({ scaleToZero: true });
 
@@ -106,6 +107,6 @@ describe("a count of 0", () => {
         owner = "Operator";
       });
     });
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, runs(500));
   });
 });

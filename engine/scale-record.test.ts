@@ -13,6 +13,7 @@ import {
   resolvePending,
   SCALE_EVENT_KEEP_MS,
 } from "./scale-record.ts";
+import { runs } from "./testing/runs.ts";
 
 const began = (from: number, to: number, time = 1000): History =>
   beginScale(emptyHistory("uid"), { from, to, time });
@@ -219,6 +220,6 @@ describe("events over the cap against a list that forgets nothing", () => {
       expect(down).toBeLessThanOrEqual(sum);
       if (all.length <= MAX_SCALE_EVENTS) expect([up, down]).toEqual([sum, sum]);
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, runs(300));
   });
 });

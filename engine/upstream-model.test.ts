@@ -17,6 +17,7 @@ import { abandonScale, beginScale, completeScale } from "./scale-record.ts";
 import type { Settings } from "./settings.ts";
 import { autoscalerConditions } from "./status/autoscaler-conditions.ts";
 import type { ConditionDraft } from "./status/conditions.ts";
+import { runs } from "./testing/runs.ts";
 import { UpstreamModel } from "./testing/upstream-model.ts";
 
 interface Sync {
@@ -123,6 +124,6 @@ describe("HPA-1.36 against upstream's own lists, line by line", () => {
         current = model.scaleTo ?? current;
       }
     });
-    fc.assert(property, { numRuns: 400 });
+    fc.assert(property, runs(400));
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { runs } from "../engine/testing/runs.ts";
 import { isKubeObject, isOlder, objectKey, resourcePath, splitKey } from "./object.ts";
 
 describe("resourcePath", () => {
@@ -42,7 +43,7 @@ describe("objectKey and splitKey", () => {
       const same = a.namespace === b.namespace && a.name === b.name;
       expect(objectKey(a) === objectKey(b)).toBe(same);
     });
-    fc.assert(distinct, { numRuns: 200 });
+    fc.assert(distinct, runs(200));
   });
 });
 

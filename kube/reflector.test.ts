@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { runs } from "../engine/testing/runs.ts";
 import { fastSleep } from "./testing/fast-world.ts";
 import {
   bookmark,
@@ -632,7 +633,7 @@ describe("whatever happens", () => {
       expect(Object.fromEntries(followed)).toEqual(values());
       await endScenes();
     });
-    await fc.assert(converges, { numRuns: 25 });
+    await fc.assert(converges, runs(25));
   });
 });
 

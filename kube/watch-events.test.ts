@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { runs } from "../engine/testing/runs.ts";
 import { watchEvents, type WatchEvent } from "./watch-events.ts";
 
 const event = (name: string, type: WatchEvent["type"] = "MODIFIED"): WatchEvent => ({
@@ -34,7 +35,7 @@ describe("watchEvents", () => {
       const events = words.map(word => event(word));
       expect((await collect(chunked(lines(events), at))).flat()).toEqual(events);
     });
-    await fc.assert(cutAnywhere, { numRuns: 200 });
+    await fc.assert(cutAnywhere, runs(200));
   });
 
   it("gives what arrived together as one batch", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { ProportionalProfile } from "../recommend/parameters.ts";
+import { runs } from "../testing/runs.ts";
 import type { LabelPredicate } from "./label-selector.ts";
 import type { TrimmedNode } from "./node.ts";
 import { NodeTally } from "./node-tally.ts";
@@ -131,7 +132,7 @@ describe("NodeTally", () => {
         );
       }
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, runs(200));
   });
 });
 

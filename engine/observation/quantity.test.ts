@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { runs } from "../testing/runs.ts";
 import { approximateDouble, formatMilli, milliUnits, nanoToMilli, nanoUnits } from "./quantity.ts";
 
 describe("milliUnits", () => {
@@ -56,7 +57,7 @@ describe("milliUnits and nanoUnits", () => {
       if (!milli.ok || !nano.ok) throw new Error(quantity);
       expect(milli.value).toBe(nanoToMilli(nano.value));
     });
-    fc.assert(property, { numRuns: 2000 });
+    fc.assert(property, runs(2000));
   });
 });
 

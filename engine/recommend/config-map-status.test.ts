@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
+import { runs } from "../testing/runs.ts";
 import { parametersFromConfigMap } from "./config-map-parameters.ts";
 import { stepAt, votesFromLadder } from "./ladder.ts";
 import { fromInForce, toInForce } from "./parameters-in-force.ts";
@@ -75,7 +76,7 @@ describe("what a ConfigMap may say", () => {
       expect(countsOf(read.value).filter(count => !Number.isSafeInteger(count))).toEqual([]);
       expect(fromInForce(stored as ReturnType<typeof toInForce>)).toEqual(read.value);
     });
-    fc.assert(kept, { numRuns: 1_000 });
+    fc.assert(kept, runs(1_000));
   });
 
   it("may be a threshold that nobody reaches", () => {

@@ -6,6 +6,7 @@ import type { Compatibility, MetricSpec } from "../autoscaler-spec.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { PodSample } from "../observation/pod-sample.ts";
 import { profiles } from "../profile.ts";
+import { runs } from "../testing/runs.ts";
 import { contextOf, NOW, podsOf } from "./testing/calculator.ts";
 import { metricVotes } from "./metric-votes.ts";
 
@@ -184,7 +185,7 @@ describe("surge pods", () => {
           expect(count).toBeLessThanOrEqual(Math.max(spec, proposed(of, percent, spec, 0)));
       },
     );
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, runs(500));
   });
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "../observation/observation.ts";
 import { ok } from "../result.ts";
 import { upstreamSettings } from "../settings.ts";
+import { runs } from "../testing/runs.ts";
 import { away, ThresholdScene } from "../testing/threshold-scene.ts";
 import type { Intention, ThresholdSpec } from "../threshold-spec.ts";
 import { intendedMetric } from "./intention.ts";
@@ -87,6 +88,6 @@ describe("an intention", () => {
         expect(moves.slice(rest).every(move => move === 0)).toBe(true);
       },
     );
-    fc.assert(constant, { numRuns: 60 });
+    fc.assert(constant, runs(60));
   });
 });

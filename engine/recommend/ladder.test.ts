@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { runs } from "../testing/runs.ts";
 import { stepAt, votesFromLadder } from "./ladder.ts";
 import type { LadderParameters, LadderStep } from "./parameters.ts";
 
@@ -68,7 +69,7 @@ describe("stepAt", () => {
       const model = sorted.findLast(step => step.size <= size) ?? sorted[0];
       expect(stepAt(given, size)).toEqual(model);
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, runs(200));
   });
 });
 

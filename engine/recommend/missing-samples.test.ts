@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { PodSample } from "../observation/pod-sample.ts";
+import { runs } from "../testing/runs.ts";
 import { contextOf, podsOf } from "./testing/calculator.ts";
 import { countFromPods } from "./pods-metric.ts";
 import { countFromResource } from "./resource-metric.ts";
@@ -60,7 +61,7 @@ describe.each(Object.entries(sources))("I2: %s without some samples", (_, propos
       const floor = Math.min(all.length, idle.value.replicas);
       expect(missing.value.replicas).toBeGreaterThanOrEqual(floor);
     });
-    fc.assert(property, { numRuns: 1000 });
+    fc.assert(property, runs(1000));
   });
 
   it("asks for more only if it would with the missing ones idle", () => {
@@ -70,6 +71,6 @@ describe.each(Object.entries(sources))("I2: %s without some samples", (_, propos
       if (!missing.ok || !idle.ok || missing.value.replicas <= all.length) return;
       expect(idle.value.replicas).toBeGreaterThan(all.length);
     });
-    fc.assert(property, { numRuns: 1000 });
+    fc.assert(property, runs(1000));
   });
 });

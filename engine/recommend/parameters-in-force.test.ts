@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { ParametersInForce } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { runs } from "../testing/runs.ts";
 import { fromInForce, toInForce } from "./parameters-in-force.ts";
 import type { LadderParameters, LinearParameters } from "./parameters.ts";
 
@@ -89,7 +90,7 @@ describe("fromInForce", () => {
       // -0 is written as 0, which is the same number.
       expect(fromInForce(saved)).toEqual(JSON.parse(JSON.stringify(parameters)));
     });
-    fc.assert(roundTrip, { numRuns: 200 });
+    fc.assert(roundTrip, runs(200));
   });
 
   it("reads what leaves out its zeros", () => {
@@ -176,6 +177,6 @@ describe("fromInForce", () => {
             );
       expect(numbers.every(number => Number.isFinite(number) && number >= 0)).toBe(true);
     });
-    fc.assert(harmless, { numRuns: 500 });
+    fc.assert(harmless, runs(500));
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import autoscalerSchema from "../../crds/generated/autoscaler.schema.json" with { type: "json" };
 import proportionalSchema from "../../crds/generated/cluster-proportional-autoscaler.schema.json" with { type: "json" };
+import { runs } from "../testing/runs.ts";
 import { specCases as autoscalerCases } from "./autoscaler.cases.ts";
 import { validateAutoscaler } from "./autoscaler.ts";
 import { specCases as proportionalCases } from "./cluster-proportional-autoscaler.cases.ts";
@@ -52,7 +53,7 @@ describe.each(kinds)("the schema of the $kind", ({ kind, schema, cases, validate
       if (refusals(spec).length > 0)
         expect(errors(spec), JSON.stringify([spec, refusals(spec)])).not.toEqual([]);
     });
-    fc.assert(changed, { numRuns: 2000 });
+    fc.assert(changed, runs(2000));
   });
 });
 

@@ -5,6 +5,7 @@ import type { AutoscalerSpec } from "../../engine/autoscaler-spec.ts";
 import { withDefaults } from "../../engine/defaults.ts";
 import type { Settings } from "../../engine/settings.ts";
 import { boundsOf } from "../../engine/testing/autoscaler-world.ts";
+import { runs } from "../../engine/testing/runs.ts";
 import { World } from "../world/world.ts";
 import { type Feature, features, metrics } from "./features.ts";
 import { travel } from "./journey.ts";
@@ -60,6 +61,6 @@ describe("every two features together", () => {
       const { behavior } = withDefaults(spec, world.settings);
       expect(passages.map(passage => complaints(passage, spec, behavior)).flat()).toEqual([]);
     });
-    fc.assert(property, { numRuns: 30 });
+    fc.assert(property, runs(30));
   });
 });
