@@ -34,7 +34,7 @@ const autoscaler = (name: string, target: string) => ({
 });
 
 async function main(): Promise<void> {
-  const cluster = await startCluster({ name: "admission" });
+  const cluster = await startCluster({ name: "admission", waitsForDisk: true });
   await installProduct(cluster);
   for (let index = 0; index < familiar; index++) {
     await createDeployment(cluster, namespace, `web-${index}`, 1);

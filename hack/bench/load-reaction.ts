@@ -32,7 +32,7 @@ const most = 3;
 const wanted = new Map(namespaces.map(namespace => [namespace, fewest]));
 
 async function main(): Promise<void> {
-  const cluster = await startCluster({ name: "load-reaction", auditLog: true });
+  const cluster = await startCluster({ name: "load-reaction", auditLog: true, waitsForDisk: true });
   await installProduct(cluster);
   const metrics = await startMetricsApi(cluster);
   // Half of what a pod requests is the target, and half a replica less is rounded up to a whole one.

@@ -11,7 +11,7 @@ import { measureHeartbeats } from "./heartbeats.ts";
 import { describeRequests } from "./requests.ts";
 
 async function main(): Promise<void> {
-  const cluster = await startCluster({ name: "nodes", auditLog: true });
+  const cluster = await startCluster({ name: "nodes", auditLog: true, waitsForDisk: true });
   await installProduct(cluster);
   await createDeployment(cluster, "default", "dns", 1);
   await createAutoscaler(cluster, "default", "dns", { linear: { nodesPerReplica: 1000 } });

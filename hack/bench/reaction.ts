@@ -65,7 +65,7 @@ async function pairUp(auditLog: string, since: Date): Promise<number[]> {
 }
 
 async function main(): Promise<void> {
-  const cluster = await startCluster({ name: "reaction", auditLog: true });
+  const cluster = await startCluster({ name: "reaction", auditLog: true, waitsForDisk: true });
   await installProduct(cluster);
   await createNodes(cluster, { count: 3 });
   await createDeployment(cluster, namespace, "dns", 1);

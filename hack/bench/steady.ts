@@ -55,7 +55,7 @@ interface Target {
 }
 
 async function main(): Promise<void> {
-  const cluster = await startCluster({ name: "steady", auditLog: true });
+  const cluster = await startCluster({ name: "steady", auditLog: true, waitsForDisk: true });
   await installProduct(cluster);
   await createNodes(cluster, { count: nodes });
   const operator = await startOperator(cluster, { replica: "steady" });

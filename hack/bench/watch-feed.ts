@@ -32,7 +32,7 @@ const folder = await mkdtemp(join(tmpdir(), "trimtab-bench-"));
 atExit(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-const cluster = await startCluster({ name: "watch-feed" });
+const cluster = await startCluster({ name: "watch-feed", waitsForDisk: true });
 try {
   await bundle();
   await installCrd();

@@ -42,6 +42,14 @@ describe("kwokctlConfig", () => {
     expect(configFor(options).components.map(({ name }) => name)).toEqual(components);
   });
 
+  it.each([
+    { options: {}, want: [{ key: "unsafe-no-fsync", value: "true" }] },
+    { options: { waitsForDisk: true }, want: undefined },
+  ])("$options gives etcd the arguments $want", ({ options, want }) => {
+    const patch = configFor(options).componentsPatches.find(({ name }) => name === "etcd");
+    expect(patch?.extraArgs).toEqual(want);
+  });
+
   it("adds arguments to its own", () => {
     const componentArgs = { "kube-controller-manager": { controllers: "*,-x" } };
     const patch = configFor({ componentArgs }).componentsPatches.find(

@@ -137,6 +137,9 @@ interface Argument {
 
 function patches(options: StartOptions): { name: string; extraArgs: Argument[] }[] {
   const own: Record<string, Argument[]> = {
+    // On a busy disk a write can take seconds, and requests fail with "etcdserver: request timed out".
+    // Only a crash of the machine loses what has not reached the disk: that cluster is gone anyway.
+    ...(options.waitsForDisk ? {} : { etcd: [{ key: "unsafe-no-fsync", value: "true" }] }),
     "kube-apiserver": [
       // By default it looks for a network to be reached by, and ends where there is only loopback.
       // EndpointSlices refuse loopback addresses, so the `kubernetes` Service has none.

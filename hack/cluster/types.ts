@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly customMetrics?: boolean;
   /** More arguments, without their dashes: { "kube-controller-manager": { controllers: "*,-x" } } */
   readonly componentArgs?: Partial<Record<Component, Readonly<Record<string, string>>>>;
+  /** Whether etcd waits for the disk with every write, as benchmarks need it; off. */
+  readonly waitsForDisk?: boolean;
   /** Stays when this process ends, until `down.ts`. */
   readonly outlivesProcess?: boolean;
 }
