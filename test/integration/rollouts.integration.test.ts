@@ -1,10 +1,12 @@
 import { describe, expect } from "vitest";
 
+import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
+import { statusesOf } from "./audit.ts";
 import { eventually } from "./eventually.ts";
 import { scaleTarget } from "./objects.ts";
 import { deployments } from "./sandbox.ts";
-import { asWanted, becomes, isHeld, syncs, want } from "./wanted-count.ts";
+import { asWanted, becomes, decides, stepsOf, syncs, want } from "./wanted-count.ts";
 import { it, type Workloads } from "./workloads.ts";
 
 const statefulSets = "apis/apps/v1/statefulsets";
@@ -46,10 +48,14 @@ async function running(workloads: Workloads, replicas: number): Promise<void> {
   }, 30_000);
 }
 
-const said = async (workloads: Workloads, step: string) => {
-  const { decision } = await workloads.scalerStatus("web");
-  return decision?.steps.find(one => one.step === step)?.reason;
-};
+/** The distinct reasons that the stage for rollouts has given so far, the earliest first. */
+async function rolloutReasons(workloads: Workloads): Promise<string[]> {
+  const steps = (await stepsOf(workloads)).filter(({ step }) => step === "rollout");
+  return [...new Set(steps.map(({ reason }) => reason))];
+}
+
+/** For the wanted 2 replicas, while the Deployment has 4. */
+const isHeld = (workloads: Workloads) => decides(workloads, "RolloutInProgress", 2, 4);
 
 describe.concurrent("a rollout that holds", () => {
   it(
@@ -59,14 +65,16 @@ describe.concurrent("a rollout that holds", () => {
       await running(workloads, 4);
       await workloads.scaler("web", hold);
       await eventually(async () => {
-        expect(await said(workloads, "rollout")).toBe("NoRollout");
+        expect(await rolloutReasons(workloads)).toEqual(["NoRollout"]);
       });
       await rollOut(workloads);
       await want(workloads, 2);
-      await isHeld(workloads, "RolloutInProgress", 2, 4);
-      expect(await workloads.verdicts("web")).toMatchObject({
-        Ready: "True/Ready",
-        AbleToScale: "True/RolloutInProgress",
+      await isHeld(workloads);
+      await eventually(async () => {
+        expect(await workloads.verdicts("web")).toMatchObject({
+          Ready: "True/Ready",
+          AbleToScale: "True/RolloutInProgress",
+        });
       });
       await want(workloads, 7);
       await becomes(workloads, 7);
@@ -91,16 +99,18 @@ describe.concurrent("a rollout that holds", () => {
     await becomes(workloads, 9);
     await want(workloads, 3);
     await becomes(workloads, 3);
-    expect(await said(workloads, "rollout")).toBe("NoRollout");
+    expect(await rolloutReasons(workloads)).toEqual(["NoRollout"]);
   });
 
   it("is over when it misses its deadline", { timeout: long }, async ({ workloads }) => {
     await running(workloads, 4);
     await workloads.scaler("web", hold);
-    await rollOut(workloads, { progressDeadlineSeconds: 12 });
+    await rollOut(workloads);
     await want(workloads, 2);
-    await isHeld(workloads, "RolloutInProgress", 2, 4);
+    await isHeld(workloads);
     await want(workloads, 4);
+    // It has lasted for longer than a second by now.
+    await workloads.patch(deployments, "web", { spec: { progressDeadlineSeconds: 1 } });
     await eventually(async () => {
       expect(await conditionOf(workloads, "Progressing")).toBe("ProgressDeadlineExceeded");
     }, 30_000);
@@ -110,15 +120,17 @@ describe.concurrent("a rollout that holds", () => {
 
   it("is over after the longest hold", { timeout: long }, async ({ workloads }) => {
     await running(workloads, 4);
-    await workloads.scaler("web", {
-      ...hold,
-      rollout: { scaleDown: "Hold", maxHoldSeconds: 10 },
-    });
+    await workloads.scaler("web", hold);
     await rollOut(workloads);
     await want(workloads, 2);
-    await isHeld(workloads, "RolloutInProgress", 2, 4);
+    await isHeld(workloads);
+    await workloads.editScaler("web", { rollout: { scaleDown: "Hold", maxHoldSeconds: 10 } });
     await becomes(workloads, 2);
-    expect(await said(workloads, "rollout")).toBe("RolloutHoldEnded");
+    await decides(workloads, "RolloutHoldEnded", 2, 2);
+    const statuses = await statusesOf<AutoscalerStatus>(workloads, "web");
+    const { rollout, pending } = statuses.find(({ history }) => history?.pending)?.history ?? {};
+    const heldMs = Date.parse(pending?.time ?? "") - Date.parse(rollout?.since ?? "");
+    expect(heldMs).toBeGreaterThanOrEqual(10_000);
   });
 
   it("is whatever an annotation says is one", { timeout: long }, async ({ workloads }) => {
@@ -130,7 +142,7 @@ describe.concurrent("a rollout that holds", () => {
     await says("InProgress");
     await workloads.scaler("web", hold);
     await want(workloads, 2);
-    await isHeld(workloads, "RolloutInProgress", 2, 4);
+    await isHeld(workloads);
     await says(null);
     await becomes(workloads, 2);
   });
@@ -162,7 +174,7 @@ describe.concurrent("a rollout that holds", () => {
       await workloads.scaler("web", { ...hold, scaleTargetRef: scaleTarget("StatefulSet", "web") });
       await rollOut(workloads, {}, statefulSets);
       await want(workloads, 1);
-      await isHeld(workloads, "RolloutInProgress", 1, 3);
+      await decides(workloads, "RolloutInProgress", 1, 3);
       await makeRoom(workloads);
       await becomes(workloads, 1, statefulSets);
     },

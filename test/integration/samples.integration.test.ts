@@ -1,17 +1,26 @@
 import { describe, expect } from "vitest";
 
-import { readSample } from "../../hack/demo/sample/catalogue.ts";
+import { readSample, type Sample } from "../../hack/demo/sample/catalogue.ts";
 import { playSample } from "../../hack/demo/sample/play.ts";
 import { it } from "./workloads.ts";
+
+const withPeriod = (sample: Sample, syncPeriodSeconds: number): Sample => ({
+  ...sample,
+  scalers: sample.scalers.map(scaler => ({
+    ...scaler,
+    spec: { ...scaler.spec, syncPeriodSeconds },
+  })),
+});
 
 describe("make demo SAMPLE=name", () => {
   it("plays a sample: the count follows the load", { timeout: 120_000 }, async ({ workloads }) => {
     const { cluster, namespace } = workloads;
     const told: string[] = [];
-    const seen = await playSample(cluster, readSample("autoscaler-external", namespace), {
+    const sample = readSample("autoscaler-external", namespace);
+    const seen = await playSample(cluster, withPeriod(sample, 3), {
       nodeSelector: { "trimtab.test/workloads": namespace },
-      // The load is high for 21 s of these, and the sample's period is 15 s.
-      seconds: 60,
+      // The load is high for 13 s of these, four periods.
+      seconds: 36,
       say: text => told.push(text),
     });
     expect(seen.rises, told.join("\n")).toBeGreaterThan(0);

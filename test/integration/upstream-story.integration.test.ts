@@ -47,6 +47,11 @@ describe.concurrent("upstream's own story", () => {
       eventually(async () => {
         expect(await sandbox.replicas("dns")).toBe(replicas);
       });
+    const isCurrent = (status: string) =>
+      eventually(async () => {
+        const { ParametersCurrent } = await sandbox.conditions("dns");
+        expect(ParametersCurrent?.status).toBe(status);
+      });
     await sandbox.deployments({ dns: 0 });
     await sandbox.configMap("sizes", ladder());
     const configMapRef = { name: "sizes" };
@@ -67,7 +72,9 @@ describe.concurrent("upstream's own story", () => {
     await sandbox.delete(configMaps, "sizes");
     await resize(sandbox, nodes, 4, 2000);
     await becomes(7);
+    await isCurrent("False");
     await sandbox.configMap("sizes", ladder());
+    await isCurrent("True");
     await becomes(7);
     await sandbox.rewrite("sizes", linear);
     await becomes(40);

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 
-import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
-import { describeRequest, requestsOfOperator } from "./audit.ts";
+import { describeRequest, requestsOfOperator, statusesOf } from "./audit.ts";
 import { eventually } from "./eventually.ts";
 import type { Workloads } from "./workloads.ts";
 
@@ -10,7 +10,7 @@ const metric = "wanted";
 /** Several sync periods, on a busy machine. */
 const soonMs = 30_000;
 
-/** Asks for as many replicas as the metric says, at every look. */
+/** Asks for as many replicas as the metric says, at every decision. */
 export const asWanted: Partial<AutoscalerSpec> = {
   maxReplicas: 20,
   syncPeriodSeconds: 3,
@@ -26,15 +26,19 @@ export const asWanted: Partial<AutoscalerSpec> = {
 /** As far as the metric asks, at once; the default is 4 replicas or 100% in 15 s. */
 export const upAtOnce = { policies: [{ type: "Pods" as const, value: 100, periodSeconds: 15 }] };
 
-/** How many replicas the metric asks for from now on. */
+/** Sets how many replicas the metric asks for. */
 export const want = ({ cluster, namespace }: Workloads, count: number): Promise<void> =>
   new CustomMetrics(cluster).setExternal({ namespace, metric, value: String(count) });
 
-/** So many decisions later, each of which has asked for the metric. */
-export async function syncs({ cluster, namespace }: Workloads, count: number): Promise<void> {
+/** Waits for so many more decisions, each of which asks for the metric of this name. */
+export async function syncs(
+  { cluster, namespace }: Workloads,
+  count: number,
+  name = metric,
+): Promise<void> {
   const asked = async () => {
     const requests = (await requestsOfOperator(cluster, namespace)).map(describeRequest);
-    return requests.filter(request => request === `list ${metric}`).length;
+    return requests.filter(request => request === `list ${name}`).length;
   };
   const before = await asked();
   await eventually(async () => {
@@ -47,10 +51,15 @@ export const becomes = (workloads: Workloads, count: number, collection?: string
     expect(await workloads.replicas("web", collection)).toBe(count);
   }, soonMs);
 
-/** The latest decision came by this effect of a stage to this count. */
-export const isHeld = (workloads: Workloads, reason: string, from: number, to: number) =>
+/** Every step of every decision that a status told of, the short-lived ones included. */
+export async function stepsOf(workloads: Workloads) {
+  const statuses = await statusesOf<AutoscalerStatus>(workloads, "web");
+  return statuses.flatMap(({ decision }) => decision?.steps ?? []);
+}
+
+/** A stage of some decision changed or left the count for this reason. */
+export const decides = (workloads: Workloads, reason: string, before: number, after: number) =>
   eventually(async () => {
-    const { decision } = await workloads.scalerStatus("web");
-    const held = decision?.steps.find(step => step.reason === reason);
-    expect(held).toMatchObject({ before: from, after: to });
+    const steps = await stepsOf(workloads);
+    expect(steps).toContainEqual(expect.objectContaining({ reason, before, after }));
   }, soonMs);
