@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { request, type Agent } from "node:https";
 import { connect } from "node:tls";
 
 export interface Answer {
   readonly code: number;
   readonly text: string;
+  readonly headers: IncomingHttpHeaders;
   /** Whether the request went through a connection that was there before. */
   readonly reused: boolean;
 }
@@ -20,7 +22,8 @@ export function ask(
       let text = "";
       response.setEncoding("utf8").on("data", (part: string) => (text += part));
       response.once("end", () => {
-        resolve({ code: response.statusCode ?? 0, text, reused: sent.reusedSocket });
+        const { statusCode: code = 0, headers } = response;
+        resolve({ code, text, headers, reused: sent.reusedSocket });
       });
     });
     sent.once("error", reject);

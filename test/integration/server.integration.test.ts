@@ -17,6 +17,8 @@ import { sharedCluster } from "./shared-cluster.ts";
 import { sharedOperator } from "./shared-operator.ts";
 
 const second = 1000;
+/** For so many seconds an idle connection to a webhook is kept. */
+const apiServerKeepsIdle = 90;
 const webhooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 
 /** It sees no object, and so decides nothing; but it serves, and may ask who has which rights. */
@@ -48,11 +50,14 @@ describe.concurrent("the operator's port", () => {
   it("keeps an idle connection for longer than the API server does", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const url = `${sharedOperator().url}/livez`;
-    expect(await ask(url, { agent })).toMatchObject({ code: 200, reused: false });
-    await sleep(91 * second);
+    const { headers } = await ask(url, { agent });
+    const promised = /timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1];
+    expect(Number(promised)).toBeGreaterThan(apiServerKeepsIdle);
+    // Node.js keeps them for 5 s, and one more, where it is not told otherwise.
+    await sleep(7 * second);
     expect(await ask(url, { agent })).toMatchObject({ code: 200, reused: true });
     agent.destroy();
-  }, 120_000);
+  });
 
   it("is open at the address it was given and at no other", () => {
     for (const { pid, url } of [sharedOperator(), powerless]) {
@@ -134,7 +139,9 @@ async function reviews(): Promise<number> {
 }
 
 describe.concurrent("a renewed certificate", () => {
-  it("is served within three seconds, and no admission fails meanwhile", async ({ sandbox }) => {
+  it("is served as soon as its pair is complete, and no admission fails meanwhile", async ({
+    sandbox,
+  }) => {
     const [first, next] = [await makeCertificate(), await makeCertificate()];
     const renew = (what: Partial<WebhookCertificate>) => {
       if (what.cert) writeFileSync(powerless.certFile, what.cert);
@@ -143,7 +150,7 @@ describe.concurrent("a renewed certificate", () => {
     const serves = (certificate: WebhookCertificate) =>
       eventually(async () => {
         expect(await servedSerial(powerless.url)).toBe(serialOf(certificate));
-      }, 3 * second);
+      });
     renew(first);
     await serves(first);
 
