@@ -85,6 +85,10 @@ oracle: setup ## Upstream's HPA controller in random worlds, beside our decision
 bench-watch-feed: setup ## Pepr's watch feed beside our reflector, with 10,000 objects
 	@$(RUN) bench:watch-feed
 
+.PHONY: parity
+parity: build ## Random specs as an HPA and as an Autoscaler, each rule 20 times; HITS, SEED
+	@HITS=$(or $(HITS),20) $(RUN) test:integration -- test/integration/parity.integration.test.ts
+
 twins: build ## The HPA controller and Trimtab side by side, under one load; PERIOD
 	@$(RUN) twins
 
