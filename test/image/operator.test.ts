@@ -203,7 +203,7 @@ describe("a Deployment in which something is wrong", () => {
       const seen = { probe: await pod.probe("readinessProbe"), ended, log: pod.container.log() };
       expect(becomes(seen), JSON.stringify(seen)).toBe(true);
       expect(isGood(seen)).toBe(edit === undefined);
-    }, 15_000);
+    });
     await pod.container.stop();
   });
 });

@@ -5,6 +5,7 @@ import { replay } from "../../engine/replay.ts";
 import { customLoads, metricOf } from "./custom-load.ts";
 import { eventually } from "./eventually.ts";
 import { deployments } from "./sandbox.ts";
+import { syncs } from "./wanted-count.ts";
 import { it, type Workloads } from "./workloads.ts";
 
 /** Up to 4 and down to 1 again, a step every three periods of 3 s. */
@@ -35,10 +36,10 @@ const replicasBecome = (workloads: Workloads, want: number) =>
     expect(await workloads.replicas("web")).toBe(want);
   }, sixSteps);
 
-/** As long as the votes say so, nothing is written. */
+/** Reaches this count, and stays there for four more decisions. */
 async function rests(workloads: Workloads, want: number): Promise<void> {
   await replicasBecome(workloads, want);
-  await new Promise(resolve => setTimeout(resolve, 12_000));
+  await syncs(workloads, 3, "rps");
   expect(await workloads.replicas("web")).toBe(want);
 }
 
