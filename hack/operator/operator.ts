@@ -83,7 +83,7 @@ export async function startOperator(
   const trust = certificate ? { ca: certificate.ca } : { rejectUnauthorized: false };
   const agent = new Agent({ ...trust, keepAlive: true });
   const get = (path: string) => ask(`${url}${path}`, agent);
-  const within = options.readyWithinMs ?? 10_000;
+  const within = options.readyWithinMs ?? 60_000;
   const { path } = pod.container.readinessProbe.httpGet;
   const ready = within > 0 && (await untilReady(() => get(path), within, ended.exited));
   const readyAfterMs = ready ? performance.now() - started : NaN;
