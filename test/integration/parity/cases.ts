@@ -12,9 +12,9 @@ export interface ParityCase {
   readonly mutations: readonly Mutation[];
 }
 
-/** Specs for each hit of a rule. */
-const VALID = 35;
-const MIXED = 15;
+/** So many valid specs that of all specs two fifths are, however few there are for each rule. */
+const validFor = (hits: number): number => 200 + 25 * hits;
+const MIXED_PER_HIT = 15;
 
 /**
  * The same cases for the same seed: valid ones, each mutation with each value, and several at once; so many
@@ -36,7 +36,11 @@ export function parityCases({ seed, hits }: { seed: number; hits: number }): Par
   );
   const any = fc.constantFrom(...readable.flatMap(({ mutations }) => mutations));
   const several = fc.uniqueArray(any, { minLength: 2, maxLength: 4 });
-  return [...sample(fc.constant([]), VALID * hits), ...single, ...sample(several, MIXED * hits)];
+  return [
+    ...sample(fc.constant([]), validFor(hits)),
+    ...single,
+    ...sample(several, MIXED_PER_HIT * hits),
+  ];
 }
 
 const mutated = (mutations: fc.Arbitrary<readonly Mutation[]>): fc.Arbitrary<ParityCase> =>
