@@ -65,16 +65,19 @@ export class World {
 
   /** What is scaled now. */
   get target(): SimulatedWorkload {
+    const [first] = this.workloads;
+    const target = (this.spec.targetSelector ? this.#selected() : null) ?? first;
+    if (!target) throw new Error("a world has a workload");
+    return target;
+  }
+
+  #selected(): SimulatedWorkload | undefined {
     const candidates = this.workloads.map((workload, index) => ({
       workload,
       ...{ name: workload.name, uid: workload.name, replicas: workload.replicas },
       createdAt: new Date(NOON - 3_600_000 + index * 60_000).toISOString(),
     }));
-    const selected = this.spec.targetSelector ? chooseTarget(candidates, this.#chosen) : null;
-    const [first] = this.workloads;
-    const target = selected?.workload ?? first;
-    if (!target) throw new Error("a world has a workload");
-    return target;
+    return chooseTarget(candidates, this.#chosen)?.workload;
   }
 
   /** What is counted beside it. */
