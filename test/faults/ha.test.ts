@@ -23,7 +23,8 @@ import {
 import { Reviews } from "./ha/reviews.ts";
 import { carryOut, drawTrials, type Outcome, type Replicas } from "./ha/trials.ts";
 import { roomsOf } from "./promises.ts";
-import { patchesIn, scaleLog, type ScaleLog } from "./scale-log.ts";
+import { patchesIn } from "./requests.ts";
+import { scaleLog, type ScaleLog } from "./scale-log.ts";
 
 /** `make test-ha` has 200. */
 const trials = Number(process.env["TRIALS"] ?? 6);

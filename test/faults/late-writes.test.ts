@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { PUNCTUAL_MS } from "../../engine/scale-record.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
@@ -11,8 +12,8 @@ import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { behaviorOf } from "./fleet.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { roomsOf } from "./promises.ts";
-import { isScaleWrite } from "./requests.ts";
-import { patchesIn, scaleLog } from "./scale-log.ts";
+import { isScaleWrite, patchesIn } from "./requests.ts";
+import { scaleLog } from "./scale-log.ts";
 
 let cluster: Cluster;
 let proxy: FaultProxy;
@@ -43,9 +44,9 @@ it("counts a change from when it came, if that was late", async () => {
   const heal = proxy.inject({ matches: isScaleWrite, before: () => sleep(4_000, undefined) });
   await createBusy(place, "web", 1);
   await createScaler(place, "web", { behavior: given });
-  await untilCount(place, "web", 3, 20_000);
+  await untilCount(place, "web", 3);
   heal();
-  await untilCount(place, "web", 5, 20_000);
+  await untilCount(place, "web", 5);
 
   const { history } = await scalerStatus(place, "web");
   expect(history?.scaleEvents?.[0]).toMatchObject({ change: 2, span: { up: 2, down: 0 } });
@@ -53,6 +54,6 @@ it("counts a change from when it came, if that was late", async () => {
   const { writes } = scaleLog(await patchesIn(cluster, place.namespace), counts);
   const [first] = writes;
   expect(first).toMatchObject({ from: 1, to: 3 });
-  const by = { at: ({ written }: (typeof writes)[number]) => written, slack: 1_000 };
+  const by = { at: ({ written }: (typeof writes)[number]) => written, slack: PUNCTUAL_MS };
   expect(Math.min(...roomsOf({ behavior: behaviorOf(given) }, writes, by))).toBe(0);
 });

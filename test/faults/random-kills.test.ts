@@ -15,14 +15,8 @@ import { createFleet, makeFleet, type Member, usageOf } from "./fleet.ts";
 import { killAtRandom } from "./kill-run.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { forgetful, roomsOf } from "./promises.ts";
-import {
-  decisionsIn,
-  patchesIn,
-  scaleLog,
-  statusesIn,
-  type ScaleLog,
-  type ScaleWrite,
-} from "./scale-log.ts";
+import { patchesIn } from "./requests.ts";
+import { decisionsIn, scaleLog, statusesIn, type ScaleLog, type ScaleWrite } from "./scale-log.ts";
 
 /** `make kills` has 100. */
 const kills = Number(process.env["KILLS"] ?? 16);

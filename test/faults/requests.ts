@@ -1,5 +1,6 @@
-import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
+import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { answeredAt, loggedRequests, receivedAt } from "../integration/audit.ts";
 import type { Passing } from "./fault-proxy.ts";
 
 /** Requests that a fault is made for. */
@@ -18,27 +19,60 @@ export const isListOf =
   ({ method, url, isWatch }: Passing): boolean =>
     method === "GET" && !isWatch && url.pathname.endsWith(`/${plural}`);
 
+/** Requests of one name are retries of each other; what is created twice are two objects. */
+const nameOf = ({ method, url, body }: Passing): string =>
+  [method, url.pathname, ...(method === "POST" ? [body] : [])].join(" ");
+
+/** The times between the beginnings of requests for the same, by what they ask for. */
+export function gapsOf(requests: readonly Passing[]): Map<string, number[]> {
+  const latest = new Map<string, number>();
+  const gaps = new Map<string, number[]>();
+  for (const request of requests) {
+    const name = nameOf(request);
+    const before = latest.get(name);
+    gaps.set(name, [
+      ...(gaps.get(name) ?? []),
+      ...(before === undefined ? [] : [request.at - before]),
+    ]);
+    latest.set(name, request.at);
+  }
+  return gaps;
+}
+
 /** The count that a scale write asked for. */
 export function countIn({ body }: Passing): number {
   const patch = JSON.parse(body) as { op: string; value: number }[];
   return patch.at(-1)?.value ?? NaN;
 }
 
-/** What the API server says that this replica of the operator asked, oldest first. */
-export async function auditOf(
-  { auditLogPath }: Cluster,
-  replica: string,
-  since = new Date(0),
-): Promise<AuditEvent[]> {
-  const events = [];
-  for await (const event of readAudit(auditLogPath ?? "", {
-    since,
-    userAgentPrefix: "trimtab/",
-  })) {
-    if (event.userAgent.includes(`(${replica})`)) events.push(event);
-  }
-  return events;
+const isOfOperator = ({ userAgent }: AuditEvent): boolean => userAgent.startsWith("trimtab/");
+
+/** The requests of all replicas that the API server received since then, in the order of its answers. */
+export async function auditOfAll(cluster: Cluster, since = new Date(0)): Promise<AuditEvent[]> {
+  const events = (await loggedRequests(cluster)).filter(isOfOperator);
+  return inOrderOfAnswers(events.filter(event => receivedAt(event) >= since.getTime()));
 }
+
+/** The requests of one replica. */
+export async function auditOf(
+  cluster: Cluster,
+  replica: string,
+  since?: Date,
+): Promise<AuditEvent[]> {
+  const events = await auditOfAll(cluster, since);
+  return events.filter(({ userAgent }) => userAgent.includes(`(${replica})`));
+}
+
+/** The patches of all replicas in a namespace, in the order of the API server's answers. */
+export async function patchesIn(cluster: Cluster, namespace: string): Promise<AuditEvent[]> {
+  const events = (await loggedRequests(cluster, namespace)).filter(isOfOperator);
+  return inOrderOfAnswers(
+    events.filter(({ verb, objectRef }) => verb === "patch" && objectRef?.namespace === namespace),
+  );
+}
+
+const inOrderOfAnswers = (events: readonly AuditEvent[]): AuditEvent[] =>
+  events.toSorted((one, other) => answeredAt(one) - answeredAt(other));
 
 /** The writes of a target's count that the API server accepted. */
 export const acceptedScaleWrites = (events: readonly AuditEvent[], namespace: string) =>

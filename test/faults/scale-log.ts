@@ -1,6 +1,5 @@
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
-import type { Cluster } from "../../hack/cluster/cluster.ts";
+import type { AuditEvent } from "../../hack/cluster/audit.ts";
 
 /** A change of a count that the API server made. */
 export interface ScaleWrite {
@@ -23,21 +22,8 @@ export interface StoredStatus {
 export interface ScaleLog {
   readonly writes: readonly ScaleWrite[];
   readonly statuses: readonly StoredStatus[];
-  /** Writes whose answer nobody waited for: some were made, some were not. */
+  /** Writes without an answer, because the operator was gone: some were made, some were not. */
   readonly unanswered: number;
-}
-
-/** All that the operators asked for in a namespace, in the order in which it was answered. */
-export async function patchesIn(
-  { auditLogPath }: Cluster,
-  namespace: string,
-): Promise<AuditEvent[]> {
-  const events: AuditEvent[] = [];
-  const filter = { userAgentPrefix: "trimtab/" };
-  for await (const event of readAudit(auditLogPath ?? "", filter)) {
-    if (event.verb === "patch" && event.objectRef?.namespace === namespace) events.push(event);
-  }
-  return events.sort((a, b) => timeOf(a) - timeOf(b));
 }
 
 export const statusesIn = (patches: readonly AuditEvent[]): StoredStatus[] =>
@@ -107,7 +93,7 @@ class Track {
     this.expect(from);
     const announced = this.#announced.at(-1);
     if (announced?.from !== from || announced.to !== to) {
-      throw new Error(`${this.#name}: nobody announced the change from ${from} to ${to}`);
+      throw new Error(`${this.#name}: no status announced the change from ${from} to ${to}`);
     }
     const decided = Date.parse(announced.time ?? "");
     const write = { name: this.#name, from, to, decided, written: timeOf(event) };
