@@ -15,6 +15,8 @@ export interface Passing {
   readonly at: number;
   /** What the client got; 0: nothing so far. */
   code: number;
+  /** Monotonic milliseconds: the answer is complete, or the client has given up; null: neither. */
+  endedAt: number | null;
 }
 
 export interface Answer {
@@ -25,18 +27,20 @@ export interface Answer {
 
 export interface Fault {
   readonly matches: (passing: Passing) => boolean;
-  /** Before the API server sees the request; an answer goes back in its place. */
-  readonly before?: (passing: Passing) => Promise<Answer | undefined> | Answer | undefined;
+  /** Before the API server sees the request; an answer goes back in its place, `lost` nothing. */
+  readonly before?: (passing: Passing) => Promise<Instead | undefined> | Instead | undefined;
   /** When the API server has answered; what is returned goes back in its place, `lost` nothing. */
-  readonly after?: (passing: Passing, code: number) => Answer | "lost" | undefined;
+  readonly after?: (passing: Passing, code: number) => Instead | undefined;
 }
+
+type Instead = Answer | "lost";
 
 export interface Held {
   readonly arrived: Promise<Passing>;
   readonly release: () => void;
 }
 
-/** A way to the API server on which things go wrong when a test says so. */
+/** A proxy in front of the API server that makes the faults that a test asks for. */
 export interface FaultProxy {
   readonly server: string;
   readonly ca: string;
@@ -73,12 +77,18 @@ export async function startFaultProxy(cluster: ApiTarget): Promise<FaultProxy> {
     const isWatch = url.searchParams.get("watch") === "true";
     const { method = "GET", headers } = from;
     const body = await read(from);
-    const passing = { method, url, isWatch, body, at: performance.now(), code: 0 };
+    const at = performance.now();
+    const passing: Passing = { method, url, isWatch, body, at, code: 0, endedAt: null };
     passed.push(passing);
+    to.once("close", () => (passing.endedAt = performance.now()));
+    const give = (instead: Instead): void => {
+      if (instead === "lost") to.destroy();
+      else answer(passing, to, instead);
+    };
     const fault = [...faults].find(({ matches }) => matches(passing));
     const instead = await fault?.before?.(passing);
-    if (instead) {
-      answer(passing, to, instead);
+    if (instead !== undefined) {
+      give(instead);
       return;
     }
     const response = await forward(passing, headers);
@@ -86,8 +96,7 @@ export async function startFaultProxy(cluster: ApiTarget): Promise<FaultProxy> {
     const later = fault?.after?.(passing, code);
     if (later !== undefined) {
       response.resume();
-      if (later === "lost") to.destroy();
-      else answer(passing, to, later);
+      give(later);
       return;
     }
     passing.code = code;
