@@ -23,7 +23,12 @@ export interface Proxied {
   /** New for each test. */
   readonly operator: Operator;
   /** Starts another one, for when the test has stopped or ended the first. */
-  start(readyWithinMs?: number): Promise<Operator>;
+  start(how?: Start): Promise<Operator>;
+}
+
+interface Start {
+  readonly readyWithinMs?: number;
+  readonly requestTimeoutSeconds?: number;
 }
 
 /** Registers what has to be done before and after each test of a file. */
@@ -32,9 +37,12 @@ export function proxied(replica: string): Proxied {
   let proxy: FaultProxy;
   let place: Place;
   let operator: Operator;
-  const start = async (readyWithinMs = 10_000): Promise<Operator> => {
+  const start = async ({
+    readyWithinMs = 30_000,
+    requestTimeoutSeconds = 2,
+  }: Start = {}): Promise<Operator> => {
     const { server, ca } = proxy;
-    const args = ["--request-timeout-seconds=2"];
+    const args = [`--request-timeout-seconds=${requestTimeoutSeconds}`];
     const options = { replica, server, ca, args, webhook: false, readyWithinMs };
     operator = await startOperator(cluster, options);
     return operator;
