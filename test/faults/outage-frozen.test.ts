@@ -1,0 +1,8 @@
+import { describe } from "vitest";
+
+import { frozen } from "./api-server.ts";
+import { whileAway } from "./outage/while-away.ts";
+
+describe("an operator whose API server is frozen", () => {
+  whileAway("frozen", frozen);
+});

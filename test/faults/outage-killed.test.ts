@@ -1,0 +1,8 @@
+import { describe } from "vitest";
+
+import { killed } from "./api-server.ts";
+import { whileAway } from "./outage/while-away.ts";
+
+describe("an operator whose API server is killed", () => {
+  whileAway("killed", killed);
+});

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+
+import type { Cluster } from "../../../hack/cluster/cluster.ts";
+import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
+import { startMetricsApi, type MetricsApi } from "../../../hack/operator/metrics-api.ts";
+import { startOperator, type Operator } from "../../../hack/operator/operator.ts";
+import { deleteNodeInEtcd, renewControllers, type Outage } from "../api-server.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../busy-place.ts";
+import {
+  clearPlaces,
+  createAutoscaler,
+  createDeployment,
+  makePlace,
+  residentMb,
+  startFaultCluster,
+  untilCount,
+  type Place,
+} from "../fault-cluster.ts";
+import { report } from "../figures.ts";
+import { acceptedScaleWrites, auditOf } from "../requests.ts";
+import { countsAre, nodeNames } from "./two-objects.ts";
+
+/** Longer than the 30 s after which an object wants to go down, and than a request may take. */
+const seconds = 36;
+
+/** Of an outage's length: how soon work goes on after it, where no back-off outlives it. */
+const resumeShare = 1 / 6;
+/** An Autoscaler asks every three seconds, and its metrics come through the API server, too. */
+const nextLookShare = resumeShare + 3 / seconds;
+
+interface LogLine {
+  readonly time: number;
+}
+
+const logOf = ({ log }: Operator): LogLine[] =>
+  log()
+    .split("\n")
+    .filter(line => line !== "")
+    .map(line => JSON.parse(line) as LogLine);
+
+/** Registers the test of an operator whose API server is away for longer than anything waits. */
+export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): void {
+  let cluster: Cluster;
+  let metrics: MetricsApi;
+  let operator: Operator;
+
+  beforeAll(async () => {
+    cluster = await startFaultCluster();
+    metrics = await startMetricsApi(cluster);
+    operator = await startOperator(cluster, { replica: how, webhook: false });
+  });
+  afterAll(async () => {
+    await operator.stop();
+    await clearPlaces(cluster);
+    await metrics.stop();
+    // The next file needs pods, and the scheduler takes its time to come back from an outage.
+    await renewControllers(cluster);
+    await cluster.stop();
+  });
+
+  /** Two workloads of four pods under just the load that they are made for. */
+  async function runBusy(): Promise<Place> {
+    const busy = await makeBusyPlace(cluster);
+    metrics.usageOf = () => 50;
+    for (const name of ["more", "less"]) {
+      await createBusy(busy, name, 4);
+      await createScaler(busy, name);
+    }
+    for (const name of ["more", "less"]) {
+      const summary = async () => (await scalerStatus(busy, name)).summary;
+      await expect.poll(summary, { timeout: 30_000 }).toContain("50% of requests");
+    }
+    return busy;
+  }
+
+  /** When the API server accepted the count, after the given moment. */
+  async function writtenAt({ namespace }: Place, name: string, since: Date): Promise<number> {
+    const writes = acceptedScaleWrites(await auditOf(cluster, how, since), namespace);
+    const first = writes.find(({ objectRef }) => objectRef?.name === name);
+    return Date.parse(first?.stageTimestamp ?? "");
+  }
+
+  it("lives, scales nothing, and is soon back at work", async () => {
+    const busy = await runBusy();
+    const place = await makePlace(cluster);
+    const names = await createNodes(cluster, { names: nodeNames(place, 4), labels: place.labels });
+    for (const name of ["now", "held"]) await createDeployment(place, name, 1);
+    await createAutoscaler(place, "now");
+    // Waits 30 s before it goes down, and so wants to during the outage.
+    await createAutoscaler(place, "held", { compatibility: "None" });
+    await countsAre(place, 4, 4);
+    await deleteNodes(cluster, names.slice(3));
+    await countsAre(place, 3, 4);
+    const resident = residentMb(operator.pid);
+    const outage = outageOf(cluster);
+
+    const began = new Date();
+    outage.begin();
+    onTestFailed(async () => {
+      await outage.end();
+    });
+    let alive = 0;
+    for (let second = 0; second < seconds; second++) {
+      if (second === 5) {
+        await deleteNodeInEtcd(cluster, names[2]!);
+        metrics.usageOf = ({ app, siblings }) => (app === "more" ? 300 / siblings : 10);
+      }
+      if ((await operator.get("/livez")).code === 200) alive += 1;
+      await sleep(1000);
+    }
+    const said = logOf(operator).filter(({ time }) => time > began.getTime());
+    const ready = await outage.end();
+
+    await countsAre(place, 2, 3);
+    await untilCount(busy, "more", 6);
+    await untilCount(busy, "less", 1);
+    const lasted = ready.getTime() - began.getTime();
+    const resumed = async (where: Place, name: string): Promise<number> =>
+      ((await writtenAt(where, name, began)) - ready.getTime()) / lasted;
+    const shares = {
+      changed: await resumed(place, "now"),
+      due: await resumed(place, "held"),
+      more: await resumed(busy, "more"),
+      less: await resumed(busy, "less"),
+    };
+    const after = residentMb(operator.pid);
+    report(how, { lasted, shares, resident, after, lines: said.length });
+    expect(Math.max(shares.changed, shares.due)).toBeLessThan(resumeShare);
+    expect(Math.max(shares.more, shares.less)).toBeLessThan(nextLookShare);
+
+    expect(alive).toBe(seconds);
+    // Once for each of the seven watches and once for the API server itself: not once a second.
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.length).toBeLessThanOrEqual(8);
+    expect(after).toBeLessThan(1.3 * resident + 20);
+    const events = await auditOf(cluster, how, began);
+    const written = ({ namespace }: Place) =>
+      acceptedScaleWrites(events, namespace).map(({ objectRef }) => objectRef?.name);
+    expect(written(place).sort()).toEqual(["held", "now"]);
+    expect(written(busy).sort()).toEqual(["less", "more"]);
+
+    await createNodes(cluster, { names: names.slice(2), labels: place.labels });
+    await countsAre(place, 4, 4);
+  });
+}
