@@ -11,12 +11,14 @@ export interface Refusal {
 
 const pauseMs = 50;
 
-/** Somebody who creates objects all the time, dry: each is reviewed by one of the replicas. */
+/** Creates objects all the time, as a dry run: each is reviewed by one of the replicas. */
 export class Reviews {
   readonly #place: Place;
   readonly #stopping = new AbortController();
   #ended: Promise<void> = Promise.resolve();
   sent = 0;
+  /** When those were sent that were let through. */
+  readonly passed: number[] = [];
   readonly refused: Refusal[] = [];
 
   constructor(place: Place) {
@@ -37,7 +39,8 @@ export class Reviews {
       const at = Date.now();
       const answer = await this.#send().catch((error: unknown) => String(error));
       this.sent += 1;
-      if (answer !== null) this.refused.push({ at, answer });
+      if (answer === null) this.passed.push(at);
+      else this.refused.push({ at, answer });
       await sleep(pauseMs);
     }
   }

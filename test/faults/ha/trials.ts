@@ -15,6 +15,9 @@ export interface Replicas {
   /** In the place of one that has ended, under another name, as a Deployment's next pod has. */
   readonly replace: (name: string) => Promise<void>;
   readonly leader: () => Promise<string>;
+  /** Resolves when that leader has written a count or a status; false: another replica leads. */
+  readonly hasWritten: (name: string) => Promise<boolean>;
+  readonly leaseMs: number;
 }
 
 export const faults = [
@@ -30,63 +33,84 @@ export const faults = [
 
 export interface Trial {
   readonly fault: (typeof faults)[number];
-  /** Milliseconds after the trial before. */
+  /** Whether the leader has to write something first: otherwise the next fault may come too soon for that. */
+  readonly waits: boolean;
+  /** Until the fault, and how long it lasts where it has a length: thousandths of a Lease's duration. */
   readonly after: number;
-  /** Milliseconds, where a fault has a length. */
   readonly lasts: number;
 }
 
-/** Longer than a Lease, and shorter. */
 const trial = fc.record({
   fault: fc.constantFrom(...faults),
-  after: fc.integer({ min: 0, max: 4_000 }),
-  lasts: fc.oneof(fc.integer({ min: 500, max: 9_000 }), fc.integer({ min: 16_000, max: 24_000 })),
+  waits: fc.boolean(),
+  after: fc.integer({ min: 0, max: 266 }),
+  isLong: fc.boolean(),
+  short: fc.integer({ min: 33, max: 600 }),
+  long: fc.integer({ min: 1_070, max: 1_600 }),
 });
 
-/** The first ones are one of each; what a trial is depends on the seed and its number only. */
+/**
+ * What a trial is depends on the seed and its number only. The first ones are one of each fault, all
+ * on a leader that writes; of these only the leader is frozen for longer than its Lease lasts.
+ */
 export function drawTrials(seed: number, from: number, count: number): Trial[] {
   return Array.from({ length: count }, (_, index): Trial => {
     const number = from + index;
     const [drawn] = draw(trial, seed + number, 1);
     if (!drawn) throw new Error("nothing was drawn");
+    const { isLong, short, long, ...each } = drawn;
     const fault = faults[number];
-    return fault ? { ...drawn, fault } : drawn;
+    if (!fault) return { ...each, lasts: isLong ? long : short };
+    return { ...each, fault, waits: true, lasts: fault === "freeze the leader" ? long : short };
   });
 }
 
 /** What became of a trial. */
 export interface Outcome extends Trial {
-  /** When the fault began, by this machine's clock, which is the API server's, too. */
+  /** When the leader was asked for, by this machine's clock, which is the API server's, too. */
+  readonly asked: number;
+  /** When the fault began. */
   readonly began: number;
-  /** Who led until then. */
+  /** Which replica led until then. */
   readonly leader: string;
-  /** Whom it was done to, unless that is the API server. */
+  /** The replica that the fault was done to; null: the API server. */
   readonly victim: string | null;
 }
 
 export async function carryOut(replicas: Replicas, trial: Trial): Promise<Outcome> {
-  const { fault, after, lasts } = trial;
-  await sleep(after);
-  const leader = await replicas.leader();
+  const { fault, waits, after, lasts } = trial;
+  const inMs = (share: number): number => (share / 1_000) * replicas.leaseMs;
+  const { asked, leader } = await leaderOnceSettled(replicas, waits);
+  await sleep(inMs(after));
   const began = Date.now();
   if (fault.endsWith("API server")) {
-    await takeServerAway(replicas, fault.startsWith("kill") ? killed : frozen, lasts);
-    return { ...trial, began, leader, victim: null };
+    const how = fault.startsWith("kill") ? killed : frozen;
+    await takeServerAway(replicas, how, inMs(lasts));
+    return { ...trial, asked, began, leader, victim: null };
   }
   const follower = [...replicas.running.keys()].find(name => name !== leader);
   const victim = fault.endsWith("follower") ? (follower ?? "") : leader;
-  await strike(replicas, victim, trial);
-  return { ...trial, began, leader, victim };
+  await strike(replicas, victim, { fault, lastsMs: inMs(lasts) });
+  return { ...trial, asked, began, leader, victim };
+}
+
+/** The leader, and since when it has written something, if that is waited for. */
+export async function leaderOnceSettled({ leader, hasWritten }: Replicas, waits: boolean) {
+  for (;;) {
+    const asked = Date.now();
+    const name = await leader();
+    if (!waits || (await hasWritten(name))) return { asked, leader: name };
+  }
 }
 
 async function takeServerAway(
   { cluster }: Replicas,
   how: typeof killed,
-  lasts: number,
+  lastsMs: number,
 ): Promise<void> {
   const outage = how(cluster);
   outage.begin();
-  await sleep(lasts);
+  await sleep(lastsMs);
   await outage.end();
   await renewControllers(cluster);
 }
@@ -94,12 +118,12 @@ async function takeServerAway(
 async function strike(
   { running, replace }: Replicas,
   victim: string,
-  { fault, lasts }: Trial,
+  { fault, lastsMs }: { readonly fault: Trial["fault"]; readonly lastsMs: number },
 ): Promise<void> {
   const operator = running.get(victim);
   if (fault.startsWith("freeze")) {
     operator?.signal("SIGSTOP");
-    await sleep(lasts);
+    await sleep(lastsMs);
     operator?.signal("SIGCONT");
     return;
   }
