@@ -22,7 +22,7 @@ async function untilPodsMayBe({ cluster, namespace }: Place): Promise<void> {
   const path = `/api/v1/namespaces/${namespace}/serviceaccounts/default`;
   await eventually(async () => {
     expect((await apiRequest(cluster, "GET", path)).code).toBe(200);
-  });
+  }, 60_000);
 }
 
 export const scalerPath = ({ namespace }: Place, name = ""): string =>
