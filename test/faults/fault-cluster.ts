@@ -14,6 +14,7 @@ import {
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { installProduct } from "../../hack/operator/install.ts";
+import { eventually } from "../integration/eventually.ts";
 
 /** The cluster of this folder with the product in it; the operator is `dist/trimtab.cjs`. */
 export async function startFaultCluster(): Promise<Cluster> {
@@ -121,9 +122,10 @@ export async function deployment(place: Place, name: string) {
 }
 
 /** Waits until the target has that count. */
-export function untilCount(place: Place, name: string, count: number, timeout = 30_000) {
-  const replicas = async () => (await deployment(place, name)).replicas;
-  return expect.poll(replicas, { timeout, interval: 20 }).toBe(count);
+export function untilCount(place: Place, name: string, count: number, withinMs = 30_000) {
+  return eventually(async () => {
+    expect((await deployment(place, name)).replicas).toBe(count);
+  }, withinMs);
 }
 
 /** Waits until the history holds exactly these changes, and nothing is pending. */
@@ -132,9 +134,9 @@ export function untilHistory(
   name: string,
   { up, down }: { up: number; down: number },
 ) {
-  return expect
-    .poll(() => historyOf(place, name), { timeout: 30_000, interval: 20 })
-    .toMatchObject({ up, down, pending: null });
+  return eventually(async () => {
+    expect(await historyOf(place, name)).toMatchObject({ up, down, pending: null });
+  }, 30_000);
 }
 
 export async function setReplicas(place: Place, name: string, replicas: number): Promise<void> {
