@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { measureHeartbeats } from "../../hack/bench/heartbeats.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { deleteNodes } from "../../hack/cluster/nodes.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import {
   autoscalerPath,
@@ -34,7 +35,11 @@ afterEach(async () => {
   await operator.stop();
   await mustRequest(cluster, "DELETE", autoscalerPath(place, "web"));
   const selector = encodeURIComponent(`place=${place.namespace}`);
-  await mustRequest(cluster, "DELETE", `/api/v1/nodes?labelSelector=${selector}`);
+  const path = `/api/v1/nodes?labelSelector=${selector}`;
+  const { items = [] } = await mustRequest(cluster, "GET", path);
+  // One request for all of them may take more than a minute.
+  const names = items.map(({ metadata }) => metadata?.name ?? "");
+  await deleteNodes(cluster, names);
 });
 afterAll(async () => {
   proxy.stop();
