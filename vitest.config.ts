@@ -118,8 +118,9 @@ export default defineConfig({
           fileParallelism: false,
           // Tests that run side by side wait for most of their time.
           maxConcurrency: 50,
-          testTimeout: 120 * second,
-          hookTimeout: 180 * second,
+          // Waits end with the state that they wait for: this is for a machine that is busy.
+          testTimeout: 300 * second,
+          hookTimeout: 300 * second,
         },
       },
     ],

@@ -115,4 +115,4 @@ it("of two that are created for one target at the same instant one writes", asyn
   // Neither always the first request nor always the second.
   expect(second).toBeGreaterThan(pairs / 10);
   expect(second).toBeLessThan((9 * pairs) / 10);
-}, 120_000);
+});

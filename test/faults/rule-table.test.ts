@@ -97,7 +97,7 @@ const cases = [
   ...casesOf("ClusterProportionalAutoscaler", proportionalCases),
 ];
 
-it("every rule is enforced where the documentation says", { timeout: 240_000 }, async () => {
+it("every rule is enforced where the documentation says", async () => {
   const { namespace } = place;
   const refusals = new Map<Case, Set<Enforcer>>(
     [...cases, ...ofTheCluster].map(each => [each, new Set<Enforcer>()]),
