@@ -31,7 +31,7 @@ export interface Scene {
   readonly until: (assertions: () => Promise<void>) => Promise<void>;
 }
 
-/** A Lease that nobody else renews: that it is taken over is what shows that it is watched. */
+/** A Lease so long that only a watch shows within the time of a check that it is free. */
 export const values = {
   leaderElection: { leaseDurationSeconds: 60 },
   // It would refuse in the webhook's place.
