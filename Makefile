@@ -31,7 +31,7 @@ test-again: setup ## "make test" in a row, every second run with one core less; 
 test-ha: build ## Three replicas under 200 random faults, and what they wrote; TRIALS, SEED, FROM
 	@TRIALS=$(or $(TRIALS),200) TRIMTAB_FIGURES=1 $(RUN) test:ha
 
-test-rights: build ## Each right of the operator, taken away in turn, is missed
+test-rights: build ## Take away each right in turn, eleven minutes; make test takes a sample; SEED there
 	@$(RUN) test:rights
 
 test-mutations: build ## 10,000 mutated objects and the verdicts on each; make test has 2,500; MUTATIONS, SEED

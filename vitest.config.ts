@@ -8,7 +8,7 @@ const elsewhere = ["node_modules/**", "dist/**"];
 /** Starts two clusters, and so must not run next to what holds another: see test/runner/lanes.ts. */
 const clusters = "hack/cluster/cluster.integration.test.ts";
 /** Each starts a cluster. */
-const install = "test/chart/install.test.ts";
+const install = ["test/chart/install.test.ts", "test/rights/sample.test.ts"];
 const image = "test/image/**/*.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
@@ -36,7 +36,7 @@ export default defineConfig({
             ...elsewhere,
             "**/*.integration.test.ts",
             "test/faults/**",
-            install,
+            ...install,
             image,
             "test/rights/**",
             ...tooling,
@@ -69,7 +69,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "install",
-          include: [install],
+          include: install,
+          fileParallelism: false,
           testTimeout: 60 * second,
           hookTimeout: 180 * second,
         },
@@ -104,7 +105,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rights",
-          include: ["test/rights/**/*.test.ts"],
+          include: ["test/rights/rights.test.ts"],
           testTimeout: 60 * second,
           hookTimeout: 180 * second,
         },

@@ -26,7 +26,7 @@ export interface Right {
   readonly name?: string;
 }
 
-export const nameOf = ({ group, resource, verb }: Right): string =>
+export const nameOf = ({ group, resource, verb }: Omit<Right, "role">): string =>
   `${verb} ${resource}${group === "" ? "" : `.${group}`}`;
 
 /** The operator's own; those for people have longer names. */
@@ -52,30 +52,42 @@ const rightsOf = (role: Role): Right[] =>
 export const grantedRights = async (values: object): Promise<readonly Right[]> =>
   (await rolesOf(values)).flatMap(rightsOf);
 
+/** All that the operator's message about missing rights names. */
+export function rightsNamedIn(message: string): readonly Right[] {
+  const lines = message.matchAll(/^(ClusterRole|Role in (\S+)): (.*)$/gm);
+  return Array.from(lines).flatMap(([, , namespace, rule = ""]) => {
+    if (namespace !== undefined) expect(namespace).toBe(operatorNamespace);
+    const kind = namespace === undefined ? "ClusterRole" : "Role";
+    return rightsOf({ kind, rules: [JSON.parse(rule) as Rule] });
+  });
+}
+
 const ruleFor = ({ group, resource, verb, name }: Right): Rule => ({
   ...{ apiGroups: [group], resources: [resource], verbs: [verb] },
   ...(name === undefined ? {} : { resourceNames: [name] }),
 });
 
-const same = (a: Right, b: Right | null): boolean =>
-  b !== null && a.role === b.role && nameOf(a) === nameOf(b) && a.name === b.name;
+const isIn = (rights: readonly Right[], { role, name, ...right }: Right): boolean =>
+  rights.some(
+    other => other.role === role && nameOf(other) === nameOf(right) && other.name === name,
+  );
 
-/** Gives the operator all of the chart's rights but one, and waits until the API server says so. */
+/** Gives the operator all of the chart's rights but these, and waits until the API server says so. */
 export async function grantAllBut(
   cluster: ApiTarget,
   values: object,
-  without: Right | null,
+  without: readonly Right[],
 ): Promise<void> {
   const rbac = "/apis/rbac.authorization.k8s.io/v1";
   for (const role of await rolesOf(values)) {
     const rules = rightsOf(role)
-      .filter(right => !same(right, without))
+      .filter(right => !isIn(without, right))
       .map(ruleFor);
     const where = role.kind === "Role" ? `/namespaces/${operatorNamespace}/roles` : "/clusterroles";
     await mustRequest(cluster, "PUT", `${rbac}${where}/trimtab`, { ...role, rules });
   }
   for (const right of await grantedRights(values)) {
-    await untilAllowed(cluster, right, !same(right, without));
+    await untilAllowed(cluster, right, !isIn(without, right));
   }
 }
 

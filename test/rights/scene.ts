@@ -39,10 +39,10 @@ export const values = {
 };
 
 const readyWithinMs = 4_000;
-const checkedWithinMs = 10_000;
 let serial = 0;
 
-export async function openScene(cluster: Cluster, metrics: MetricsApi) {
+/** @param checkedWithinMs  how long the checks of this scene may take to come true */
+export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWithinMs: number) {
   const free = new Workloads(cluster);
   const guarded = new Sandbox(cluster);
   await free.open();
