@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { MAX_SCALE_EVENTS } from "../../engine/scale-record.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
@@ -83,9 +84,10 @@ async function expectNothingLost(): Promise<void> {
 }
 
 describe("an operator that is killed", () => {
-  it("between the count and the status, 50 times, forgets no change", async () => {
+  // More often than a history has room for.
+  it(`between the count and the status, ${MAX_SCALE_EVENTS + 4} times, forgets no change`, async () => {
     const began = performance.now();
-    for (let trial = 0; trial < 50; trial++) {
+    for (let trial = 0; trial < MAX_SCALE_EVENTS + 4; trial++) {
       const fault = (kill: () => void): Fault => ({
         matches: isScaleWrite,
         after: (_, code) => {
@@ -100,7 +102,7 @@ describe("an operator that is killed", () => {
     const accepted = acceptedScaleWrites(await auditOf(cluster, replica), place.namespace);
     expect(accepted).toHaveLength((await deployment(place, "web")).generation - 1);
     const { events, newest } = await historyOf(place, "web");
-    expect(events).toBe(32);
+    expect(events).toBe(MAX_SCALE_EVENTS);
     const [target] = (await statusOf(place, "web")).targets ?? [];
     expect(Date.parse(target?.lastScaleTime ?? "")).toBe(Math.floor(newest / 1000) * 1000);
     report("kills", { seconds: Math.round((performance.now() - began) / 1000) });
