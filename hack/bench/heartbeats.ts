@@ -4,7 +4,7 @@ import { forEachConcurrently, mustRequest } from "../cluster/api.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { createNodes, type NodeOptions } from "../cluster/nodes.ts";
 import type { Operator } from "../operator/operator.ts";
-import { countRequests, type RequestCounts } from "./requests.ts";
+import { countRequests, type RequestCounts, untilAtRest } from "./requests.ts";
 
 /** What a cluster of many nodes costs the operator while nothing happens but heartbeats. */
 export interface HeartbeatFigures {
@@ -82,16 +82,6 @@ const isReady = (status: unknown): boolean =>
   (status as { conditions?: { type: string; status: string }[] } | undefined)?.conditions?.some(
     ({ type, status }) => type === "Ready" && status === "True",
   ) === true;
-
-/** What the nodes' arrival caused is done when two seconds go by without a request. */
-async function untilAtRest(cluster: Cluster): Promise<void> {
-  for (;;) {
-    const since = new Date();
-    await sleep(2_000);
-    const { total } = await countRequests(cluster.auditLogPath ?? "", "trimtab/", since);
-    if (total === 0) return;
-  }
-}
 
 async function processFigures(operator: Operator) {
   const { text } = await operator.get("/metrics");

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { readAudit, type AuditEvent } from "../cluster/audit.ts";
+import type { Cluster } from "../cluster/cluster.ts";
 
 /** What an operator asked of the API server, as the API server's audit log has it. */
 export interface RequestCounts {
@@ -29,6 +32,16 @@ export async function countRequests(
     if (event.code === 401 || event.code === 403) counts.refused += 1;
   }
   return { byKind, ...counts };
+}
+
+/** Resolves when the operators of a cluster have asked for nothing for two seconds. */
+export async function untilAtRest({ auditLogPath }: Cluster): Promise<void> {
+  for (;;) {
+    const since = new Date();
+    await sleep(2_000);
+    const { total } = await countRequests(auditLogPath ?? "", "trimtab/", since);
+    if (total === 0) return;
+  }
 }
 
 export function resourceOf({ objectRef, requestURI }: AuditEvent): string {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { countRequests } from "../../hack/bench/requests.ts";
+import { countRequests, untilAtRest } from "../../hack/bench/requests.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
@@ -37,10 +37,9 @@ afterAll(async () => {
 it("twenty settled objects cost no requests but watches and leases", async () => {
   await Promise.all(names.map(name => createScaled(place, name)));
   await Promise.all(names.map(name => untilCount(place, name, 2)));
-  // The last statuses and events of the settling.
-  await sleep(2_000);
+  await untilAtRest(cluster);
   const since = new Date();
-  await sleep(15_000);
+  await sleep(10_000);
   const { total, byKind } = await countRequests(cluster.auditLogPath ?? "", "trimtab/", since);
   expect({ total, byKind }).toEqual({ total: 0, byKind: new Map() });
 });
