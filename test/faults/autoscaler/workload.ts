@@ -36,7 +36,7 @@ export const load =
 export const idle: UsageOf = () => 10;
 
 /** Several periods, on a busy machine. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 
 /** Every pod does what it should, however many they are. */
 const asWanted: UsageOf = () => 50;
