@@ -1,4 +1,5 @@
 import { ok, type Result } from "../engine/result.ts";
+import { apiPath } from "../kube/api-path.ts";
 import type { Clock } from "../kube/clock.ts";
 import { kubeError, type KubeError } from "../kube/errors.ts";
 import type { Transport } from "../kube/transport.ts";
@@ -33,7 +34,7 @@ interface Review {
 const keepMs = 10_000;
 const mostKept = 10_000;
 const deadlineMs = 3_000;
-const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+const path = apiPath("apis", "authorization.k8s.io", "v1", "subjectaccessreviews");
 
 /**
  * Whether a person may scale what they want an autoscaler to scale for them (I9). The API server

@@ -1,4 +1,5 @@
 import type { Result } from "../engine/result.ts";
+import type { ApiPath } from "../kube/api-path.ts";
 import type { KubeError } from "../kube/errors.ts";
 import { resourcePath } from "../kube/object.ts";
 import type { Transport } from "../kube/transport.ts";
@@ -16,10 +17,10 @@ interface WebhookConfiguration extends ReadVersion {
 
 const fieldManager = "trimtab";
 
-export const secretsPath = (namespace: string, name?: string): string =>
+export const secretsPath = (namespace: string, name?: string): ApiPath =>
   resourcePath({ group: "", version: "v1", plural: "secrets", namespace, ...(name && { name }) });
 
-export const webhooksPath = (name?: string): string =>
+export const webhooksPath = (name?: string): ApiPath =>
   resourcePath({
     group: "admissionregistration.k8s.io",
     version: "v1",

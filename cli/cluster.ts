@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { err, ok, type Result } from "../engine/result.ts";
+import type { ApiPath } from "../kube/api-path.ts";
 import { systemClock } from "../kube/clock.ts";
 import { CredentialSource } from "../kube/credentials.ts";
 import { currentNamespace } from "../kube/current-namespace.ts";
@@ -100,7 +101,7 @@ export class Cluster {
   }
 }
 
-const pathOf = (kind: Kind, namespace: string | null, name?: string): string =>
+const pathOf = (kind: Kind, namespace: string | null, name?: string): ApiPath =>
   resourcePath({
     ...{ group, version: "v1alpha1", plural: kinds[kind].plural },
     ...(namespace === null ? {} : { namespace }),

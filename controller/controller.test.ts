@@ -5,6 +5,7 @@ import type { ClusterProportionalAutoscalerStatus as Status } from "../crds/gene
 import { serializeHistory } from "../engine/history-codec.ts";
 import { emptyHistory, type History } from "../engine/history.ts";
 import { ok } from "../engine/result.ts";
+import { apiPath } from "../kube/api-path.ts";
 import { systemClock } from "../kube/clock.ts";
 import { EventRecorder } from "../kube/events.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
@@ -64,7 +65,7 @@ function scene() {
   const kind: ScalingKind<ScalingObject<Status>, Seen, null> = {
     apiVersion: "v1",
     kind: "Thing",
-    path: () => "/things/web",
+    path: () => apiPath("things", "web"),
     get: () => ({
       metadata: {
         ...{ name: "web", namespace: "ns", uid: world.object.uid },

@@ -13,6 +13,7 @@ import { Discovery } from "../kube/discovery.ts";
 import { err, ok } from "../engine/result.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../kube/errors.ts";
 import { EventRecorder } from "../kube/events.ts";
+import { resourcePath } from "../kube/object.ts";
 import { Reflectors } from "../kube/reflectors.ts";
 import type { ScaleState } from "../kube/scale.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
@@ -142,7 +143,10 @@ function scene(
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "ClusterProportionalAutoscaler",
     path: () =>
-      "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/ns/clusterproportionalautoscalers/coredns",
+      resourcePath({
+        ...{ group: "autoscaling.trimtab.dev", version: "v1alpha1", namespace: "ns" },
+        ...{ plural: "clusterproportionalautoscalers", name: "coredns" },
+      }),
     get: () =>
       wish.exists
         ? {

@@ -4,6 +4,7 @@ import type { History } from "../engine/history.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
 import type { Inactivity, TargetReport } from "../engine/status/target-report.ts";
+import type { ApiPath } from "../kube/api-path.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { ScaleState } from "../kube/scale.ts";
 
@@ -73,7 +74,7 @@ export interface SeenTarget<Measured> {
 export interface ScalingKind<Object extends ScalingObject, What extends Seen, Measured> {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly path: (object: Object) => string;
+  readonly path: (object: Object) => ApiPath;
   readonly get: (key: string) => Object | undefined;
   /** Pure. Names of what, besides the targets, must wake this object when it changes. */
   readonly things: (object: Object) => readonly string[];

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../engine/result.ts";
+import type { ApiPath } from "../kube/api-path.ts";
 import type { KubeError } from "../kube/errors.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { Reflector } from "../kube/reflector.ts";
@@ -31,7 +32,7 @@ export class WatchedScales {
 
   constructor(options: {
     reflectors: Reflectors;
-    path: string;
+    path: ApiPath;
     /** Without traits: it is gone. */
     onChange: (key: string, traits: Traits | undefined) => void;
   }) {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../engine/result.ts";
+import { apiPath } from "./api-path.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 import type { Transport } from "./transport.ts";
 
@@ -101,7 +102,7 @@ async function create<T>(
   kind: "SelfSubjectRulesReview" | "SelfSubjectAccessReview",
   spec: object,
 ): Promise<Result<T, KubeError>> {
-  const path = `/apis/authorization.k8s.io/v1/${kind.toLowerCase()}s`;
+  const path = apiPath("apis", "authorization.k8s.io", "v1", `${kind.toLowerCase()}s`);
   const body = { apiVersion: "authorization.k8s.io/v1", kind, spec };
   const answer = await transport.request<T | null>({ method: "POST", path, body });
   if (!answer.ok) return answer;

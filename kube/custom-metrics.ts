@@ -1,6 +1,7 @@
 import type { RawValue } from "../engine/observation/observation.ts";
 import type { RawPodValue } from "../engine/observation/pod-sample.ts";
 import { err, ok, type Result } from "../engine/result.ts";
+import { apiPath } from "./api-path.ts";
 import type { Discovery } from "./discovery.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 import { blame, type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
@@ -53,7 +54,7 @@ export class CustomMetrics {
   /** One value for each pod that the adapter knows something of. */
   async ofPods(question: PodsQuestion): Promise<Result<readonly RawPodValue[], KubeError>> {
     const { namespace, podSelector, metric, deadlineMs } = question;
-    const path = `namespaces/${namespace}/pods/*/${encodeURIComponent(metric.name)}`;
+    const path = ["namespaces", namespace, "pods", "*", metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
     const answer = await this.#list(path, query, deadlineMs);
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
@@ -64,7 +65,7 @@ export class CustomMetrics {
     const { metric, deadlineMs } = question;
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
-    const path = `${about.value}/${encodeURIComponent(metric.name)}`;
+    const path = [...about.value, metric.name];
     const answer = await this.#list(path, selecting(metric), deadlineMs);
     if (!answer.ok) {
       this.#forgetWhereGone(answer.error, versionOf(question.object));
@@ -73,29 +74,29 @@ export class CustomMetrics {
     const [item, ...others] = answer.value;
     if (item && others.length === 0) return ok(rawValue(item));
     const message = `the adapter answered ${answer.value.length} values where one was asked for`;
-    return err(kubeError("Malformed", { request: `GET ${group} ${path}`, message }));
+    return err(kubeError("Malformed", { request: `GET ${group} ${apiPath(...path)}`, message }));
   }
 
   /** A Namespace has metrics of its own; it is always the one of who asks. */
-  async #pathOf({ namespace, object }: ObjectQuestion): Promise<Result<string, KubeError>> {
+  async #pathOf({ namespace, object }: ObjectQuestion): Promise<Result<string[], KubeError>> {
     const { kind, name } = object;
     const version = versionOf(object);
-    if (kind === "Namespace" && version === "v1") return ok(`namespaces/${namespace}/metrics`);
+    if (kind === "Namespace" && version === "v1") return ok(["namespaces", namespace, "metrics"]);
     const resource = await this.#discovery.resolve(version, kind);
     if (!resource.ok) return resource;
     const { plural, group: of, namespaced } = resource.value;
-    const within = namespaced ? `namespaces/${namespace}/` : "";
-    return ok(`${within}${of === "" ? plural : `${plural}.${of}`}/${encodeURIComponent(name)}`);
+    const within = namespaced ? ["namespaces", namespace] : [];
+    return ok([...within, of === "" ? plural : `${plural}.${of}`, name]);
   }
 
   async #list(
-    path: string,
+    path: readonly string[],
     query: Readonly<Record<string, string>>,
     deadlineMs: number,
   ): Promise<Result<readonly MetricValue[], KubeError>> {
     const version = await this.#discovery.version(group, versions);
     if (!version.ok) return err(blame(version.error, { server, absent: unserved }));
-    const full = `/apis/${group}/${version.value}/${path}`;
+    const full = apiPath("apis", group, version.value, ...path);
     const answer = await this.#transport.request({
       ...{ method: "GET", path: full, query, deadlineMs, tries: 1 },
     });

@@ -71,6 +71,16 @@ describe("Discovery", () => {
     expect(transport.requests).toHaveLength(2);
   });
 
+  it("keeps the 500 group versions that were asked for last", async () => {
+    const { discovery, transport } = scene();
+    for (let index = 0; index <= 500; index++)
+      await discovery.resolve(`a${index}/v1`, "Deployment");
+    await discovery.resolve("a500/v1", "Deployment");
+    expect(transport.requests).toHaveLength(501);
+    await discovery.resolve("a0/v1", "Deployment");
+    expect(transport.requests).toHaveLength(502);
+  });
+
   it("keeps group versions apart", async () => {
     const { discovery, transport } = scene();
     await discovery.resolve("apps/v1", "Deployment");

@@ -1,6 +1,10 @@
+import { LRUCache } from "lru-cache";
+
 import { err, ok, type Result } from "../engine/result.ts";
+import { apiPath, type ApiPath } from "./api-path.ts";
 import type { Clock } from "./clock.ts";
 import { kubeError, type KubeError } from "./errors.ts";
+import { groupOf } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
 export interface ApiResource {
@@ -20,8 +24,10 @@ interface Cached<T> {
 
 /** An API group changes when someone installs something, so ten minutes old is fresh enough. */
 const presentMs = 600_000;
-/** A kind that was not there may be the next thing GitOps applies. */
+/** A kind that was not there may be the next one that GitOps applies. */
 const absentMs = 15_000;
+/** Group versions that are kept: tenants name them, and a cluster serves about a hundred. */
+const max = 500;
 
 /**
  * Kind to resource, from the API server's own list of each group version, one request for
@@ -30,9 +36,9 @@ const absentMs = 15_000;
 export class Discovery {
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #groups = new Map<string, Cached<ReadonlyMap<string, ApiResource>>>();
-  readonly #versions = new Map<string, Cached<readonly string[]>>();
-  readonly #forgottenAt = new Map<string, number>();
+  readonly #groups = new LRUCache<string, Cached<ReadonlyMap<string, ApiResource>>>({ max });
+  readonly #versions = new LRUCache<string, Cached<readonly string[]>>({ max });
+  readonly #forgottenAt = new LRUCache<string, number>({ max });
 
   constructor(transport: Transport, clock: Clock) {
     this.#transport = transport;
@@ -100,7 +106,7 @@ export class Discovery {
 
   /** One request for concurrent askers; a failure is not kept. */
   #remembered<T>(
-    kept: Map<string, Cached<T>>,
+    kept: LRUCache<string, Cached<T>>,
     name: string,
     { maxAgeMs, ask }: { maxAgeMs: number; ask: () => Promise<Result<T, KubeError>> },
   ): Promise<Result<T, KubeError>> {
@@ -117,7 +123,7 @@ export class Discovery {
 
   /** The one that the group prefers comes first. */
   async #fetchVersions(group: string): Promise<Result<readonly string[], KubeError>> {
-    const path = `/apis/${group}`;
+    const path = apiPath("apis", group);
     const answer = await this.#transport.request({ method: "GET", path });
     if (!answer.ok) return answer.error.code === "NotFound" ? ok([]) : answer;
     if (isGroup(answer.value)) return ok(versionsOf(answer.value));
@@ -126,7 +132,7 @@ export class Discovery {
   }
 
   async #fetch(apiVersion: string): Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>> {
-    const path = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+    const path = groupVersionPath(apiVersion);
     const answer = await this.#transport.request({ method: "GET", path });
     if (!answer.ok) {
       return answer.error.code === "NotFound" ? ok(new Map()) : answer;
@@ -135,6 +141,13 @@ export class Discovery {
     const message = "the answer is not a list of resources";
     return err(kubeError("Malformed", { request: `GET ${path}`, message }));
   }
+}
+
+function groupVersionPath(apiVersion: string): ApiPath {
+  const group = groupOf(apiVersion);
+  return group === ""
+    ? apiPath("api", apiVersion)
+    : apiPath("apis", group, apiVersion.slice(group.length + 1));
 }
 
 interface ApiResourceList {

@@ -1,5 +1,6 @@
 import { ok, type Result } from "../engine/result.ts";
 import { timestamp } from "../engine/timestamp.ts";
+import type { ApiPath } from "./api-path.ts";
 import type { Clock } from "./clock.ts";
 import type { KubeError } from "./errors.ts";
 import { resourcePath } from "./object.ts";
@@ -174,7 +175,7 @@ export class EventRecorder {
     return affordable;
   }
 
-  #path(subject: EventSubject, name?: string): string {
+  #path(subject: EventSubject, name?: string): ApiPath {
     const events = { group: "", version: "v1", plural: "events", namespace: subject.namespace };
     return resourcePath(name === undefined ? events : { ...events, name });
   }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from "../engine/result.ts";
 import type { MetricName } from "./custom-metrics.ts";
 import type { KubeError } from "./errors.ts";
 import { blame, type Fields, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import { resourcePath } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
 export interface ExternalQuestion {
@@ -11,13 +12,14 @@ export interface ExternalQuestion {
   readonly deadlineMs: number;
 }
 
+const served = { group: "external.metrics.k8s.io", version: "v1beta1" };
+
 /** All values of an external metric that its selector matches, as the adapter knows them now. */
 export async function listExternalMetric(
   transport: Transport,
   { namespace, metric, deadlineMs }: ExternalQuestion,
 ): Promise<Result<readonly RawValue[], KubeError>> {
-  const name = encodeURIComponent(metric.name);
-  const path = `/apis/external.metrics.k8s.io/v1beta1/namespaces/${namespace}/${name}`;
+  const path = resourcePath({ ...served, namespace, plural: metric.name });
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
   const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
   const items = answer.ok ? itemsOf<ExternalValue>(answer.value, path, isValue) : answer;

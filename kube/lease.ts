@@ -1,4 +1,5 @@
 import type { Result } from "../engine/result.ts";
+import type { ApiPath } from "./api-path.ts";
 import type { KubeError } from "./errors.ts";
 import { resourcePath, type KubeObject, type ObjectMeta } from "./object.ts";
 import type { Transport } from "./transport.ts";
@@ -23,9 +24,9 @@ export interface LeaseRef {
 
 const leases = { group: "coordination.k8s.io", version: "v1", plural: "leases" };
 
-export const leasesPath = (namespace: string): string => resourcePath({ ...leases, namespace });
+export const leasesPath = (namespace: string): ApiPath => resourcePath({ ...leases, namespace });
 
-const leasePath = (ref: LeaseRef): string => resourcePath({ ...leases, ...ref });
+const leasePath = (ref: LeaseRef): ApiPath => resourcePath({ ...leases, ...ref });
 
 export const readLease = (
   transport: Transport,

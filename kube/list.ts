@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../engine/result.ts";
+import type { ApiPath } from "./api-path.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 import { isKubeObject, type KubeObject } from "./object.ts";
 import type { Transport } from "./transport.ts";
@@ -22,7 +23,7 @@ const pageSize = 500;
 export async function listAll(
   transport: Transport,
   from: {
-    readonly path: string;
+    readonly path: ApiPath;
     readonly selector?: Selector | undefined;
     readonly accept?: string | undefined;
   },

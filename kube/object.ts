@@ -1,4 +1,5 @@
 import type { ManagedFields } from "../engine/observation/zero-owner.ts";
+import { apiPath, type ApiPath } from "./api-path.ts";
 
 /** The part of every Kubernetes object that machinery needs; the rest is the caller's to type. */
 export interface ObjectMeta {
@@ -50,14 +51,15 @@ export function resourcePath(options: {
   namespace?: string;
   name?: string;
   subresource?: string;
-}): string {
+}): ApiPath {
   const { group, version, plural, namespace, name, subresource } = options;
-  const parts = group === "" ? ["", "api", version] : ["", "apis", group, version];
-  if (namespace) parts.push("namespaces", encodeURIComponent(namespace));
-  parts.push(plural);
-  if (name) parts.push(encodeURIComponent(name));
-  if (subresource) parts.push(subresource);
-  return parts.join("/");
+  return apiPath(
+    ...(group === "" ? ["api", version] : ["apis", group, version]),
+    ...(namespace === undefined || namespace === "" ? [] : ["namespaces", namespace]),
+    plural,
+    ...(name === undefined ? [] : [name]),
+    ...(subresource === undefined ? [] : [subresource]),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { apiPath } from "./api-path.ts";
 import { isTransient, type KubeError } from "./errors.ts";
 import type { Transport } from "./transport.ts";
 
@@ -52,7 +53,7 @@ export class Recovery {
 
   async #ask(): Promise<KubeError | null> {
     const { transport } = this.#options;
-    const answer = await transport.request({ method: "GET", path: "/version", deadlineMs });
+    const answer = await transport.request({ method: "GET", path: apiPath("version"), deadlineMs });
     return answer.ok ? null : answer.error;
   }
 }

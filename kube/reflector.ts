@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../engine/result.ts";
+import type { ApiPath } from "./api-path.ts";
 import type { Clock } from "./clock.ts";
 import { isTransient, kubeError, type KubeError } from "./errors.ts";
 import { listAll, type Selector } from "./list.ts";
@@ -14,7 +15,7 @@ export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw
   readonly clock: Clock;
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly path: string;
+  readonly path: ApiPath;
   readonly selector?: Selector;
   /** Whether nothing but the objects' metadata is asked for; false. */
   readonly metadataOnly?: boolean;

@@ -3,12 +3,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 
 import { err } from "../engine/result.ts";
+import { apiPath } from "./api-path.ts";
 import { kubeError } from "./errors.ts";
 import { Reflectors } from "./reflectors.ts";
 import { ManualClock } from "./testing/manual-clock.ts";
 import { ScriptedTransport } from "./testing/scripted-transport.ts";
 
-const path = "/api/v1/namespaces/ns/configmaps";
+const path = apiPath("api", "v1", "namespaces", "ns", "configmaps");
 
 it.each([
   { open: 1, pause: 1_000 },
@@ -31,7 +32,7 @@ it.each([
   });
   const about = { trim: () => 0, same: () => true, onChanges: () => undefined };
   const [first] = Array.from({ length: open }, () => reflectors.open({ path, ...about }));
-  reflectors.open({ path: "/api/v1/nodes", ...about });
+  reflectors.open({ path: apiPath("api", "v1", "nodes"), ...about });
   first!.start();
   while (pauses.length < 20) await turn();
   expect(Math.max(...pauses)).toBe(pause);
@@ -50,7 +51,7 @@ it("tells of each resource how many watches there are, and of the worst how long
   });
   const about = { trim: () => 0, same: () => true, onChanges: () => undefined };
   const [first, second] = [0, 1].map(() => reflectors.open({ path, ...about }));
-  reflectors.open({ path: "/api/v1/nodes", ...about });
+  reflectors.open({ path: apiPath("api", "v1", "nodes"), ...about });
   first!.start();
   await turn();
   clock.advance(3_000);

@@ -1,6 +1,7 @@
 import type { RolloutState } from "../engine/observation/rollout.ts";
 import { FIELD_MANAGER, type ZeroOwner } from "../engine/observation/zero-owner.ts";
 import { err, ok, type Result } from "../engine/result.ts";
+import type { ApiPath } from "./api-path.ts";
 import type { ApiResource } from "./discovery.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 import { resourcePath } from "./object.ts";
@@ -35,7 +36,7 @@ interface RawScale {
   readonly status?: { readonly replicas?: number; readonly selector?: string };
 }
 
-const scalePath = ({ resource, namespace, name }: ScaleTarget): string =>
+const scalePath = ({ resource, namespace, name }: ScaleTarget): ApiPath =>
   resourcePath({ ...resource, namespace, name, subresource: "scale" });
 
 export async function getScale(

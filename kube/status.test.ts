@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 
 import { err, ok } from "../engine/result.ts";
+import { apiPath } from "./api-path.ts";
 import { kubeError } from "./errors.ts";
 import { writeStatus } from "./status.ts";
 import { ScriptedTransport } from "./testing/scripted-transport.ts";
 
-const path = "/apis/x/v1/namespaces/a/things/b";
+const path = apiPath("apis", "x", "v1", "namespaces", "a", "things", "b");
 const status = { summary: "fine" };
 const maySend = () => true;
 const sameObject = { op: "test", path: "/metadata/uid", value: "u" };

@@ -1,4 +1,5 @@
 import type { Result } from "../engine/result.ts";
+import { subresource, type ApiPath } from "./api-path.ts";
 import type { KubeError } from "./errors.ts";
 import type { KubeObject } from "./object.ts";
 import type { Transport } from "./transport.ts";
@@ -10,7 +11,7 @@ import type { Transport } from "./transport.ts";
  */
 export function writeStatus(
   transport: Transport,
-  path: string,
+  path: ApiPath,
   status: object,
   expected: {
     readonly uid: string;
@@ -22,7 +23,7 @@ export function writeStatus(
   const { uid, resourceVersion, maySend } = expected;
   return transport.request<KubeObject>({
     method: "PATCH",
-    path: `${path}/status`,
+    path: subresource(path, "status"),
     query: { fieldManager: "trimtab" },
     contentType: "application/json-patch+json",
     body: [

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { apiPath } from "./api-path.ts";
 import { systemClock } from "./clock.ts";
 import { CredentialSource, type Credentials } from "./credentials.ts";
 import { json, StubServer, type Handler } from "./testing/stub-server.ts";
@@ -56,8 +57,8 @@ function haltTimers(): void {
   cleanups.push(() => vi.useRealTimers());
 }
 
-const get = { method: "GET", path: "/api/v1/nodes" } as const;
-const patch = { method: "PATCH", path: "/api/v1/nodes/a", body: [] } as const;
+const get = { method: "GET", path: apiPath("api", "v1", "nodes") } as const;
+const patch = { method: "PATCH", path: apiPath("api", "v1", "nodes", "a"), body: [] } as const;
 
 /** Answers with these codes one after the other, then with the last one for ever. */
 const codes = (...list: number[]): Handler => {
@@ -76,7 +77,7 @@ describe("a request", () => {
     const query = { labelSelector: "a in (b,c),d", limit: 500, watch: false };
     await transport.request({ ...get, query });
     await transport.request({ ...patch, contentType: "application/json-patch+json", body: ["ü"] });
-    await transport.request({ method: "POST", path: "/api/v1/x", body: {} });
+    await transport.request({ method: "POST", path: apiPath("api", "v1", "x"), body: {} });
     expect(server.requests).toMatchObject([
       {
         headers: {
@@ -99,6 +100,17 @@ describe("a request", () => {
     });
     await transport.request(get);
     expect(server.requests.at(0)?.path).toBe("/k8s/clusters/c-1/api/v1/nodes");
+  });
+
+  it.each(["..", "v1%2Fpods", ""])("with the path segment %j is never sent", async segment => {
+    const { server, transport } = await scene(codes(200));
+    const path = apiPath("api", segment, "nodes");
+    const failed = { ok: false, error: { code: "BadRequest" } };
+    expect(await transport.request({ method: "GET", path })).toMatchObject(failed);
+    expect(
+      await transport.stream({ method: "GET", path }, 100, new AbortController().signal),
+    ).toMatchObject(failed);
+    expect(server.requests).toEqual([]);
   });
 
   it("finds a connection open when it comes after another", async () => {
@@ -252,7 +264,7 @@ describe("what is tried again", () => {
     { shows: "not a second refusal of the token",          method: "PATCH",  answers: [401, 401, 200],           tries: 2, end: 401 },
   ])("$shows", async ({ method, answers, tries, end }) => {
     const { transport, server } = await scene(codes(...answers));
-    const answer = await transport.request({ method, path: "/api/v1/nodes" });
+    const answer = await transport.request({ method, path: apiPath("api", "v1", "nodes") });
     expect(answer.ok ? 200 : answer.error.status).toBe(end);
     expect(server.requests).toHaveLength(tries);
   });
@@ -337,7 +349,7 @@ describe("credentials", () => {
       },
       { credentials: url => Promise.resolve({ server: url, authorization: null, tls: { ca } }) },
     );
-    const slow = transport.request({ method: "PATCH", path: "/slow" });
+    const slow = transport.request({ method: "PATCH", path: apiPath("slow") });
     await until(() => {
       expect(server.requests).toHaveLength(1);
     });

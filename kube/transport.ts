@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../engine/result.ts";
+import { isSendable, type ApiPath } from "./api-path.ts";
 import type { Clock } from "./clock.ts";
 import { Connections, type Pools } from "./connections.ts";
 import type { Credentials, CredentialSource } from "./credentials.ts";
@@ -9,7 +10,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface KubeRequest {
   readonly method: Method;
-  readonly path: string;
+  readonly path: ApiPath;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
   readonly contentType?: string;
@@ -73,6 +74,7 @@ export class Transport {
 
   async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {
     const { clock, sleep } = this.#options;
+    if (!isSendable(request.path)) return err(unsendable(request));
     const giveUpAt = clock.monotonic() + (request.deadlineMs ?? this.#options.deadlineMs);
     for (let tried = 1; ; tried++) {
       const answer = await this.#once<T>(request, giveUpAt - clock.monotonic());
@@ -89,6 +91,7 @@ export class Transport {
     silenceMs: number,
     signal: AbortSignal,
   ): Promise<Result<ByteStream, KubeError>> {
+    if (!isSendable(request.path)) return err(unsendable(request));
     const name = describe(request);
     const connected = await this.#connected();
     if (!connected.ok) return connected;
@@ -229,7 +232,13 @@ export class Transport {
 
 const describe = (request: KubeRequest): string => `${request.method} ${request.path}`;
 
-function pathWithQuery({ path, query }: KubeRequest): string {
+const unsendable = (request: KubeRequest): KubeError =>
+  kubeError("BadRequest", {
+    request: describe(request),
+    message: "a part of the path is empty, ., .., or contains / or %",
+  });
+
+function pathWithQuery({ path, query }: Pick<KubeRequest, "path" | "query">): string {
   if (!query) return path;
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),

@@ -3,6 +3,7 @@ import { MetricAnswers } from "../../controller/metric-answers.ts";
 import { PodMetrics } from "../../controller/pod-metrics.ts";
 import { Pods } from "../../controller/pods.ts";
 import { CustomMetrics } from "../../kube/custom-metrics.ts";
+import { Discovery } from "../../kube/discovery.ts";
 import { listPodMetrics } from "../../kube/pod-metrics.ts";
 import { judge } from "../admit.ts";
 import { judgingIn } from "../judging.ts";
@@ -15,11 +16,12 @@ import type { Observation } from "../../engine/observation/observation.ts";
 
 /** What is this resource's own, beside the loop. Does no I/O before `start`. */
 export function autoscalerController(environment: Environment): RunningCapability {
-  const { config, reflectors, discovery, clock, metricsTransport: transport } = environment;
+  const { config, reflectors, clock, metricsTransport: transport } = environment;
   const { pools, targets } = environment;
   const judging = judgingIn(environment);
   const rules = rulesWith(environment.admissionTransport);
-  const apis = { custom: new CustomMetrics(transport, discovery), transport };
+  // A discovery of its own: requests that a metric causes take none of the connections of admission.
+  const apis = { custom: new CustomMetrics(transport, new Discovery(transport, clock)), transport };
   const { requestTimeoutMs: deadlineMs, settings, rails } = config;
   return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(
     environment,

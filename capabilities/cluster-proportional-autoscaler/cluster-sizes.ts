@@ -11,7 +11,7 @@ import {
   type TrimmedNode,
 } from "../../engine/observation/node.ts";
 import { ok, type Result } from "../../engine/result.ts";
-import type { KubeObject } from "../../kube/object.ts";
+import { resourcePath, type KubeObject } from "../../kube/object.ts";
 import type { Change, Reflector } from "../../kube/reflector.ts";
 import type { Reflectors } from "../../kube/reflectors.ts";
 
@@ -30,7 +30,7 @@ export class ClusterSizes {
   constructor(reflectors: Reflectors, onChange: (thing: string) => void) {
     this.#onChange = onChange;
     this.#nodes = reflectors.open<RawNode & KubeObject, TrimmedNode>({
-      path: "/api/v1/nodes",
+      path: resourcePath({ group: "", version: "v1", plural: "nodes" }),
       trim: trimNode,
       same: sameNode,
       onChanges: changes => {

@@ -144,9 +144,10 @@ export const metricName: NameFormat = {
   }),
 };
 
+/** As upstream has it, the empty text means v1. Stricter than upstream: it becomes part of a request. */
 export const describedApiVersion: NameFormat = {
-  pattern: /^[^/]*[/]?[^/]*$/,
-  maxLength: 317,
+  ...apiVersion,
+  pattern: { test: text => text === "" || apiVersion.pattern.test(text) },
   refuse: name => ({
     code: "ApiVersionMalformed",
     message: `${show(name)} is not an API version`,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 
+import { apiPath } from "../api-path.ts";
 import type { KubeError } from "../errors.ts";
 import type { KubeObject } from "../object.ts";
 import { Reflector, type Change } from "../reflector.ts";
@@ -17,7 +18,7 @@ interface Kept {
   readonly version: string;
 }
 
-const path = "/api/v1/things";
+const path = apiPath("api", "v1", "things");
 
 export const raw = (name: string, value: number, resourceVersion = "1"): Raw => ({
   metadata: { name, uid: `uid-${name}`, resourceVersion },

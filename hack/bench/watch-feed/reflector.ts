@@ -4,11 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { systemClock } from "../../../kube/clock.ts";
 import { CredentialSource } from "../../../kube/credentials.ts";
-import type { KubeObject } from "../../../kube/object.ts";
+import { resourcePath, type KubeObject } from "../../../kube/object.ts";
 import { Reflector, type Change } from "../../../kube/reflector.ts";
 import { Transport } from "../../../kube/transport.ts";
 import { capability, dispatch, type Phase } from "./capability.ts";
-import { collection } from "./protocol.ts";
+import { kind } from "./protocol.ts";
 
 // Variant: a host of our own, one reflector for all bindings of the kind.
 
@@ -48,7 +48,7 @@ new Reflector<KubeObject, KubeObject>({
   clock: systemClock,
   random: Math.random,
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
-  path: collection,
+  path: resourcePath(kind),
   trim,
   same: (a, b) => a.metadata.resourceVersion === b.metadata.resourceVersion,
   onChanges: changes => {
