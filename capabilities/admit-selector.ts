@@ -5,6 +5,7 @@ import type { FieldError } from "../engine/field-error.ts";
 import { sleep } from "../kube/clock.ts";
 import {
   checkAccess,
+  isUnserved,
   problemErrors,
   type AccessPorts,
   type CheckedTarget,
@@ -36,12 +37,12 @@ export async function checkSelector(
   { path, selector, isTarget }: NamedSelector,
   wish: Wish,
 ): Promise<CheckedTarget> {
-  const isLenient = wish.mode === "Paused" || wish.wasNamed;
-  const [pool, access] = await Promise.all([
-    settled(ports.pools, wish.namespace, selector),
-    isTarget ? checkAccess(ports, { path, ref: selector }, wish) : [],
-  ]);
-  const errors = [...poolErrors(pool, path, isLenient ? "warning" : "error"), ...access];
+  const pool = await settled(ports.pools, wish.namespace, selector);
+  const isReviewed = isTarget && !isUnserved(pool);
+  const access = isReviewed
+    ? await checkAccess(ports, { path, ref: selector, resource: null }, wish)
+    : [];
+  const errors = [...poolErrors(pool, path, wish), ...access];
   if (!isTarget || pool.kind !== "known") return { errors, selector: null };
   if (pool.members.length === 0) errors.push(nothingMatches(path, selector));
   const rivals = checkRivals(ports, { path, pool }, wish);
@@ -61,8 +62,8 @@ async function settled(
   return pools.read(namespace, selector);
 }
 
-function poolErrors(pool: PoolState, path: string, severity: FieldError["severity"]): FieldError[] {
-  if (pool.kind === "problem") return problemErrors(pool.problem, path, severity);
+function poolErrors(pool: PoolState, path: string, wish: Wish): FieldError[] {
+  if (pool.kind === "problem") return problemErrors(pool.problem, path, wish);
   if (pool.kind === "known") return [];
   const message = "what it matches could not be looked at in time";
   const remedy = "the operator checks it again and reports in the object's status";

@@ -1,10 +1,12 @@
-import type { AccessReviews, Requester } from "../admission/access-review.ts";
+import type { AccessReviews, Requester, ScaleOf } from "../admission/access-review.ts";
 import type { Claims } from "../controller/claims.ts";
+import type { PoolState } from "../controller/target-pools.ts";
 import type { TargetObservation, Targets } from "../controller/targets.ts";
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../engine/field-error.ts";
+import { ok } from "../engine/result.ts";
 import type { TargetProblem } from "../engine/status/target-report.ts";
-import type { Discovery } from "../kube/discovery.ts";
+import type { ApiResource, Discovery } from "../kube/discovery.ts";
 import { kubeError, type KubeError } from "../kube/errors.ts";
 
 export interface NamedTarget {
@@ -43,54 +45,68 @@ export interface CheckedTarget {
 const lookMs = 3_000;
 
 /**
- * A target that does not exist yet is a warning, because GitOps applies in any order. So is a kind
- * that is gone where nothing is scaled (Paused) or the object has named it before: whoever edits
- * such an object has not made that mistake now.
+ * A target that does not exist yet is a warning, because GitOps applies in any order. Only an object
+ * that is Paused may name a kind that is not served: the right to scale it cannot be reviewed yet, and
+ * is reviewed by the update that ends the pause. A kind without a scale is a warning, too, where the
+ * object named it before.
  */
 export async function checkTarget(
   ports: TargetPorts,
   { path, ref }: NamedTarget,
   wish: Wish,
 ): Promise<CheckedTarget> {
-  const isLenient = wish.mode === "Paused" || wish.wasNamed;
-  const [observation, access] = await Promise.all([
-    look(ports.targets, wish.namespace, ref),
-    checkAccess(ports, { path, ref }, wish),
-  ]);
-  const found = toFieldErrors(observation, path, isLenient ? "warning" : "error");
+  const observation = await look(ports.targets, wish.namespace, ref);
+  const found = toFieldErrors(observation, path, wish);
+  // After the look, so that a kind that it found is never one that the review does not know.
+  const resource = observation.kind === "found" ? observation.target.resource : null;
+  const access = isUnserved(observation)
+    ? []
+    : await checkAccess(ports, { path, ref, resource }, wish);
   const errors = [...found, ...access, ...checkRivals(ports, { path, ref }, wish)];
   return { errors, selector: observation.kind === "found" ? observation.state.selector : null };
 }
 
+interface Reviewed {
+  readonly path: string;
+  readonly ref: Pick<ScaleTargetRef, "apiVersion" | "kind">;
+  /** What a look resolved the kind to; null: it is resolved here. */
+  readonly resource: ApiResource | null;
+}
+
 /**
- * Whoever may not scale a workload cannot have it scaled (I9); without a name, any of its kind. A kind
- * that is not served has no scale.
+ * A user who may not scale a workload cannot have it scaled (I9); without a name, any of its kind. What
+ * cannot be reviewed, because the kind is not served, only a Paused object may name.
  */
 export async function checkAccess(
   { discovery, access }: AccessPorts,
-  {
-    path,
-    ref,
-  }: { readonly path: string; readonly ref: Pick<ScaleTargetRef, "apiVersion" | "kind"> },
-  { namespace, requester }: Wish,
+  { path, ref, resource: known }: Reviewed,
+  { namespace, requester, mode }: Wish,
 ): Promise<FieldError[]> {
-  const resource = await discovery.resolve(ref.apiVersion, ref.kind);
+  const resource = known ? ok(known) : await discovery.resolve(ref.apiVersion, ref.kind);
   if (!resource.ok) {
-    return resource.error.code === "NotFound" ? [] : [accessUnknown(path, resource.error)];
+    if (resource.error.code !== "NotFound") return [accessUnknown(path, resource.error)];
+    return mode === "Paused" ? [] : [unknownKind(path, resource.error.message)];
   }
   const { group, plural } = resource.value;
   const name = "name" in ref && typeof ref.name === "string" ? ref.name : null;
-  const may = await access.mayScale(requester, { namespace, group, plural, name });
-  if (may.ok && may.value) return [];
+  const scale = { namespace, group, plural, name };
+  const may = await access.mayScale(requester, scale);
   if (!may.ok) return [accessUnknown(path, may.error)];
-  const who = requester.username ?? "you";
+  return may.value ? [] : [accessDenied(path, requester, scale)];
+}
+
+function accessDenied(
+  path: string,
+  { username: who = "you" }: Requester,
+  { namespace, group, plural, name }: ScaleOf,
+): FieldError {
   const scale = `${group === "" ? plural : `${plural}.${group}`}/scale`;
   const message =
     name === null
       ? `${who} may not update every ${scale} in ${namespace}, and so may not have them selected by labels`
       : `${who} may not update ${scale} of ${namespace}/${name}, and so may not have it scaled`;
   const remedy = `ask for update or patch on ${scale}, or let someone apply this who has it`;
-  return [{ path, code: "AccessDenied", message, remedy, severity: "error" }];
+  return { path, code: "AccessDenied", message, remedy, severity: "error" };
 }
 
 const accessUnknown = (path: string, { message: why }: KubeError): FieldError => ({
@@ -133,7 +149,7 @@ async function look(
 function toFieldErrors(
   observation: TargetObservation,
   path: string,
-  severity: FieldError["severity"],
+  wish: Pick<Wish, "mode" | "wasNamed">,
 ): FieldError[] {
   if (observation.kind === "found" || observation.kind === "waiting") return [];
   if (observation.kind === "fault") {
@@ -142,26 +158,36 @@ function toFieldErrors(
     const text = `the target could not be looked at: ${message}`;
     return [{ path, code: "TargetUnknown", message: text, remedy, severity: "warning" }];
   }
-  return problemErrors(observation.problem, path, severity);
+  return problemErrors(observation.problem, path, wish);
 }
 
 export function problemErrors(
   { reason, message }: TargetProblem,
   path: string,
-  severity: FieldError["severity"],
+  { mode, wasNamed }: Pick<Wish, "mode" | "wasNamed">,
 ): FieldError[] {
   const [what = message, remedy = ""] = message.split("; ");
   const error = { path, code: reason, message: what, remedy };
+  const isPaused = mode === "Paused";
   switch (reason) {
     case "UnknownKind":
-      return [{ ...error, path: `${path}.kind`, remedy: unknownKindRemedy, severity }];
+      return [{ ...unknownKind(path, what), severity: isPaused ? "warning" : "error" }];
     case "NotScalable":
     case "KindNotWatched":
-      return [{ ...error, path: `${path}.kind`, severity }];
+      return [
+        { ...error, path: `${path}.kind`, severity: isPaused || wasNamed ? "warning" : "error" },
+      ];
     case "TargetNotFound":
     case "FailedGetScale":
       return [{ ...error, severity: "warning" }];
   }
 }
 
-const unknownKindRemedy = "correct apiVersion and kind, or install that kind first";
+/** Then `problemErrors` refuses all but Paused objects, and there is nothing to review. */
+export const isUnserved = (seen: TargetObservation | PoolState): boolean =>
+  seen.kind === "problem" && seen.problem.reason === "UnknownKind";
+
+const unknownKind = (path: string, message: string): FieldError => ({
+  ...{ path: `${path}.kind`, code: "UnknownKind", message, severity: "error" },
+  remedy: "correct apiVersion and kind, install that kind first, or write mode: Paused until then",
+});

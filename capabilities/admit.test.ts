@@ -76,7 +76,6 @@ describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that 
   it.each<{ shows: string; object: object; old: object | null }>([
     { shows: "of an object that is paused",       object: { ...spec, mode: "Paused" }, old: spec },
     { shows: "of an object that starts paused",   object: { ...spec, mode: "Paused" }, old: null },
-    { shows: "that the object named before",      object: { ...spec, mode: "DryRun" }, old: spec },
   ])("is a warning $shows", async ({ object, old }) => {
     const verdict = await judge(problem(reason), { spec: object }, old && { spec: old });
     expect(verdict.errors).toEqual([]);
@@ -92,6 +91,20 @@ describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that 
     { shows: "no spec",            old: undefined },
   ])("is refused where the object had $shows before", async ({ old }) => {
     expect((await judge(problem(reason), { spec }, { spec: old })).errors).toHaveLength(1);
+  });
+});
+
+describe("a target that the object named before", () => {
+  const before = { ...spec, mode: "Paused" };
+
+  it("is refused when it is to be scaled, while its kind is not served", async () => {
+    const { errors } = await judge(problem("UnknownKind"), { spec }, { spec: before });
+    expect(errors).toEqual([expect.stringContaining("or write mode: Paused until then")]);
+  });
+
+  it("is a warning while its kind has no scale", async () => {
+    const verdict = await judge(problem("NotScalable"), { spec }, { spec: before });
+    expect(verdict).toMatchObject({ errors: [], warnings: [expect.any(String)] });
   });
 });
 
@@ -158,15 +171,27 @@ describe("who asks", () => {
     expect(errors).toEqual([expect.stringContaining(says)]);
   });
 
-  // prettier-ignore
-  it.each<{ shows: string; code: KubeErrorCode; says: string[] }>([
-    { shows: "is not served has none",            code: "NotFound", says: [] },
-    { shows: "cannot be asked about may have one", code: "Timeout",  says: ["could not be found out: late"] },
-  ])("of a kind that $shows", async ({ code, says }) => {
-    const error = kubeError(code, { request: "GET", message: "late" });
-    const discovery = { resolve: () => Promise.resolve(err(error)) };
-    const { errors } = await judge(found, {}, null, { discovery, access: refusing });
-    expect(errors).toEqual(says.map(text => expect.stringContaining(text) as unknown));
+  const failing = (code: KubeErrorCode) => ({
+    resolve: () => Promise.resolve(err(kubeError(code, { request: "GET", message: "late" }))),
+  });
+  const late: TargetObservation = {
+    kind: "fault",
+    error: kubeError("Timeout", { request: "GET", message: "late" }),
+  };
+
+  it.each<{ shows: string; code: KubeErrorCode; says: string }>([
+    { shows: "is not served", code: "NotFound", says: "write mode: Paused until then" },
+    { shows: "cannot be asked about", code: "Timeout", says: "could not be found out: late" },
+  ])("is refused where the kind $shows and the look fails", async ({ code, says }) => {
+    const { errors } = await judge(late, {}, null, { discovery: failing(code), access: refusing });
+    expect(errors).toEqual([expect.stringContaining(says)]);
+  });
+
+  it("is reviewed for what the look found, also where discovery does not know it yet", async () => {
+    const given = { discovery: failing("NotFound"), access: refusing };
+    expect((await judge(found, {}, null, given)).errors).toEqual([
+      expect.stringContaining("ann may not update gadgets.example.dev/scale"),
+    ]);
   });
 
   it("is asked about again with every change of the spec, and not without one", async () => {

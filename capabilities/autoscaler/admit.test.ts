@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { TargetObservation } from "../../controller/targets.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
 import { Claims } from "../../controller/claims.ts";
-import { err } from "../../engine/result.ts";
+import { err, ok } from "../../engine/result.ts";
 import { kubeError } from "../../kube/errors.ts";
 import { judge } from "../admit.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
@@ -30,11 +30,14 @@ async function asked(object: unknown, old?: unknown, observation = problem("Targ
     ...{ namespace: "ns", requester, object: { spec: object } },
     old: old ? { spec: old } : null,
   };
-  const unserved = kubeError("NotFound", { request: "GET", message: "no such kind" });
+  const gadget = {
+    ...{ group: "example.dev", version: "v1", kind: "Gadget", plural: "gadgets" },
+    ...{ namespaced: true, scalable: true },
+  };
   const ports = {
     targets: { observe },
-    discovery: { resolve: () => Promise.resolve(err(unserved)) },
-    access: { mayScale: () => Promise.reject(new Error("there is no scale to ask about")) },
+    discovery: { resolve: () => Promise.resolve(ok(gadget)) },
+    access: { mayScale: () => Promise.resolve(ok(true)) },
     claims: new Claims(() => undefined),
     pools: { read: () => Promise.resolve({ kind: "known" as const, members: [] }) },
     rails: { leastSyncPeriodSeconds: 1, largestMaxReplicas: 100, allowedTargetKinds: null },
@@ -77,12 +80,15 @@ describe("an Autoscaler", () => {
   });
 });
 
-describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that is %s", reason => {
+describe.each([
+  { reason: "UnknownKind", errorsOfNamed: 1 },
+  { reason: "NotScalable", errorsOfNamed: 0 },
+] as const)("a target of a kind that is $reason", ({ reason, errorsOfNamed }) => {
   // prettier-ignore
   it.each<{ shows: string; object?: object; old?: unknown; errors: number }>([
     { shows: "is refused",                                                                        errors: 1 },
     { shows: "is a warning where nothing is scaled",      object: { ...spec, mode: "Paused" },    errors: 0 },
-    { shows: "is a warning where it was named before",    old: { ...spec, maxReplicas: 9 },       errors: 0 },
+    { shows: "is a warning where it was named before, unless it is not served", old: { ...spec, maxReplicas: 9 }, errors: errorsOfNamed },
     { shows: "is refused in the place of another name",   old: { ...spec, scaleTargetRef: { ...ref, name: "api" } }, errors: 1 },
     { shows: "is refused in the place of another kind",   old: { ...spec, scaleTargetRef: { ...ref, kind: "Deployment" } }, errors: 1 },
     { shows: "is refused in the place of nothing",        old: { maxReplicas: 9 },                errors: 1 },
