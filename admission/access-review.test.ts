@@ -56,9 +56,28 @@ describe("mayScale", () => {
     await reviews.mayScale(ann, web);
     await reviews.mayScale({ ...ann, groups: ["ops", "dev"] }, web);
     expect(asked()).toBe(1);
-    clock.advance(10_000);
+    clock.advance(10_001);
     await reviews.mayScale(ann, web);
     expect(asked()).toBe(2);
+  });
+
+  it("forgets what is old, also of users who never come back", async () => {
+    const { reviews, clock } = scene(["patch"]);
+    for (let index = 0; index < 60; index++) {
+      await reviews.mayScale({ username: `user-${index}` }, web);
+    }
+    expect(reviews.size).toBe(60);
+    clock.advance(20_000);
+    await reviews.mayScale(ann, web);
+    expect(reviews.size).toBe(1);
+  });
+
+  it("keeps at most 10,000 answers", async () => {
+    const { reviews } = scene(["patch"]);
+    for (let index = 0; index < 10_050; index++) {
+      await reviews.mayScale({ username: `user-${index}` }, web);
+    }
+    expect(reviews.size).toBe(10_000);
   });
 
   // prettier-ignore

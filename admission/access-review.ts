@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+
+import { LRUCache } from "lru-cache";
+
 import { ok, type Result } from "../engine/result.ts";
 import { apiPath } from "../kube/api-path.ts";
 import type { Clock } from "../kube/clock.ts";
@@ -25,13 +29,9 @@ interface Ports {
   readonly clock: Clock;
 }
 
-interface Review {
-  readonly answeredAt: number;
-  readonly answer: Promise<Result<boolean, KubeError>>;
-}
-
 /** A right that is taken away ends within this; a GitOps run asks thousands of times in it. */
 const keepMs = 10_000;
+/** Each takes some 300 bytes, however much is known of the user. */
 const mostKept = 10_000;
 const deadlineMs = 3_000;
 const path = apiPath("apis", "authorization.k8s.io", "v1", "subjectaccessreviews");
@@ -42,31 +42,39 @@ const path = apiPath("apis", "authorization.k8s.io", "v1", "subjectaccessreviews
  */
 export class AccessReviews {
   readonly #ports: Ports;
-  readonly #reviews = new Map<string, Review>();
+  readonly #reviews: LRUCache<string, Promise<Result<boolean, KubeError>>>;
+  #purgedAt = 0;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    const perf = { now: () => ports.clock.monotonic() };
+    this.#reviews = new LRUCache({ max: mostKept, ttl: keepMs, ttlResolution: 0, perf });
+  }
+
+  /** How many answers are kept. */
+  get size(): number {
+    return this.#reviews.size;
   }
 
   mayScale(who: Requester, what: ScaleOf): Promise<Result<boolean, KubeError>> {
-    const now = this.#ports.clock.monotonic();
+    this.#purge();
     const id = identify(who, what);
     const known = this.#reviews.get(id);
-    if (known && now - known.answeredAt < keepMs) return known.answer;
+    if (known) return known;
     const answer = this.#ask(who, what);
-    this.#keep(id, { answeredAt: now, answer });
+    this.#reviews.set(id, answer);
     void answer.then(result => {
-      if (!result.ok) this.#reviews.delete(id);
+      if (!result.ok && this.#reviews.peek(id) === answer) this.#reviews.delete(id);
     });
     return answer;
   }
 
-  /** The oldest go first: a Map keeps the order in which they came. */
-  #keep(id: string, review: Review): void {
-    this.#reviews.delete(id);
-    this.#reviews.set(id, review);
-    const [oldest] = this.#reviews.keys();
-    if (this.#reviews.size > mostKept && oldest !== undefined) this.#reviews.delete(oldest);
+  /** What is old goes even if it is never asked for again. */
+  #purge(): void {
+    const now = this.#ports.clock.monotonic();
+    if (now - this.#purgedAt < keepMs) return;
+    this.#purgedAt = now;
+    this.#reviews.purgeStale();
   }
 
   async #ask(who: Requester, what: ScaleOf): Promise<Result<boolean, KubeError>> {
@@ -96,18 +104,11 @@ interface Answer {
   readonly status?: { readonly allowed?: unknown };
 }
 
-/** Groups in any order are the same groups. */
+/** Groups in any order are the same groups. A digest, because a user may have megabytes of them. */
 const identify = ({ username, uid, groups, extra }: Requester, what: ScaleOf): string => {
   const named = Object.entries(extra ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const { namespace, group, plural, name } = what;
-  return JSON.stringify([
-    username,
-    uid,
-    [...(groups ?? [])].sort(),
-    named,
-    namespace,
-    group,
-    plural,
-    name,
-  ]);
+  const who = [username, uid, [...(groups ?? [])].sort(), named];
+  const text = JSON.stringify([who, namespace, group, plural, name]);
+  return createHash("sha256").update(text).digest("base64");
 };

@@ -1,32 +1,65 @@
 import type { IncomingMessage } from "node:http";
 
+import { E_TIMEOUT, Semaphore, withTimeout, type SemaphoreInterface } from "async-mutex";
+
 import { err, ok, type Result } from "../engine/result.ts";
 
 /** An object and its old version, each within etcd's 1.5 MiB, as JSON in a review. */
 const largest = 8 * 1024 * 1024;
-/** Of all that are being read: anybody who reaches the port can send some. */
-const mostAtOnce = 4 * largest;
+/** Of all reviews between their arrival and their answer. */
+const mostBytes = 2 * largest;
+/** What a review takes at least, so that at most 256 are judged at once. */
+const leastBytes = mostBytes / 256;
 
-/** The bodies of one server's requests, as far as there is room for them. */
+/** A review's body; its room is taken until `release`. */
+export interface Body {
+  readonly text: string;
+  readonly release: () => void;
+}
+
+/**
+ * Room for the bodies of one server's requests, from their arrival to their answer: what is parsed and
+ * judged takes several times the memory of its text. A request that finds no room waits for it.
+ */
 export class Bodies {
-  /** Bytes of those that are being read. */
-  #reading = 0;
+  readonly #room: SemaphoreInterface;
 
-  /** "large": larger than any review can be; "busy": with all others it is more than there is room for. */
-  async read(request: IncomingMessage): Promise<Result<string, "large" | "busy">> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    try {
-      for await (const chunk of request as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        this.#reading += chunk.length;
-        if (size > largest) return err("large");
-        if (this.#reading > mostAtOnce) return err("busy");
-        chunks.push(chunk);
-      }
-      return ok(Buffer.concat(chunks).toString("utf8"));
-    } finally {
-      this.#reading -= size;
-    }
+  /** @param waitMs how long a request waits for room; well below the API server's ten seconds */
+  constructor(waitMs = 5_000) {
+    this.#room = withTimeout(new Semaphore(mostBytes), waitMs);
   }
+
+  /** "large": larger than any review can be; "busy": no room came free in time. */
+  async read(request: IncomingMessage): Promise<Result<Body, "large" | "busy">> {
+    const size = Number(request.headers["content-length"] ?? largest);
+    if (!(size <= largest)) return err("large");
+    const taken = Math.max(size, leastBytes);
+    const room = await this.#room.acquire(taken).catch((error: unknown) => {
+      if (error === E_TIMEOUT) return null;
+      throw error;
+    });
+    if (room === null) return err("busy");
+    const [, release] = room;
+    try {
+      const text = await textOf(request, size);
+      if (text !== null) return ok({ text, release });
+    } catch (cause) {
+      release();
+      throw cause;
+    }
+    release();
+    return err("large");
+  }
+}
+
+/** Null: it is longer than that. */
+async function textOf(request: IncomingMessage, most: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }

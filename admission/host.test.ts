@@ -87,7 +87,8 @@ it("answers the review under way before it ends", async () => {
     );
     sent.on("error", reject);
     const kind = { group: gvk.group, version: gvk.version, kind: gvk.kind };
-    const review = { uid: "r", kind, operation: "CREATE", object: { metadata: {} }, userInfo: {} };
+    const userInfo = { username: "ann" };
+    const review = { uid: "r", kind, operation: "CREATE", object: { metadata: {} }, userInfo };
     sent.end(JSON.stringify({ request: review }));
   });
   await arrived;

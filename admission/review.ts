@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { PeprValidateRequest, type Capability } from "pepr";
 
-type AdmissionRequest = ConstructorParameters<typeof PeprValidateRequest>[0];
+import type { AdmissionRequest } from "./admission-review.ts";
 
 export interface ReviewResponse {
   readonly uid: string;
@@ -33,11 +33,11 @@ export async function review(
   report: (done: ReviewReport) => void,
 ): Promise<ReviewResponse> {
   const { uid } = request;
-  const { kind } = request.kind;
+  const bindings = capabilities.flatMap(each => each.bindings);
+  // Kinds of others would be series without end in /metrics.
+  const kind = bindings.some(binding => isAbout(binding, request)) ? request.kind.kind : "other";
   try {
-    const answers = await Promise.all(
-      capabilities.flatMap(({ bindings }) => bindings).flatMap(binding => ask(binding, request)),
-    );
+    const answers = await Promise.all(bindings.flatMap(binding => ask(binding, request)));
     const refusals = answers.filter(({ allowed }) => !allowed);
     const warnings = answers.flatMap(answer => answer.warnings ?? []);
     report({ kind, verdict: refusals.length > 0 ? "denied" : "allowed" });
@@ -67,26 +67,15 @@ const operations: Readonly<Record<string, readonly string[]>> = {
   "*": ["CREATE", "UPDATE"],
 };
 
-function ask({ kind, event, validateCallback }: Binding, request: AdmissionRequest) {
-  const meant = kind.group === request.kind.group && kind.kind === request.kind.kind;
-  if (!meant || !validateCallback || !operations[event]?.includes(request.operation)) return [];
+const isAbout = ({ kind }: Binding, request: AdmissionRequest): boolean =>
+  kind.group === request.kind.group && kind.kind === request.kind.kind;
+
+function ask(binding: Binding, request: AdmissionRequest) {
+  const { event, validateCallback } = binding;
+  const isAsked = isAbout(binding, request) && operations[event]?.includes(request.operation);
+  if (!isAsked || !validateCallback) return [];
   return [Promise.resolve(validateCallback(new PeprValidateRequest(request)))];
 }
 
 const cut = (warning: string): string =>
   warning.length > longestWarning ? `${warning.slice(0, longestWarning - 1)}…` : warning;
-
-/** What arrived, if it is an AdmissionReview that can be answered. */
-export function parseReview(body: string): AdmissionRequest | null {
-  try {
-    const parsed = JSON.parse(body) as { request?: Partial<AdmissionRequest> } | null;
-    const request = parsed?.request;
-    const answerable =
-      typeof request?.uid === "string" &&
-      typeof request.kind?.kind === "string" &&
-      typeof request.operation === "string";
-    return answerable ? (request as AdmissionRequest) : null;
-  } catch {
-    return null;
-  }
-}

@@ -4,12 +4,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { err, ok, type Result } from "../engine/result.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificate.ts";
-import { parseReview, type ReviewResponse } from "./review.ts";
-
-type Review = NonNullable<ReturnType<typeof parseReview>>;
+import { parseReview, type AdmissionRequest } from "./admission-review.ts";
+import type { ReviewResponse } from "./review.ts";
 
 export interface ServerPorts {
-  readonly review: (request: Review) => Promise<ReviewResponse>;
+  readonly review: (request: AdmissionRequest) => Promise<ReviewResponse>;
   /** Empty when ready, else what is missing. */
   readonly notReady: () => readonly string[];
   readonly metrics: () => Promise<string>;
@@ -97,14 +96,18 @@ async function validate(
     text(response, isBusy ? 503 : 413, isBusy ? "too many reviews\n" : "the body is too large\n");
     return;
   }
-  const asked = parseReview(body.value);
-  if (!asked) {
-    text(response, 400, "the body is not an AdmissionReview\n");
-    return;
+  try {
+    const asked = parseReview(body.value.text);
+    if (!asked) {
+      text(response, 400, "the body is not an AdmissionReview\n");
+      return;
+    }
+    const apiVersion = "admission.k8s.io/v1";
+    const answered = { apiVersion, kind: "AdmissionReview", response: await ports.review(asked) };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answered));
+  } finally {
+    body.value.release();
   }
-  const apiVersion = "admission.k8s.io/v1";
-  const answered = { apiVersion, kind: "AdmissionReview", response: await ports.review(asked) };
-  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answered));
 }
 
 function text(response: ServerResponse, code: number, body: string): void {

@@ -14,8 +14,7 @@ export const apiPath = (...segments: readonly string[]): ApiPath =>
   `/${segments.map(encode).join("/")}` as ApiPath;
 
 /** The path of a part of an object, such as its status. */
-export const subresource = (path: ApiPath, name: "status"): ApiPath =>
-  `${path}/${name}` as ApiPath;
+export const subresource = (path: ApiPath, name: "status"): ApiPath => `${path}/${name}` as ApiPath;
 
 /** Whether every segment means the same to the API server as to the code that built the path. */
 export const isSendable = (path: ApiPath): boolean => !/\/\.{0,2}(\/|$)|%2F|%25/i.test(path);

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 
+import { apiPath } from "./api-path.ts";
 import { listAll } from "./list.ts";
 import { json, StubServer, type Handler } from "./testing/stub-server.ts";
 import { transportTo } from "./testing/stub-transport.ts";
@@ -39,7 +40,7 @@ it("reads a long list in pages, in order, and each object once", async () => {
   const read: string[] = [];
   const listed = await listAll(
     transport,
-    { path: "/api/v1/nodes" },
+    { path: apiPath("api", "v1", "nodes") },
     ({ metadata: { name } }) => read.push(name),
     new AbortController().signal,
   );

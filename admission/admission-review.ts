@@ -1,0 +1,58 @@
+import type { PeprValidateRequest } from "pepr";
+
+/** The `request` of an AdmissionReview. */
+export type AdmissionRequest = ConstructorParameters<typeof PeprValidateRequest>[0];
+
+/**
+ * The request in a body, if it is an AdmissionReview of admission.k8s.io/v1 with all that a review of a
+ * create or an update needs; null otherwise. The port does not know who sent it.
+ */
+export function parseReview(body: string): AdmissionRequest | null {
+  try {
+    const request = fieldsOf(fieldsOf(JSON.parse(body))["request"]);
+    return isRequest(request) ? (request as unknown as AdmissionRequest) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isRequest(request: Fields): boolean {
+  const kind = fieldsOf(request["kind"]);
+  const texts = [request["uid"], request["operation"], kind["group"], kind["kind"]];
+  return (
+    texts.every(isText) &&
+    [request["namespace"], request["name"]].every(isTextOrAbsent) &&
+    isUser(fieldsOf(request["userInfo"])) &&
+    (needed[String(request["operation"])] ?? []).every(name => isFields(request[name]))
+  );
+}
+
+/** A deletion has no object, and is never in the way. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  CREATE: ["object"],
+  UPDATE: ["object", "oldObject"],
+};
+
+/** authentication.k8s.io/v1 UserInfo, which the API server fills in. */
+function isUser({ username, uid, groups, extra }: Fields): boolean {
+  return (
+    isText(username) &&
+    isTextOrAbsent(uid) &&
+    isTextsOrAbsent(groups) &&
+    (extra == null || (isFields(extra) && Object.values(extra).every(isTextsOrAbsent)))
+  );
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+const isTextOrAbsent = (value: unknown): boolean => value == null || isText(value);
+
+const isTextsOrAbsent = (value: unknown): boolean =>
+  value == null || (Array.isArray(value) && value.every(isText));

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+
+import { describe, expect, it } from "vitest";
+
+import { Bodies, type Body } from "./bodies.ts";
+
+const mebibyte = 1024 * 1024;
+
+/** A request whose body is not complete before `end` is called. */
+function request(length: number | null): PassThrough & IncomingMessage {
+  const headers = length === null ? {} : { "content-length": String(length) };
+  return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & IncomingMessage;
+}
+
+function sent(text: string, length: number | null = text.length) {
+  const whole = request(length);
+  whole.end(text);
+  return whole;
+}
+
+async function held(bodies: Bodies, text: string): Promise<Body> {
+  const body = await bodies.read(sent(text));
+  if (!body.ok) throw new Error(body.error);
+  return body.value;
+}
+
+describe("a body", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "that says how long it is",          text: "{}",                           length: 2,    result: { ok: true, value: { text: "{}" } } },
+    { shows: "of unknown length",                 text: "{}",                           length: null, result: { ok: true, value: { text: "{}" } } },
+    { shows: "as large as a review can be",       text: "x".repeat(8 * mebibyte),       length: null, result: { ok: true } },
+    { shows: "that says it is larger",            text: "",                             length: 8 * mebibyte + 1, result: { ok: false, error: "large" } },
+    { shows: "that is larger and does not say so", text: "x".repeat(8 * mebibyte + 1),  length: null, result: { ok: false, error: "large" } },
+    { shows: "whose length is no number",         text: "{}",                           length: NaN,  result: { ok: false, error: "large" } },
+  ])("$shows", async ({ text, length, result }) => {
+    expect(await new Bodies().read(sent(text, length))).toMatchObject(result);
+  });
+
+  it("that breaks off gives its room back", async () => {
+    const bodies = new Bodies(10);
+    for (let index = 0; index < 5; index++) {
+      const broken = request(8 * mebibyte);
+      const read = bodies.read(broken);
+      broken.destroy(new Error("connection reset"));
+      await expect(read).rejects.toThrow("connection reset");
+    }
+    await held(bodies, "{}");
+  });
+});
+
+describe("room", () => {
+  it("is for two of the largest reviews, until they are answered", async () => {
+    const bodies = new Bodies(10);
+    const largest = "x".repeat(8 * mebibyte);
+    const first = await held(bodies, largest);
+    await held(bodies, largest);
+    expect(await bodies.read(sent("{}"))).toEqual({ ok: false, error: "busy" });
+    first.release();
+    await held(bodies, largest);
+  });
+
+  it("is for 256 small ones", async () => {
+    const bodies = new Bodies(10);
+    for (let index = 0; index < 256; index++) await held(bodies, "{}");
+    expect(await bodies.read(sent("{}"))).toEqual({ ok: false, error: "busy" });
+  });
+
+  it("that a body takes which never ends is the room of what it announced", async () => {
+    const bodies = new Bodies(10);
+    void bodies.read(request(8 * mebibyte));
+    void bodies.read(request(null));
+    expect(await bodies.read(sent("{}"))).toEqual({ ok: false, error: "busy" });
+  });
+});
