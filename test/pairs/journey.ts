@@ -76,7 +76,8 @@ function decideHere(world: World, stride: Stride, saved: SerializedHistory) {
     ...{ now, outcome, again: world.decide() },
     others: others.reduce((sum, { replicas }) => sum + replicas, 0),
     isPersonsZero: target.replicas === 0 && target.writer === "Other",
-    restarted: isActive ? world.decide(load(serializeHistory(world.history), now)) : outcome,
+    // A status holds the history of a dry run, too: what Active takes over from it survives a restart.
+    restarted: isActive ? world.decide(load(serializeHistory(standing), now)) : outcome,
     lagging: isActive ? world.decide(load(saved, now)) : outcome,
     worse: worseOf(world, stride).map(trouble => world.decide(standing, trouble)),
   };
