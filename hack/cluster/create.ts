@@ -66,6 +66,8 @@ export async function settle(
   options: StartOptions,
 ): Promise<void> {
   await untilReady(cluster);
+  // kwok ends when the API server takes more than 15 s to start, as it does on a busy machine.
+  if (!cluster.isAlive("kwok-controller")) await cluster.startMissing();
   const usage = options.metricsServer
     ? cluster.kubectl(["apply", "--kustomize", binaries.usageManifests])
     : undefined;
