@@ -25,15 +25,17 @@ function isRequest(request: Fields): boolean {
     texts.every(isText) &&
     [request["namespace"], request["name"]].every(isTextOrAbsent) &&
     isUser(fieldsOf(request["userInfo"])) &&
-    (needed[String(request["operation"])] ?? []).every(name => isFields(request[name]))
+    (needed.get(String(request["operation"])) ?? []).every(name => isFields(request[name]))
   );
 }
 
 /** A deletion has no object, and is never in the way. */
-const needed: Readonly<Record<string, readonly string[]>> = {
-  CREATE: ["object"],
-  UPDATE: ["object", "oldObject"],
-};
+const needed: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    CREATE: ["object"],
+    UPDATE: ["object", "oldObject"],
+  }),
+);
 
 /** authentication.k8s.io/v1 UserInfo, which the API server fills in. */
 function isUser({ username, uid, groups, extra }: Fields): boolean {

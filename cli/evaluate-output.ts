@@ -2,6 +2,7 @@ import { stringify } from "yaml";
 
 import type { StepOutcome } from "../engine/autoscaler-case.ts";
 import type { CaseOutcome } from "../engine/proportional-case.ts";
+import { printable, printableJson } from "./printable.ts";
 
 /** What a case comes to: one size, or one for every sync that was recorded. */
 export type Outcome = CaseOutcome | { readonly steps: readonly StepOutcome[] };
@@ -18,10 +19,10 @@ interface Renderer {
 
 /** Columns have fixed widths, because a row is printed before the next one is known. */
 const row = (name: string, replicas: string, why: string): string =>
-  `${name.padEnd(24)} ${replicas.padStart(10)}  ${why}`.trimEnd() + "\n";
+  `${printable(name).padEnd(24)} ${replicas.padStart(10)}  ${printable(why)}`.trimEnd() + "\n";
 
 export const renderers: Readonly<Record<Format, Renderer>> = {
-  json: { header: "", render: evaluated => `${JSON.stringify(evaluated)}\n` },
+  json: { header: "", render: evaluated => `${printableJson(evaluated)}\n` },
   yaml: { header: "", render: evaluated => `---\n${stringify(evaluated)}` },
   table: {
     header: row("NAME", "REPLICAS", "WHY"),

@@ -14,6 +14,7 @@ import {
 } from "./evaluate-output.ts";
 import { ExitCode } from "./exit-code.ts";
 import { linesOf, openInput } from "./lines.ts";
+import { printable } from "./printable.ts";
 
 const HELP = `
 A case is one JSON object on one line:
@@ -72,7 +73,7 @@ async function evaluate(filename: string, output: Format): Promise<number> {
         continue;
       }
       exitCode = ExitCode.Failed;
-      process.stderr.write(`${filename}:${number}: ${evaluated.error}\n`);
+      process.stderr.write(`${filename}:${number}: ${printable(evaluated.error)}\n`);
     }
     return exitCode;
   } catch (error) {

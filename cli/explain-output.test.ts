@@ -237,6 +237,15 @@ describe("an explanation", () => {
       status: { conditions: 1, decision: [], currentMetrics: "" },
     },
     { when: "a decision of other types", status: { decision: { votes: [null, 1], steps: [{}] } } },
+    {
+      when: "a stage with the name of a member of every object",
+      status: {
+        decision: {
+          ...{ time: "2026-01-01T00:00:00Z", from: 1, to: 1, votes: [] },
+          steps: [{ step: "constructor", before: 1, after: 1, reason: "toString", message: "-" }],
+        },
+      },
+    },
   ])("does without $when", ({ status }) => {
     const { apiVersion } = web;
     expect(render({ apiVersion, kind: "Autoscaler", status })).toMatch(/\n$/);

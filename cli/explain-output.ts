@@ -105,18 +105,20 @@ function voteEntry({ source: label, kind, replicas, wins, reason, message }: Vot
   return wins ? { label, text, style: "green" } : { label, text };
 }
 
-const stageNames: Readonly<Record<string, string>> = {
-  monitor: "monitored",
-  combine: "votes",
-  stabilize: "stabilization",
-  limit: "rate limits",
-  bound: "bounds",
-  target: "the target",
-};
+const stageNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    monitor: "monitored",
+    combine: "votes",
+    stabilize: "stabilization",
+    limit: "rate limits",
+    bound: "bounds",
+    target: "the target",
+  }),
+);
 
 function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): Entry {
   const { before, after, message, until } = step;
-  const label = stageNames[step.step] ?? step.step;
+  const label = stageNames.get(step.step) ?? step.step;
   if (step.step === "combine") return { label, text: combineText(step) };
   if (isShift(step)) return { label, text: shiftText(step) };
   if (before === after) {

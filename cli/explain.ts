@@ -24,11 +24,13 @@ Examples:
   trimtab explain coredns -n kube-system --kind cpa -o json
   kubectl get cpa -A -o yaml | trimtab explain coredns -f -`;
 
-const kindOptions: Readonly<Record<string, Kind>> = {
-  autoscaler: "Autoscaler",
-  asc: "Autoscaler",
-  cpa: "ClusterProportionalAutoscaler",
-};
+const kindOptions: ReadonlyMap<string, Kind> = new Map(
+  Object.entries({
+    autoscaler: "Autoscaler",
+    asc: "Autoscaler",
+    cpa: "ClusterProportionalAutoscaler",
+  }),
+);
 
 interface Options {
   readonly namespace?: string;
@@ -84,7 +86,7 @@ const failed = (message: string): Failure => ({ message, exitCode: ExitCode.Fail
 const misused = (message: string): Failure => ({ message, exitCode: ExitCode.Usage });
 
 async function findOne(name: string, options: Options): Promise<Result<ScalingObject, Failure>> {
-  const kind = options.kind === undefined ? undefined : kindOptions[options.kind];
+  const kind = options.kind === undefined ? undefined : kindOptions.get(options.kind);
   const query = { name, kinds: kind ? [kind] : kindNames };
   const { filename } = options;
   return filename === undefined

@@ -1,4 +1,5 @@
 import type { EpochMs } from "../engine/result.ts";
+import { printable } from "./printable.ts";
 
 /** The fields that a type has, with values of any type: what comes from outside is not checked. */
 export type Fields<T> = { readonly [K in keyof T]?: unknown };
@@ -11,7 +12,7 @@ export const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) 
 
 /** Text that is safe on a terminal: a status may hold what somebody else's server has said. */
 export const textOf = (raw: unknown): string =>
-  typeof raw === "string" ? raw.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim() : "";
+  typeof raw === "string" ? printable(raw).replace(/\s+/gu, " ").trim() : "";
 
 export const countOf = (raw: unknown): number | null =>
   typeof raw === "number" && Number.isFinite(raw) ? raw : null;

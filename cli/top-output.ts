@@ -111,31 +111,33 @@ function limitCell({ limits, isBlocked }: Row, isShort: boolean, widest: number)
 }
 
 /** A word for a narrow column; `explain` tells the rest. */
-const shortReasons: Readonly<Record<string, string>> = {
-  ScaleDownStabilized: "window",
-  ScaleUpStabilized: "window",
-  HeldByThresholds: "threshold",
-  RolloutInProgress: "rollout",
-  ScaleUpCooldown: "cooldown",
-  ScaleDownCooldown: "cooldown",
-  ScaleDownLimit: "rate",
-  ScaleUpLimit: "rate",
-  TooManyReplicas: "max",
-  AboveMaxReplicas: "max",
-  TooFewReplicas: "min",
-  BelowMinReplicas: "min",
-  ScaleDownBlocked: "blocked",
-  ScalingDisabled: "off",
-  TargetNotFound: "target?",
-  InvalidSpec: "invalid",
-  InvalidSelector: "selector?",
-  AmbiguousSelector: "selector?",
-  DryRun: "dry-run",
-  Paused: "paused",
-};
+const shortReasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ScaleDownStabilized: "window",
+    ScaleUpStabilized: "window",
+    HeldByThresholds: "threshold",
+    RolloutInProgress: "rollout",
+    ScaleUpCooldown: "cooldown",
+    ScaleDownCooldown: "cooldown",
+    ScaleDownLimit: "rate",
+    ScaleUpLimit: "rate",
+    TooManyReplicas: "max",
+    AboveMaxReplicas: "max",
+    TooFewReplicas: "min",
+    BelowMinReplicas: "min",
+    ScaleDownBlocked: "blocked",
+    ScalingDisabled: "off",
+    TargetNotFound: "target?",
+    InvalidSpec: "invalid",
+    InvalidSelector: "selector?",
+    AmbiguousSelector: "selector?",
+    DryRun: "dry-run",
+    Paused: "paused",
+  }),
+);
 
 const shortReason = (reason: string): string =>
-  shortReasons[reason] ?? (/^FailedGet\w*Metric$/.test(reason) ? "metric?" : reason);
+  shortReasons.get(reason) ?? (/^FailedGet\w*Metric$/.test(reason) ? "metric?" : reason);
 
 const numberOf = (count: number | null): string => (count === null ? "-" : String(count));
 

@@ -40,16 +40,18 @@ function selectionOf(raw: unknown): Reference {
 }
 
 /** Kinds of others that scale a workload, by API group and kind. */
-const otherKinds: Readonly<Record<string, Partial<Reference>>> = {
-  "autoscaling/HorizontalPodAutoscaler": {},
-  // KEDA makes a HorizontalPodAutoscaler of it.
-  "keda.sh/ScaledObject": { apiVersion: "apps/v1", kind: "Deployment" },
-};
+const otherKinds: ReadonlyMap<string, Partial<Reference>> = new Map(
+  Object.entries({
+    "autoscaling/HorizontalPodAutoscaler": {},
+    // KEDA makes a HorizontalPodAutoscaler of it.
+    "keda.sh/ScaledObject": { apiVersion: "apps/v1", kind: "Deployment" },
+  }),
+);
 
 /** The workload that an autoscaler of another kind names; undefined: it is no autoscaler. */
 export function otherReferences(raw: unknown): Reference[] | undefined {
   const { apiVersion, kind, spec } = fieldsOf<{ apiVersion: 1; kind: 1; spec: 1 }>(raw);
-  const defaults = otherKinds[`${groupOf(textOf(apiVersion))}/${textOf(kind)}`];
+  const defaults = otherKinds.get(`${groupOf(textOf(apiVersion))}/${textOf(kind)}`);
   if (defaults === undefined) return undefined;
   const { scaleTargetRef } = fieldsOf<RawSpec>(spec);
   return [referenceOf(scaleTargetRef, "spec.scaleTargetRef", defaults)].filter(isWhole);

@@ -1,3 +1,4 @@
+import { printable } from "./printable.ts";
 import { type Finding, placeText } from "./validate-findings.ts";
 import type { Paint } from "./style.ts";
 
@@ -78,6 +79,3 @@ function summaryText({ valid, invalid, skipped, warnings }: Summary): string {
 
 const count = (number: number, noun: string): string =>
   `${number} ${noun}${number === 1 ? "" : "s"}`;
-
-/** A file may hold what a terminal would take for a command. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, " ");

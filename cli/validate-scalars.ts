@@ -58,18 +58,20 @@ function readInteger(text: string, magnitude: string, isNegative: boolean): Scal
 const whole = (value: Scalar["value"]): Scalar => ({ value, isFraction: false });
 
 const core = "tag:yaml.org,2002:";
-const isOfTag: Readonly<Record<string, (value: Scalar["value"]) => boolean>> = {
-  bool: value => typeof value === "boolean",
-  int: value => Number.isInteger(value),
-  float: value => typeof value === "number",
-  null: value => value === null,
-};
+const isOfTag: ReadonlyMap<string, (value: Scalar["value"]) => boolean> = new Map(
+  Object.entries({
+    bool: value => typeof value === "boolean",
+    int: value => Number.isInteger(value),
+    float: value => typeof value === "number",
+    null: value => value === null,
+  }),
+);
 
 /** A scalar that says with a tag what it is. A tag that nobody knows is passed over. */
 export function resolveTagged(text: string, tag: string): Result<Scalar, string> {
   const name = tag.startsWith(core) ? tag.slice(core.length) : tag;
   if (name === "binary") return ok(whole(Buffer.from(text, "base64").toString()));
-  const isFitting = isOfTag[name];
+  const isFitting = isOfTag.get(name);
   if (!isFitting) return ok(whole(text));
   const scalar = resolvePlain(text);
   return isFitting(scalar.value) ? ok(scalar) : err(`is not what the tag !!${name} says`);

@@ -95,7 +95,7 @@ export const mistakes: readonly {
   },
   {
     told: "an object with a typo in its target's kind",
-    remedy: "correct apiVersion and kind, or install that kind first",
+    remedy: "correct apiVersion and kind, install that kind first, or write mode: Paused until then",
     object: {
       apiVersion: group,
       kind,

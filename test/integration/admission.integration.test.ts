@@ -24,9 +24,9 @@ describe.concurrent("admission refuses", () => {
   // prettier-ignore
   it.for([
     { what: "a kind that is misspelt",    kind: "Deploymnet", apiVersion: "apps/v1",
-      says: "spec.scaleTargetRefs[0].kind: the API server serves no kind Deploymnet in apps/v1; correct apiVersion and kind, or install that kind first" },
+      says: "spec.scaleTargetRefs[0].kind: the API server serves no kind Deploymnet in apps/v1; correct apiVersion and kind, install that kind first, or write mode: Paused until then" },
     { what: "a version that is gone",     kind: "Deployment", apiVersion: "extensions/v1beta1",
-      says: "spec.scaleTargetRefs[0].kind: the API server serves no kind Deployment in extensions/v1beta1; correct apiVersion and kind, or install that kind first" },
+      says: "spec.scaleTargetRefs[0].kind: the API server serves no kind Deployment in extensions/v1beta1; correct apiVersion and kind, install that kind first, or write mode: Paused until then" },
     { what: "a kind without /scale",      kind: "DaemonSet",  apiVersion: "apps/v1",
       says: "spec.scaleTargetRefs[0].kind: DaemonSet in apps/v1 has no scale subresource; name a kind that has one, such as Deployment" },
     { what: "a Job, which has none",      kind: "Job",        apiVersion: "batch/v1",
@@ -133,8 +133,11 @@ describe.concurrent("admission accepts", () => {
     expect((await sandbox.tryEdit("dns", labels)).code).toBe(200);
     const paused = { spec: { mode: "Paused" } };
     expect((await sandbox.tryEdit("dns", paused)).code).toBe(200);
-    const resized = { spec: { mode: "Active", linear: { nodesPerReplica: 2 } } };
+    const resized = { spec: { linear: { nodesPerReplica: 2 } } };
     expect((await sandbox.tryEdit("dns", resized)).code).toBe(200);
+    // Who may scale a kind that is not served cannot be reviewed.
+    const resumed = { spec: { mode: "Active" } };
+    expect((await sandbox.tryEdit("dns", resumed)).code).toBe(422);
     const worse = { spec: { scaleTargetRefs: [unknown, scaleTarget("Deplomynet", "dns")] } };
     expect((await sandbox.tryEdit("dns", worse)).code).toBe(422);
     const finalizers = { metadata: { finalizers: ["example.dev/wait"] } };

@@ -1,0 +1,13 @@
+/** Control and format characters: a terminal takes some for commands, and shows others in no place of theirs. */
+const unprintable = /[\p{Cc}\p{Cf}]+/gu;
+
+/** One line of text that is safe on a terminal. Files and statuses hold what other people wrote. */
+export const printable = (text: string): string => text.replace(unprintable, " ");
+
+/** JSON that is safe on a terminal: the same value, with such characters escaped. */
+export const printableJson = (value: unknown): string =>
+  JSON.stringify(value).replace(unprintable, found =>
+    Array.from({ length: found.length }, (_, index) => escaped(found.charCodeAt(index))).join(""),
+  );
+
+const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
