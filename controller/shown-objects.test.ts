@@ -47,6 +47,12 @@ it("an object is shown with the counts of its status and the bounds of its lates
   ]);
 });
 
+it("a condition that somebody has written with another status is Unknown", () => {
+  const written = { ...condition, type: "Ready", status: 'True"} 1\nfake{x="' };
+  const { show } = scene({ metadata, status: { conditions: [written] } } as unknown as Object);
+  expect(show()).toMatchObject([{ ready: "Unknown" }]);
+});
+
 it("an object without a status is shown without targets", () => {
   expect(scene({ metadata }).show()).toMatchObject([{ ready: "Unknown", targets: [] }]);
 });

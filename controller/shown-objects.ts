@@ -16,10 +16,18 @@ export function* shownObjects<Object extends ScalingObject, What extends Seen, M
     const { namespace = "", name } = object.metadata;
     yield {
       ...{ kind: kind.kind, namespace, name, mode: state.mode },
-      ready: view?.conditions?.find(({ type }) => type === "Ready")?.status ?? "Unknown",
+      ready: readyIn(view),
       targets: view ? targetsOf(view, state) : [],
     };
   }
+}
+
+/** Of metav1.Condition. A status is untrusted input, and this becomes a label. */
+const conditionStatuses = new Set(["True", "False", "Unknown"]);
+
+function readyIn(view: StatusView | null | undefined): string {
+  const status = view?.conditions?.find(({ type }) => type === "Ready")?.status ?? "Unknown";
+  return conditionStatuses.has(status) ? status : "Unknown";
 }
 
 const targetsOf = (
