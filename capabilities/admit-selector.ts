@@ -37,11 +37,11 @@ export async function checkSelector(
   { path, selector, isTarget }: NamedSelector,
   wish: Wish,
 ): Promise<CheckedTarget> {
-  const pool = await settled(ports.pools, wish.namespace, selector);
-  const isReviewed = isTarget && !isUnserved(pool);
-  const access = isReviewed
-    ? await checkAccess(ports, { path, ref: selector, resource: null }, wish)
-    : [];
+  const [pool, reviewed] = await Promise.all([
+    settled(ports.pools, wish.namespace, selector),
+    isTarget ? checkAccess(ports, { path, ref: selector, resource: null }, wish) : [],
+  ]);
+  const access = isUnserved(pool) ? [] : reviewed;
   const errors = [...poolErrors(pool, path, wish), ...access];
   if (!isTarget || pool.kind !== "known") return { errors, selector: null };
   if (pool.members.length === 0) errors.push(nothingMatches(path, selector));

@@ -55,15 +55,21 @@ export async function checkTarget(
   { path, ref }: NamedTarget,
   wish: Wish,
 ): Promise<CheckedTarget> {
-  const observation = await look(ports.targets, wish.namespace, ref);
+  const review = (resource: ApiResource | null) =>
+    checkAccess(ports, { path, ref, resource }, wish);
+  const [observation, reviewed] = await Promise.all([
+    look(ports.targets, wish.namespace, ref),
+    review(null),
+  ]);
   const found = toFieldErrors(observation, path, wish);
-  // After the look, so that a kind that it found is never one that the review does not know.
-  const resource = observation.kind === "found" ? observation.target.resource : null;
-  const access = isUnserved(observation)
-    ? []
-    : await checkAccess(ports, { path, ref, resource }, wish);
-  const errors = [...found, ...access, ...checkRivals(ports, { path, ref }, wish)];
-  return { errors, selector: observation.kind === "found" ? observation.state.selector : null };
+  const rivals = checkRivals(ports, { path, ref }, wish);
+  if (observation.kind === "found") {
+    // What the look found counts, should the review not have known the kind. It asks again only then.
+    const access = await review(observation.target.resource);
+    return { errors: [...found, ...access, ...rivals], selector: observation.state.selector };
+  }
+  const access = isUnserved(observation) ? [] : reviewed;
+  return { errors: [...found, ...access, ...rivals], selector: null };
 }
 
 interface Reviewed {

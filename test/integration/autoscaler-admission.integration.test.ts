@@ -21,6 +21,8 @@ const object = (spec: Spec): string =>
   });
 
 const absent = "spec.scaleTargetRef: there is no Deployment";
+/** A busy API server may not answer a look at the target in time. */
+const aboutTarget = "Warning: spec.scaleTargetRef: ";
 const withRules = (direction: "scaleUp" | "scaleDown", rules: object): Spec => ({
   behavior: { [direction]: rules },
 });
@@ -42,7 +44,7 @@ describe.concurrent("an Autoscaler is accepted with a warning", () => {
     expect(code).toBe(0);
     const warnings = stderr.trimEnd().split("\n");
     expect(warnings.filter(line => !line.startsWith("Warning: spec."))).toEqual([]);
-    const others = warnings.filter(line => !line.startsWith(`Warning: ${absent}`));
+    const others = warnings.filter(line => !line.startsWith(aboutTarget));
     const [told = ""] = says === absent ? warnings : others;
     expect(told).toContain(`Warning: ${says}`);
     expect(others).toHaveLength(says === absent ? 0 : 1);

@@ -14,6 +14,10 @@ const isTarget = (field: string, key: string): boolean => field === `spec.scaleT
 const isAmount = (field: string): boolean => /[.](value|averageValue)$/.test(field);
 const isTolerance = (field: string): boolean => field.endsWith(".tolerance");
 
+const isDescribed = (field: string): boolean => field.endsWith(".describedObject.apiVersion");
+
+/** Absent or empty is v1. */
+const describedVersion = /^(([a-z0-9]([-.a-z0-9]*[a-z0-9])?[/])?[a-z]([-a-z0-9]*[a-z0-9])?)?$/;
 const groupVersion = /^[a-z0-9]([-.a-z0-9]*[a-z0-9])?[/][a-z]([-a-z0-9]*[a-z0-9])?$/;
 
 /** At most so many characters, entries or labels. */
@@ -47,8 +51,9 @@ export const exceptions: readonly Exception[] = [
   {
     what: "an API version that none can be",
     covers: (field, value, spec) =>
-      isTarget(field, "apiVersion") &&
-      (isReplicationController(spec) ? value !== "v1" : !isWritten(value, groupVersion)),
+      (isDescribed(field) && !isWritten(value ?? "", describedVersion)) ||
+      (isTarget(field, "apiVersion") &&
+        (isReplicationController(spec) ? value !== "v1" : !isWritten(value, groupVersion))),
   },
   {
     what: "a kind that none can be",
