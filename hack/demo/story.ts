@@ -95,7 +95,8 @@ export const mistakes: readonly {
   },
   {
     told: "an object with a typo in its target's kind",
-    remedy: "correct apiVersion and kind, install that kind first, or write mode: Paused until then",
+    remedy:
+      "correct apiVersion and kind, install that kind first, or write mode: Paused until then",
     object: {
       apiVersion: group,
       kind,
