@@ -1,7 +1,4 @@
-import type { PeprValidateRequest } from "pepr";
-
-/** The `request` of an AdmissionReview. */
-export type AdmissionRequest = ConstructorParameters<typeof PeprValidateRequest>[0];
+import type { AdmissionRequest } from "./review.ts";
 
 /**
  * The request in a body, if it is an AdmissionReview of admission.k8s.io/v1 with all that a review of a

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 
 import { PeprValidateRequest, type Capability } from "pepr";
 
-import type { AdmissionRequest } from "./admission-review.ts";
+/** The `request` of an AdmissionReview. */
+export type AdmissionRequest = ConstructorParameters<typeof PeprValidateRequest>[0];
 
 export interface ReviewResponse {
   readonly uid: string;

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { err, ok, type Result } from "../engine/result.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificate.ts";
-import { parseReview, type AdmissionRequest } from "./admission-review.ts";
-import type { ReviewResponse } from "./review.ts";
+import { parseReview } from "./admission-review.ts";
+import type { AdmissionRequest, ReviewResponse } from "./review.ts";
 
 export interface ServerPorts {
   readonly review: (request: AdmissionRequest) => Promise<ReviewResponse>;
