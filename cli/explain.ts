@@ -46,9 +46,9 @@ export function explainCommand(): Command {
     .argument("<name>", "of the Autoscaler or ClusterProportionalAutoscaler")
     .option("-n, --namespace <namespace>", "its namespace; by default that of the kubeconfig")
     .addOption(
-      new Option("--kind <kind>", "its kind, where both have one of that name").choices(
-        Object.keys(kindOptions),
-      ),
+      new Option("--kind <kind>", "its kind, where both have one of that name").choices([
+        ...kindOptions.keys(),
+      ]),
     )
     .addOption(
       new Option("-o, --output <format>", "output format")

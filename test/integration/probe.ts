@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { request, type Agent } from "node:https";
 import { connect } from "node:tls";
 
@@ -10,14 +10,21 @@ export interface Answer {
   readonly reused: boolean;
 }
 
+export interface Question {
+  readonly method?: string;
+  readonly body?: string;
+  readonly agent?: Agent;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
 /** One request to the operator's own port. Its certificate is looked at where it matters. */
 export function ask(
   url: string,
-  { method = "GET", body, agent }: { method?: string; body?: string; agent?: Agent } = {},
+  { method = "GET", body, agent, headers = {} }: Question = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     // A connection of its own: one that another test has had refused may be about to be closed.
-    const options = { method, rejectUnauthorized: false, agent: agent ?? false };
+    const options = { method, headers, rejectUnauthorized: false, agent: agent ?? false };
     const sent = request(url, options, response => {
       let text = "";
       response.setEncoding("utf8").on("data", (part: string) => (text += part));
