@@ -1,9 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
-import { matches, parseEvent, readAudit, type AuditEvent, type LogFilter } from "./audit.ts";
+import {
+  AuditLog,
+  matches,
+  parseEvent,
+  readAudit,
+  type AuditEvent,
+  type LogFilter,
+} from "./audit.ts";
 
 const raw = {
   kind: "Event",
@@ -95,8 +102,41 @@ describe("readAudit", () => {
     expect(events.map(({ objectRef }) => objectRef?.namespace)).toEqual(["bank"]);
   });
 
+  it("gives events of lines that are longer than what is read at once", async () => {
+    const long = JSON.stringify({ ...raw, requestObject: "x".repeat(3_000_000) });
+    writeFileSync(path, `${line}\n${long}\n${line}\n`);
+    const events = await readAll(path, { mentions: "shop" });
+    expect(
+      events.map(({ requestObject }) => (requestObject as string | undefined)?.length),
+    ).toEqual([undefined, 3_000_000, undefined]);
+  });
+
   it("refuses a log that is broken in the middle", async () => {
     writeFileSync(path, `${line}\n{"a\n${line}\n`);
-    await expect(readAll(path)).rejects.toThrow("audit.log:2 is not an audit event");
+    await expect(readAll(path)).rejects.toThrow(
+      `audit.log has no audit event at ${line.length + 1}`,
+    );
+  });
+});
+
+describe("AuditLog", () => {
+  const folder = mkdtempSync(join(tmpdir(), "trimtab-audit-"));
+  const path = join(folder, "audit.log");
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const line = JSON.stringify(raw);
+
+  it("gives each event once, and a half-written one when it is whole", async () => {
+    writeFileSync(path, "");
+    const log = new AuditLog(path, "shop");
+    const counts: number[] = [];
+    for (const text of [`${line}\n`, `${line}\n${line.slice(0, 80)}`, `${line.slice(80)}\n`, ""]) {
+      appendFileSync(path, text);
+      let count = 0;
+      for await (const each of log.unread()) count += each.auditID === "id-1" ? 1 : 0;
+      counts.push(count);
+    }
+    expect(counts).toEqual([1, 1, 1, 0]);
   });
 });

@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
+import { open } from "node:fs/promises";
 
 /** One answered request. Times are RFC 3339 with microseconds. */
 export interface AuditEvent {
@@ -55,16 +54,55 @@ export async function* readAudit(
   path: string,
   filter: LogFilter = {},
 ): AsyncGenerator<AuditEvent, void, undefined> {
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-  let broken: number | undefined;
-  let number = 0;
-  for await (const line of lines) {
-    number++;
-    if (!line.includes(filter.mentions ?? "")) continue;
-    if (broken !== undefined) throw new Error(`${path}:${broken} is not an audit event.`);
-    const event = parseEvent(line);
-    if (!event) broken = number;
-    else if (matches(event, filter)) yield event;
+  for await (const event of new AuditLog(path, filter.mentions).unread())
+    if (matches(event, filter)) yield event;
+}
+
+const chunkBytes = 1024 * 1024;
+const newline = "\n".charCodeAt(0);
+
+/** An audit log that is still written to. Lines without a text are not even parsed: most are of others. */
+export class AuditLog {
+  readonly #path: string;
+  readonly #mentions: string;
+  /** Where the first line begins that is not read yet. */
+  #position = 0;
+
+  constructor(path: string, mentions = "") {
+    this.#path = path;
+    this.#mentions = mentions;
+  }
+
+  /** What was written since the last call, without half of a last line. */
+  async *unread(): AsyncGenerator<AuditEvent, void, undefined> {
+    const file = await open(this.#path);
+    try {
+      for (let rest = Buffer.alloc(0); ; ) {
+        const chunk = Buffer.allocUnsafe(chunkBytes);
+        const { bytesRead } = await file.read(chunk, 0, chunkBytes, this.#position + rest.length);
+        if (bytesRead === 0) return;
+        const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+        const end = bytes.lastIndexOf(newline) + 1;
+        yield* this.#eventsIn(bytes.subarray(0, end));
+        this.#position += end;
+        rest = bytes.subarray(end);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  *#eventsIn(lines: Buffer): Generator<AuditEvent, void, undefined> {
+    for (let start = 0; start < lines.length; ) {
+      const found = lines.indexOf(this.#mentions, start);
+      if (found === -1) return;
+      const begin = found === start ? start : lines.lastIndexOf(newline, found - 1) + 1;
+      const end = lines.indexOf(newline, found);
+      const event = parseEvent(lines.toString("utf8", begin, end));
+      if (!event) throw new Error(`${this.#path} has no audit event at ${this.#position + begin}.`);
+      yield event;
+      start = end + 1;
+    }
   }
 }
 

@@ -131,6 +131,8 @@ describe.concurrent("admission accepts", () => {
 
     const labels = { metadata: { labels: { team: "dns" }, annotations: { note: "broken" } } };
     expect((await sandbox.tryEdit("dns", labels)).code).toBe(200);
+    const worse = { spec: { scaleTargetRefs: [unknown, scaleTarget("Deplomynet", "dns")] } };
+    expect((await sandbox.tryEdit("dns", worse)).code).toBe(422);
     const paused = { spec: { mode: "Paused" } };
     expect((await sandbox.tryEdit("dns", paused)).code).toBe(200);
     const resized = { spec: { linear: { nodesPerReplica: 2 } } };
@@ -138,8 +140,6 @@ describe.concurrent("admission accepts", () => {
     // Who may scale a kind that is not served cannot be reviewed.
     const resumed = { spec: { mode: "Active" } };
     expect((await sandbox.tryEdit("dns", resumed)).code).toBe(422);
-    const worse = { spec: { scaleTargetRefs: [unknown, scaleTarget("Deplomynet", "dns")] } };
-    expect((await sandbox.tryEdit("dns", worse)).code).toBe(422);
     const finalizers = { metadata: { finalizers: ["example.dev/wait"] } };
     expect((await sandbox.tryEdit("dns", finalizers)).code).toBe(200);
     await sandbox.deleteAutoscaler("dns");

@@ -1,11 +1,42 @@
 import { randomUUID } from "node:crypto";
 
-import { readAudit, type AuditEvent } from "../../hack/cluster/audit.ts";
+import { AuditLog, type AuditEvent } from "../../hack/cluster/audit.ts";
 import { apiRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { eventually } from "./eventually.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { sharedOperator } from "./shared-operator.ts";
+
+/** The events of a log that mention a text: each line is read once, however often they are asked for. */
+class Follower {
+  readonly #log: AuditLog;
+  readonly #events: AuditEvent[] = [];
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(path: string, mentions: string) {
+    this.#log = new AuditLog(path, mentions);
+  }
+
+  async events(): Promise<readonly AuditEvent[]> {
+    // One reader after the other: two would add the same lines.
+    this.#reading = this.#reading.then(() => this.#readOn());
+    await this.#reading;
+    return this.#events;
+  }
+
+  async #readOn(): Promise<void> {
+    for await (const event of this.#log.unread()) this.#events.push(event);
+  }
+}
+
+const followers = new Map<string, Follower>();
+
+function follow(path: string, mentions: string): Follower {
+  const key = `${path}\n${mentions}`;
+  const follower = followers.get(key) ?? new Follower(path, mentions);
+  followers.set(key, follower);
+  return follower;
+}
 
 /**
  * All requests in a namespace, or those of Trimtab's programs in all namespaces, in the order in
@@ -15,17 +46,14 @@ import { sharedOperator } from "./shared-operator.ts";
 export async function loggedRequests(cluster: Cluster, namespace?: string): Promise<AuditEvent[]> {
   const path = cluster.auditLogPath;
   if (path === undefined) throw new Error(`${cluster.name} was started without an audit log.`);
-  const marker = `/api/v1/namespaces/${namespace ?? "default"}/configmaps/${randomUUID()}`;
+  const mentions = namespace ?? "trimtab";
+  const marker = `/api/v1/namespaces/${namespace ?? "default"}/configmaps/${mentions}-${randomUUID()}`;
   await apiRequest(cluster, "GET", marker);
   return await eventually(async () => {
-    const requests: AuditEvent[] = [];
-    let isUpToDate = false;
-    for await (const request of readAudit(path, { mentions: namespace ?? "trimtab" })) {
-      isUpToDate ||= request.requestURI === marker;
-      requests.push(request);
-    }
-    if (!isUpToDate) throw new Error(`${path} has no entry of GET ${marker}.`);
-    return requests.sort((a, b) => receivedAt(a) - receivedAt(b));
+    const requests = await follow(path, mentions).events();
+    if (!requests.some(({ requestURI }) => requestURI === marker))
+      throw new Error(`${path} has no entry of GET ${marker}.`);
+    return requests.toSorted((a, b) => receivedAt(a) - receivedAt(b));
   });
 }
 
