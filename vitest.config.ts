@@ -97,7 +97,7 @@ export default defineConfig({
           maxWorkers: 6,
           sequence: { groupOrder: 1 },
           // Waits end with the state that they wait for: this is for a machine that is busy.
-          testTimeout: 120 * second,
+          testTimeout: 300 * second,
           hookTimeout: 180 * second,
         },
       },

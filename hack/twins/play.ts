@@ -46,8 +46,8 @@ export async function playTwin(
   await trajectories.start();
   const stage: Stage = { cluster, load, trajectories, ...place };
   try {
-    await createScalers(stage, definition);
-    return await playScript(stage, definition, onStep);
+    const created = await createScalers(stage, definition);
+    return await playScript({ ...stage, created }, definition, onStep);
   } finally {
     await trajectories.stop();
   }
@@ -56,28 +56,36 @@ export async function playTwin(
 const totalOf = ({ podLoad, loads }: TwinDefinition, index: number): number =>
   Math.round(podLoad * (loads[index] ?? 0));
 
-/** When the metrics are complete: what is compared is decisions, not how a workload starts. */
-async function createScalers(stage: Stage, { name, spec }: TwinDefinition): Promise<void> {
+/**
+ * When the metrics are complete: what is compared is decisions, not how a workload starts.
+ *
+ * @returns the moment from which on the scalers may act
+ */
+async function createScalers(stage: Stage, { name, spec }: TwinDefinition): Promise<number> {
   const { cluster, namespace, periodSeconds } = stage;
   const lag = await untilQuiet(stage, 0, () => lagOf(stage));
   if (lag !== null) throw new Error(`${name}: no metrics; ${lag}`);
+  const created = performance.now();
   await Promise.all(
     sides.map(side => createSideScaler(cluster, namespace, side, spec(side), periodSeconds)),
   );
+  return created;
 }
 
 async function playScript(
-  stage: Stage,
+  stage: Stage & { readonly created: number },
   definition: TwinDefinition,
   onStep?: (step: Step) => void,
 ): Promise<Step[]> {
-  const { cluster, namespace, load } = stage;
+  const { cluster, namespace, load, created } = stage;
   const steps: Step[] = [];
   for (const index of definition.loads.keys()) {
+    // The first load is there already: the first step begins with the scalers.
+    const since = index === 0 ? created : performance.now();
     load.total = totalOf(definition, index);
     const told = { number: index + 1, load: load.text };
     if (definition.rollouts?.includes(index)) await rollOut(cluster, namespace);
-    const step = { twin: definition.name, ...told, ...(await playStep(stage)) };
+    const step = { twin: definition.name, ...told, ...(await playStep(stage, since)) };
     steps.push(step);
     onStep?.(step);
     // What comes next would begin in the middle of it.
@@ -86,10 +94,9 @@ async function playScript(
   return steps;
 }
 
-/** What happens until both are still. */
-async function playStep(stage: Stage): Promise<Pick<Step, "values" | "unrest">> {
+/** What happens from that moment on until both are still. */
+async function playStep(stage: Stage, moment: number): Promise<Pick<Step, "values" | "unrest">> {
   const { cluster, namespace, trajectories } = stage;
-  const moment = performance.now();
   const unrest = await untilQuiet(
     stage,
     stillPeriods,

@@ -18,46 +18,44 @@ async function kubectlGet({ cluster, namespace }: Workloads): Promise<string[][]
 }
 
 describe.concurrent("the status of an Autoscaler", () => {
-  it(
-    "tells the counts, the use, the chosen target and all that is monitored, and why",
-    { timeout: 150_000 },
-    async ({ workloads }) => {
-      // As much as is aimed for, so that only the minimum asks for more.
-      const usage = { cpu: "60m" };
-      await workloads.run("web", { replicas: 2, usage, labels: service });
-      await workloads.run("old", { replicas: 1, usage, labels: service });
-      await workloads.scaler("shop", {
-        targetSelector: { ...kind, matchLabels: { ...service, app: "web" } },
-        monitorSelectors: [{ ...kind, matchLabels: service }],
-        ...{ minReplicas: 4, maxReplicas: 9, metrics: [utilization("cpu", 60)] },
+  it("tells the counts, the use, the chosen target and all that is monitored, and why", async ({
+    workloads,
+  }) => {
+    // As much as is aimed for, so that only the minimum asks for more.
+    const usage = { cpu: "60m" };
+    await workloads.run("web", { replicas: 2, usage, labels: service });
+    await workloads.run("old", { replicas: 1, usage, labels: service });
+    await workloads.scaler("shop", {
+      targetSelector: { ...kind, matchLabels: { ...service, app: "web" } },
+      monitorSelectors: [{ ...kind, matchLabels: service }],
+      ...{ minReplicas: 4, maxReplicas: 9, metrics: [utilization("cpu", 60)] },
+    });
+    const status = await eventually(async () => {
+      const found = await workloads.scalerStatus("shop");
+      expect(found).toMatchObject({
+        ...{ observedGeneration: 1, currentReplicas: 3, desiredReplicas: 3 },
+        target: { ...kind, name: "web" },
+        monitored: { objects: 2, replicas: 4 },
+        lastScaleTime: expect.stringMatching(/Z$/) as string,
+        currentMetrics: [{ type: "Resource", resource: { name: "cpu" } }],
       });
-      const status = await eventually(async () => {
-        const found = await workloads.scalerStatus("shop");
-        expect(found).toMatchObject({
-          ...{ observedGeneration: 1, currentReplicas: 3, desiredReplicas: 3 },
-          target: { ...kind, name: "web" },
-          monitored: { objects: 2, replicas: 4 },
-          lastScaleTime: expect.stringMatching(/Z$/) as string,
-          currentMetrics: [{ type: "Resource", resource: { name: "cpu" } }],
-        });
-        return found;
-      }, sampled);
-      const [metric] = status.currentMetrics ?? [];
-      // What is measured of cpu may be off by a percent.
-      expect(Math.abs((metric?.resource?.current.averageUtilization ?? 0) - 60)).toBeLessThan(3);
-      expect(status.decision).toMatchObject({ to: 3, votes: [{ source: "cpu", kind: "Count" }] });
-      expect(replay(status.decision!)).toEqual({ ok: true, value: 3 });
-      expect(await workloads.verdicts("shop")).toMatchObject({
-        ...{ Ready: "True/Ready", ScalingActive: "True/ValidMetricFound" },
-      });
+      return found;
+    }, sampled);
+    const [metric] = status.currentMetrics ?? [];
+    // What is measured of cpu may be off by a percent.
+    expect(Math.abs((metric?.resource?.current.averageUtilization ?? 0) - 60)).toBeLessThan(3);
+    expect(status.decision).toMatchObject({ to: 3, votes: [{ source: "cpu", kind: "Count" }] });
+    expect(replay(status.decision!)).toEqual({ ok: true, value: 3 });
+    expect(await workloads.verdicts("shop")).toMatchObject({
+      ...{ Ready: "True/Ready", ScalingActive: "True/ValidMetricFound" },
+    });
 
-      await workloads.editScaler("shop", { maxReplicas: 8 });
-      await eventually(async () => {
-        const { observedGeneration } = await workloads.scalerStatus("shop");
-        expect(observedGeneration).toBe(2);
-      });
-    },
-  );
+    await workloads.editScaler("shop", { maxReplicas: 8 });
+    await eventually(async () => {
+      const { observedGeneration } = await workloads.scalerStatus("shop");
+      expect(observedGeneration).toBe(2);
+    });
+  });
 
   it("is what kubectl get asc lists for a namespace", async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: {} });

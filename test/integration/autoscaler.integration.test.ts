@@ -10,7 +10,6 @@ import { it, utilization, type Workloads } from "./workloads.ts";
 
 /** The first samples of new pods take half a minute: three scrapes, 10 s apart. */
 const sampled = 100_000;
-const long = 240_000;
 /** As much as a target of 50% asks for; what is measured of cpu may be off by a percent. */
 const almostTwice = { cpu: "95m" };
 const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
@@ -28,7 +27,7 @@ const firstIs = (workloads: Workloads, name: string, want: number) =>
   }, sampled);
 
 describe.concurrent("an Autoscaler", () => {
-  it("follows the load up and down, and can say why", { timeout: long }, async ({ workloads }) => {
+  it("follows the load up and down, and can say why", async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: { cpu: "100m" } });
     // Shared by the pods: whatever is passed on the way, 190m at 50m each ends at 4, also where what
     // is measured is off by a percent.
@@ -53,55 +52,49 @@ describe.concurrent("an Autoscaler", () => {
     expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
   });
 
-  it(
-    "goes by memory, and by the metric that asks for most",
-    { timeout: long },
-    async ({ workloads }) => {
-      await workloads.run("db", { replicas: 1, usage: { cpu: "10m", memory: "150Mi" } });
-      await workloads.scaler("db", {
-        metrics: [utilization("cpu", 50), utilization("memory", 50)],
-      });
-      await firstIs(workloads, "db", 3);
-      await eventually(async () => {
-        const { currentMetrics } = await workloads.scalerStatus("db");
-        expect(currentMetrics?.map(({ resource }) => resource?.name)).toEqual(["cpu", "memory"]);
-      });
-    },
-  );
+  it("goes by memory, and by the metric that asks for most", async ({ workloads }) => {
+    await workloads.run("db", { replicas: 1, usage: { cpu: "10m", memory: "150Mi" } });
+    await workloads.scaler("db", {
+      metrics: [utilization("cpu", 50), utilization("memory", 50)],
+    });
+    await firstIs(workloads, "db", 3);
+    await eventually(async () => {
+      const { currentMetrics } = await workloads.scalerStatus("db");
+      expect(currentMetrics?.map(({ resource }) => resource?.name)).toEqual(["cpu", "memory"]);
+    });
+  });
 
-  it(
-    "only shows what it would do in DryRun, and does neither while Paused",
-    { timeout: long },
-    async ({ workloads }) => {
-      await workloads.run("web", { replicas: 2, usage: almostTwice });
-      await workloads.scaler("web", { mode: "DryRun" });
+  it("only shows what it would do in DryRun, and does neither while Paused", async ({
+    workloads,
+  }) => {
+    await workloads.run("web", { replicas: 2, usage: almostTwice });
+    await workloads.scaler("web", { mode: "DryRun" });
+    await eventually(async () => {
+      expect(await workloads.scalerStatus("web")).toMatchObject({
+        currentReplicas: 2,
+        desiredReplicas: 4,
+      });
+    }, sampled);
+    expect(await workloads.replicas("web")).toBe(2);
+    // If it were not paused, it would write such a minimum at once.
+    for (const minReplicas of [3, 4]) {
+      const { metadata } = await workloads.editScaler("web", { mode: "Paused", minReplicas });
       await eventually(async () => {
-        expect(await workloads.scalerStatus("web")).toMatchObject({
-          currentReplicas: 2,
-          desiredReplicas: 4,
+        const { observedGeneration } = await workloads.scalerStatus("web");
+        expect(observedGeneration).toBe(metadata?.generation);
+        expect(await workloads.verdicts("web")).toMatchObject({
+          Ready: "True/Ready",
+          ScalingActive: "False/Paused",
         });
-      }, sampled);
+      });
       expect(await workloads.replicas("web")).toBe(2);
-      // If it were not paused, it would write such a minimum at once.
-      for (const minReplicas of [3, 4]) {
-        const { metadata } = await workloads.editScaler("web", { mode: "Paused", minReplicas });
-        await eventually(async () => {
-          const { observedGeneration } = await workloads.scalerStatus("web");
-          expect(observedGeneration).toBe(metadata?.generation);
-          expect(await workloads.verdicts("web")).toMatchObject({
-            Ready: "True/Ready",
-            ScalingActive: "False/Paused",
-          });
-        });
-        expect(await workloads.replicas("web")).toBe(2);
-      }
-      expect(await scaleWritesTo(workloads, "web")).toBe(0);
-      await workloads.editScaler("web", { mode: "Active", minReplicas: 1 });
-      await firstIs(workloads, "web", 4);
-    },
-  );
+    }
+    expect(await scaleWritesTo(workloads, "web")).toBe(0);
+    await workloads.editScaler("web", { mode: "Active", minReplicas: 1 });
+    await firstIs(workloads, "web", 4);
+  });
 
-  it("names the container that requests nothing", { timeout: long }, async ({ workloads }) => {
+  it("names the container that requests nothing", async ({ workloads }) => {
     await workloads.run("web", { replicas: 1, usage: { cpu: "100m" }, requests: null });
     await workloads.scaler("web", {});
     await eventually(async () => {
@@ -115,30 +108,28 @@ describe.concurrent("an Autoscaler", () => {
     });
   });
 
-  it(
-    "ignores pods that another Autoscaler scales by, until that one stops",
-    { timeout: long },
-    async ({ workloads }) => {
-      const labels = { tier: "front" };
-      const busy = { replicas: 1, usage: almostTwice, labels };
-      await workloads.run("web", busy);
-      await workloads.run("api", { ...busy, selectedBy: labels });
-      await workloads.scaler("web", {});
-      await workloads.scaler("api", {});
-      for (const name of ["web", "api"]) {
-        await eventually(async () => {
-          expect(await workloads.verdicts(name)).toMatchObject({
-            Ready: "True/Ready",
-            ScalingActive: "False/AmbiguousSelector",
-          });
-        }, sampled);
-      }
-      const { summary } = await workloads.scalerStatus("web");
-      expect(summary).toContain("Deployment api is scaled by some of the same pods");
-      await workloads.editScaler("api", { mode: "DryRun" });
-      await firstIs(workloads, "web", 2);
-    },
-  );
+  it("ignores pods that another Autoscaler scales by, until that one stops", async ({
+    workloads,
+  }) => {
+    const labels = { tier: "front" };
+    const busy = { replicas: 1, usage: almostTwice, labels };
+    await workloads.run("web", busy);
+    await workloads.run("api", { ...busy, selectedBy: labels });
+    await workloads.scaler("web", {});
+    await workloads.scaler("api", {});
+    for (const name of ["web", "api"]) {
+      await eventually(async () => {
+        expect(await workloads.verdicts(name)).toMatchObject({
+          Ready: "True/Ready",
+          ScalingActive: "False/AmbiguousSelector",
+        });
+      }, sampled);
+    }
+    const { summary } = await workloads.scalerStatus("web");
+    expect(summary).toContain("Deployment api is scaled by some of the same pods");
+    await workloads.editScaler("api", { mode: "DryRun" });
+    await firstIs(workloads, "web", 2);
+  });
 
   it("leaves a 0 alone that a person set", async ({ workloads }) => {
     await workloads.run("web", { replicas: 0, usage: {} });

@@ -62,28 +62,26 @@ async function writesWithBounds(workloads: Workloads) {
 const isOutside = ({ replicas, minReplicas, maxReplicas }: Bounds & { replicas: number }) =>
   !(replicas >= minReplicas && replicas <= maxReplicas);
 
-it(
-  `every count that is written lies within the bounds in force, SEED=${seed}`,
-  { timeout: 180_000 },
-  async ({ workloads }) => {
-    await workloads.run("web", { replicas: 3, usage: {} });
-    await want(workloads, 3);
-    await workloads.scaler("web", { ...asWanted, behavior, minReplicas: 1, maxReplicas: 16 });
-    for (const { bounds: edited, wanted, pauseMs } of draw(step, seed, steps)) {
-      if (edited) await workloads.editScaler("web", edited);
-      if (wanted !== null) await want(workloads, wanted);
-      await sleep(pauseMs);
-    }
-    // Whatever was drawn, either bound is what decides a count.
-    await want(workloads, 16);
-    await workloads.editScaler("web", { minReplicas: 1, maxReplicas: 4 });
-    await becomes(workloads, 4);
-    await want(workloads, 1);
-    await workloads.editScaler("web", { minReplicas: 6, maxReplicas: 8 });
-    await becomes(workloads, 6);
+it(`every count that is written lies within the bounds in force, SEED=${seed}`, async ({
+  workloads,
+}) => {
+  await workloads.run("web", { replicas: 3, usage: {} });
+  await want(workloads, 3);
+  await workloads.scaler("web", { ...asWanted, behavior, minReplicas: 1, maxReplicas: 16 });
+  for (const { bounds: edited, wanted, pauseMs } of draw(step, seed, steps)) {
+    if (edited) await workloads.editScaler("web", edited);
+    if (wanted !== null) await want(workloads, wanted);
+    await sleep(pauseMs);
+  }
+  // Whatever was drawn, either bound is what decides a count.
+  await want(workloads, 16);
+  await workloads.editScaler("web", { minReplicas: 1, maxReplicas: 4 });
+  await becomes(workloads, 4);
+  await want(workloads, 1);
+  await workloads.editScaler("web", { minReplicas: 6, maxReplicas: 8 });
+  await becomes(workloads, 6);
 
-    const writes = await writesWithBounds(workloads);
-    expect(writes.length).toBeGreaterThan(1);
-    expect(writes.filter(isOutside)).toEqual([]);
-  },
-);
+  const writes = await writesWithBounds(workloads);
+  expect(writes.length).toBeGreaterThan(1);
+  expect(writes.filter(isOutside)).toEqual([]);
+});

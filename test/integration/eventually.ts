@@ -9,7 +9,7 @@ const longestPauseMs = 250;
  */
 export async function eventually<T>(
   assertions: () => T | Promise<T>,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const giveUpAt = performance.now() + withinMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {

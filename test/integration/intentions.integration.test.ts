@@ -23,33 +23,31 @@ const rests = (workloads: Workloads, want: number) =>
   }, settled);
 
 describe.concurrent("an intention", () => {
-  it(
-    "goes one step at a time toward a share of the requested cpu, as metrics-server measures it",
-    { timeout: 2 * settled },
-    async ({ workloads }) => {
-      await workloads.run("web", { replicas: 1, usage: { cpu: "100m" } });
-      // Shared by the pods: 47% of the requests of four, also where what is measured is off by a percent.
-      const load = workloads.share("web", 190);
-      await workloads.scaler("web", { metrics: [], thresholds: toHalf as never, behavior: soon });
-      await rests(workloads, 4);
-      const { summary, decision } = await workloads.scalerStatus("web");
-      expect(summary).toMatch(/^threshold half: \d+% of requests, target 50%: /);
-      expect(replay(decision!)).toEqual({ ok: true, value: 4 });
+  it("goes one step at a time toward a share of the requested cpu, as metrics-server measures it", async ({
+    workloads,
+  }) => {
+    await workloads.run("web", { replicas: 1, usage: { cpu: "100m" } });
+    // Shared by the pods: 47% of the requests of four, also where what is measured is off by a percent.
+    const load = workloads.share("web", 190);
+    await workloads.scaler("web", { metrics: [], thresholds: toHalf as never, behavior: soon });
+    await rests(workloads, 4);
+    const { summary, decision } = await workloads.scalerStatus("web");
+    expect(summary).toMatch(/^threshold half: \d+% of requests, target 50%: /);
+    expect(replay(decision!)).toEqual({ ok: true, value: 4 });
 
-      load.total = 90;
-      await rests(workloads, 2);
-      const writes = await countWrites(workloads, { web: 1 });
-      const sizes = [1, ...writes.map(({ replicas }) => replicas)];
-      expect(sizes).toContain(4);
-      expect(sizes.at(-1)).toBe(2);
-      const steps = sizes.slice(1).map((size, index) => Math.abs(size - sizes[index]!));
-      expect(new Set(steps)).toEqual(new Set([1]));
-      await eventually(async () => {
-        expect(await workloads.verdicts("web")).toMatchObject({
-          Ready: "True/Ready",
-          ScalingActive: "True/ValidMetricFound",
-        });
+    load.total = 90;
+    await rests(workloads, 2);
+    const writes = await countWrites(workloads, { web: 1 });
+    const sizes = [1, ...writes.map(({ replicas }) => replicas)];
+    expect(sizes).toContain(4);
+    expect(sizes.at(-1)).toBe(2);
+    const steps = sizes.slice(1).map((size, index) => Math.abs(size - sizes[index]!));
+    expect(new Set(steps)).toEqual(new Set([1]));
+    await eventually(async () => {
+      expect(await workloads.verdicts("web")).toMatchObject({
+        Ready: "True/Ready",
+        ScalingActive: "True/ValidMetricFound",
       });
-    },
-  );
+    });
+  });
 });

@@ -32,13 +32,12 @@ async function isAskedTwice({ cluster, namespace }: Workloads, group: MetricsGro
   await eventually(async () => {
     // One of them may have been under way.
     expect(await questions()).toBeGreaterThanOrEqual(before + 3);
-  }, 60_000);
+  });
 }
 
 describe.concurrent("a metrics API that fails, then hangs, then recovers", () => {
   it.for(customLoads)(
     "scales nothing down by its $type metric, is named in the condition, and stops no other metric",
-    { timeout: 240_000 },
     async (load, { workloads }) => {
       const { type, group } = load;
       const metrics = new CustomMetrics(workloads.cluster);

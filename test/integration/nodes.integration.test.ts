@@ -162,7 +162,7 @@ describe.concurrent("a node of unknown readiness", () => {
       expect(await sandbox.targetConditions("dns")).toMatchObject({
         AbleToScale: { reason: "ScaleDownStabilized" },
       });
-    }, 30_000);
+    });
     const written = (await storedPatches(sandbox, "status")).map(patch => ({
       at: receivedAt(patch),
       ...(patch.responseObject as { readonly status: Status }).status,

@@ -11,7 +11,6 @@ import { asWanted, becomes, syncs, want } from "./wanted-count.ts";
 import { it, type Workloads } from "./workloads.ts";
 
 const scalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
-const long = 120_000;
 const mayIdle = { ...asWanted, minReplicas: 0 };
 
 /** The object as a backup brings it back: without its status, and another one to the operator. */
@@ -28,57 +27,53 @@ const scaleByKubectl = (workloads: Workloads, replicas: number) =>
 const conditionIs = (workloads: Workloads, type: string, verdict: string) =>
   eventually(async () => {
     expect((await workloads.verdicts("web"))[type]).toBe(verdict);
-  }, 30_000);
+  });
 
 describe.concurrent("a count of 0", () => {
-  it(
-    "that a person set stays, also after scaling has been to 0 itself, and after a restore",
-    { timeout: long },
-    async ({ workloads }) => {
-      await workloads.run("web", { replicas: 3, usage: {} });
-      await want(workloads, 0);
-      await workloads.scaler("web", mayIdle);
-      await becomes(workloads, 0);
-      await conditionIs(workloads, "ScaledToZero", "True/ScaledToZero");
+  it("that a person set stays, also after scaling has been to 0 itself, and after a restore", async ({
+    workloads,
+  }) => {
+    await workloads.run("web", { replicas: 3, usage: {} });
+    await want(workloads, 0);
+    await workloads.scaler("web", mayIdle);
+    await becomes(workloads, 0);
+    await conditionIs(workloads, "ScaledToZero", "True/ScaledToZero");
 
-      // Up and down again between two decisions: only the target knows of it.
-      const { metadata } = await workloads.editScaler("web", { syncPeriodSeconds: 600 });
-      await eventually(async () => {
-        const { observedGeneration } = await workloads.scalerStatus("web");
-        expect(observedGeneration).toBe(metadata?.generation);
-      });
-      await scaleByKubectl(workloads, 3);
-      await scaleByKubectl(workloads, 0);
-      await want(workloads, 4);
-      await workloads.editScaler("web", { syncPeriodSeconds: 3 });
-      await conditionIs(workloads, "ScalingActive", "False/ScalingDisabled");
-      await restore(workloads);
-      await conditionIs(workloads, "ScalingActive", "False/ScalingDisabled");
-      await syncs(workloads, 0);
-      expect(await workloads.replicas("web")).toBe(0);
+    // Up and down again between two decisions: only the target knows of it.
+    const { metadata } = await workloads.editScaler("web", { syncPeriodSeconds: 600 });
+    await eventually(async () => {
+      const { observedGeneration } = await workloads.scalerStatus("web");
+      expect(observedGeneration).toBe(metadata?.generation);
+    });
+    await scaleByKubectl(workloads, 3);
+    await scaleByKubectl(workloads, 0);
+    await want(workloads, 4);
+    await workloads.editScaler("web", { syncPeriodSeconds: 3 });
+    await conditionIs(workloads, "ScalingActive", "False/ScalingDisabled");
+    await restore(workloads);
+    await conditionIs(workloads, "ScalingActive", "False/ScalingDisabled");
+    await syncs(workloads, 0);
+    expect(await workloads.replicas("web")).toBe(0);
 
-      await workloads.scaleByHand("web", 1);
-      await becomes(workloads, 4);
-      await workloads.scaleByHand("web", 0);
-      await conditionIs(workloads, "ScalingActive", "False/ScalingDisabled");
-      expect(await workloads.replicas("web")).toBe(0);
-    },
-  );
+    await workloads.scaleByHand("web", 1);
+    await becomes(workloads, 4);
+    await workloads.scaleByHand("web", 0);
+    await conditionIs(workloads, "ScalingActive", "False/ScalingDisabled");
+    expect(await workloads.replicas("web")).toBe(0);
+  });
 
-  it(
-    "that scaling set ends by itself, also after a restore without the status",
-    { timeout: long },
-    async ({ workloads }) => {
-      await workloads.run("web", { replicas: 3, usage: {} });
-      await want(workloads, 0);
-      await workloads.scaler("web", mayIdle);
-      await becomes(workloads, 0);
-      await restore(workloads);
-      await conditionIs(workloads, "ScaledToZero", "True/ScaledToZero");
-      await want(workloads, 4);
-      await becomes(workloads, 4);
-    },
-  );
+  it("that scaling set ends by itself, also after a restore without the status", async ({
+    workloads,
+  }) => {
+    await workloads.run("web", { replicas: 3, usage: {} });
+    await want(workloads, 0);
+    await workloads.scaler("web", mayIdle);
+    await becomes(workloads, 0);
+    await restore(workloads);
+    await conditionIs(workloads, "ScaledToZero", "True/ScaledToZero");
+    await want(workloads, 4);
+    await becomes(workloads, 4);
+  });
 });
 
 /** The operator's changes of the count, and how many seconds each came after the one before, by its own clock. */
@@ -92,30 +87,26 @@ async function scaleEvents(workloads: Workloads) {
 }
 
 describe.concurrent("a cooldown", () => {
-  it(
-    "holds after every change, for as long as its direction has it",
-    { timeout: long },
-    async ({ workloads }) => {
-      await workloads.run("web", { replicas: 2, usage: {} });
-      await want(workloads, 4);
-      const cooldown = { scaleUpSeconds: 6, scaleDownSeconds: 9 };
-      await workloads.scaler("web", { ...asWanted, cooldown });
-      for (const count of [4, 6, 3, 5]) {
-        await want(workloads, count);
-        await becomes(workloads, count);
-      }
-      // Without a cooldown they are 3 s apart.
-      const events = await eventually(async () => {
-        const seen = await scaleEvents(workloads);
-        expect(seen.map(({ change }) => change)).toEqual([2, 2, -3, 2]);
-        return seen;
-      });
-      const [, up, down, upAgain] = events.map(({ after }) => after);
-      expect(up).toBeGreaterThanOrEqual(cooldown.scaleUpSeconds);
-      expect(down).toBeGreaterThanOrEqual(cooldown.scaleDownSeconds);
-      expect(upAgain).toBeGreaterThanOrEqual(cooldown.scaleUpSeconds);
-    },
-  );
+  it("holds after every change, for as long as its direction has it", async ({ workloads }) => {
+    await workloads.run("web", { replicas: 2, usage: {} });
+    await want(workloads, 4);
+    const cooldown = { scaleUpSeconds: 6, scaleDownSeconds: 9 };
+    await workloads.scaler("web", { ...asWanted, cooldown });
+    for (const count of [4, 6, 3, 5]) {
+      await want(workloads, count);
+      await becomes(workloads, count);
+    }
+    // Without a cooldown they are 3 s apart.
+    const events = await eventually(async () => {
+      const seen = await scaleEvents(workloads);
+      expect(seen.map(({ change }) => change)).toEqual([2, 2, -3, 2]);
+      return seen;
+    });
+    const [, up, down, upAgain] = events.map(({ after }) => after);
+    expect(up).toBeGreaterThanOrEqual(cooldown.scaleUpSeconds);
+    expect(down).toBeGreaterThanOrEqual(cooldown.scaleDownSeconds);
+    expect(upAgain).toBeGreaterThanOrEqual(cooldown.scaleUpSeconds);
+  });
 });
 
 /** Of what was decided and is not written: counted by reason. */
@@ -135,59 +126,57 @@ async function eventsOf({ cluster, namespace }: Workloads): Promise<string[]> {
 }
 
 describe.concurrent("a dry run", () => {
-  it(
-    "writes nothing to its target, says what it would write, and leaves Active as it was",
-    { timeout: long },
-    async ({ workloads }) => {
-      const behavior = { scaleDown: { stabilizationWindowSeconds: 12 } };
-      await workloads.run("web", { replicas: 2, usage: {} });
-      await want(workloads, 6);
-      await workloads.scaler("web", { ...asWanted, behavior });
-      await becomes(workloads, 6);
-      const scaled = await eventually(async () => {
-        const { history } = await workloads.scalerStatus("web");
-        expect(history?.pending).toBeUndefined();
-        expect(history?.scaleEvents?.map(({ change }) => change)).toEqual([4]);
-        return history;
-      });
-      const [writes, holds] = [await scaleWritesTo(workloads, "web"), await dryRunHolds()];
+  it("writes nothing to its target, says what it would write, and leaves Active as it was", async ({
+    workloads,
+  }) => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 12 } };
+    await workloads.run("web", { replicas: 2, usage: {} });
+    await want(workloads, 6);
+    await workloads.scaler("web", { ...asWanted, behavior });
+    await becomes(workloads, 6);
+    const scaled = await eventually(async () => {
+      const { history } = await workloads.scalerStatus("web");
+      expect(history?.pending).toBeUndefined();
+      expect(history?.scaleEvents?.map(({ change }) => change)).toEqual([4]);
+      return history;
+    });
+    const [writes, holds] = [await scaleWritesTo(workloads, "web"), await dryRunHolds()];
 
-      await workloads.editScaler("web", { mode: "DryRun" });
-      await want(workloads, 2);
-      const history = await eventually(async () => {
-        const status = await workloads.scalerStatus("web");
-        expect(status).toMatchObject({ currentReplicas: 6, desiredReplicas: 2 });
-        expect(status.summary).toMatch(/^DryRun: would write 2, /);
-        expect(status.dryRunHistory?.targetUID).toBe(scaled?.targetUID);
-        expect(status.history?.scaleEvents).toEqual(scaled?.scaleEvents);
-        return status.history;
-      }, 40_000);
-      await eventually(async () => {
-        expect(await eventsOf(workloads)).toContainEqual(
-          expect.stringMatching(/^DryRun: Would write 2 \(now 6\) for Deployment web; reason: /),
-        );
-      });
-      await want(workloads, 8);
-      await eventually(async () => {
-        expect(await workloads.scalerStatus("web")).toMatchObject({ desiredReplicas: 8, history });
-      }, 30_000);
-      expect(await dryRunHolds()).toBeGreaterThan(holds);
-      expect(await workloads.replicas("web")).toBe(6);
-      expect(await scaleWritesTo(workloads, "web")).toBe(writes);
+    await workloads.editScaler("web", { mode: "DryRun" });
+    await want(workloads, 2);
+    const history = await eventually(async () => {
+      const status = await workloads.scalerStatus("web");
+      expect(status).toMatchObject({ currentReplicas: 6, desiredReplicas: 2 });
+      expect(status.summary).toMatch(/^DryRun: would write 2, /);
+      expect(status.dryRunHistory?.targetUID).toBe(scaled?.targetUID);
+      expect(status.history?.scaleEvents).toEqual(scaled?.scaleEvents);
+      return status.history;
+    });
+    await eventually(async () => {
+      expect(await eventsOf(workloads)).toContainEqual(
+        expect.stringMatching(/^DryRun: Would write 2 \(now 6\) for Deployment web; reason: /),
+      );
+    });
+    await want(workloads, 8);
+    await eventually(async () => {
+      expect(await workloads.scalerStatus("web")).toMatchObject({ desiredReplicas: 8, history });
+    });
+    expect(await dryRunHolds()).toBeGreaterThan(holds);
+    expect(await workloads.replicas("web")).toBe(6);
+    expect(await scaleWritesTo(workloads, "web")).toBe(writes);
 
-      // What DryRun has waited for Active has not.
-      await want(workloads, 2);
-      await syncs(workloads, 1);
-      const { metadata } = await workloads.editScaler("web", { mode: "Active" });
-      await becomes(workloads, 2);
-      const statuses = await statusesOf<AutoscalerStatus>(workloads, "web");
-      const first = statuses.find(
-        ({ observedGeneration }) => observedGeneration === metadata?.generation,
-      );
-      expect(first).not.toHaveProperty("dryRunHistory");
-      expect(first?.decision?.steps).toContainEqual(
-        expect.objectContaining({ reason: "ScaleDownStabilized", before: 2, after: 6 }),
-      );
-    },
-  );
+    // What DryRun has waited for Active has not.
+    await want(workloads, 2);
+    await syncs(workloads, 1);
+    const { metadata } = await workloads.editScaler("web", { mode: "Active" });
+    await becomes(workloads, 2);
+    const statuses = await statusesOf<AutoscalerStatus>(workloads, "web");
+    const first = statuses.find(
+      ({ observedGeneration }) => observedGeneration === metadata?.generation,
+    );
+    expect(first).not.toHaveProperty("dryRunHistory");
+    expect(first?.decision?.steps).toContainEqual(
+      expect.objectContaining({ reason: "ScaleDownStabilized", before: 2, after: 6 }),
+    );
+  });
 });

@@ -88,11 +88,11 @@ describe("a Prometheus that scrapes the operator", () => {
       const found = await prometheus.query(`trimtab_object_replicas${selector}`);
       const counts = found.map(({ metric, value }) => [metric["state"], Number(value[1])]);
       expect(Object.fromEntries(counts)).toEqual({ current: 2, desired: 2, min: 1, max: 9 });
-    }, 20_000);
+    });
     await sandbox.deleteAutoscaler("dns");
     await eventually(async () => {
       expect(await prometheus.query(`trimtab_object_replicas${selector}`)).toEqual([]);
-    }, 20_000);
+    });
   });
 
   it("evaluates every alert, and knows all of their metrics", async () => {

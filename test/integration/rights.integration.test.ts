@@ -144,7 +144,7 @@ describe.concurrent("the operator's requests", () => {
       for (const question of requestsNamedIn(asked)) kinds.delete(question);
       expect([...kinds].sort()).toEqual(requestsNamedIn(stored).sort());
       // Its certificate is renewed after forty seconds here.
-    }, 60_000);
+    });
   }, 120_000);
 
   it("write a change down first, then make it, then tell of it", async ({ sandbox }) => {

@@ -44,7 +44,7 @@ const becomes = (sandbox: Sandbox, want: object) =>
       `${value}/${reason}`,
     ]);
     expect(Object.fromEntries(verdicts)).toMatchObject(want);
-  }, 20_000);
+  });
 
 const stalled = { Ready: "False/ConflictingAutoscaler", Stalled: "True/ConflictingAutoscaler" };
 const ready = { Ready: "True/Ready" };
@@ -52,7 +52,7 @@ const ready = { Ready: "True/Ready" };
 const replicasAre = (sandbox: Sandbox, count: number) =>
   eventually(async () => {
     expect(await sandbox.replicas("web")).toBe(count);
-  }, 20_000);
+  });
 
 /** As much of KEDA as we look at. */
 async function installKeda({ cluster }: Sandbox): Promise<void> {

@@ -10,7 +10,6 @@ import { asWanted, becomes, decides, stepsOf, syncs, want } from "./wanted-count
 import { it, type Workloads } from "./workloads.ts";
 
 const statefulSets = "apis/apps/v1/statefulsets";
-const long = 120_000;
 const hold = { ...asWanted, rollout: { scaleDown: "Hold" as const } };
 
 /** No node has this label yet, and so new pods wait. */
@@ -45,7 +44,7 @@ async function running(workloads: Workloads, replicas: number): Promise<void> {
   await workloads.run("web", { replicas, usage: {} });
   await eventually(async () => {
     expect(await conditionOf(workloads, "Progressing")).toBe("NewReplicaSetAvailable");
-  }, 30_000);
+  });
 }
 
 /** The distinct reasons that the stage for rollouts has given so far, the earliest first. */
@@ -58,40 +57,38 @@ async function rolloutReasons(workloads: Workloads): Promise<string[]> {
 const isHeld = (workloads: Workloads) => decides(workloads, "RolloutInProgress", 2, 4);
 
 describe.concurrent("a rollout that holds", () => {
-  it(
-    "keeps a Deployment from getting smaller until it is done, and not from growing",
-    { timeout: long },
-    async ({ workloads }) => {
-      await running(workloads, 4);
-      await workloads.scaler("web", hold);
-      await eventually(async () => {
-        expect(await rolloutReasons(workloads)).toEqual(["NoRollout"]);
+  it("keeps a Deployment from getting smaller until it is done, and not from growing", async ({
+    workloads,
+  }) => {
+    await running(workloads, 4);
+    await workloads.scaler("web", hold);
+    await eventually(async () => {
+      expect(await rolloutReasons(workloads)).toEqual(["NoRollout"]);
+    });
+    await rollOut(workloads);
+    await want(workloads, 2);
+    await isHeld(workloads);
+    await eventually(async () => {
+      expect(await workloads.verdicts("web")).toMatchObject({
+        Ready: "True/Ready",
+        AbleToScale: "True/RolloutInProgress",
       });
-      await rollOut(workloads);
-      await want(workloads, 2);
-      await isHeld(workloads);
-      await eventually(async () => {
-        expect(await workloads.verdicts("web")).toMatchObject({
-          Ready: "True/Ready",
-          AbleToScale: "True/RolloutInProgress",
-        });
-      });
-      await want(workloads, 7);
-      await becomes(workloads, 7);
-      await want(workloads, 2);
-      await syncs(workloads, 3);
-      expect(await workloads.replicas("web")).toBe(7);
+    });
+    await want(workloads, 7);
+    await becomes(workloads, 7);
+    await want(workloads, 2);
+    await syncs(workloads, 3);
+    expect(await workloads.replicas("web")).toBe(7);
 
-      await makeRoom(workloads);
-      await becomes(workloads, 2);
-      expect(await conditionOf(workloads, "Progressing")).toBe("NewReplicaSetAvailable");
-      await eventually(async () => {
-        expect((await workloads.scalerStatus("web")).history).not.toHaveProperty("rollout");
-      });
-    },
-  );
+    await makeRoom(workloads);
+    await becomes(workloads, 2);
+    expect(await conditionOf(workloads, "Progressing")).toBe("NewReplicaSetAvailable");
+    await eventually(async () => {
+      expect((await workloads.scalerStatus("web")).history).not.toHaveProperty("rollout");
+    });
+  });
 
-  it("is no mere scale-up, however long that takes", { timeout: long }, async ({ workloads }) => {
+  it("is no mere scale-up, however long that takes", async ({ workloads }) => {
     await running(workloads, 2);
     await workloads.scaler("web", hold);
     await editNode(workloads, { spec: { unschedulable: true } });
@@ -102,7 +99,7 @@ describe.concurrent("a rollout that holds", () => {
     expect(await rolloutReasons(workloads)).toEqual(["NoRollout"]);
   });
 
-  it("is over when it misses its deadline", { timeout: long }, async ({ workloads }) => {
+  it("is over when it misses its deadline", async ({ workloads }) => {
     await running(workloads, 4);
     await workloads.scaler("web", hold);
     await rollOut(workloads);
@@ -113,12 +110,12 @@ describe.concurrent("a rollout that holds", () => {
     await workloads.patch(deployments, "web", { spec: { progressDeadlineSeconds: 1 } });
     await eventually(async () => {
       expect(await conditionOf(workloads, "Progressing")).toBe("ProgressDeadlineExceeded");
-    }, 30_000);
+    });
     await want(workloads, 2);
     await becomes(workloads, 2);
   });
 
-  it("is over after the longest hold", { timeout: long }, async ({ workloads }) => {
+  it("is over after the longest hold", async ({ workloads }) => {
     await running(workloads, 4);
     await workloads.scaler("web", hold);
     await rollOut(workloads);
@@ -133,7 +130,7 @@ describe.concurrent("a rollout that holds", () => {
     expect(heldMs).toBeGreaterThanOrEqual(10_000);
   });
 
-  it("is whatever an annotation says is one", { timeout: long }, async ({ workloads }) => {
+  it("is whatever an annotation says is one", async ({ workloads }) => {
     await running(workloads, 4);
     const says = (value: string | null) =>
       workloads.patch(deployments, "web", {
@@ -147,36 +144,32 @@ describe.concurrent("a rollout that holds", () => {
     await becomes(workloads, 2);
   });
 
-  it(
-    "keeps a StatefulSet from getting smaller until it is done",
-    { timeout: long },
-    async ({ workloads }) => {
-      await want(workloads, 3);
-      const labels = { app: "web" };
-      await workloads.create(statefulSets, {
-        metadata: { name: "web" },
-        spec: {
-          ...{ replicas: 3, serviceName: "web", podManagementPolicy: "Parallel" },
-          selector: { matchLabels: labels },
-          template: {
-            metadata: { labels },
-            spec: {
-              containers: [{ name: "main", image: "example.invalid/main:1" }],
-              nodeSelector: { "trimtab.test/workloads": workloads.namespace },
-            },
+  it("keeps a StatefulSet from getting smaller until it is done", async ({ workloads }) => {
+    await want(workloads, 3);
+    const labels = { app: "web" };
+    await workloads.create(statefulSets, {
+      metadata: { name: "web" },
+      spec: {
+        ...{ replicas: 3, serviceName: "web", podManagementPolicy: "Parallel" },
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels },
+          spec: {
+            containers: [{ name: "main", image: "example.invalid/main:1" }],
+            nodeSelector: { "trimtab.test/workloads": workloads.namespace },
           },
         },
-      });
-      await eventually(async () => {
-        const { status } = await workloads.get(statefulSets, "web");
-        expect(status).toMatchObject({ readyReplicas: 3 });
-      }, 30_000);
-      await workloads.scaler("web", { ...hold, scaleTargetRef: scaleTarget("StatefulSet", "web") });
-      await rollOut(workloads, {}, statefulSets);
-      await want(workloads, 1);
-      await decides(workloads, "RolloutInProgress", 1, 3);
-      await makeRoom(workloads);
-      await becomes(workloads, 1, statefulSets);
-    },
-  );
+      },
+    });
+    await eventually(async () => {
+      const { status } = await workloads.get(statefulSets, "web");
+      expect(status).toMatchObject({ readyReplicas: 3 });
+    });
+    await workloads.scaler("web", { ...hold, scaleTargetRef: scaleTarget("StatefulSet", "web") });
+    await rollOut(workloads, {}, statefulSets);
+    await want(workloads, 1);
+    await decides(workloads, "RolloutInProgress", 1, 3);
+    await makeRoom(workloads);
+    await becomes(workloads, 1, statefulSets);
+  });
 });

@@ -13,7 +13,7 @@ const withPeriod = (sample: Sample, syncPeriodSeconds: number): Sample => ({
 });
 
 describe("make demo SAMPLE=name", () => {
-  it("plays a sample: the count follows the load", { timeout: 120_000 }, async ({ workloads }) => {
+  it("plays a sample: the count follows the load", async ({ workloads }) => {
     const { cluster, namespace } = workloads;
     const told: string[] = [];
     const sample = readSample("autoscaler-external", namespace);

@@ -44,7 +44,7 @@ const totalNears = (sandbox: Sandbox, want: number) =>
   eventually(async () => {
     const { monitored } = await statusOf(sandbox);
     expect(monitored?.replicas).toSatisfy((total: number) => nears(total, want));
-  }, 30_000);
+  });
 
 /** After each write of ours all of them together kept to the bounds; and all that was scaled was one of them. */
 function expectNoFight(
@@ -62,7 +62,6 @@ function expectNoFight(
 describe.concurrent("an Autoscaler of all that serves", () => {
   inSandbox(
     "follows the load through a rolling deployment of ReplicationControllers",
-    { timeout: 120_000 },
     async ({ sandbox }) => {
       const { cluster, namespace } = sandbox;
       const metrics = new CustomMetrics(cluster);
@@ -101,7 +100,7 @@ describe.concurrent("an Autoscaler of all that serves", () => {
         const count = await sandbox.replicas("shop-2", controllers);
         expect(monitored).toEqual({ objects: 2, replicas: count });
         expect(count).toBeOneOf([12, 13]);
-      }, 30_000);
+      });
 
       expect(await chosenTargets(sandbox)).toEqual(["shop-1", "shop-2"]);
       const writes = await countWrites(sandbox, { "shop-1": 12, "shop-2": 0 });
@@ -115,44 +114,42 @@ describe.concurrent("an Autoscaler of all that serves", () => {
     },
   );
 
-  it(
-    "follows the load of all pods while replicas move from blue to green",
-    { timeout: 240_000 },
-    async ({ workloads }) => {
-      await workloads.run("blue", { replicas: 6, usage: { cpu: "50m" } });
-      await workloads.run("green", { replicas: 0, usage: { cpu: "50m" } });
-      for (const name of ["blue", "green"]) {
-        await workloads.patch(deployments, name, { metadata: { labels: { service: "shop" } } });
-      }
-      const load = workloads.shareAmong(["blue", "green"], 300);
-      const bounds = { minReplicas: 4, maxReplicas: 14 };
-      await workloads.create(
-        autoscalers,
-        autoscaler({
-          ...application("Deployment", "apps/v1"),
-          ...bounds,
-          metrics: [utilization("cpu", 50)],
-        }),
-      );
-      await eventually(async () => {
-        const { currentMetrics } = await statusOf(workloads);
-        expect(currentMetrics?.[0]?.resource?.current.averageUtilization).toBeGreaterThan(45);
-      }, 100_000);
+  it("follows the load of all pods while replicas move from blue to green", async ({
+    workloads,
+  }) => {
+    await workloads.run("blue", { replicas: 6, usage: { cpu: "50m" } });
+    await workloads.run("green", { replicas: 0, usage: { cpu: "50m" } });
+    for (const name of ["blue", "green"]) {
+      await workloads.patch(deployments, name, { metadata: { labels: { service: "shop" } } });
+    }
+    const load = workloads.shareAmong(["blue", "green"], 300);
+    const bounds = { minReplicas: 4, maxReplicas: 14 };
+    await workloads.create(
+      autoscalers,
+      autoscaler({
+        ...application("Deployment", "apps/v1"),
+        ...bounds,
+        metrics: [utilization("cpu", 50)],
+      }),
+    );
+    await eventually(async () => {
+      const { currentMetrics } = await statusOf(workloads);
+      expect(currentMetrics?.[0]?.resource?.current.averageUtilization).toBeGreaterThan(45);
+    }, 100_000);
 
-      const deployer = new Deployer(workloads, deployments);
-      await deployer.move({ from: "blue", to: "green", paceMs: 2_000 }, moved => {
-        if (moved === 1) load.total = 450;
-      });
-      await eventually(async () => {
-        const { monitored, target } = await statusOf(workloads);
-        expect(target?.name).toBe("green");
-        expect(monitored?.replicas).toBeGreaterThanOrEqual(9);
-      }, 100_000);
-      const { decision } = await statusOf(workloads);
-      expect(replay(decision!)).toEqual({ ok: true, value: decision!.to });
-      const chosen = await chosenTargets(workloads);
-      expect([chosen[0], chosen.at(-1)]).toEqual(["blue", "green"]);
-      expectNoFight(await countWrites(workloads, { blue: 6, green: 0 }), { min: 4, max: 14 });
-    },
-  );
+    const deployer = new Deployer(workloads, deployments);
+    await deployer.move({ from: "blue", to: "green", paceMs: 2_000 }, moved => {
+      if (moved === 1) load.total = 450;
+    });
+    await eventually(async () => {
+      const { monitored, target } = await statusOf(workloads);
+      expect(target?.name).toBe("green");
+      expect(monitored?.replicas).toBeGreaterThanOrEqual(9);
+    }, 100_000);
+    const { decision } = await statusOf(workloads);
+    expect(replay(decision!)).toEqual({ ok: true, value: decision!.to });
+    const chosen = await chosenTargets(workloads);
+    expect([chosen[0], chosen.at(-1)]).toEqual(["blue", "green"]);
+    expectNoFight(await countWrites(workloads, { blue: 6, green: 0 }), { min: 4, max: 14 });
+  });
 });

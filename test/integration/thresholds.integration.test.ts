@@ -101,7 +101,6 @@ const says = (workloads: Workloads, ...messages: readonly string[]) =>
 describe.concurrent("a value threshold", () => {
   it.for(customLoads)(
     "fires at exactly its value, on a $type metric",
-    { timeout: sixSteps },
     async (load, { workloads }) => {
       await workloads.run("web", { replicas: 2, usage: {} });
       await isRunning(workloads, "web", 2);
@@ -119,7 +118,7 @@ describe.concurrent("a value threshold", () => {
     },
   );
 
-  it("is about all that is monitored", { timeout: sixSteps }, async ({ workloads }) => {
+  it("is about all that is monitored", async ({ workloads }) => {
     const [load] = customLoads.filter(({ type }) => type === "External");
     const labels = { service: "shop" };
     await workloads.run("web", { replicas: 1, usage: {}, labels });

@@ -49,7 +49,7 @@ it("a custom resource that may be watched is asked nothing while it is steady, a
       const now = await asked(sandbox);
       expect(now.periods - start.periods).toBeGreaterThanOrEqual(periods);
       return now;
-    }, 30_000);
+    });
   const steady = await periodsLater(written, 2);
   expect((await periodsLater(steady, 4)).scales).toBe(steady.scales);
 

@@ -24,6 +24,9 @@ export interface LaneResult {
 /** CI: lines instead of a moving picture, no `.only`, no new snapshots. With it, a log would have colours. */
 const plain = { CI: "true", ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) };
 
+/** The control planes, which are Go programs, then collect garbage less often: a sixth of their CPU time. */
+const collectsLess = { GOGC: "400" };
+
 /** Runs a lane in a process of its own, and prints what it says under the lane's name. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneResult> {
   const file = join(options.folder, `${lane.name}.json`);
@@ -32,7 +35,10 @@ export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneRes
     {
       cwd: options.root,
       // Without TRIMTAB_KUBECONFIG: in a cluster that exists, the lanes would meet.
-      env: { ...process.env, ...plain, TRIMTAB_KUBECONFIG: undefined, TRIMTAB_TEST_RESULT: file },
+      env: {
+        ...{ ...process.env, ...plain, ...collectsLess },
+        ...{ TRIMTAB_KUBECONFIG: undefined, TRIMTAB_TEST_RESULT: file },
+      },
     },
     stream => {
       printFrom(lane.name, stream);
