@@ -33,8 +33,7 @@ interface Ports {
 const keepMs = 10_000;
 /** Each takes some 300 bytes, however much is known of the user. */
 const mostKept = 10_000;
-/** Of the ten seconds that the API server waits for a review. */
-const deadlineMs = 6_000;
+const deadlineMs = 3_000;
 const path = apiPath("apis", "authorization.k8s.io", "v1", "subjectaccessreviews");
 
 /**

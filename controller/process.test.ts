@@ -5,7 +5,13 @@ import { endOnSignals } from "./process.ts";
 
 const exits: unknown[] = [];
 let said: string[];
+/** What other tests of this process registered would exit, too. */
+const others = new Map<NodeJS.Signals, NodeJS.SignalsListener[]>();
 beforeEach(() => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    others.set(signal, process.listeners(signal) as NodeJS.SignalsListener[]);
+    process.removeAllListeners(signal);
+  }
   vi.useFakeTimers();
   exits.length = 0;
   said = [];
@@ -15,8 +21,10 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  process.removeAllListeners("SIGTERM");
-  process.removeAllListeners("SIGINT");
+  for (const [signal, listeners] of others) {
+    process.removeAllListeners(signal);
+    for (const listener of listeners) process.on(signal, listener);
+  }
   vi.restoreAllMocks();
   vi.useRealTimers();
 });

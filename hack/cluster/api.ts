@@ -99,16 +99,17 @@ export async function mustRequest(
   throw new Error(`${method} ${path}: ${code} ${body.reason ?? ""}: ${body.message ?? text}`);
 }
 
-/** Runs `work` for every item, as many at once as there are connections. */
+/** Runs `work` for every item, as many at once as there are connections, or fewer. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
+  atOnce = concurrency,
 ): Promise<void> {
   const remaining = items.values();
   const worker = async () => {
     for (const item of remaining) await work(item);
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** Ends the target's idle connections. */

@@ -52,7 +52,7 @@ function expectNoFight(
   { min, max }: { readonly min: number; readonly max: number },
 ): void {
   const ours = writes.filter(({ isOurs }) => isOurs);
-  expect(ours.length).toBeGreaterThan(0);
+  expect(ours.length, JSON.stringify(writes)).toBeGreaterThan(0);
   for (const { total } of ours) {
     expect(total).toBeGreaterThanOrEqual(min);
     expect(total).toBeLessThanOrEqual(max);
