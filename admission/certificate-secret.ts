@@ -17,6 +17,9 @@ export interface Secret extends KubeObject {
   readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
+/** As the chart makes it: there is nothing of ours in it. */
+export const isBlank = (texts: SecretTexts): boolean => Object.keys(texts).length === 0;
+
 /** Far more than a pair of ours needs: what is larger is not read. */
 const largestText = 16_384;
 const mostAuthorities = 8;

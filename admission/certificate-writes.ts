@@ -28,36 +28,22 @@ export const webhooksPath = (name?: string): ApiPath =>
     ...(name && { name }),
   });
 
-/** Changes the Secret as it was read, and leaves what is not ours in it; makes it where there was none. */
+/** Changes the Secret as it was read, and leaves what is not ours in it. It never makes one: the chart does. */
 export function writeSecret(
   transport: Transport,
   at: { readonly namespace: string; readonly name: string },
-  read: ReadVersion | null,
+  { resourceVersion }: ReadVersion,
   change: SecretChange,
 ): Promise<Result<unknown, KubeError>> {
   const data = Object.fromEntries(
     Object.entries(change).map(([key, text]) => [key, text === null ? null : base64(text)]),
   );
-  if (read) {
-    return transport.request({
-      method: "PATCH",
-      path: secretsPath(at.namespace, at.name),
-      query: { fieldManager },
-      contentType: "application/merge-patch+json",
-      body: { metadata: { resourceVersion: read.resourceVersion }, data },
-    });
-  }
   return transport.request({
-    method: "POST",
-    path: secretsPath(at.namespace),
+    method: "PATCH",
+    path: secretsPath(at.namespace, at.name),
     query: { fieldManager },
-    body: {
-      apiVersion: "v1",
-      kind: "Secret",
-      metadata: { name: at.name, labels: { "app.kubernetes.io/managed-by": fieldManager } },
-      type: "kubernetes.io/tls",
-      data: Object.fromEntries(Object.entries(data).filter(([, text]) => text !== null)),
-    },
+    contentType: "application/merge-patch+json",
+    body: { metadata: { resourceVersion }, data },
   });
 }
 

@@ -36,6 +36,8 @@ let leader: string;
 const cleanups: (() => unknown)[] = [];
 beforeEach(async () => {
   world = await CertificateWorld.start();
+  // As the chart makes it.
+  world.editSecret({});
   clock = new ManualClock();
   leader = "a";
   cleanups.push(() => world.server.close());
@@ -108,7 +110,7 @@ describe("three replicas", () => {
         expect(cert()).toBe(world.secret["tls.crt"]);
       }
     });
-    expect(world.writes).toEqual(["POST secret 200", "PATCH webhooks 200"]);
+    expect(world.writes).toEqual(["PATCH secret 200", "PATCH webhooks 200"]);
     expect(replicas.map(({ told }) => told.filter(line => line !== renewed))).toEqual([
       [
         "issued a webhook certificate: there is none",
@@ -147,7 +149,8 @@ describe("three replicas", () => {
     // The first was served before anybody could have trusted it.
     const first = [replicas[0]!.served[0]!.cert];
     for (const { untrusted } of replicas) expect([[], first]).toContainEqual(untrusted);
-    expect(world.writes.filter(write => write === "POST secret 200")).toHaveLength(1);
+    // The first one, and two for each rotation.
+    expect(world.writes.filter(write => write === "PATCH secret 200")).toHaveLength(7);
   });
 
   it("serve what another wrote while none of them leads, and write nothing", async () => {
@@ -166,15 +169,54 @@ describe("three replicas", () => {
   });
 });
 
-describe("a Secret that nobody makes", () => {
-  it("is made by a replica that does not lead, when it has waited for the leader", async () => {
+describe("a Secret that is not there", () => {
+  it("is made by no replica; all say what to do", async () => {
+    world.editSecret(null);
+    world.editWebhooks([""]);
+    const replicas = ["a", "b"].map(name => replica(name));
+    const remedy =
+      "there is no Secret ns/certificate, and so no webhook certificate can be made or renewed: apply the chart again, which makes the Secret (helm upgrade, or a sync)";
+    await until(() => {
+      expect(replicas.map(({ told }) => told)).toEqual(Array(2).fill([`wrong: ${remedy}`]));
+      for (const { managed } of replicas)
+        expect(managed.notReady()).toEqual([`webhook certificate: ${remedy}`]);
+    });
+    clock.advance(lifeMs);
+    await aWhile();
+    expect(world.writes).toEqual([]);
+    world.editSecret({});
+    await settled();
+    await until(() => {
+      for (const { managed } of replicas) expect(managed.notReady()).toEqual([]);
+    });
+  });
+
+  it("while one is served, leaves that one served, and says so once", async () => {
+    world.editWebhooks([""]);
+    const { told, cert, managed } = replica("a");
+    await settled();
+    const before = cert();
+    told.length = 0;
+    world.editSecret(null);
+    await until(() => {
+      expect(told).toHaveLength(1);
+    });
+    managed.poke();
+    await aWhile();
+    expect(told).toEqual([expect.stringContaining("apply the chart again")]);
+    expect([cert(), managed.notReady()]).toEqual([before, []]);
+  });
+});
+
+describe("a Secret that nobody fills", () => {
+  it("is filled by a replica that does not lead, when it has waited for the leader", async () => {
     leader = "of the old release";
     const { cert, managed } = replica("new");
     await aWhile();
     expect(world.writes).toEqual([]);
     clock.advance(5_000);
     await until(() => {
-      expect(world.writes).toEqual(["POST secret 200"]);
+      expect(world.writes).toEqual(["PATCH secret 200"]);
       expect([cert(), managed.notReady()]).toEqual([world.secret["tls.crt"], []]);
     });
   });
@@ -271,16 +313,19 @@ describe("a change of leader", () => {
     await until(() => {
       expect(both.map(({ cert }) => cert())).toEqual(Array(2).fill(world.secret["tls.crt"]));
     });
-    expect(world.writes.filter(write => write === "POST secret 200")).toHaveLength(1);
+    expect(world.writes.filter(write => write === "PATCH secret 200")).toHaveLength(1);
   });
 });
 
 describe("what others do", () => {
   it.each<{ shows: string; act: () => void; told: string }>([
     {
-      shows: "deletes the Secret",
+      shows: "deletes the Secret, and makes it again",
       act: () => {
         world.editSecret(null);
+        setTimeout(() => {
+          world.editSecret({});
+        }, 30);
       },
       told: "issued a webhook certificate: there is none",
     },
@@ -289,7 +334,7 @@ describe("what others do", () => {
       act: () => {
         world.editSecret({});
       },
-      told: "issued a webhook certificate: tls.crt and tls.key: the certificate or its key is empty",
+      told: "issued a webhook certificate: there is none",
     },
     {
       shows: "writes half a pair",
@@ -361,7 +406,7 @@ describe("what others do", () => {
       expect(cert()).toBeDefined();
     });
     await aWhile();
-    expect(world.writes).toEqual(["POST secret 200"]);
+    expect(world.writes).toEqual(["PATCH secret 200"]);
     expect(told.filter(line => line.startsWith("wrong: there is no"))).toHaveLength(1);
   });
 
@@ -402,7 +447,7 @@ describe("faults of the API server", () => {
     await until(() => {
       expect(world.writes.length).toBeGreaterThan(5);
     });
-    expect(told).toEqual([expect.stringMatching(/^wrong: POST .*secrets: HTTP/)]);
+    expect(told).toEqual([expect.stringMatching(/^wrong: PATCH .*secrets.*: HTTP/)]);
     expect(pauses).toContain(pause);
     expect(managed.notReady()).toHaveLength(1);
     world.fault = kind => (kind === "webhooks" ? status : null);

@@ -1,10 +1,10 @@
 import { ok, type Result } from "../engine/result.ts";
 import { isRefusal } from "../kube/errors.ts";
-import { readPair, refusal } from "./certificate-secret.ts";
+import { isBlank, readPair, refusal } from "./certificate-secret.ts";
 import { renewed, type KeyPair, type PairSource } from "./certificate.ts";
 import { type CertificateReport, Complaints } from "./complaints.ts";
 import { issueCertificate } from "./issue-certificate.ts";
-import { renewCertificate, type Renewal, type RenewalPorts } from "./renew-certificate.ts";
+import { missing, renewCertificate, type Renewal, type RenewalPorts } from "./renew-certificate.ts";
 import { WatchedCertificate, type WatchedPorts } from "./watched-certificate.ts";
 
 export interface ManagedCertificatePorts extends RenewalPorts, WatchedPorts {
@@ -24,8 +24,7 @@ const minuteMs = 60_000;
  * The webhook's certificate in a Secret: every replica serves it, and the leader alone renews it and
  * keeps the webhooks' trust in it. Lives through any outage, and never throws.
  *
- * Rights: list, watch and patch on that Secret and that ValidatingWebhookConfiguration by their names,
- * and create on Secrets, which cannot be limited to a name.
+ * Rights: list, watch and patch on that Secret and that ValidatingWebhookConfiguration by their names.
  */
 export class ManagedCertificate implements PairSource {
   readonly #ports: ManagedCertificatePorts;
@@ -75,13 +74,16 @@ export class ManagedCertificate implements PairSource {
   /** Empty once a certificate has been served that clients accept. */
   notReady(): string[] {
     const { namespace, secretName } = this.#ports;
-    return this.#isReady ? [] : [`webhook certificate: none in Secret ${namespace}/${secretName}`];
+    if (this.#isReady) return [];
+    if (this.#watched.secret === null) return [`webhook certificate: ${missing(this.#ports)}`];
+    return [`webhook certificate: none in Secret ${namespace}/${secretName}`];
   }
 
   /** What cannot be used is reported; the old pair stays. */
   #serveCurrent(): void {
     const { secret } = this.#watched;
-    if (!secret) return;
+    // There is nothing wrong with one that the leader is about to fill.
+    if (!secret || isBlank(secret.texts)) return;
     const read = readPair(secret.texts, "tls");
     const { clock, namespace, secretName, report } = this.#ports;
     const about = `Secret ${namespace}/${secretName}`;

@@ -32,7 +32,7 @@ const prepared: SecretTexts = { ...tls(a), ...next(b), "ca.crt": bundle(a, b) };
 
 interface Row {
   readonly shows: string;
-  readonly texts: SecretTexts | null;
+  readonly texts: SecretTexts;
   /** Minutes after the first was issued. */
   readonly at: number;
   /** Seconds; 10 are enough. */
@@ -65,8 +65,13 @@ function told(step: RotationStep): string {
 
 describe("planRotation", () => {
   it.each<Row>([
-    { shows: "no Secret", texts: null, at: 0, does: "replace, keeps []: there is none" },
-    { shows: "an empty Secret", texts: {}, at: 0, does: "replace, keeps []: tls.crt and" },
+    { shows: "an empty Secret", texts: {}, at: 0, does: "replace, keeps []: there is none" },
+    {
+      shows: "empty texts",
+      texts: { "tls.crt": "", "tls.key": "" },
+      at: 0,
+      does: "replace, keeps []: tls.crt and",
+    },
     { shows: "a new pair", texts: settled, at: 0, does: "wait 60 s" },
     { shows: "a pair before 2/3 of its life", texts: settled, at: 59.5, does: "wait 30 s" },
     { shows: "a pair at 2/3 of its life", texts: settled, at: 60, does: "prepare, keeps [a]" },
@@ -223,18 +228,18 @@ describe("planRotation", () => {
 });
 
 /** The Secret after a step. */
-async function after(texts: SecretTexts | null, step: RotationStep, at: number) {
+async function after(texts: SecretTexts, step: RotationStep, at: number) {
   if (step.kind === "wait") return texts;
   const changed = { ...texts, ...(await changeFor(step, texts, () => issueAt(at))) };
   return Object.fromEntries(Object.entries(changed).filter(([, text]) => text !== null));
 }
 
-const serial = (texts: SecretTexts | null): string =>
+const serial = (texts: SecretTexts): string =>
   new X509Certificate(texts?.["tls.crt"] ?? "").serialNumber;
 
 describe("a certificate's life", () => {
   it("goes on for many lives, by whichever leader, and clients trust what is served all the time", async () => {
-    let texts: SecretTexts | null = null;
+    let texts: SecretTexts = {};
     const served = new Set<string>();
     /** What the webhooks trust: what the Secret said at the last look. */
     let trusted: readonly string[] = [];
@@ -258,8 +263,13 @@ describe("a certificate's life", () => {
     expect(served.size).toBe(Math.ceil(400 / 60));
   });
 
-  it.each<{ shows: string; texts: SecretTexts | null; at: number; becomes: readonly string[] }>([
-    { shows: "makes a whole Secret of none", texts: null, at: 1, becomes: ["new", "", "new"] },
+  it.each<{ shows: string; texts: SecretTexts; at: number; becomes: readonly string[] }>([
+    {
+      shows: "makes a whole Secret of an empty one",
+      texts: {},
+      at: 1,
+      becomes: ["new", "", "new"],
+    },
     {
       shows: "keeps who is trusted where it replaces",
       texts: { ...prepared, "tls.key": "", "next.key": "" },
@@ -287,7 +297,7 @@ describe("a certificate's life", () => {
 
 it("keeps whom the webhooks trust when the Secret is gone: a replica may be serving by it", () => {
   const webhookBundle = `${a.ca}\n${b.ca}`;
-  expect(told(planRotation(null, { ...view(0, undefined), webhookBundle }))).toBe(
+  expect(told(planRotation({}, { ...view(0, undefined), webhookBundle }))).toBe(
     "replace, keeps [a,b]: there is none",
   );
 });

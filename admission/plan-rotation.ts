@@ -1,5 +1,6 @@
 import type { EpochMs } from "../engine/result.ts";
 import {
+  isBlank,
   readAuthorities,
   readPair,
   refusal,
@@ -44,8 +45,8 @@ const mostKept = 3;
  *
  *     replace -> (two thirds of the life) prepare -> (clients trust both) promote -> prepare ...
  */
-export function planRotation(texts: SecretTexts | null, view: RotationView): RotationStep {
-  if (texts === null) return { kind: "replace", because: "there is none", keep: kept({}, view) };
+export function planRotation(texts: SecretTexts, view: RotationView): RotationStep {
+  if (isBlank(texts)) return { kind: "replace", because: "there is none", keep: kept({}, view) };
   const current = usable(texts, "tls", view);
   const next = usable(texts, "next", view);
   if (typeof current === "string") {
@@ -91,12 +92,12 @@ export type SecretChange = Readonly<Partial<Record<SecretKey, string | null>>>;
 /** What a step does to the Secret. */
 export async function changeFor(
   step: Exclude<RotationStep, { kind: "wait" }>,
-  texts: SecretTexts | null,
+  texts: SecretTexts,
   issue: () => Promise<IssuedCertificate>,
 ): Promise<SecretChange> {
   const none = { "next.crt": null, "next.key": null };
   if (step.kind === "promote") {
-    const { "next.crt": cert = null, "next.key": key = null } = texts ?? {};
+    const { "next.crt": cert = null, "next.key": key = null } = texts;
     return { "tls.crt": cert, "tls.key": key, ...none };
   }
   const { ca, cert, key } = await issue();

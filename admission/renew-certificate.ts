@@ -2,7 +2,7 @@ import { ok } from "../engine/result.ts";
 import type { Clock } from "../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import type { Transport } from "../kube/transport.ts";
-import { readAuthorities, readPair } from "./certificate-secret.ts";
+import { isBlank, readAuthorities, readPair } from "./certificate-secret.ts";
 import { writeBundle, writeSecret } from "./certificate-writes.ts";
 import type { Complaints } from "./complaints.ts";
 import { issueCertificate } from "./issue-certificate.ts";
@@ -41,8 +41,9 @@ const news: Readonly<Record<"replace" | "prepare" | "promote", string>> = {
 
 /**
  * The leader's part: the Secret follows the plan, and the webhooks' trust follows the Secret. A Secret
- * that nobody has made for a while is made by any replica: in an upgrade to another name the leader
- * is of the old release, and ends only when a replica of the new one is ready.
+ * that nobody has filled for a while is filled by any replica: in an upgrade to another name the leader
+ * is of the old release, and ends only when a replica of the new one is ready. One that is not there
+ * is made by nobody here: a right to create Secrets would be one to make any.
  */
 export async function renewCertificate(
   ports: RenewalPorts,
@@ -50,12 +51,14 @@ export async function renewCertificate(
   complaints: Complaints,
 ): Promise<Renewal> {
   const { secret } = watched;
-  const forLeaderMs = ports.mayWrite() ? 0 : patienceMs - watched.missingMs();
+  const forLeaderMs = ports.mayWrite() ? 0 : patienceMs - watched.blankMs();
   if (secret === undefined) return { kind: "idle", ms: idleMs };
+  complaints.set("missing", secret === null ? missing(ports) : null);
+  if (secret === null) return { kind: "idle", ms: idleMs };
   if (forLeaderMs > 0) return { kind: "idle", ms: forLeaderMs };
   const published = ports.mayWrite() ? await publish(ports, watched, complaints) : null;
   const { clock, dnsNames, lifeMs } = ports;
-  const step = planRotation(secret?.texts ?? null, {
+  const step = planRotation(secret.texts, {
     ...{ now: clock.now(), dnsNames, bundleSeenMs: watched.trustedMs() },
     spreadMs: Math.min(lifeMs / 12, mostSpreadMs),
     webhookBundle: watched.bundles(),
@@ -67,15 +70,15 @@ export async function renewCertificate(
 
 async function carryOut(
   ports: RenewalPorts,
-  secret: WatchedSecret | null,
+  secret: WatchedSecret,
   step: Exclude<RotationStep, { kind: "wait" }>,
   complaints: Complaints,
 ): Promise<Renewal> {
   const { clock, lifeMs, dnsNames, namespace, secretName } = ports;
-  const change = await changeFor(step, secret?.texts ?? null, () =>
+  const change = await changeFor(step, secret.texts, () =>
     issueCertificate({ now: clock.now(), lifeMs, names: dnsNames }),
   );
-  if (secret !== null && !ports.mayWrite()) return { kind: "idle", ms: idleMs };
+  if (!isBlank(secret.texts) && !ports.mayWrite()) return { kind: "idle", ms: idleMs };
   const at = { namespace, name: secretName };
   const written = await writeSecret(ports.transport, at, secret, change);
   const why = step.kind === "replace" ? `: ${step.because}` : "";
@@ -84,6 +87,10 @@ async function carryOut(
     news: `${news[step.kind]}${why}`,
   });
 }
+
+/** What people are to do, who alone can. */
+export const missing = ({ namespace, secretName }: RenewalPorts): string =>
+  `there is no Secret ${namespace}/${secretName}, and so no webhook certificate can be made or renewed: apply the chart again, which makes the Secret (helm upgrade, or a sync)`;
 
 /** Null: there was nothing to write. */
 async function publish(
@@ -119,8 +126,8 @@ function outcome(
     complaints.report(ok(news));
     return { kind: "written" };
   }
-  // Somebody else was faster: the watch brings it.
-  const isRace = error.code === "Conflict" || error.code === "AlreadyExists";
+  // Somebody else was faster, or has deleted it: the watch brings it.
+  const isRace = error.code === "Conflict" || error.code === "NotFound";
   if (!isRace) complaints.set(about, formatKubeError(error));
   return { kind: "failed", error };
 }

@@ -3,6 +3,7 @@ import type { KubeObject } from "../kube/object.ts";
 import type { Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
 import {
+  isBlank,
   readAuthorities,
   readPair,
   secretKeys,
@@ -49,8 +50,8 @@ export class WatchedCertificate {
   /** The next pair's authority, and since when (monotonic) all webhooks have trusted it. */
   #trusted: { readonly authority: string; readonly since: number } | null = null;
 
-  /** Since when (monotonic) there is no Secret. */
-  #missingSince: number | null = null;
+  /** Since when (monotonic) there is nothing in the Secret. */
+  #blankSince: number | null = null;
 
   constructor(ports: WatchedPorts, onChange: () => void) {
     this.#ports = ports;
@@ -58,7 +59,7 @@ export class WatchedCertificate {
     // At every change of either object, so that no moment without trust is missed.
     const onChanges = (): void => {
       this.#observeTrust();
-      this.#observeAbsence();
+      this.#observeBlank();
       onChange();
     };
     this.#secrets = reflectors.open({
@@ -110,14 +111,15 @@ export class WatchedCertificate {
     return this.#trusted ? this.#ports.clock.monotonic() - this.#trusted.since : null;
   }
 
-  /** For how long there has been no Secret; 0: there is one, or nobody knows. */
-  missingMs(): number {
-    return this.#missingSince === null ? 0 : this.#ports.clock.monotonic() - this.#missingSince;
+  /** For how long there has been nothing in the Secret; 0: there is something, or no Secret. */
+  blankMs(): number {
+    return this.#blankSince === null ? 0 : this.#ports.clock.monotonic() - this.#blankSince;
   }
 
-  #observeAbsence(): void {
-    if (this.secret !== null) this.#missingSince = null;
-    else this.#missingSince ??= this.#ports.clock.monotonic();
+  #observeBlank(): void {
+    const { secret } = this;
+    if (!secret || !isBlank(secret.texts)) this.#blankSince = null;
+    else this.#blankSince ??= this.#ports.clock.monotonic();
   }
 
   #observeTrust(): void {

@@ -88,6 +88,11 @@ export class Claims {
     return first?.uid === uid ? null : first;
   }
 
+  /** Whether the holder of this uid claims a target, and nobody comes before it. */
+  isFirst(uid: string, namespace: string, ref: ScaleTargetRef): boolean {
+    return this.#on(namespace, ref).reduce<Claim | null>(firstOf, null)?.uid === uid;
+  }
+
   /** Who claims a target beside the holder of this uid, and comes before all others; null: nobody. */
   besides(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
     return this.#on(namespace, ref)

@@ -119,7 +119,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const { caches } = targets;
   const labelsOf = caches.labelsOf.bind(caches);
   const claims = new Claims(changed, labelsOf);
-  const rivals = new Rivals(transport, () => new Claims(() => undefined, labelsOf));
+  const rivals = new Rivals({ transport, clock }, () => new Claims(() => undefined, labelsOf));
   const leaderships: Environment["leaderships"] = new Set();
   const election = makeElection({
     ...{ config, log, clock, random, reflectors, leaderships, telemetry },

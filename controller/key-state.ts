@@ -52,8 +52,11 @@ export interface KeyState<Status> {
   budget: WriteBudget;
   /** How often in a row the status was refused. */
   refusals: number;
-  /** For which targets rivals were looked for, uncached, before the first write; null: for none. */
-  soleWriterOf: string | null;
+  /**
+   * For which targets rivals were looked for, uncached, before the first write; null: for none;
+   * undefined: for none since the object was loaded.
+   */
+  soleWriterOf: string | null | undefined;
   /** The status up to which people were told what is news. */
   told: Status | undefined;
 }
@@ -94,9 +97,7 @@ export class KeyStates<Object extends ScalingObject> {
       version: object.metadata.resourceVersion,
       budget: freshBudget,
       refusals: 0,
-      soleWriterOf: isWriter(saved, object)
-        ? targetsKey(saved.targets.map(({ ref }) => ref))
-        : null,
+      soleWriterOf: undefined,
       told: status,
     };
     for (const { ref, history, dryRunHistory, lastScaleTime } of saved?.targets ?? []) {
@@ -161,15 +162,6 @@ export function keepTargets(state: KeyState<unknown>, refs: readonly ScaleTarget
   const named = new Set(refs.map(refKey));
   for (const key of state.targets.keys()) if (!named.has(key)) state.targets.delete(key);
 }
-
-/** Whether an object has scaled by the spec that it still has: who came since is in the caches. */
-const isWriter = (
-  saved: StatusView | undefined,
-  { metadata }: ScalingObject,
-): saved is StatusView =>
-  saved !== undefined &&
-  saved.observedGeneration === metadata.generation &&
-  saved.targets.every(({ lastScaleTime }) => lastScaleTime !== undefined);
 
 /** The same for the same targets, in whatever order. */
 export const targetsKey = (refs: readonly ScaleTargetRef[]): string =>

@@ -23,6 +23,7 @@ import { Claims } from "./claims.ts";
 import { Dependents } from "./dependents.ts";
 import { KeyStates, targetState } from "./key-state.ts";
 import { Reconciler } from "./reconcile.ts";
+import type { Sighting } from "./rivals.ts";
 import type { Incomplete, ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
 import { Targets, type TargetObservation } from "./targets.ts";
 import { World, type Fault } from "./testing/world.ts";
@@ -132,7 +133,13 @@ function scene(
     createdAt: null as string | null,
   };
   /** Who claims what, as the API server has it and the cache perhaps not yet. */
-  const live = { claims: new Claims(() => undefined), reads: 0, error: null as KubeError | null };
+  const live = {
+    claims: new Claims(() => undefined),
+    error: null as KubeError | null,
+    /** What somebody else's look showed a moment ago. */
+    recent: null as Sighting | null,
+    ...{ reads: 0, shared: 0 },
+  };
   /** The counts of what was measured. */
   const measured: number[] = [];
   /** For each decision whether it was on the same ground as one before. */
@@ -244,7 +251,11 @@ function scene(
       ...{ transport, targets, claims, events, states, dependents, clock },
       ownership: { mayWrite: () => wish.mayWrite() },
       rivals: {
-        read: () => {
+        read: (_, suffices) => {
+          if (live.recent && suffices?.(live.recent)) {
+            live.shared += 1;
+            return Promise.resolve(ok(live.recent.claims));
+          }
           live.reads += 1;
           return Promise.resolve(live.error ? err(live.error) : ok(live.claims));
         },
@@ -1478,17 +1489,51 @@ describe("two of us on one target", () => {
     expect(conditions()).toMatchObject({ Ready: "True Ready" });
   });
 
-  it("are not asked again after a restart, once there was a write", async () => {
-    const { pass, live, log, wish, targets, restart } = scene();
+  it("are asked for after a restart, whatever the status says: it may be anybody's", async () => {
+    const { pass, live, log, wish, targets, restart, target, conditions } = scene();
     await pass();
+    expect(target()?.lastScaleTime).toBeDefined();
     targets.catchUp();
     restart();
+    claim(live.claims, "o-0", "2025-01-01T00:00:00Z");
     wish.nodes = 6;
     await pass();
-    expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([
-      1,
-      ["scale web 3->5", "scale web 5->6"],
-    ]);
+    expect(log.filter(line => line.startsWith("scale"))).toEqual(["scale web 3->5"]);
+    expect(conditions()).toMatchObject({ Stalled: "True ConflictingAutoscaler" });
+  });
+
+  it("are seen in what another one read a moment ago, at the first look after a start", async () => {
+    const { pass, live, wish, clock } = scene({ targets: { web: 5 } });
+    const seen = new Claims(() => undefined);
+    live.recent = { claims: seen, begunAt: clock.now() };
+    wish.createdAt = "2025-06-01T00:00:00Z";
+    await pass();
+    // It shows nothing of this object, which then may have come later.
+    expect([live.reads, live.shared]).toEqual([1, 0]);
+    wish.mode = "DryRun";
+    await pass();
+    wish.mode = "Active";
+    claim(seen, "o-1", "2025-06-01T00:00:00Z");
+    await pass();
+    // What was not Active may have been passed by meanwhile.
+    expect([live.reads, live.shared]).toEqual([2, 0]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "shows it alone",                        createdAt: "2025-12-31T23:59:58Z", older: false, shared: 1 },
+    { shows: "shows an older one",                    createdAt: "2025-12-31T23:59:58Z", older: true,  shared: 0 },
+    { shows: "began when rivals could still come",    createdAt: "2025-12-31T23:59:59Z", older: false, shared: 0 },
+  ])("are seen in a look that $shows: $shared", async ({ createdAt, older, shared }) => {
+    const { pass, live, wish, clock } = scene({ targets: { web: 5 } });
+    wish.createdAt = createdAt;
+    const claims = new Claims(() => undefined);
+    live.recent = { claims, begunAt: clock.now() };
+    claim(claims, "o-1", createdAt);
+    if (older) claim(claims, "o-0", "2025-01-01T00:00:00Z");
+    clock.advance(5_000);
+    await pass();
+    expect([live.reads, live.shared]).toEqual([1 - shared, shared]);
   });
 
   it("wait until everyone is there who was created in the same second", async () => {

@@ -258,7 +258,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const targets = targetsKey(claimed ?? refs);
     const open = work.filter(({ inactive, outcome }) => inactive === null && outcome !== null);
     if (what.mode !== "Active" || open.length === 0 || state.soleWriterOf === targets) return null;
-    const found = await lookForRivals(this.#ports, metadata);
+    const isFirstLook = state.soleWriterOf === undefined;
+    const found = await lookForRivals(this.#ports, metadata, claimed ?? refs, isFirstLook);
     if (found.kind !== "known") {
       if (!wantsToWrite) return null;
       return found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);

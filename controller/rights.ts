@@ -61,7 +61,6 @@ function neededRights(config: Config): Right[] {
   if (certificate.kind === "files") return rights;
   const secrets = (verbs: readonly string[]): Needed => ["", ["secrets"], verbs];
   const name = certificate.secretName;
-  rights.push(...expand(secrets(["create"]), { namespace }));
   rights.push(...expand(secrets(["list", "watch", "patch"]), { namespace, name }));
   const webhooks = ["validatingwebhookconfigurations"];
   const followed: Needed = ["admissionregistration.k8s.io", webhooks, ["list", "watch", "patch"]];

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { err, ok, type Result } from "../engine/result.ts";
 import { kubeError, type KubeError } from "../kube/errors.ts";
 import type { KubeObject } from "../kube/object.ts";
+import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
 import { Rivals } from "./rivals.ts";
 
@@ -33,7 +34,8 @@ function scene() {
       ? ok({ metadata: { resourceVersion: "1" }, items: answer.value })
       : err(answer.error);
   });
-  const rivals = new Rivals(transport);
+  const clock = new ManualClock();
+  const rivals = new Rivals({ transport, clock });
   const claimedBy = () => [web];
   rivals.add({ kind: "Autoscaler", resource: autoscalers, isForeign: false, claimedBy });
   rivals.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy });
@@ -41,7 +43,7 @@ function scene() {
     const claims = await rivals.read("shop");
     return claims.ok ? (claims.value.olderThan(uid, "shop", web)?.name ?? null) : claims.error.code;
   };
-  return { lists, transport, rivals, winner };
+  return { lists, transport, rivals, winner, clock };
 }
 
 const failure = (code: KubeError["code"]) =>
@@ -75,6 +77,29 @@ describe("Rivals", () => {
     expect(await first).toBe("old");
     expect(await Promise.all(meanwhile)).toEqual([null, null, null]);
     expect(transport.requests).toHaveLength(4);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "serve whom they suffice",           suffices: true,  waitMs: 9_999,  fails: false, reads: 1 },
+    { shows: "are read anew for others",          suffices: false, waitMs: 0,      fails: false, reads: 2 },
+    { shows: "are read anew after ten seconds",   suffices: true,  waitMs: 10_000, fails: false, reads: 2 },
+    { shows: "are read anew after a failure",     suffices: true,  waitMs: 0,      fails: true,  reads: 2 },
+  ])("$shows", async ({ suffices, waitMs, fails, reads }) => {
+    const { lists, transport, rivals, clock } = scene();
+    const { autoscalers: all } = lists;
+    if (fails) lists["autoscalers"] = failure("Timeout");
+    const begunAt = clock.now();
+    await rivals.read("shop");
+    lists["autoscalers"] = all!;
+    clock.advance(waitMs);
+    const asked: (readonly [number, boolean])[] = [];
+    const read = await rivals.read("shop", seen => {
+      asked.push([seen.begunAt, seen.claims.isFirst("uid-old", "shop", web)]);
+      return suffices;
+    });
+    expect([read.ok, transport.requests.length / 2]).toEqual([true, reads]);
+    expect(asked).toEqual(waitMs < 10_000 && !fails ? [[begunAt, true]] : []);
   });
 
   it("forget a kind that is gone", async () => {

@@ -152,6 +152,20 @@ describe("EventRecorder", () => {
     expect(drops).toHaveLength(2);
   });
 
+  it("lets no namespace's events displace or delay another's", async () => {
+    const { recorder, drops, transport, release } = slowScene();
+    for (let index = 0; index < 1_500; index++) {
+      recorder.record({ ...subject, namespace: "noisy", uid: `u-${index}` }, rescaled());
+    }
+    expect(drops).toHaveLength(496);
+    recorder.record({ ...subject, namespace: "quiet", uid: "quiet" }, rescaled());
+    expect(drops).toHaveLength(497);
+    await release();
+    const after = transport.requests.slice(4).map(({ path }) => path);
+    expect(after.filter(path => path.includes("/quiet/"))).toHaveLength(1);
+    await release();
+  });
+
   it("starts a new event when the one to count up has expired", async () => {
     const { record, transport, said } = scene();
     await record(rescaled());

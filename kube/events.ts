@@ -3,6 +3,7 @@ import { timestamp } from "../engine/timestamp.ts";
 import type { ApiPath } from "./api-path.ts";
 import type { Clock } from "./clock.ts";
 import type { KubeError } from "./errors.ts";
+import { FairBacklog } from "./fair-backlog.ts";
 import { resourcePath } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
@@ -52,7 +53,7 @@ const writers = 4;
 
 /**
  * Writes Events, the same one counted up instead of repeated (client-go: tools/record). Writing is
- * not waited for: an event is news, never a condition for the next decision.
+ * not waited for: an event is news, never a condition for the next decision. Namespaces take turns.
  */
 export class EventRecorder {
   readonly #transport: Transport;
@@ -61,8 +62,8 @@ export class EventRecorder {
   readonly #onDrop: (reason: string) => void;
   readonly #known = new Map<string, Known>();
   readonly #budgets = new Map<string, Budget>();
-  /** In the order in which they were recorded. */
-  readonly #backlog = new Set<Waiting>();
+  /** By namespace, in the order in which they were recorded. */
+  readonly #backlog = new FairBacklog<Waiting>(longestBacklog);
   /** The identities that are being written. */
   readonly #writing = new Set<string>();
   readonly #idle: (() => void)[] = [];
@@ -85,12 +86,9 @@ export class EventRecorder {
       this.#onDrop("RateLimited");
       return;
     }
-    if (this.#backlog.size >= longestBacklog) {
-      this.#onDrop("QueueFull");
-      return;
-    }
     const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
-    this.#backlog.add({ subject, draft, identity, time: timestamp(this.#clock.now()) });
+    const waiting = { subject, draft, identity, time: timestamp(this.#clock.now()) };
+    if (this.#backlog.add(subject.namespace, waiting)) this.#onDrop("QueueFull");
     this.#next();
   }
 
@@ -105,11 +103,11 @@ export class EventRecorder {
   }
 
   #next(): void {
-    for (const waiting of this.#backlog) {
-      if (this.#writing.size >= writers) return;
-      // A second sighting must find the first one's name.
-      if (this.#writing.has(waiting.identity)) continue;
-      this.#backlog.delete(waiting);
+    // A second sighting must find the first one's name.
+    const may = ({ identity }: Waiting): boolean => !this.#writing.has(identity);
+    while (this.#writing.size < writers) {
+      const waiting = this.#backlog.take(may);
+      if (waiting === null) break;
       this.#writing.add(waiting.identity);
       void this.#write(waiting).finally(() => {
         this.#writing.delete(waiting.identity);

@@ -104,20 +104,14 @@ export class CertificateWorld {
       const metadata = { resourceVersion: String(this.#version) };
       json(response, 200, { metadata, items: object ? [object] : [] });
     } else {
-      const refused =
-        this.fault(kind) ?? this.#write(kind, method, path, JSON.parse(body) as Stored);
+      const refused = this.fault(kind) ?? this.#write(kind, path, JSON.parse(body) as Stored);
       this.writes.push(`${method} ${kind} ${refused ?? 200}`);
       json(response, refused ?? 200, {});
     }
   }
 
-  #write(kind: Kind, method: string, path: string, sent: Stored): number | null {
+  #write(kind: Kind, path: string, sent: Stored): number | null {
     const old = this.#objects.get(kind);
-    if (method === "POST") {
-      if (old) return 409;
-      this.#store(kind, { ...sent, metadata: { ...sent.metadata, namespace } });
-      return null;
-    }
     const named =
       kind === "secret" ? secretsPath(namespace, secretName) : webhooksPath(webhookName);
     if (!old || path !== named) return 404;

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { runs } from "../testing/runs.ts";
 import { parametersFromConfigMap } from "./config-map-parameters.ts";
 import type { LadderParameters, LinearParameters } from "./parameters.ts";
 
@@ -107,6 +109,48 @@ describe("linear", () => {
     const text = '{"nodesPerReplica":1,"max":1,"preventSinglePointFailure":true}';
     const error = { code: "MaxContradictsPrevention", path: "data.linear.max" };
     expect(parametersFromConfigMap({ linear: text }, "None")).toMatchObject({ ok: false, error });
+  });
+});
+
+describe("what is wrong is told without what the ConfigMap holds", () => {
+  const secret = "hunter2";
+  // prettier-ignore
+  it.each<{ shows: string; data: Readonly<Record<string, string>>; says: string }>([
+    { shows: "another key",               data: { [secret]: "{}" },                                    says: 'its key is neither "linear" nor "ladder"' },
+    { shows: "several keys",              data: { linear: "{}", [secret]: "" },                        says: "holds more than one key" },
+    { shows: "a text",                    data: { linear: secret },                                    says: "is not JSON" },
+    { shows: "a text with a position",    data: { linear: `${secret} in JSON at position 3` },         says: "is not JSON" },
+    { shows: "nothing",                   data: { linear: "" },                                        says: "is not JSON: it ends too early" },
+    { shows: "a key without quotes",      data: { linear: `{\n  ${secret}: 1}` },                      says: "is not JSON at line 2, column 3" },
+    { shows: "something after the end",   data: { linear: `{} ${secret}` },                            says: "is not JSON at line 1, column 4" },
+    { shows: "an unknown member",         data: { linear: `{"min":1,"${secret}":1}` },                 says: "the name of member 2 is not a parameter" },
+    { shows: "a text for a number",       data: { linear: `{"nodesPerReplica":"${secret}"}` },         says: "is a string, not a number" },
+    { shows: "a fraction for a count",    data: { linear: '{"nodesPerReplica":1,"max":47.11}' },       says: "is not written as a whole number" },
+    { shows: "a negative ratio",          data: { linear: '{"nodesPerReplica":-4711}' },               says: "is negative" },
+    { shows: "a negative minimum",        data: { linear: '{"nodesPerReplica":1,"min":-4711}' },       says: "is not from 0 to 2147483647" },
+    { shows: "a maximum below",           data: { linear: '{"nodesPerReplica":1,"min":4711,"max":4710}' }, says: "is less than min, which is at least 1" },
+    { shows: "steps in words",            data: { ladder: `{"nodesToReplicas":"${secret}"}` },         says: "is a string" },
+    { shows: "a step of three",           data: { ladder: '{"nodesToReplicas":[[4711,4711,4711]]}' },  says: "does not have two elements" },
+    { shows: "a negative step",           data: { ladder: '{"nodesToReplicas":[[4711,-4711]]}' },      says: "has a negative step" },
+  ])("of $shows", ({ data, says }) => {
+    const read = parametersFromConfigMap(data, "None");
+    expect(read).toMatchObject({ ok: false, error: { message: says } });
+    expect(JSON.stringify(read)).not.toMatch(/hunter2|471|47\.11/);
+  });
+
+  it("whatever it is", () => {
+    const hold = fc.property(fc.string(), fc.string(), fc.constantFrom(0, 1, 2, 3), (a, b, how) => {
+      const [key, text] = [`${secret}${a}`, `${a}${secret}${b}`];
+      const quoted = JSON.stringify(text);
+      const data = [
+        { [key]: text },
+        { linear: text },
+        { ladder: `{${quoted}:1}` },
+        { linear: `{"nodesPerReplica":${quoted}}` },
+      ][how] as Record<string, string>;
+      expect(JSON.stringify(parametersFromConfigMap(data, "None"))).not.toContain(secret);
+    });
+    fc.assert(hold, runs(300));
   });
 });
 

@@ -13,7 +13,8 @@ const MODES = { linear: linearFromJson, ladder: ladderFromJson };
  *
  * Errors  the first thing wrong, with a path such as `data.linear.coresPerReplica`; the codes are
  *         the validation's where it has the rule too, and beside those NotJson, UnknownMode,
- *         UnknownKey, StepMalformed.
+ *         UnknownKey, StepMalformed. They repeat nothing that the ConfigMap holds, neither values nor keys
+ *         that are none of ours: whoever reads the status may have no right to read the ConfigMap.
  * Source  upstream plugin.go, EnsureController, and parseParams of either controller. Refused
  *         beyond upstream are typos that it reads as a size of zero or a wrong one: unknown keys, a
  *         ladder without lists, a step that is not two integers.
@@ -42,10 +43,14 @@ function onlyMode(
     return err({ code: "ParametersMissing", path: "data", message: "holds no key", remedy });
   }
   if (others.length > 0) {
-    const message = `holds ${[mode, ...others].map(key => JSON.stringify(key)).join(", ")}`;
-    return err({ code: "ParametersAmbiguous", path: "data", message, remedy });
+    return err({
+      code: "ParametersAmbiguous",
+      path: "data",
+      message: "holds more than one key",
+      remedy,
+    });
   }
   if (mode === "linear" || mode === "ladder") return ok(mode);
-  const message = `${JSON.stringify(mode)} is not a mode`;
+  const message = 'its key is neither "linear" nor "ladder"';
   return err({ code: "UnknownMode", path: "data", message, remedy });
 }

@@ -74,7 +74,7 @@ describe("what a ConfigMap may say", () => {
       const stored: unknown = JSON.parse(JSON.stringify(toInForce(read.value, "ConfigMap", "dns")));
       expect([fits(stored), fits.errors]).toEqual([true, null]);
       expect(countsOf(read.value).filter(count => !Number.isSafeInteger(count))).toEqual([]);
-      expect(fromInForce(stored as ReturnType<typeof toInForce>)).toEqual(read.value);
+      expect(fromInForce(stored as ReturnType<typeof toInForce>, profile)).toEqual(read.value);
     });
     fc.assert(kept, runs(1_000));
   });

@@ -27,16 +27,27 @@ const TOKEN = /[\t\n\r ]*([[\]{}:,]|"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\w]+)/y;
  * once more, for what it throws away. A tolerant parser such as jsonc-parser would have to be kept
  * from its tolerance option by option.
  *
- * Errors  a sentence, with the position where the runtime tells one.
+ * Errors  a sentence, with the position where the runtime tells one, and nothing of the text.
  */
 export function parseGoJson(text: string): Result<GoJson, string> {
   try {
     JSON.parse(text);
   } catch (error) {
-    return err(error instanceof Error ? error.message : "not JSON");
+    return err(`is not JSON${placeOf(error, text)}`);
   }
   const value = new Tokens(text).value(0);
   return value === null ? err(`nested deeper than ${MAX_DEPTH} levels`) : ok(value);
+}
+
+/** Of the runtime's message only its end is ours to repeat: before it, it quotes the text. */
+function placeOf(error: unknown, text: string): string {
+  const { message } = error as Error;
+  if (message === "Unexpected end of JSON input") return ": it ends too early";
+  const ending = / JSON at position (\d+)(?: \(line \d+ column \d+\))?$/;
+  const [, position] = ending.exec(message) ?? [];
+  if (position === undefined) return "";
+  const lines = text.slice(0, Number(position)).split("\n");
+  return ` at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 }
 
 /**
@@ -58,7 +69,7 @@ export function foldKey(key: string): string {
  */
 export function goInt64(value: GoJson): Result<bigint, string> {
   if (value.kind !== "number") return err(`is ${kindOf(value)}, not a whole number`);
-  if (!/^-?\d+$/.test(value.source)) return err(`${value.source} is not written as a whole number`);
+  if (!/^-?\d+$/.test(value.source)) return err("is not written as a whole number");
   const fits = value.source.length <= 20 && BigInt.asIntN(64, BigInt(value.source));
   if (fits === false || fits !== BigInt(value.source)) return err("does not fit into 64 bits");
   return ok(fits);

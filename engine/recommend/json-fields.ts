@@ -23,11 +23,11 @@ export function readMembers<T>(
   }
   const names = new Map(Object.keys(fields).map(name => [foldKey(name), name]));
   let parameters = zero;
-  for (const { key, value } of json.members) {
+  for (const [index, { key, value }] of json.members.entries()) {
     const name = names.get(foldKey(key));
     const read = name === undefined ? undefined : fields[name];
     if (name === undefined || read === undefined) {
-      const message = `${JSON.stringify(key)} is not a parameter`;
+      const message = `the name of member ${index + 1} is not a parameter`;
       return err({ code: "UnknownKey", path, message, remedy: oneOf(Object.keys(fields)) });
     }
     const next = read(value, `${path}.${name}`, parameters);
@@ -38,7 +38,7 @@ export function readMembers<T>(
 }
 
 const oneOf = (names: readonly string[]): string =>
-  `remove it, or write one of ${names.join(", ")}`;
+  `remove the member, or name it one of ${names.join(", ")}`;
 
 /** A field that holds one value: `null` leaves it, anything else goes through `decode`. */
 export function scalar<T, K extends keyof T>(

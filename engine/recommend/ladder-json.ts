@@ -34,7 +34,7 @@ const FIELDS = {
 };
 
 /** As many as the status can keep, so that the last good parameters survive a restart. */
-const MAX_STEPS = 4096;
+export const MAX_STEPS = 4096;
 const STEP = "write steps as [size, replicas], two whole numbers from 0 on";
 
 /**
@@ -62,8 +62,7 @@ export function ladderFromJson(
   }
   const negative = steps.find(({ size, replicas }) => size < 0 || replicas < 0);
   if (negative !== undefined) {
-    const message = `the step [${negative.size}, ${negative.replicas}] is negative`;
-    return err({ code: "Range", path, message, remedy: STEP });
+    return err({ code: "Range", path, message: "has a negative step", remedy: STEP });
   }
   return ok({
     mode: "ladder",
@@ -89,7 +88,7 @@ function readSteps(
     return err({ code: "Type", path, message: `is ${kindOf(value)}`, remedy: STEP });
   }
   if (value.items.length > MAX_STEPS) {
-    const message = `has ${value.items.length} steps`;
+    const message = `has more than ${MAX_STEPS} steps`;
     return err({ code: "TooMany", path, message, remedy: `keep at most ${MAX_STEPS}` });
   }
   const steps: ExactStep[] = [];
@@ -124,7 +123,7 @@ function readStep(value: GoJson): Result<ExactStep, string> {
   if (value.kind !== "array") return err(`is ${kindOf(value)}`);
   const [size, replicas] = value.items;
   if (size === undefined || replicas === undefined || value.items.length > 2) {
-    return err(`has ${value.items.length} elements`);
+    return err("does not have two elements");
   }
   const from = goInt64(size);
   if (!from.ok) return from;

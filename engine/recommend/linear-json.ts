@@ -44,12 +44,13 @@ export function linearFromJson(
 ): Result<LinearParameters, ParameterError> {
   const read = readMembers(json, path, ZERO, FIELDS);
   if (!read.ok) return read;
-  const problem = firstProblem(read.value, profile);
+  const problem = linearProblem(read.value, profile);
   if (problem !== null) return err({ ...problem, path: `${path}${problem.path}` });
   return ok({ ...read.value, minReplicas: Math.max(1, read.value.minReplicas) });
 }
 
-function firstProblem(
+/** What the types allow and no size can be calculated with. Its path begins after the mode. */
+export function linearProblem(
   parameters: LinearParameters,
   profile: ProportionalProfile,
 ): ParameterError | null {
@@ -63,10 +64,10 @@ function ratioProblem({
   const code = "RatioNotPositive";
   const remedy = "write a number greater than 0, or leave it out";
   if (coresPerReplica < 0) {
-    return { code, path: ".coresPerReplica", message: `${coresPerReplica} is negative`, remedy };
+    return { code, path: ".coresPerReplica", message: "is negative", remedy };
   }
   if (nodesPerReplica < 0) {
-    return { code, path: ".nodesPerReplica", message: `${nodesPerReplica} is negative`, remedy };
+    return { code, path: ".nodesPerReplica", message: "is negative", remedy };
   }
   if (coresPerReplica > 0 || nodesPerReplica > 0) return null;
   return {
@@ -82,16 +83,16 @@ function boundsProblem(
   profile: ProportionalProfile,
 ): ParameterError | null {
   if (minReplicas < 0 || minReplicas > MAX_REPLICAS) {
-    const message = `${minReplicas} is not from 0 to ${MAX_REPLICAS}`;
+    const message = `is not from 0 to ${MAX_REPLICAS}`;
     return { code: "Range", path: ".min", message, remedy: "write a number of replicas" };
   }
   if (maxReplicas !== 0 && maxReplicas < Math.max(1, minReplicas)) {
-    const message = `${maxReplicas} is less than min, ${Math.max(1, minReplicas)}`;
+    const message = "is less than min, which is at least 1";
     const remedy = "write at least min, or 0 for no limit";
     return { code: "MaxBelowMin", path: ".max", message, remedy };
   }
   if (profile === "None" && maxReplicas === 1 && preventSinglePointFailure) {
-    const message = "is 1, but preventSinglePointFailure wants 2";
+    const message = "contradicts preventSinglePointFailure, which wants 2 replicas";
     const remedy = "raise max to 2, or drop preventSinglePointFailure";
     return { code: "MaxContradictsPrevention", path: ".max", message, remedy };
   }

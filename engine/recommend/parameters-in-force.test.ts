@@ -72,6 +72,7 @@ describe("fromInForce", () => {
       includeUnschedulableNodes: fc.boolean(),
     })
     .filter(({ minReplicas, maxReplicas }) => maxReplicas === 0 || maxReplicas >= minReplicas);
+  // Under CPA-1.10, which takes a maximum of 1 with the prevention, too.
   const steps = fc.array(fc.record({ size: fc.nat(), replicas }), { maxLength: 5 });
   const ladders = fc
     .record({
@@ -88,13 +89,14 @@ describe("fromInForce", () => {
     const roundTrip = fc.property(fc.oneof(linears, ladders), parameters => {
       const saved = stored(toInForce(parameters, "ConfigMap", "dns"));
       // -0 is written as 0, which is the same number.
-      expect(fromInForce(saved)).toEqual(JSON.parse(JSON.stringify(parameters)));
+      expect(fromInForce(saved, "CPA-1.10")).toEqual(JSON.parse(JSON.stringify(parameters)));
     });
     fc.assert(roundTrip, runs(200));
   });
 
   it("reads what leaves out its zeros", () => {
-    expect(fromInForce({ source: "ConfigMap", linear: { nodesPerReplica: 16 } })).toEqual({
+    const least: ParametersInForce = { source: "ConfigMap", linear: { nodesPerReplica: 16 } };
+    expect(fromInForce(least, "None")).toEqual({
       mode: "linear",
       coresPerReplica: 0,
       nodesPerReplica: 16,
@@ -112,6 +114,11 @@ describe("fromInForce", () => {
     { shows: "a negative ratio",                     saved: { linear: { coresPerReplica: -1, nodesPerReplica: 2 } } },
     { shows: "a ratio in words",                     saved: { linear: { nodesPerReplica: "16" } } },
     { shows: "a null ratio",                         saved: { linear: { nodesPerReplica: 16, coresPerReplica: null } } },
+    { shows: "a minimum of 0",                       saved: { linear: { nodesPerReplica: 16, minReplicas: 0 } } },
+    { shows: "a minimum beyond int32",               saved: { linear: { nodesPerReplica: 16, minReplicas: 2_147_483_648 } } },
+    { shows: "both modes",                           saved: { linear: { nodesPerReplica: 16 }, ladder: { nodesToReplicas: [{ nodes: 1, replicas: 1 }] } } },
+    { shows: "a flag in words",                      saved: { includeUnschedulableNodes: "yes", linear: { nodesPerReplica: 16 } } },
+    { shows: "more steps than a ConfigMap may have", saved: { ladder: { nodesToReplicas: Array.from({ length: 4_097 }, (_, nodes) => ({ nodes, replicas: 1 })) } } },
     { shows: "a maximum below the minimum",          saved: { linear: { nodesPerReplica: 16, minReplicas: 5, maxReplicas: 4 } } },
     { shows: "half a replica",                       saved: { linear: { nodesPerReplica: 16, minReplicas: 1.5 } } },
     { shows: "a negative maximum",                   saved: { linear: { nodesPerReplica: 16, maxReplicas: -1 } } },
@@ -128,7 +135,14 @@ describe("fromInForce", () => {
     { shows: "a negative step",                      saved: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: -1 }] } } },
     { shows: "half a replica in a step",             saved: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 0.5 }] } } },
   ])("takes nothing from a status with $shows", ({ saved }) => {
-    expect(fromInForce(saved as ParametersInForce)).toBeNull();
+    expect(fromInForce(saved as ParametersInForce, "None")).toBeNull();
+  });
+
+  it("takes what the profile takes of a ConfigMap", () => {
+    const linear = { nodesPerReplica: 16, maxReplicas: 1, preventSinglePointFailure: true };
+    const saved: ParametersInForce = { source: "ConfigMap", linear };
+    expect(fromInForce(saved, "None")).toBeNull();
+    expect(fromInForce(saved, "CPA-1.10")).toMatchObject({ maxReplicas: 1 });
   });
 
   it("never throws, and gives nothing that cannot be calculated with", () => {
@@ -162,7 +176,7 @@ describe("fromInForce", () => {
       part,
     );
     const harmless = fc.property(hostile, saved => {
-      const parameters = fromInForce(saved as unknown as ParametersInForce);
+      const parameters = fromInForce(saved as unknown as ParametersInForce, "None");
       if (parameters === null) return;
       const numbers =
         parameters.mode === "linear"

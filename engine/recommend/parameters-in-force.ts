@@ -3,11 +3,14 @@ import type {
   LinearInForce,
   ParametersInForce,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { MAX_STEPS } from "./ladder-json.ts";
+import { linearProblem } from "./linear-json.ts";
 import type {
   LadderParameters,
   LadderStep,
   LinearParameters,
   ProportionalParameters,
+  ProportionalProfile,
 } from "./parameters.ts";
 
 type Source = "ConfigMap" | "Default";
@@ -37,26 +40,38 @@ export function toInForce(
   return { ...common, ladder: { coresToReplicas, nodesToReplicas } };
 }
 
-/** The way back. Status is untrusted input: null unless every number is one that could be ours. */
-export function fromInForce(saved: ParametersInForce): ProportionalParameters | null {
-  const includeUnschedulableNodes = saved.includeUnschedulableNodes === true;
-  if (saved.linear) return fromLinear(saved.linear, includeUnschedulableNodes);
-  return saved.ladder ? fromLadder(saved.ladder, includeUnschedulableNodes) : null;
+/**
+ * The way back. Status is untrusted input: null unless a ConfigMap with the same content would be
+ * taken, and the parameters have the form that `toInForce` gives them.
+ */
+export function fromInForce(
+  saved: ParametersInForce,
+  profile: ProportionalProfile,
+): ProportionalParameters | null {
+  const { linear, ladder, includeUnschedulableNodes = false } = saved;
+  if (typeof includeUnschedulableNodes !== "boolean") return null;
+  if (linear && ladder) return null;
+  if (linear) return fromLinear(linear, includeUnschedulableNodes, profile);
+  return ladder ? fromLadder(ladder, includeUnschedulableNodes) : null;
 }
 
 function fromLinear(
   saved: LinearInForce,
   includeUnschedulableNodes: boolean,
+  profile: ProportionalProfile,
 ): LinearParameters | null {
   const { coresPerReplica = 0, nodesPerReplica = 0 } = saved;
   const { minReplicas = 1, maxReplicas = 0, preventSinglePointFailure = false } = saved;
   if (![coresPerReplica, nodesPerReplica].every(isRatio)) return null;
-  if (coresPerReplica + nodesPerReplica === 0) return null;
-  if (!areBounds(minReplicas, maxReplicas)) return null;
+  // What was written is at least 1: upstream's 0 was read as that.
+  if (![minReplicas, maxReplicas].every(isCount) || minReplicas < 1) return null;
   if (typeof preventSinglePointFailure !== "boolean") return null;
   const bounds = { minReplicas, maxReplicas, preventSinglePointFailure };
   const ratios = { coresPerReplica, nodesPerReplica };
-  return { mode: "linear", ...ratios, ...bounds, includeUnschedulableNodes };
+  const parameters: LinearParameters = {
+    ...{ mode: "linear", ...ratios, ...bounds, includeUnschedulableNodes },
+  };
+  return linearProblem(parameters, profile) === null ? parameters : null;
 }
 
 function fromLadder(
@@ -73,7 +88,7 @@ function fromLadder(
 
 function fromSteps(saved: unknown, size: "cores" | "nodes"): LadderStep[] | null {
   if (saved === undefined) return [];
-  if (!Array.isArray(saved)) return null;
+  if (!Array.isArray(saved) || saved.length > MAX_STEPS) return null;
   const steps = saved.map((step: Readonly<Record<string, unknown>> | null) => ({
     size: step?.[size],
     replicas: step?.["replicas"],
@@ -83,9 +98,6 @@ function fromSteps(saved: unknown, size: "cores" | "nodes"): LadderStep[] | null
 
 const isStep = (step: { size: unknown; replicas: unknown }): step is LadderStep =>
   isCount(step.size) && isCount(step.replicas);
-
-const areBounds = (min: number, max: number): boolean =>
-  isCount(min) && isCount(max) && min >= 1 && (max === 0 || max >= min);
 
 const isRatio = (value: unknown): boolean =>
   typeof value === "number" && Number.isFinite(value) && value >= 0;

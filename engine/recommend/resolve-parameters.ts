@@ -59,7 +59,7 @@ export function resolveParameters(
   if (read.error.reason === "ConfigMapNotFound" && fallback) return fallback;
   // The default is for what is known; a moment's outage must not bring another size.
   const other = read.error.reason === "ConfigMapUnreadable" ? null : fallback;
-  return keepLastGood(configMapRef, read.error, lastGood, other);
+  return keepLastGood(spec, read.error, lastGood, other);
 }
 
 function ofSpec(spec: ClusterProportionalAutoscalerSpec): ResolvedParameters {
@@ -115,12 +115,13 @@ function ofDefault(
 }
 
 function keepLastGood(
-  { name }: ConfigMapRef,
+  { configMapRef, compatibility = "None" }: ClusterProportionalAutoscalerSpec,
   trouble: Trouble,
   lastGood: ParametersInForce | undefined,
   fallback: ResolvedParameters | null,
 ): ResolvedParameters {
-  const kept = lastGood?.configMapName === name ? fromInForce(lastGood) : null;
+  const isOfThis = lastGood !== undefined && lastGood.configMapName === configMapRef?.name;
+  const kept = isOfThis ? fromInForce(lastGood, compatibility) : null;
   const parameters = kept ?? fallback?.parameters ?? null;
   const inForce = (kept ? lastGood : fallback?.state.inForce) ?? null;
   const which = kept ? "the last good parameters stay" : "configMapRef.default is";

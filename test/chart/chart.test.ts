@@ -55,6 +55,7 @@ const sets: Readonly<Record<string, object>> = {
     serviceAccount: { create: false, name: "mine" },
     rbac: { create: false, aggregateToDefaultRoles: false },
     scaleAccessPolicy: { enabled: false },
+    statusPolicy: { enabled: false },
     networkPolicy: { enabled: false },
     flowSchema: { enabled: false },
     podDisruptionBudget: { enabled: false },
@@ -154,9 +155,35 @@ describe("the chart", () => {
     const rules = roles.flatMap(role => (role as { rules?: readonly Rule[] }).rules ?? []);
     expect(rules.flatMap(({ verbs }) => verbs)).not.toContain("*");
     const secrets = rules.filter(({ resources }) => resources.includes("secrets"));
-    // What is not there yet has no name.
-    const unnamed = secrets.filter(({ resourceNames }) => resourceNames === undefined);
-    expect(unnamed.map(({ verbs }) => verbs)).toEqual([["create"]]);
+    expect(secrets.map(({ resourceNames, verbs }) => ({ resourceNames, verbs }))).toEqual([
+      { resourceNames: ["trimtab-webhook-certificate"], verbs: ["list", "watch", "patch"] },
+    ]);
+  });
+
+  it("makes the Secret of a managed certificate without a key that an upgrade could take away", async () => {
+    const secretsOf = async (values: object) =>
+      (await renderChart(values)).filter(({ kind }) => kind === "Secret");
+    const [secret, ...others] = await secretsOf({});
+    expect(Object.keys(secret ?? {}).sort()).toEqual(["apiVersion", "kind", "metadata"]);
+    expect(others).toEqual([]);
+    for (const source of ["certManager", "secret"]) {
+      const certificate = { source, secretName: "mine" };
+      expect(await secretsOf({ certificate })).toEqual([]);
+    }
+  });
+
+  it.each([
+    { aggregateProportionalToEdit: false, of: [["autoscalers"]] },
+    {
+      aggregateProportionalToEdit: true,
+      of: [["autoscalers"], ["clusterproportionalautoscalers"]],
+    },
+  ])("lets editors write $of: $aggregateProportionalToEdit", async ({ of, ...rbac }) => {
+    const roles = await renderChart({ rbac });
+    const editors = roles.filter(
+      ({ metadata }) => metadata?.labels?.["rbac.authorization.k8s.io/aggregate-to-edit"],
+    ) as (ApiObject & { readonly rules: readonly Rule[] })[];
+    expect(editors.flatMap(({ rules }) => rules.map(({ resources }) => resources))).toEqual(of);
   });
 
   it("gives everything a name that a Service may have, whatever the release is called", async () => {

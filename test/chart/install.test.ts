@@ -143,6 +143,14 @@ async function bundle(name = "trimtab"): Promise<string> {
   return webhooks[0]?.clientConfig.caBundle ?? "";
 }
 
+/** What the operator wrote into the Secret that the chart made. */
+async function certificate(): Promise<unknown> {
+  const path = `/api/v1/namespaces/${namespace}/secrets/trimtab-webhook-certificate`;
+  const { data } = await mustRequest(cluster, "GET", path);
+  expect(data).toMatchObject({ "tls.crt": expect.any(String) as string });
+  return data;
+}
+
 const deployed = (name: string) =>
   mustRequest(cluster, "GET", `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`);
 
@@ -217,17 +225,18 @@ describe("the chart, by Helm on a real API server", () => {
     });
   });
 
-  it("shows no drift once the operator has written the caBundle, whoever applies it again", async () => {
-    const trusted = await bundle();
-    const rendered = await renderChart(values());
-    const configuration = rendered.find(({ kind }) => kind === "ValidatingWebhookConfiguration");
-    const text = JSON.stringify(configuration);
+  it("shows no drift once the operator has written certificate and caBundle, whoever applies it again", async () => {
+    const [trusted, made] = [await bundle(), await certificate()];
+    const written = ["ValidatingWebhookConfiguration", "Secret"];
+    const items = (await renderChart(values())).filter(({ kind = "" }) => written.includes(kind));
+    expect(items).toHaveLength(2);
+    const text = JSON.stringify({ apiVersion: "v1", kind: "List", items });
     const again = ["apply", "--server-side", "--field-manager=argocd", "--filename=-"];
     const applied = await cluster.kubectl(again, text);
     expect(applied.code, applied.stderr).toBe(0);
     const diff = await cluster.kubectl(["diff", ...again.slice(1)], text);
     expect(diff.code, diff.stdout + diff.stderr).toBe(0);
-    expect(await bundle()).toBe(trusted);
+    expect([await bundle(), await certificate()]).toEqual([trusted, made]);
   });
 
   it.each([
@@ -245,8 +254,9 @@ describe("the chart, by Helm on a real API server", () => {
     });
   });
 
-  it("lets a viewer view, an editor edit, and neither write a status", async () => {
+  it("lets a viewer view, an editor edit what tells nothing of nodes, and neither write a status", async () => {
     const verbs = { view: ["get", "list"], edit: ["get", "create", "delete"] };
+    const proportional = "clusterproportionalautoscalers.autoscaling.trimtab.dev";
     for (const [role, may] of Object.entries(verbs)) {
       const subject = `trimtab-${role}-test`;
       await cluster.kubectl([
@@ -269,6 +279,10 @@ describe("the chart, by Helm on a real API server", () => {
       expect(await can("create", "autoscalers.autoscaling.trimtab.dev")).toBe(
         role === "edit" ? "yes" : "no",
       );
+      expect([await can("get", proportional), await can("create", proportional)]).toEqual([
+        "yes",
+        "no",
+      ]);
     }
   });
 
@@ -276,7 +290,7 @@ describe("the chart, by Helm on a real API server", () => {
     "is upgraded and rolled back without a refused request, and without a change of objects",
     { timeout: 180_000 },
     async () => {
-      const [before, trusted] = [await objects(), await bundle()];
+      const [before, trusted, made] = [await objects(), await bundle(), await certificate()];
       const changed = values({ logLevel: "debug", guardRails: { largestMaxReplicas: 100 } });
       const upgrade = release("upgrade", "trimtab", chart, valuesFile(changed), ...waits);
       expect(await refusedDuring(upgrade)).toEqual([]);
@@ -287,7 +301,7 @@ describe("the chart, by Helm on a real API server", () => {
         "--largest-max-replicas=100",
       );
       expect((await objects()).map(identity)).toEqual(before.map(identity));
-      expect(await bundle()).toBe(trusted);
+      expect([await bundle(), await certificate()]).toEqual([trusted, made]);
     },
   );
 

@@ -185,7 +185,7 @@ const breaks: readonly { shows: string; values?: object; edit?: Edit; becomes: (
   { shows: "nothing",                            becomes: isGood },
   { shows: "an argument that there is not",      edit: broken("--workers=", "--worker="),                       becomes: ({ ended }) => ended === 2 },
   { shows: "the wrong Lease",                    edit: broken("--lease-name=trimtab", "--lease-name=other"),    becomes: ({ log }) => /lacks rights.*leases.*other/.test(log) },
-  { shows: "the wrong Secret",                   edit: broken("--tls-secret-name=trimtab-webhook-tls", "--tls-secret-name=other"), becomes: ({ log }) => /lacks rights.*secrets.*other/.test(log) },
+  { shows: "the wrong Secret",                   edit: broken("--tls-secret-name=trimtab-webhook-certificate", "--tls-secret-name=other"), becomes: ({ log }) => /lacks rights.*secrets.*other/.test(log) },
   { shows: "an environment without a namespace", edit: broken('"POD_NAMESPACE","valueFrom"', '"NAMESPACE","valueFrom"'),           becomes: ({ log }) => /lacks rights.*Role in \$\(POD_NAMESPACE\)/.test(log) },
   { shows: "another service account",            edit: broken('"serviceAccountName":"trimtab"', '"serviceAccountName":"default"'), becomes: ({ log }) => /lacks rights.*autoscalers/.test(log) },
   { shows: "a Secret mounted elsewhere", values: ownFiles, edit: broken('"mountPath":"/etc/trimtab/tls"', '"mountPath":"/etc/tls"'), becomes: ({ ended, log }) => ended === 1 && log.includes("/etc/trimtab/tls/tls.crt") },

@@ -9,7 +9,7 @@ import { eventually } from "./eventually.ts";
 import { it } from "./sandbox.ts";
 import { sharedOperator } from "./shared-operator.ts";
 
-const secretPath = "/api/v1/namespaces/trimtab-system/secrets/trimtab-webhook-tls";
+const secretPath = "/api/v1/namespaces/trimtab-system/secrets/trimtab-webhook-certificate";
 const webhookPath = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/trimtab";
 
 interface WebhookConfiguration extends ApiObject {

@@ -13,7 +13,7 @@ import { allowUnguarded } from "../integration/unguarded.ts";
 import { Workloads } from "../integration/workloads.ts";
 
 export const leasePath = `/apis/coordination.k8s.io/v1/namespaces/${operatorNamespace}/leases/trimtab`;
-export const secretPath = `/api/v1/namespaces/${operatorNamespace}/secrets/trimtab-webhook-tls`;
+export const secretPath = `/api/v1/namespaces/${operatorNamespace}/secrets/trimtab-webhook-certificate`;
 export const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 export const kedaCrd = "scaledobjects.keda.sh";
 
@@ -68,8 +68,10 @@ export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWi
     await removeWebhook(cluster);
     await operator.stop();
     await Promise.all([free.remove(), guarded.remove()]);
-    const left = [leasePath, secretPath, `${crds}/${kedaCrd}`];
+    const left = [leasePath, `${crds}/${kedaCrd}`];
     for (const path of left) await apiRequest(cluster, "DELETE", path);
+    // As the chart makes it.
+    await mustRequest(cluster, "PATCH", secretPath, { data: null }, "application/merge-patch+json");
     await eventually(async () => {
       expect((await apiRequest(cluster, "GET", `${crds}/${kedaCrd}`)).code).toBe(404);
     });

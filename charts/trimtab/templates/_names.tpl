@@ -26,7 +26,9 @@
 {{- if eq .Values.certificate.source "secret" }}
 {{- required "certificate.secretName must name the Secret where certificate.source is secret" .Values.certificate.secretName }}
 {{- else }}
-{{- default (printf "%s-webhook-tls" (include "trimtab.fullname" .)) .Values.certificate.secretName }}
+{{- /* Not the same for both: neither Helm nor cert-manager takes over what the other one made. */ -}}
+{{- $suffix := ternary "webhook-certificate" "webhook-tls" (eq .Values.certificate.source "managed") }}
+{{- default (printf "%s-%s" (include "trimtab.fullname" .) $suffix) .Values.certificate.secretName }}
 {{- end }}
 {{- end }}
 
