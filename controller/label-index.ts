@@ -1,10 +1,12 @@
 import {
   compileSelector,
+  neededLabels,
   selectorKey,
   type LabelPredicate,
   type LabelSelector,
 } from "../engine/observation/label-selector.ts";
 import { splitKey } from "../kube/object.ts";
+import { SelectorIndex } from "./selector-index.ts";
 
 /** Objects of one kind, by their labels. */
 export interface ObjectsSelector extends LabelSelector {
@@ -16,8 +18,15 @@ type Labels = Readonly<Record<string, string>>;
 
 /** What one selector matches in one namespace. */
 interface Selected {
+  readonly thing: string;
   readonly matches: LabelPredicate;
   readonly keys: Set<string>;
+}
+
+/** All that is selected in one namespace, by thing and by labels. */
+class SelectedHere {
+  readonly byThing = new Map<string, Selected>();
+  readonly index = new SelectorIndex<Selected>();
 }
 
 const prefix = "selected/";
@@ -33,8 +42,7 @@ export const selectedThing = (namespace: string, selector: ObjectsSelector): str
 export class LabelIndex {
   readonly #onChange: (thing: string) => void;
   readonly #labels = new Map<string, Map<string, Labels>>();
-  /** By namespace, then by the selector's thing. */
-  readonly #selected = new Map<string, Map<string, Selected>>();
+  readonly #selected = new Map<string, SelectedHere>();
 
   constructor(onChange: (thing: string) => void) {
     this.#onChange = onChange;
@@ -44,13 +52,17 @@ export class LabelIndex {
   set(key: string, labels: Labels | null): void {
     const { namespace } = splitKey(key);
     const all = this.#labels.get(namespace) ?? new Map<string, Labels>();
+    const before = all.get(key);
     if (labels) this.#labels.set(namespace, all.set(key, labels));
     else if (all.delete(key) && all.size === 0) this.#labels.delete(namespace);
-    for (const [thing, selected] of this.#selected.get(namespace) ?? []) {
-      const was = selected.keys.has(key);
-      const is = labels !== null && selected.matches(labels);
-      if (is) selected.keys.add(key);
-      else selected.keys.delete(key);
+    const here = this.#selected.get(namespace);
+    if (!here) return;
+    const concerned = [before, labels].flatMap(its => [...(its ? here.index.possible(its) : [])]);
+    for (const { thing, matches, keys } of new Set(concerned)) {
+      const was = keys.has(key);
+      const is = labels !== null && matches(labels);
+      if (is) keys.add(key);
+      else keys.delete(key);
       if (was || is) this.#onChange(thing);
     }
   }
@@ -62,8 +74,8 @@ export class LabelIndex {
    */
   keys(namespace: string, selector: ObjectsSelector, isLasting: boolean): ReadonlySet<string> {
     const thing = selectedThing(namespace, selector);
-    const selected = this.#selected.get(namespace) ?? new Map<string, Selected>();
-    const known = selected.get(thing);
+    const here = this.#selected.get(namespace) ?? new SelectedHere();
+    const known = here.byThing.get(thing);
     if (known) return known.keys;
     const compiled = compileSelector(selector);
     // Validation lets none pass that cannot be read; it would match nothing.
@@ -72,15 +84,24 @@ export class LabelIndex {
     for (const [key, labels] of this.#labels.get(namespace) ?? []) {
       if (matches(labels)) keys.add(key);
     }
-    if (isLasting) this.#selected.set(namespace, selected.set(thing, { matches, keys }));
+    if (isLasting) {
+      const selected = { thing, matches, keys };
+      this.#selected.set(namespace, here);
+      here.byThing.set(thing, selected);
+      here.index.add(selected, neededLabels(selector));
+    }
     return keys;
   }
 
   /** Nobody depends on this thing any more. */
   release(thing: string): void {
     if (!thing.startsWith(prefix)) return;
-    for (const [namespace, selected] of this.#selected) {
-      if (selected.delete(thing) && selected.size === 0) this.#selected.delete(namespace);
+    for (const [namespace, here] of this.#selected) {
+      const unused = here.byThing.get(thing);
+      if (!unused) continue;
+      here.byThing.delete(thing);
+      here.index.delete(unused);
+      if (here.byThing.size === 0) this.#selected.delete(namespace);
     }
   }
 }
