@@ -46,7 +46,8 @@ export interface AutoscalerSpec {
    * workloads that one of these matches, and of the target, which alone is scaled: it gets as many
    * replicas more or fewer as all of them together should have. So nobody works against a
    * deployment that moves replicas from one workload to another. Of a metric of the pods those of
-   * all of them count.
+   * all of them count. Each is asked for by workload: 128 questions in a period are the limit, and
+   * beyond it such a metric fails.
    *
    * @maxItems 8
    */
