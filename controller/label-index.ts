@@ -20,8 +20,18 @@ type Labels = Readonly<Record<string, string>>;
 interface Selected {
   readonly thing: string;
   readonly matches: LabelPredicate;
-  readonly keys: Set<string>;
+  count: number;
+  /** Null: they are by far too many to be kept. */
+  keys: Set<string> | null;
 }
+
+/**
+ * As many objects as one selector may match. Each selector keeps what it matches: with all selectors and
+ * all objects of a namespace there is no room for every pair of them.
+ */
+export const mostMatches = 200;
+/** Twice as many are kept: at the limit itself one object more or less costs no walk over all of them. */
+const mostKept = 2 * mostMatches;
 
 /** All that is selected in one namespace, by thing and by labels. */
 class SelectedHere {
@@ -58,39 +68,48 @@ export class LabelIndex {
     const here = this.#selected.get(namespace);
     if (!here) return;
     const concerned = [before, labels].flatMap(its => [...(its ? here.index.possible(its) : [])]);
-    for (const { thing, matches, keys } of new Set(concerned)) {
-      const was = keys.has(key);
-      const is = labels !== null && matches(labels);
-      if (is) keys.add(key);
-      else keys.delete(key);
-      if (was || is) this.#onChange(thing);
+    for (const selected of new Set(concerned)) {
+      const was = before !== undefined && selected.matches(before);
+      const is = labels !== null && selected.matches(labels);
+      if (!was && !is) continue;
+      const had = selected.count;
+      selected.count += Number(is) - Number(was);
+      if (is) selected.keys?.add(key);
+      else selected.keys?.delete(key);
+      if (selected.count > mostKept) selected.keys = null;
+      if (selected.count <= mostMatches) {
+        selected.keys ??= this.#matching(namespace, selected.matches);
+      }
+      if (Math.min(had, selected.count) <= mostMatches) this.#onChange(selected.thing);
     }
   }
 
   /**
-   * The first one who asks pays for one walk over the namespace.
+   * Null: it matches too many. The first one who asks pays for one walk over the namespace.
    *
    * @param isLasting  somebody depends on the selector's thing, and is told of what changes
    */
-  keys(namespace: string, selector: ObjectsSelector, isLasting: boolean): ReadonlySet<string> {
+  keys(
+    namespace: string,
+    selector: ObjectsSelector,
+    isLasting: boolean,
+  ): ReadonlySet<string> | null {
     const thing = selectedThing(namespace, selector);
     const here = this.#selected.get(namespace) ?? new SelectedHere();
     const known = here.byThing.get(thing);
-    if (known) return known.keys;
+    if (known) return known.count > mostMatches ? null : known.keys;
     const compiled = compileSelector(selector);
     // Validation lets none pass that cannot be read; it would match nothing.
     const matches = compiled.ok ? compiled.value : () => false;
-    const keys = new Set<string>();
-    for (const [key, labels] of this.#labels.get(namespace) ?? []) {
-      if (matches(labels)) keys.add(key);
-    }
+    const found = this.#matching(namespace, matches);
     if (isLasting) {
-      const selected = { thing, matches, keys };
+      const keys = found.size > mostKept ? null : found;
+      const selected = { thing, matches, keys, count: found.size };
       this.#selected.set(namespace, here);
       here.byThing.set(thing, selected);
       here.index.add(selected, neededLabels(selector));
     }
-    return keys;
+    return found.size > mostMatches ? null : found;
   }
 
   /** Nobody depends on this thing any more. */
@@ -103,5 +122,13 @@ export class LabelIndex {
       here.index.delete(unused);
       if (here.byThing.size === 0) this.#selected.delete(namespace);
     }
+  }
+
+  #matching(namespace: string, matches: LabelPredicate): Set<string> {
+    const keys = new Set<string>();
+    for (const [key, labels] of this.#labels.get(namespace) ?? []) {
+      if (matches(labels)) keys.add(key);
+    }
+    return keys;
   }
 }
