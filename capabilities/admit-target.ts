@@ -183,6 +183,8 @@ export function problemErrors(
       return [
         { ...error, path: `${path}.kind`, severity: isPaused || wasNamed ? "warning" : "error" },
       ];
+    case "TooManyMatches":
+      return [{ ...error, severity: isPaused || wasNamed ? "warning" : "error" }];
     case "TargetNotFound":
     case "FailedGetScale":
       return [{ ...error, severity: "warning" }];

@@ -1,7 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+import { compileSelector } from "../engine/observation/label-selector.ts";
+import { runs } from "../engine/testing/runs.ts";
 import type { KubeObject } from "../kube/object.ts";
 import { Claims, type Claimed } from "./claims.ts";
+import { conflictOn } from "./inactivity.ts";
+import { operationsOf } from "./testing/operations.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 
@@ -157,5 +162,93 @@ describe("claims of selectors", () => {
     );
     expect(made.besides("new", "ns", web)).toBeNull();
     expect(changed).toHaveLength(2);
+  });
+});
+
+describe("whatever is claimed and let go of in which order", () => {
+  const ref = (name: string) => ({ apiVersion: "apps/v1", kind: "Deployment", name });
+  const selecting = (matchLabels: Record<string, string>, not: string[] = []) => ({
+    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels },
+    matchExpressions: not.map(key => ({ key, operator: "DoesNotExist" })),
+  });
+  const names = ["web", "api", "db"];
+  const some = fc.constantFrom<Claimed>(
+    ...names.map(ref),
+    ...[selecting({ app: "a" }), selecting({ app: "a", tier: "x" }), selecting({}, ["tier"])],
+  );
+  const labels = fc.record(
+    { app: fc.constantFrom("a", "b"), tier: fc.constantFrom("x", "y") },
+    { requiredKeys: [] },
+  );
+  const holder = fc.constantFrom(...Array.from("abcdefgh"));
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("claim" as const), holder, claimed: some }),
+    fc.record({ kind: fc.constant("leave" as const), holder }),
+    fc.record({ kind: fc.constant("label" as const), name: fc.constantFrom(...names), labels }),
+  );
+  const matches = (claimed: Claimed, name: string, its: Record<string, string>): boolean => {
+    if ("name" in claimed) return claimed.name === name;
+    const compiled = compileSelector(claimed);
+    return compiled.ok && compiled.value(its);
+  };
+
+  it("the first of those who claim a target is found", () => {
+    const holds = fc.property(fc.array(step, { maxLength: 60 }), steps => {
+      const labelsOf = new Map<string, Record<string, string>>(names.map(name => [name, {}]));
+      const held = new Map<string, Claimed>();
+      const claims = new Claims(
+        () => undefined,
+        (_, { name }) => labelsOf.get(name) ?? null,
+      );
+      for (const one of steps) {
+        if (one.kind === "label") labelsOf.set(one.name, one.labels);
+        else {
+          if (one.kind === "claim") held.set(one.holder, one.claimed);
+          else held.delete(one.holder);
+          const current = one.kind === "claim" ? named(one.holder, early) : undefined;
+          const change = { key: `ns/${one.holder}`, current, previous: undefined };
+          claims.update("Autoscaler", [change], () => (one.kind === "claim" ? [one.claimed] : []));
+        }
+        for (const name of names) {
+          const its = labelsOf.get(name) ?? {};
+          const all = [...held].filter(([, claimed]) => matches(claimed, name, its));
+          const [first = null, second = null] = all.map(([uid]) => uid).sort();
+          expect(claims.olderThan("nobody", "ns", ref(name))?.uid ?? null).toBe(first);
+          expect(claims.besides(first ?? "", "ns", ref(name))?.uid ?? null).toBe(second);
+        }
+      }
+    });
+    fc.assert(holds, runs(300));
+  });
+});
+
+describe("the work of many objects in one namespace", () => {
+  const candidates = Array.from({ length: 50 }, (_, index) => ({ ...web, name: `web-${index}` }));
+  const labelsOf = new Map(candidates.map(({ name }) => [name, { app: "web", name }]));
+  const all = { apiVersion: "apps/v1", kind: "Deployment" };
+
+  // prettier-ignore
+  it.each<{ shows: string; claimed: (index: number) => Claimed }>([
+    { shows: "name the same target",                 claimed: () => web },
+    { shows: "select the same targets",              claimed: () => ({ ...all, matchLabels: { app: "web" } }) },
+    { shows: "select them without a label in common", claimed: index => ({ ...all, matchExpressions: [{ key: `x${index}`, operator: "DoesNotExist" }] }) },
+    { shows: "select others",                        claimed: index => ({ ...all, matchLabels: { app: `other-${index}` } }) },
+  ])("that $shows doubles with their number", ({ claimed }) => {
+    const work = (many: number): number => {
+      const claims = new Claims(
+        () => undefined,
+        (_, { name }) => labelsOf.get(name) ?? null,
+      );
+      return operationsOf(() => {
+        for (let index = 0; index < many; index++) {
+          const change = { key: `ns/${index}`, current: named(`${index}`, early), previous: undefined };
+          claims.update("Autoscaler", [change], () => [claimed(index)]);
+        }
+        for (let index = 0; index < many; index++) {
+          conflictOn([web, ...candidates], ref => claims.olderThan(`${index}`, "ns", ref));
+        }
+      });
+    };
+    expect(work(2_000)).toBeLessThanOrEqual(2.5 * work(1_000));
   });
 });

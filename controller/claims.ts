@@ -1,18 +1,15 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
-import { compileSelector, type LabelPredicate } from "../engine/observation/label-selector.ts";
+import {
+  compileSelector,
+  neededLabels,
+  type Label,
+  type LabelPredicate,
+} from "../engine/observation/label-selector.ts";
 import { groupOf, objectKey, type KubeObject } from "../kube/object.ts";
 import type { Change } from "../kube/reflector.ts";
+import { type Claim, firstOf } from "./claim.ts";
+import { NamedClaims, SelectorClaims } from "./first-claims.ts";
 import type { ObjectsSelector } from "./label-index.ts";
-
-/** An object that wants to write a target's count. */
-export interface Claim {
-  readonly kind: string;
-  /** An HPA, or a KEDA ScaledObject: they know nothing of us, and so they always come first. */
-  readonly isForeign: boolean;
-  readonly name: string;
-  readonly uid: string;
-  readonly createdAt: string;
-}
 
 /** One object, or all that a selector matches. */
 export type Claimed = ScaleTargetRef | ObjectsSelector;
@@ -20,10 +17,10 @@ export type Claimed = ScaleTargetRef | ObjectsSelector;
 /** The labels of an object; null: nobody knows of it. */
 type LabelsOf = (namespace: string, ref: ScaleTargetRef) => Readonly<Record<string, string>> | null;
 
-/** One claim, and in the case of a selector what it is on. */
+/** What one claim is on: by its name (null), or by labels. */
 interface Entry {
   readonly thing: string;
-  readonly matches: LabelPredicate | null;
+  readonly selector: { readonly matches: LabelPredicate; readonly needs: readonly Label[] } | null;
 }
 
 interface Held {
@@ -31,17 +28,13 @@ interface Held {
   readonly entries: readonly Entry[];
 }
 
-interface Holding {
-  readonly claim: Claim;
-  readonly matches: LabelPredicate | null;
-}
-
 /**
  * Which objects claim which target, whatever their kinds, by its name or by its labels. Of two of ours the older one writes (by
  * creation, then by uid), and none beside a foreign one: there is never more than one writer.
  */
 export class Claims {
-  readonly #byThing = new Map<string, Map<string, Holding>>();
+  readonly #named = new Map<string, NamedClaims>();
+  readonly #selecting = new Map<string, SelectorClaims>();
   readonly #byHolder = new Map<string, Held>();
   readonly #onChange: (thing: string) => void;
   readonly #labelsOf: LabelsOf;
@@ -84,7 +77,10 @@ export class Claims {
 
   /** Who comes before the holder of this uid; null: nobody. */
   olderThan(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const first = this.#on(namespace, ref).reduce<Claim | null>(firstOf, null);
+    const named = this.#named.get(this.thing(namespace, ref))?.first() ?? null;
+    const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
+    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
+    const first = firstOf(named, labels && (selecting?.first(labels) ?? null));
     return first?.uid === uid ? null : first;
   }
 
@@ -95,20 +91,10 @@ export class Claims {
 
   /** Who claims a target beside the holder of this uid, and comes before all others; null: nobody. */
   besides(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
-    return this.#on(namespace, ref)
-      .filter(claim => claim.uid !== uid)
-      .reduce<Claim | null>(firstOf, null);
-  }
-
-  /** By name, and by labels. */
-  #on(namespace: string, ref: ScaleTargetRef): Claim[] {
-    const named = [...(this.#byThing.get(this.thing(namespace, ref))?.values() ?? [])];
-    const selecting = this.#byThing.get(this.selectorsThing(namespace, ref));
+    const named = this.#named.get(this.thing(namespace, ref))?.firstBeside(uid) ?? null;
+    const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
     const labels = selecting ? this.#labelsOf(namespace, ref) : null;
-    const matching = [...(selecting?.values() ?? [])].filter(
-      ({ matches }) => labels !== null && matches?.(labels) === true,
-    );
-    return [...named, ...matching].map(({ claim }) => claim);
+    return firstOf(named, labels && (selecting?.firstBeside(uid, labels) ?? null));
   }
 
   #update<Kept extends KubeObject>(
@@ -137,16 +123,17 @@ export class Claims {
   }
 
   #entryOf(namespace: string, claimed: Claimed): Entry {
-    if ("name" in claimed) return { thing: this.thing(namespace, claimed), matches: null };
+    if ("name" in claimed) return { thing: this.thing(namespace, claimed), selector: null };
     const compiled = compileSelector(claimed);
     const matches = compiled.ok ? compiled.value : () => false;
-    return { thing: this.selectorsThing(namespace, claimed), matches };
+    const selector = { matches, needs: neededLabels(claimed) };
+    return { thing: this.selectorsThing(namespace, claimed), selector };
   }
 
   #set(holder: string, next: Held | null): void {
     const before = this.#byHolder.get(holder)?.entries ?? [];
     const entries = next?.entries ?? [];
-    for (const { thing } of before) this.#leave(thing, holder);
+    for (const entry of before) this.#leave(entry, holder);
     if (next) this.#byHolder.set(holder, next);
     else this.#byHolder.delete(holder);
     if (next) for (const entry of entries) this.#enter(entry, holder, next.claim);
@@ -154,21 +141,22 @@ export class Claims {
     for (const thing of new Set(things)) this.#onChange(thing);
   }
 
-  #enter({ thing, matches }: Entry, holder: string, claim: Claim): void {
-    const claims = this.#byThing.get(thing) ?? new Map<string, Holding>();
-    this.#byThing.set(thing, claims.set(holder, { claim, matches }));
+  #enter({ thing, selector }: Entry, holder: string, claim: Claim): void {
+    if (selector) {
+      const claims = this.#selecting.get(thing) ?? new SelectorClaims();
+      this.#selecting.set(thing, claims);
+      claims.add(holder, claim, selector);
+      return;
+    }
+    const claims = this.#named.get(thing) ?? new NamedClaims();
+    this.#named.set(thing, claims);
+    claims.add(holder, claim);
   }
 
-  #leave(thing: string, holder: string): void {
-    const claims = this.#byThing.get(thing);
+  #leave({ thing, selector }: Entry, holder: string): void {
+    const all = selector ? this.#selecting : this.#named;
+    const claims = all.get(thing);
     claims?.delete(holder);
-    if (claims?.size === 0) this.#byThing.delete(thing);
+    if (claims?.size === 0) all.delete(thing);
   }
-}
-
-function firstOf(first: Claim | null, claim: Claim): Claim {
-  if (!first) return claim;
-  if (claim.isForeign !== first.isForeign) return claim.isForeign ? claim : first;
-  if (claim.createdAt < first.createdAt) return claim;
-  return claim.createdAt === first.createdAt && claim.uid < first.uid ? claim : first;
 }

@@ -123,8 +123,8 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const leaderships: Environment["leaderships"] = new Set();
   const election = makeElection({
     ...{ config, log, clock, random, reflectors, leaderships, telemetry },
-    // A renewal that waits behind other requests may come too late.
-    transport: new Transport({ ...shared, connections: 2 }),
+    // A renewal that waits behind other requests may come too late: two of its namespace may hang at once.
+    transport: new Transport({ ...shared, connections: 4 }),
   });
   return {
     ...{ config, log, clock, random, telemetry, discovery, reflectors },

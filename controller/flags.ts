@@ -25,7 +25,10 @@ export const flags = {
   },
   "replica-name": { fallback: "", about: "this replica's name; the host's name without it" },
   "log-level": { fallback: "info", about: logLevels.join("|") },
-  workers: { fallback: "16", about: "objects worked on at the same time" },
+  workers: {
+    fallback: "16",
+    about: "objects worked on at the same time; those of one namespace take half at most",
+  },
   "request-timeout-seconds": { fallback: "10", about: "deadline of a request to the API server" },
   "shutdown-grace-seconds": { fallback: "5", about: "how long admission outlives SIGTERM" },
   "object-metrics": { fallback: "true", about: "whether /metrics has series for every object" },

@@ -1,6 +1,7 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import type { ObjectMeta } from "../kube/object.ts";
-import type { Claim, Claims } from "./claims.ts";
+import type { Claim } from "./claim.ts";
+import type { Claims } from "./claims.ts";
 import type { Inactive, Seen } from "./scaling-kind.ts";
 
 /** Why a target is left alone, whatever is seen; null: it is not. */

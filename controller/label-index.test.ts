@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { LabelIndex, selectedThing } from "./label-index.ts";
+import { LabelIndex, mostMatches, selectedThing } from "./label-index.ts";
+import { operationsOf } from "./testing/operations.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
 const blue = { ...web, matchLabels: { app: "web", color: "blue" } };
@@ -9,7 +10,9 @@ const thing = selectedThing("shop", web);
 function scene() {
   const changed: string[] = [];
   const index = new LabelIndex(name => changed.push(name));
-  const keys = (selector = web, isLasting = true) => [...index.keys("shop", selector, isLasting)];
+  const keys = (selector = web, isLasting = true) => [
+    ...(index.keys("shop", selector, isLasting) ?? ["too many"]),
+  ];
   return { changed, index, keys };
 }
 
@@ -50,5 +53,73 @@ describe("LabelIndex", () => {
     index.set("shop/b", { app: "web" });
     expect(changed).toEqual([]);
     expect(keys()).toEqual(["shop/a", "shop/b"]);
+  });
+
+  describe("of more objects than one selector may match", () => {
+    const crowd = (many: number) => {
+      const made = scene();
+      made.keys();
+      for (let one = 1; one <= many; one++) made.index.set(`shop/${one}`, { app: "web" });
+      return made;
+    };
+
+    // prettier-ignore
+    it.each([
+      { shows: "to whoever depends on it", isLasting: true },
+      { shows: "to whoever looks once",    isLasting: false },
+    ])("names none $shows", ({ isLasting }) => {
+      const { keys, index } = crowd(mostMatches + 1);
+      if (!isLasting) index.release(thing);
+      expect(keys(web, isLasting)).toEqual(["too many"]);
+      expect(keys(blue, isLasting)).toEqual([]);
+    });
+
+    it.each([1, mostMatches, mostMatches + 1])("names all again when %i fewer match", fewer => {
+      const { index, keys } = crowd(mostMatches + fewer);
+      index.set("shop/1", { app: "web", size: "2" });
+      for (let one = 1; one < fewer; one++) index.set(`shop/${one}`, null);
+      expect(keys()).toEqual(["too many"]);
+      index.set(`shop/${fewer}`, { app: "db" });
+      expect(keys()).toHaveLength(mostMatches);
+      expect(keys()).not.toContain(`shop/${fewer}`);
+    });
+
+    it("tells when they become too many, and no longer are", () => {
+      const { changed, index } = crowd(mostMatches);
+      const told = (act: () => void): number => {
+        const before = changed.length;
+        act();
+        return changed.length - before;
+      };
+      const put = (name: string, labels: Record<string, string> | null) => () => {
+        index.set(`shop/${name}`, labels);
+      };
+      expect(told(put("more", { app: "web" }))).toBe(1);
+      expect(told(put("more", { app: "web", size: "2" }))).toBe(0);
+      expect(told(put("even-more", { app: "web" }))).toBe(0);
+      expect(told(put("more", null))).toBe(0);
+      expect(told(put("even-more", null))).toBe(1);
+    });
+
+    it("costs no walk over all of them for each that comes and goes", () => {
+      const { index } = crowd(mostMatches);
+      const work = operationsOf(() => {
+        for (let time = 0; time < 100; time++) {
+          index.set("shop/more", time % 2 === 0 ? { app: "web" } : null);
+        }
+      });
+      expect(work).toBeLessThan(100 * mostMatches);
+    });
+  });
+
+  it("compares an object with the selectors that need one of its labels, however many others there are", () => {
+    const work = (many: number): number => {
+      const { index, keys } = scene();
+      for (let app = 0; app < many; app++) keys({ ...web, matchLabels: { app: `app-${app}` } });
+      return operationsOf(() => {
+        for (let app = 0; app < many; app++) index.set(`shop/${app}`, { app: `app-${app}` });
+      });
+    };
+    expect(work(2_000)).toBeLessThanOrEqual(2.5 * work(1_000));
   });
 });

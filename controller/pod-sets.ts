@@ -1,6 +1,7 @@
-import type { Pod } from "../engine/observation/pod.ts";
-import { parseSelector } from "../engine/observation/selector-text.ts";
 import type { LabelPredicate } from "../engine/observation/label-selector.ts";
+import type { Pod } from "../engine/observation/pod.ts";
+import { readSelector } from "../engine/observation/selector-text.ts";
+import { SelectorIndex } from "./selector-index.ts";
 
 /** The pods of one selector, by name. */
 interface PodSet {
@@ -8,14 +9,21 @@ interface PodSet {
   /** Null: it cannot be read, which is told of where decisions are made, and so has no pods. */
   readonly matches: LabelPredicate | null;
   readonly pods: Map<string, Pod>;
-  /** How many of them another selector in use matches as well, by that one; normally none does. */
-  readonly overlaps: Map<string, number>;
+  /** Whether a target is scaled by them. */
+  isScaling: boolean;
 }
 
-/** The pods of one namespace, and those of each selector in use. */
+/**
+ * The pods of one namespace, and those of each selector in use. Whose pods are also another's is not kept
+ * in pairs of selectors, of which there may be too many: each pod knows by which selectors targets are
+ * scaled.
+ */
 export class NamespacePods {
   readonly #pods = new Map<string, Pod>();
   readonly #sets = new Map<string, PodSet>();
+  readonly #index = new SelectorIndex<PodSet>();
+  /** By pod: those that it is in and that targets are scaled by. */
+  readonly #scaling = new Map<string, Set<PodSet>>();
 
   get size(): number {
     return this.#pods.size;
@@ -30,81 +38,88 @@ export class NamespacePods {
     return this.#set(selector).matches !== null;
   }
 
-  /** The other selectors in use that match some of the same pods. */
-  overlapping(selector: string): Iterable<string> {
-    return this.#set(selector).overlaps.keys();
+  /** Whether a target is scaled by these pods: from now on, or no longer. */
+  setScaling(selector: string, isScaling: boolean): void {
+    const set = this.#set(selector);
+    if (set.isScaling === isScaling) return;
+    set.isScaling = isScaling;
+    for (const name of set.pods.keys()) {
+      if (isScaling) this.#enter(name, set);
+      else this.#leave(name, set);
+    }
+  }
+
+  /**
+   * The other selectors by which targets are scaled, and which match some of the same pods: one after the
+   * other, some of them several times. Who looks for one of them is done with the first.
+   */
+  *overlapping(selector: string): Iterable<string> {
+    const set = this.#set(selector);
+    for (const name of set.pods.keys()) {
+      for (const other of this.#scaling.get(name) ?? []) if (other !== set) yield other.selector;
+    }
   }
 
   set(pod: Pod): void {
+    const before = this.#pods.get(pod.name);
     this.#pods.set(pod.name, pod);
-    this.#place(pod.name, pod);
+    this.#place(pod.name, before, pod);
   }
 
   delete(name: string): void {
+    const before = this.#pods.get(name);
     this.#pods.delete(name);
-    this.#place(name, null);
+    this.#place(name, before, undefined);
   }
 
   /** The list is about to be told anew. */
   clear(): void {
     this.#pods.clear();
-    for (const { pods, overlaps } of this.#sets.values()) {
-      pods.clear();
-      overlaps.clear();
-    }
+    this.#scaling.clear();
+    for (const { pods } of this.#sets.values()) pods.clear();
   }
 
   forget(selector: string): void {
-    const others = this.#sets.get(selector)?.overlaps.keys() ?? [];
+    const set = this.#sets.get(selector);
+    if (!set) return;
+    this.setScaling(selector, false);
     this.#sets.delete(selector);
-    for (const other of others) this.#sets.get(other)?.overlaps.delete(selector);
+    this.#index.delete(set);
   }
 
-  #place(name: string, pod: Pod | null): void {
-    const before: PodSet[] = [];
-    const after: PodSet[] = [];
-    for (const set of this.#sets.values()) {
-      if (set.pods.has(name)) before.push(set);
-      if (pod && set.matches?.(pod.labels)) {
-        set.pods.set(name, pod);
-        after.push(set);
-      } else set.pods.delete(name);
+  #place(name: string, before: Pod | undefined, now: Pod | undefined): void {
+    for (const set of before ? this.#index.possible(before.labels) : []) {
+      if (now && set.matches?.(now.labels)) continue;
+      if (set.pods.delete(name)) this.#leave(name, set);
     }
-    countOverlaps(before, -1);
-    countOverlaps(after, 1);
+    for (const set of now ? this.#index.possible(now.labels) : []) {
+      if (!now || !set.matches?.(now.labels)) continue;
+      set.pods.set(name, now);
+      if (set.isScaling) this.#enter(name, set);
+    }
+  }
+
+  #enter(name: string, set: PodSet): void {
+    const sets = this.#scaling.get(name);
+    if (sets) sets.add(set);
+    else this.#scaling.set(name, new Set([set]));
+  }
+
+  #leave(name: string, set: PodSet): void {
+    const sets = this.#scaling.get(name);
+    if (sets?.delete(set) && sets.size === 0) this.#scaling.delete(name);
   }
 
   /** The first one who asks pays for one walk over the namespace. */
   #set(selector: string): PodSet {
     const known = this.#sets.get(selector);
     if (known) return known;
-    const parsed = parseSelector(selector);
-    const matches = parsed.ok && selector !== "" ? parsed.value : null;
+    const read = readSelector(selector);
+    const matches = read.ok && selector !== "" ? read.value.matches : null;
     const pods = new Map([...this.#pods].filter(([, pod]) => matches?.(pod.labels)));
-    const set = { selector, matches, pods, overlaps: new Map<string, number>() };
-    for (const other of this.#sets.values()) {
-      const common = [...pods.keys()].filter(name => other.pods.has(name)).length;
-      if (common > 0) addOverlap(set, other, common);
-    }
+    const set = { selector, matches, pods, isScaling: false };
     this.#sets.set(selector, set);
+    this.#index.add(set, read.ok ? read.value.needs : []);
     return set;
-  }
-}
-
-/** One pod is in all of these sets, or (-1) no longer. */
-function countOverlaps(sets: readonly PodSet[], by: 1 | -1): void {
-  for (const [index, set] of sets.entries()) {
-    for (const other of sets.slice(index + 1)) addOverlap(set, other, by);
-  }
-}
-
-function addOverlap(a: PodSet, b: PodSet, by: number): void {
-  const common = (a.overlaps.get(b.selector) ?? 0) + by;
-  for (const [set, other] of [
-    [a, b],
-    [b, a],
-  ] as const) {
-    if (common > 0) set.overlaps.set(other.selector, common);
-    else set.overlaps.delete(other.selector);
   }
 }

@@ -11,6 +11,15 @@ export interface PodsQuestion {
   };
 }
 
+/** Of a selector that somebody has just stopped to use. */
+interface LeftUse {
+  readonly namespace: string;
+  readonly selector: string;
+  readonly isUsed: boolean;
+  /** Whether another target is scaled by its pods. */
+  readonly isScaling: boolean;
+}
+
 const prefix = "pods/";
 /** In the place of a target's uid: everybody who looks, scaling or not. */
 const anybody = "";
@@ -47,16 +56,17 @@ export class PodUsers {
     this.#users.set(namespace, selectors.set(selector, users));
   }
 
-  /** The selector that nobody uses any more; null: it is in use still, or never was. */
-  remove(thing: string): { readonly namespace: string; readonly selector: string } | null {
+  /** What is left of a selector's use without this; null: it was none. */
+  remove(thing: string): LeftUse | null {
     if (!thing.startsWith(prefix)) return null;
     const { namespace, uid, selector } = splitThing(thing);
     const selectors = this.#users.get(namespace);
     const users = selectors?.get(selector);
-    if (!selectors || !users?.delete(uid) || users.size > 0) return null;
-    selectors.delete(selector);
+    if (!selectors || !users?.delete(uid)) return null;
+    if (users.size === 0) selectors.delete(selector);
     if (selectors.size === 0) this.#users.delete(namespace);
-    return { namespace, selector };
+    const isScaling = users.size > (users.has(anybody) ? 1 : 0);
+    return { namespace, selector, isUsed: users.size > 0, isScaling };
   }
 
   /** Another target that is scaled by one of these selectors; null: there is none. */

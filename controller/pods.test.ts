@@ -9,6 +9,7 @@ import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
 import { until } from "../kube/testing/until.ts";
 import type { ByteStream, KubeRequest } from "../kube/transport.ts";
 import { Pods } from "./pods.ts";
+import { operationsOf } from "./testing/operations.ts";
 
 interface WatchedPod extends RawPod {
   readonly metadata: {
@@ -235,6 +236,27 @@ describe("Pods", () => {
       expect(sharedWith("app=api", "api")).toBeNull();
       expect(sharedWith(byTier, "front")).toBe("Deployment t");
       expect(sharedWith("app=api", "api")).toBe("Deployment front");
+    });
+
+    // prettier-ignore
+    it.each<{ shows: string; isScaled: boolean; ofOne: (index: number) => string }>([
+      { shows: "targets by a selector each",       isScaled: true,  ofOne: index => `app=web,!x${index}` },
+      { shows: "targets by the same selector",     isScaled: true,  ofOne: () => byApp },
+      { shows: "dry runs by a selector each",      isScaled: false, ofOne: index => `app=web,!x${index}` },
+    ])("cost $shows twice the work when there are twice as many", async ({ isScaled, ofOne }) => {
+      const told: (string | null)[] = [];
+      const work = async (many: number): Promise<number> => {
+        const { ready, sharedWith } = scene(stored);
+        await ready("a", "app=api");
+        const targets = Array.from({ length: many }, (_, index) => index);
+        return operationsOf(() => {
+          for (let round = 0; round < 2; round++) {
+            for (const index of targets) told.push(sharedWith(ofOne(index), `${index}`, isScaled));
+          }
+        });
+      };
+      expect(await work(2_000)).toBeLessThanOrEqual(2.5 * (await work(1_000)));
+      expect(told.at(-1)).toBe(isScaled ? "Deployment 0" : null);
     });
 
     // prettier-ignore

@@ -57,14 +57,20 @@ export class Pods {
     const reflector = this.#reflectorFor(namespace);
     if (reflector.synced) {
       const all = this.#podsOf(namespace);
-      const pods = all.pods(selector);
-      const selectors = pods.size > 0 ? [selector, ...all.overlapping(selector)] : [];
-      return { kind: "known", pods, sharedWith: this.#users.rivalOf(question, selectors) };
+      if (question.target.isScaled) all.setScaling(selector, true);
+      return { kind: "known", pods: all.pods(selector), sharedWith: this.#rivalOf(question, all) };
     }
     const { error, failingMs } = reflector;
     return error === null || (isTransient(error) && failingMs < patienceMs)
       ? { kind: "waiting" }
       : { kind: "failed", message: formatKubeError(error) };
+  }
+
+  #rivalOf(question: PodsQuestion, all: NamespacePods): string | null {
+    const { selector } = question;
+    if (all.pods(selector).size === 0) return null;
+    const rival = this.#users.rivalOf(question, [selector]);
+    return rival ?? this.#users.rivalOf(question, all.overlapping(selector));
   }
 
   /**
@@ -85,10 +91,12 @@ export class Pods {
 
   /** Nobody depends on this thing any more. */
   release(thing: string): void {
-    const unused = this.#users.remove(thing);
-    if (!unused) return;
-    const { namespace, selector } = unused;
+    const left = this.#users.remove(thing);
+    if (!left) return;
+    const { namespace, selector, isUsed, isScaling } = left;
     const pods = this.#byNamespace.get(namespace);
+    if (!isScaling) pods?.setScaling(selector, false);
+    if (isUsed) return;
     pods?.forget(selector);
     if (this.#users.has(namespace)) return;
     if (pods?.size === 0) this.#byNamespace.delete(namespace);

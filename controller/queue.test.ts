@@ -158,6 +158,44 @@ describe("workers", () => {
   });
 });
 
+describe("namespaces", () => {
+  const keysOf = (namespace: string, many: number): string[] =>
+    Array.from({ length: many }, (_, index) => `${namespace}/${index + 1}`);
+
+  // prettier-ignore
+  it.each<{ shows: string; hanging: string[]; workers: number; want: number }>([
+    { shows: "one leaves half of the workers to others",           hanging: ["a"],           workers: 16, want: 8 },
+    { shows: "two leave nearly a third",                           hanging: ["a", "b"],      workers: 16, want: 11 },
+    { shows: "one has the only worker",                            hanging: ["a"],           workers: 1,  want: 1 },
+    { shows: "one leaves the second worker",                       hanging: ["a"],           workers: 2,  want: 1 },
+  ])("whose passes hang: $shows", ({ hanging, workers, want }) => {
+    const { queue, keys } = scene(() => new Promise(() => undefined), { workers });
+    for (const key of hanging.flatMap(namespace => keysOf(namespace, 100))) queue.add(key);
+    queue.start();
+    expect(keys()).toHaveLength(want);
+  });
+
+  it("with objects that are due go on beside one whose passes hang", async () => {
+    const { queue, passes } = scene(
+      key => (key.startsWith("a/") ? new Promise(() => undefined) : doneFor(1_000)),
+      { workers: 4 },
+    );
+    queue.start();
+    for (const key of [...keysOf("a", 500), "b/web"]) queue.add(key);
+    await later(60_500);
+    const punctual = passes.filter(({ key }) => key === "b/web").map(({ at }) => Math.round(at));
+    expect(punctual).toEqual(Array.from({ length: 61 }, (_, second) => second * 1_000));
+  });
+
+  it("take turns, and the objects of one keep their order", async () => {
+    const { queue, keys } = scene(() => done, { workers: 1 });
+    for (const key of [...keysOf("a", 3), ...keysOf("b", 2), "c/1"]) queue.add(key);
+    queue.start();
+    await later(1);
+    expect(keys()).toEqual(["a/1", "b/1", "c/1", "a/2", "b/2", "a/3"]);
+  });
+});
+
 describe("a pass that must be retried", () => {
   it("comes again in growing pauses of at most thirty seconds", async () => {
     const { queue, times } = scene(() => retry);
@@ -429,7 +467,7 @@ describe("whatever is added whenever", () => {
       weight: 5,
       arbitrary: fc.record({
         kind: fc.constant("add" as const),
-        key: fc.constantFrom("a", "b", "c"),
+        key: fc.constantFrom("a", "x/a", "x/b", "y/a"),
       }),
     },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.nat(400) }) },

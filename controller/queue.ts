@@ -1,4 +1,6 @@
 import { longestTimerMs, type Clock } from "../kube/clock.ts";
+import { FairShare } from "../kube/fair-share.ts";
+import { splitKey } from "../kube/object.ts";
 import { DueTimes } from "./due-times.ts";
 
 /**
@@ -37,11 +39,14 @@ const longestRefusedMs = 300_000;
 /**
  * Level-triggered work: a key says that something about an object may have changed, never what.
  * However often a key is added before its turn, it is worked on once; added during its turn, once
- * more. Never two passes for one key at a time (client-go: util/workqueue).
+ * more. Never two passes for one key at a time (client-go: util/workqueue). Namespaces take turns, and
+ * none takes more workers than it leaves free: passes that hang in one delay no other.
  */
 export class KeyQueue {
   readonly #options: KeyQueueOptions;
+  /** Since when keys wait. */
   readonly #waiting = new Map<string, number>();
+  readonly #workers: FairShare<string>;
   readonly #working = new Set<string>();
   readonly #again = new Set<string>();
   readonly #failures = new Map<string, number>();
@@ -56,6 +61,7 @@ export class KeyQueue {
 
   constructor(options: KeyQueueOptions) {
     this.#options = options;
+    this.#workers = new FairShare(options.workers);
   }
 
   /** Keys that wait for a worker, for telemetry. */
@@ -74,7 +80,10 @@ export class KeyQueue {
       this.#schedule(key, notBefore - now);
       return;
     }
-    if (!this.#waiting.has(key)) this.#waiting.set(key, now);
+    if (!this.#waiting.has(key)) {
+      this.#waiting.set(key, now);
+      this.#workers.add(namespaceOf(key), key);
+    }
     this.#dispatch();
   }
 
@@ -101,10 +110,10 @@ export class KeyQueue {
   }
 
   #dispatch(): void {
-    while (this.#state === "running" && this.#working.size < this.#options.workers) {
-      const next = this.#waiting.entries().next();
-      if (next.done) return;
-      const [key, since] = next.value;
+    while (this.#state === "running") {
+      const key = this.#workers.take();
+      if (key === undefined) return;
+      const since = this.#waiting.get(key) ?? this.#options.clock.monotonic();
       this.#waiting.delete(key);
       this.#working.add(key);
       this.#due.delete(key);
@@ -134,6 +143,7 @@ export class KeyQueue {
       if (outcome.dueInMs !== null) this.#schedule(key, outcome.dueInMs);
     }
     this.#working.delete(key);
+    this.#workers.leave(namespaceOf(key));
     if (this.#again.delete(key)) this.add(key);
     this.#dispatch();
     if (this.#working.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
@@ -177,3 +187,5 @@ export class KeyQueue {
     );
   }
 }
+
+const namespaceOf = (key: string): string => splitKey(key).namespace;

@@ -2,7 +2,7 @@ import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-auto
 import type { Clock } from "../kube/clock.ts";
 import type { KubeError } from "../kube/errors.ts";
 import type { ObjectMeta } from "../kube/object.ts";
-import type { Claim } from "./claims.ts";
+import type { Claim } from "./claim.ts";
 import type { Rivals } from "./rivals.ts";
 
 /** What is known before an object's first write. */

@@ -10,7 +10,7 @@ import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
 import { until } from "../kube/testing/until.ts";
 import type { KubeRequest } from "../kube/transport.ts";
-import { selectedThing } from "./label-index.ts";
+import { mostMatches, selectedThing } from "./label-index.ts";
 import { TargetCaches } from "./target-caches.ts";
 import { TargetPools, type PoolState } from "./target-pools.ts";
 
@@ -125,6 +125,19 @@ describe("what a selector matches", () => {
     const { pools } = scene();
     expect(await pools.read("shop", selector)).toMatchObject({
       ...{ kind: "problem", problem: { reason, permanent: true } },
+    });
+  });
+
+  it.each([
+    { many: mostMatches, state: { kind: "known" } },
+    { many: mostMatches + 1, state: { kind: "problem", problem: { reason: "TooManyMatches" } } },
+  ])("of $many objects is $state.kind", async ({ many, state }) => {
+    const { pools, play } = scene();
+    play.deployments = () =>
+      listed(...Array.from({ length: many }, (_, index) => objectOf(`web-${index}`, 1)));
+    await pools.read("shop", web);
+    await until(async () => {
+      expect(await pools.read("shop", web)).toMatchObject(state);
     });
   });
 

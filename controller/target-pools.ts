@@ -6,7 +6,7 @@ import { formatKubeError, isTransient, type KubeError } from "../kube/errors.ts"
 import { splitKey } from "../kube/object.ts";
 import { getScale, type ScaleState } from "../kube/scale.ts";
 import type { Transport } from "../kube/transport.ts";
-import type { ObjectsSelector } from "./label-index.ts";
+import { mostMatches, type ObjectsSelector } from "./label-index.ts";
 import type { Traits } from "./traits.ts";
 import { isBuiltIn, type TargetCaches } from "./target-caches.ts";
 
@@ -75,8 +75,10 @@ export class TargetPools {
     const labelled = caches.labelled(resource);
     if (!labelled) return { kind: "waiting" };
     const stateOf = "known" in cache ? cache.known.bind(cache) : cache.get.bind(cache);
+    const keys = labelled.index.keys(namespace, selector, isLasting);
+    if (!keys) return tooMany(namespace, selector);
     const members: PoolMember[] = [];
-    for (const key of labelled.index.keys(namespace, selector, isLasting)) {
+    for (const key of keys) {
       const traits = labelled.traitsOf(key);
       if (!traits || traits.isLeaving) continue;
       const state = stateOf(key);
@@ -151,6 +153,13 @@ function notYet(error: KubeError | null): PoolState {
   if (error === null || isTransient(error)) return { kind: "waiting" };
   return problem("FailedGetScale", formatKubeError(error), false);
 }
+
+const tooMany = (namespace: string, { kind }: ObjectsSelector): PoolState =>
+  problem(
+    "TooManyMatches",
+    `more than ${mostMatches} objects of kind ${kind} in ${namespace} match; write more labels, so that the selector matches fewer`,
+    false,
+  );
 
 const problem = (
   reason: TargetProblem["reason"],

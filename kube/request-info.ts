@@ -14,6 +14,10 @@ const writeVerbs: Readonly<Record<string, string>> = {
 /** People name what these serve: each name would be a resource of its own. */
 const namedByPeople = new Set(["custom.metrics.k8s.io", "external.metrics.k8s.io"]);
 
+/** Whose request it is; empty: it concerns no single namespace. */
+export const namespaceIn = (path: string): string =>
+  /^\/(?:api|apis\/[^/]+)\/[^/]+\/namespaces\/([^/]+)/.exec(path)?.[1] ?? "";
+
 /** Source: apiserver RequestInfoFactory, as far as this client's own paths need it. */
 export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
   const parts = path.split("/").filter(part => part !== "");

@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { apiPath } from "./api-path.ts";
+import { ok } from "../engine/result.ts";
+import { apiPath, type ApiPath } from "./api-path.ts";
 import { systemClock } from "./clock.ts";
 import { CredentialSource, type Credentials } from "./credentials.ts";
 import { json, StubServer, type Handler } from "./testing/stub-server.ts";
@@ -118,6 +119,36 @@ describe("a request", () => {
     for (let index = 0; index < 50; index++) await transport.request(get);
     expect(server.requests).toHaveLength(50);
     expect(server.connections).toBeLessThanOrEqual(2);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; path: ApiPath; connections: number }>([
+    { shows: "of another namespace",  path: apiPath("api", "v1", "namespaces", "shop", "pods"),               connections: 4 },
+    { shows: "of no namespace",       path: apiPath("api", "v1", "nodes"),                                    connections: 4 },
+    { shows: "of another namespace, of which a group serves the kind", path: apiPath("apis", "apps", "v1", "namespaces", "shop", "deployments", "web", "scale"), connections: 2 },
+  ])("$shows is answered while all of one namespace hang", async ({ path, connections }) => {
+    const { server, transport } = await scene(
+      ({ path: asked }, response) => {
+        if (!asked.includes("/namespaces/slow/")) json(response, 200, {});
+      },
+      { connections },
+    );
+    haltTimers();
+    const slow = apiPath("apis", "apps", "v1", "namespaces", "slow", "deployments", "web", "scale");
+    for (let time = 0; time < 99; time++) void transport.request({ method: "GET", path: slow });
+    expect(await transport.request({ method: "GET", path })).toEqual(ok({}));
+    const hanging = server.requests.filter(each => each.path === slow);
+    expect(hanging.length).toBeLessThanOrEqual(connections / 2);
+  });
+
+  it("that waits for others of its namespace until its deadline is not sent", async () => {
+    const { server, transport } = await scene(() => undefined, { connections: 2, deadlineMs: 50 });
+    const path = apiPath("api", "v1", "namespaces", "slow", "pods");
+    const asked = [1, 2, 3].map(() => transport.request({ method: "PATCH", path, body: [] }));
+    for (const answer of await Promise.all(asked)) {
+      expect(answer).toMatchObject({ ok: false, error: { code: "Timeout" } });
+    }
+    expect(server.requests).toHaveLength(1);
   });
 
   it.each<{ most: number; options: { connections?: number } }>([

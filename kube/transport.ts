@@ -4,7 +4,8 @@ import type { Clock } from "./clock.ts";
 import { Connections, type Pools } from "./connections.ts";
 import type { Credentials, CredentialSource } from "./credentials.ts";
 import { errorFromResponse, isTransient, kubeError, type KubeError } from "./errors.ts";
-import { requestInfo } from "./request-info.ts";
+import { Places } from "./places.ts";
+import { namespaceIn, requestInfo } from "./request-info.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -40,7 +41,10 @@ export interface TransportOptions {
   readonly sleep: (ms: number) => Promise<void>;
   readonly onRequest: (sample: RequestSample) => void;
   readonly deadlineMs: number;
-  /** How many requests may be under way at once; 16. Watches do not count. */
+  /**
+   * How many requests may be under way at once; 16. No namespace takes more than it leaves free. Watches
+   * do not count.
+   */
   readonly connections?: number;
 }
 
@@ -56,6 +60,7 @@ interface Connected {
 }
 
 const maxTries = 4;
+const defaultConnections = 16;
 
 /**
  * The one way to the API server: pooled connections, a deadline on every request, errors as values.
@@ -66,10 +71,13 @@ const maxTries = 4;
 export class Transport {
   readonly #options: TransportOptions;
   readonly #connections: Connections;
+  readonly #places: Places;
 
   constructor(options: TransportOptions) {
+    const { connections = defaultConnections } = options;
     this.#options = options;
-    this.#connections = new Connections(options.connections ?? 16);
+    this.#connections = new Connections(connections);
+    this.#places = new Places(connections);
   }
 
   async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {
@@ -77,7 +85,7 @@ export class Transport {
     if (!isSendable(request.path)) return err(unsendable(request));
     const giveUpAt = clock.monotonic() + (request.deadlineMs ?? this.#options.deadlineMs);
     for (let tried = 1; ; tried++) {
-      const answer = await this.#once<T>(request, giveUpAt - clock.monotonic());
+      const answer = await this.#inTurn<T>(request, giveUpAt);
       if (answer.ok || tried >= (request.tries ?? maxTries)) return answer;
       const pause = this.#pauseBeforeRetry(request, answer.error, tried);
       if (pause === null || clock.monotonic() + pause >= giveUpAt) return answer;
@@ -143,6 +151,21 @@ export class Transport {
 
   close(): Promise<void> {
     return this.#connections.close();
+  }
+
+  /** The time that a request waits for its turn is part of its deadline. */
+  async #inTurn<T>(request: KubeRequest, giveUpAt: number): Promise<Result<T, KubeError>> {
+    const leftMs = (): number => giveUpAt - this.#options.clock.monotonic();
+    const namespace = namespaceIn(request.path);
+    if (!(await this.#places.enter(namespace, leftMs()))) {
+      const message = "no turn within the deadline: other requests of its namespace have no answer";
+      return err(kubeError("Timeout", { request: describe(request), message }));
+    }
+    try {
+      return await this.#once<T>(request, leftMs());
+    } finally {
+      this.#places.leave(namespace);
+    }
   }
 
   async #once<T>(request: KubeRequest, leftMs: number): Promise<Result<T, KubeError>> {

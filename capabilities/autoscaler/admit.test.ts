@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
+import type { PoolState } from "../../controller/target-pools.ts";
 import type { TargetObservation } from "../../controller/targets.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
 import { Claims } from "../../controller/claims.ts";
@@ -23,7 +24,14 @@ const problem = (reason: TargetProblem["reason"]): TargetObservation => ({
   polled: true,
 });
 
-async function asked(object: unknown, old?: unknown, observation = problem("TargetNotFound")) {
+const nothing: PoolState = { kind: "known", members: [] };
+
+async function asked(
+  object: unknown,
+  old?: unknown,
+  observation = problem("TargetNotFound"),
+  pool = nothing,
+) {
   const observe = vi.fn(() => Promise.resolve(observation));
   const requester = { username: "ann" };
   const proposal = {
@@ -39,7 +47,7 @@ async function asked(object: unknown, old?: unknown, observation = problem("Targ
     discovery: { resolve: () => Promise.resolve(ok(gadget)) },
     access: { mayScale: () => Promise.resolve(ok(true)) },
     claims: new Claims(() => undefined),
-    pools: { read: () => Promise.resolve({ kind: "known" as const, members: [] }) },
+    pools: { read: () => Promise.resolve(pool) },
     rails: { leastSyncPeriodSeconds: 1, largestMaxReplicas: 100, allowedTargetKinds: null },
   };
   const verdict = await judge(ports, proposal, rules);
@@ -77,6 +85,25 @@ describe("an Autoscaler", () => {
     { shows: "a spec that is a word", object: "web" },
   ])("is refused with $shows, and no target is looked for", async ({ object }) => {
     expect(await asked(object)).toMatchObject({ errors: [expect.any(String)], looks: 0 });
+  });
+});
+
+describe("a selector that matches too many", () => {
+  const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+  const counting = { ...spec, monitorSelectors: [labelled] };
+  const selecting = { maxReplicas: 9, metrics, targetSelector: labelled };
+  const tooMany = problem("TooManyMatches") as Extract<TargetObservation, { kind: "problem" }>;
+
+  // prettier-ignore
+  it.each<{ shows: string; object: object; old?: unknown; path: string; errors: number }>([
+    { shows: "is refused as a target",                object: selecting,                        path: "spec.targetSelector: what; remedy",      errors: 1 },
+    { shows: "is refused beside a target",            object: counting,                         path: "spec.monitorSelectors[0]: what; remedy", errors: 1 },
+    { shows: "is a warning where nothing is scaled",  object: { ...counting, mode: "Paused" },  path: "spec.monitorSelectors[0]: what; remedy", errors: 0 },
+    { shows: "is a warning where it was there before", object: counting, old: { ...counting, maxReplicas: 9 }, path: "spec.monitorSelectors[0]: what; remedy", errors: 0 },
+  ])("$shows", async ({ object, old, path, errors }) => {
+    const { errors: refused, warnings } = await asked(object, old, undefined, tooMany);
+    expect(refused).toHaveLength(errors);
+    expect([...refused, ...warnings]).toContain(path);
   });
 });
 

@@ -11,7 +11,8 @@ import {
   type RawObservation,
   type RawScale,
 } from "../../engine/observation/observation.ts";
-import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
+import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
+import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/scale.ts";
 import type { Wanted } from "./seen.ts";
 import { beside, joined, listPods, partsOf } from "./beside.ts";
@@ -23,30 +24,39 @@ export interface MeasurePorts {
   readonly metrics: PodMetrics;
   readonly answers: MetricAnswers;
   readonly apis: MetricApis;
+  readonly clock: Pick<Clock, "monotonic">;
 }
 
 /** Where the answer to one metric comes from. */
 interface Source {
-  readonly thing: string;
+  /** Null: nobody is asked. */
+  readonly thing: string | null;
   /** Null: the first answer takes a moment. */
   readonly read: (pods: ReadonlyMap<string, unknown>) => GivenAnswer | null;
 }
 
 /** One for each metric that is asked for, in its order. */
 export function sourcesOf(
-  { metrics, answers, apis }: MeasurePorts,
+  { metrics, answers, apis, clock }: MeasurePorts,
   { spec, periodSeconds }: Wanted,
-  of: { readonly namespace: string; readonly selector: string },
+  of: { readonly namespace: string; readonly selector: string; readonly workloads: number },
 ): readonly Source[] {
-  const { namespace, selector } = of;
+  const { namespace, selector, workloads } = of;
   const consumers = { namespace, selector, periodSeconds };
   const use: Source = {
     thing: metrics.thing(consumers),
     read: pods => usedBy(pods, metrics.read(consumers)),
   };
-  return askedMetrics(spec).map(metric => {
+  const asked = askedMetrics(spec);
+  const isTooMuch = areTooMany(asked, workloads);
+  const refused: Source = {
+    thing: null,
+    read: () => ({ answer: failed(tooMuch(workloads)), askedAt: clock.monotonic() }),
+  };
+  return asked.map(metric => {
     const question = questionOf(apis, metric, of);
     if (!question) return use;
+    if (isTooMuch && metric.type === "Pods") return refused;
     const read = (): GivenAnswer | null => answers.read(question, periodSeconds);
     return { thing: answers.thing(question, periodSeconds), read };
   });
@@ -74,10 +84,13 @@ export function measure(
 ): Reading<Observation> | Incomplete {
   const others = beside(ports.pools, wanted, target);
   if (!others) return { kind: "incomplete" };
-  const listed = listPods(ports.pods, partsOf(wanted, target, others));
+  const parts = partsOf(wanted, target, others);
+  const listed = listPods(ports.pods, parts);
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const given = listed.asked.map(({ question, pods }) =>
-    sourcesOf(ports, wanted, question).map(({ read }) => read(pods)),
+    sourcesOf(ports, wanted, { ...question, workloads: parts.length }).map(({ read }) =>
+      read(pods),
+    ),
   );
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 
@@ -113,5 +126,8 @@ function oldest(answers: readonly GivenAnswer[]): number {
 const scaleOf = ({ selector, replicas, statusReplicas }: ScaleState): RawScale => ({
   ...{ specReplicas: replicas, statusReplicas, selector },
 });
+
+const tooMuch = (workloads: number): string =>
+  `the metrics of pods are asked for by workload, and ${workloads} workloads with all of them are more than ${mostQuestions} questions in a period; let monitorSelectors match fewer, or write fewer metrics and thresholds of pods`;
 
 const failed = (message: string): RawAnswer => ({ kind: "Failed", message });

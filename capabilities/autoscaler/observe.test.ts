@@ -10,7 +10,7 @@ import type { PodMetrics } from "../../controller/pod-metrics.ts";
 import type { SeenTarget } from "../../controller/scaling-kind.ts";
 import type { PodsQuestion } from "../../controller/pod-users.ts";
 import type { Pods, PodsState } from "../../controller/pods.ts";
-import type { TargetPools } from "../../controller/target-pools.ts";
+import type { PoolMember } from "../../controller/target-pools.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { emptyHistory } from "../../engine/history.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
@@ -70,14 +70,30 @@ interface World {
   readonly metrics?: MetricsState | undefined;
   readonly answer?: GivenAnswer | null;
   readonly rails?: GuardRails;
+  /** How many workloads are monitored beside the target. */
+  readonly monitored?: number;
 }
 
+/** As its selectors would find it. */
+const member = (_: unknown, index: number): PoolMember => {
+  const [uid, name] = [`other-${index}`, `web-${index + 2}`];
+  const state = { ...target().state, uid };
+  return {
+    ...{ uid, name, state },
+    ref: { ...scaleTargetRef, name },
+    replicas: 1,
+    createdAt: "",
+    isOwned: false,
+  };
+};
+
 function scene(spec: object, world: World = {}) {
-  const { pods = known, metrics = sampled, answer = null, rails = open } = world;
+  const { pods = known, metrics = sampled, answer = null, rails = open, monitored = 0 } = world;
+  const pool = { kind: "known", members: Array.from({ length: monitored }, member) } as const;
   const kind = autoscalerKind({
     get: () => undefined,
-    pools: {} as TargetPools,
-    clock: { now: () => 0 },
+    pools: { read: () => Promise.resolve(pool), peek: () => pool },
+    clock: { now: () => 0, monotonic: () => 42 },
     pods: {
       things: ({ namespace, selector, target: { uid, name, isScaled } }: PodsQuestion) => [
         `pods/${namespace}/${isScaled ? `${name}, ${uid}` : ""}/${selector}`,
@@ -184,6 +200,32 @@ describe("a decision", () => {
     { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
   ])("$shows", async ({ pods, metrics, selector, want }) => {
     expect(await scene({}, { pods, metrics }).decide(selector)).toEqual(want);
+  });
+});
+
+describe("metrics of the pods of many workloads", () => {
+  const perPod = { type: "AverageValue", averageValue: "10" };
+  const spec = {
+    metrics: ["rps", "errors"].map(name => ({
+      type: "Pods",
+      pods: { metric: { name }, target: perPod },
+    })),
+    monitorSelectors: [{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } }],
+  };
+  const answer: GivenAnswer = { answer: { kind: "PodValues", items: [] }, askedAt: 42 };
+
+  // prettier-ignore
+  it.each<{ shows: string; monitored: number; asks: boolean }>([
+    { shows: "are asked for as long as they are few",     monitored: 63, asks: true },
+    { shows: "are not asked for, and fail, beyond that",  monitored: 64, asks: false },
+  ])("$shows", async ({ monitored, asks }) => {
+    const { kind, observe } = scene(spec, { monitored, answer });
+    const what = await observe();
+    const things = kind.thingsOf(what, target());
+    expect(things.some(thing => thing.startsWith("metric/"))).toBe(asks);
+    const seen = JSON.stringify(kind.measure(what, target()));
+    const refusal = /65 workloads with all of them are more than 128 questions in a period; let/g;
+    expect(seen.match(refusal)?.length ?? 0).toBe(asks ? 0 : 2);
   });
 });
 

@@ -22,6 +22,7 @@ import {
 } from "../../engine/validate/guard-rails.ts";
 import { kindsNamedIn } from "../../engine/validate/named-kinds.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/object.ts";
 import type { Claimed } from "../../controller/claims.ts";
 import { selectedThing, type ObjectsSelector } from "../../controller/label-index.ts";
@@ -41,6 +42,7 @@ interface Ports extends MeasurePorts, SelectPorts {
   readonly get: (key: string) => StoredAutoscaler | undefined;
   readonly settings: Settings;
   readonly rails: GuardRails;
+  readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
 /** What an Autoscaler sees, and how its parts of the loop are done. */
@@ -61,7 +63,9 @@ export function autoscalerKind(
       const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
       return parts.flatMap(({ question }) => [
         ...pods.things(question),
-        ...sourcesOf(ports, wanted, question).map(({ thing }) => thing),
+        ...sourcesOf(ports, wanted, { ...question, workloads: parts.length }).flatMap(
+          ({ thing }) => thing ?? [],
+        ),
       ]);
     },
     warm: ({ wanted }, target) => {

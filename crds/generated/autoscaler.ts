@@ -43,10 +43,11 @@ export interface AutoscalerSpec {
   targetSelector?: TargetSelector;
   /**
    * Capacity that counts, too: the bounds, the metrics and the rate limits are those of all
-   * workloads that one of these matches, and of the target, which alone is scaled: it gets as many
-   * replicas more or fewer as all of them together should have. So nobody works against a
-   * deployment that moves replicas from one workload to another. Of a metric of the pods those of
-   * all of them count.
+   * workloads that one of these matches (200 each at most), and of the target, which alone is
+   * scaled: it gets as many replicas more or fewer as all of them together should have. So nobody
+   * works against a deployment that moves replicas from one workload to another. Of a metric of the
+   * pods those of all of them count. Each is asked for by workload: 128 questions in a period are
+   * the limit, and beyond it such a metric fails.
    *
    * @maxItems 8
    */
@@ -122,8 +123,9 @@ export interface ScaleTargetRef {
 /**
  * The workloads of which one is scaled: the largest, and of equals the oldest. Another one takes
  * its place once it has at least two replicas more, and more than a tenth. This object claims all
- * that it matches; status.target shows which one is scaled. Deployments, StatefulSets, ReplicaSets,
- * ReplicationControllers, and kinds that the installation may watch. Either this or scaleTargetRef.
+ * that it matches, 200 at most; status.target shows which one is scaled. Deployments, StatefulSets,
+ * ReplicaSets, ReplicationControllers, and kinds that the installation may watch. Either this or
+ * scaleTargetRef.
  */
 export interface TargetSelector {
   /**

@@ -42,6 +42,16 @@ export function selectorParts(selector: LabelSelector): string[] {
   return [...new Set(parts)].sort();
 }
 
+/** A label with its value. */
+export type Label = readonly [key: string, value: string];
+
+/** The labels that whatever matches has, whatever else it must have. */
+export const neededLabels = (selector: LabelSelector): readonly Label[] =>
+  requirements(selector).flatMap(({ key, operator, values = [] }) => {
+    const [value, ...others] = new Set(values);
+    return operator === "In" && value !== undefined && others.length === 0 ? [[key, value]] : [];
+  });
+
 /** A label to match is the same as In with one value. */
 function requirements(selector: LabelSelector): readonly LabelRequirement[] {
   const equalities = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({

@@ -1,6 +1,19 @@
 import { err, ok, type Result } from "../result.ts";
 import { isLabelKey, isLabelValue } from "./label-syntax.ts";
-import { compileSelector, type LabelPredicate, type LabelRequirement } from "./label-selector.ts";
+import {
+  compileSelector,
+  neededLabels,
+  type Label,
+  type LabelPredicate,
+  type LabelRequirement,
+} from "./label-selector.ts";
+
+/** What a selector in its text form says. */
+export interface ReadSelector {
+  readonly matches: LabelPredicate;
+  /** The labels that whatever matches has. */
+  readonly needs: readonly Label[];
+}
 
 /**
  * A label selector in its text form ("app=web,tier in (a,b),!old"), as a scale subresource states
@@ -10,6 +23,12 @@ import { compileSelector, type LabelPredicate, type LabelRequirement } from "./l
  * Source  apimachinery labels.Parse: the same language, keys and values by the same rules.
  */
 export function parseSelector(text: string): Result<LabelPredicate, string> {
+  const read = readSelector(text);
+  return read.ok ? ok(read.value.matches) : read;
+}
+
+/** The same, with what it needs. */
+export function readSelector(text: string): Result<ReadSelector, string> {
   const parser = new Parser(tokens(text));
   const requirements: LabelRequirement[] = [];
   const numeric: LabelPredicate[] = [];
@@ -22,7 +41,9 @@ export function parseSelector(text: string): Result<LabelPredicate, string> {
   if (parser.error !== null) return err(`"${text}" is not a label selector: ${parser.error}`);
   const listed = compileSelector({ matchExpressions: requirements });
   if (!listed.ok) return listed;
-  return ok(labels => listed.value(labels) && numeric.every(matches => matches(labels)));
+  const matches: LabelPredicate = labels =>
+    listed.value(labels) && numeric.every(compares => compares(labels));
+  return ok({ matches, needs: neededLabels({ matchExpressions: requirements }) });
 }
 
 const TOKEN = /\s*(==|!=|[=!(),<>]|[^\s=!(),<>]+)/gy;

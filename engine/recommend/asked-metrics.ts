@@ -11,3 +11,10 @@ export const askedMetrics = ({ metrics, thresholds }: Asking): readonly Metric[]
     threshold.type === "Value" ? threshold.value.metric : intendedMetric(threshold.intention),
   ),
 ];
+
+/** How often an object may ask for a metric of pods in a period: once for each metric and workload. */
+export const mostQuestions = 128;
+
+/** Whether these metrics of so many workloads are more than that. */
+export const areTooMany = (metrics: readonly Metric[], workloads: number): boolean =>
+  metrics.filter(({ type }) => type === "Pods").length * workloads > mostQuestions;

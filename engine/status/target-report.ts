@@ -11,6 +11,7 @@ export interface TargetProblem {
     | "UnknownKind"
     | "NotScalable"
     | "KindNotWatched"
+    | "TooManyMatches"
     | "FailedGetScale";
   readonly message: string;
   /** What waiting will not mend. */

@@ -10,6 +10,18 @@ const selected = (fields: unknown) => spec({ scaleTargetRef: null, targetSelecto
 const selector = (fields: object) => selected({ ...labelled, ...fields });
 const requirement = (...list: unknown[]) => selector({ matchExpressions: list });
 const monitors = (...list: unknown[]) => spec({ monitorSelectors: list });
+/** Asks for metrics of pods, by metrics and by intentions, for the target and for monitors beside it. */
+const asking = (of: { metrics: number; thresholds: number; monitors: number }) =>
+  spec({
+    metrics: many(of.metrics, () => perPod),
+    thresholds: many(of.thresholds, index => ({ ...aim, name: `aim-${index}` })),
+    monitorSelectors: many(of.monitors, () => labelled),
+  });
+const perPod = {
+  type: "Pods",
+  pods: { metric: { name: "rps" }, target: { type: "AverageValue", averageValue: "10" } },
+};
+const aim = { type: "Intention", intention: { intent: "RequestsPerSecondPerPod", value: 70 } };
 const scaleUp = (fields: unknown, rest: object = {}) =>
   spec({ behavior: { scaleUp: fields }, ...rest });
 const scaleDown = (fields: unknown, rest: object = {}) =>
@@ -71,6 +83,12 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "a selector of ReplicationControllers", spec: selector({ apiVersion: "v1", kind: "ReplicationController" }), errors: [], upstream: "refused" },
   { when: "a selector with a malformed version", spec: selector({ apiVersion: "a/b/c" }),                       errors: ["ApiVersionMalformed"] },
   { when: "a selector with a malformed kind",    spec: selector({ kind: "Web Shop" }),                          errors: ["KindMalformed"] },
+  { when: "as many questions as are allowed",    spec: asking({ metrics: 15, thresholds: 1, monitors: 7 }),     errors: [] },
+  { when: "a metric of pods too many for its monitors", spec: asking({ metrics: 16, thresholds: 1, monitors: 7 }), errors: ["TooManyQuestions"], upstream: "accepted" },
+  { when: "an intention too many for its monitors", spec: asking({ metrics: 15, thresholds: 2, monitors: 7 }),  errors: ["TooManyQuestions"], upstream: "accepted" },
+  { when: "a monitor too many for its metrics",  spec: asking({ metrics: 15, thresholds: 1, monitors: 8 }),     errors: ["TooManyQuestions"], upstream: "accepted" },
+  { when: "all metrics and thresholds of pods",  spec: asking({ metrics: 32, thresholds: 32, monitors: 0 }),    errors: [] },
+  { when: "all metrics of pods and one monitor", spec: asking({ metrics: 32, thresholds: 32, monitors: 1 }),    errors: [] },
   { when: "a label key with a space",            spec: selector({ matchLabels: { "a b": "c" } }),               errors: ["LabelKeyMalformed"] },
   { when: "a label value with a space",          spec: selector({ matchLabels: { a: "b c" } }),                 errors: ["LabelValueMalformed"] },
   { when: "16 labels",                           spec: selector({ matchLabels: Object.fromEntries(many(16, at => [`l${at}`, ""])) }), errors: [], upstream: "refused" },

@@ -5,6 +5,7 @@ import { checkBoundsAgree } from "./bounds.ts";
 import { FieldReader } from "./field-reader.ts";
 import { checkCooldown } from "./cooldown.ts";
 import { checkMetrics } from "./metrics.ts";
+import { checkQuestions } from "./questions.ts";
 import { checkRollout } from "./rollout.ts";
 import { checkThresholds } from "./thresholds.ts";
 import { checkTargets } from "./workload-selectors.ts";
@@ -21,7 +22,7 @@ import { checkTargets } from "./workload-selectors.ts";
  * ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
  * QuantityMalformed, QuantityNotPositive, QuantityNegative, PercentageMalformed,
  * ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero, DurationBelowResolution,
- * IntentionMetricMissing, IntentionMetricForbidden.
+ * IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions.
  * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest, TargetTypeIgnored,
  * TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync, PeriodBelowSync,
  * ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual, ThresholdsOverlap.
@@ -42,6 +43,7 @@ export function validateAutoscaler(spec: unknown): FieldError[] {
     syncPeriodSeconds,
   );
   checkMetrics(reader, { mayIdle: min === 0, hasThresholds, thresholdWakes });
+  checkQuestions(reader);
   checkBehavior(reader, syncPeriodSeconds);
   checkCooldown(reader, syncPeriodSeconds);
   checkRollout(reader);

@@ -86,6 +86,7 @@ const autoscalerTwins: readonly Twin[] = [
   { path: "spec.maxReplicas",                                  begins: "maxReplicas is",          code: "MaxBelowMin" },
   { path: "spec.metrics",                                      begins: "minReplicas is 0",        code: "IdleForGood" },
   { path: "spec.thresholds",                                      begins: "a durationSeconds",     code: "DurationBelowResolution" },
+  { path: "spec.monitorSelectors",                             begins: "the metrics of pods",     code: "TooManyQuestions" },
   { path: "spec.scaleTargetRef.apiVersion",                    begins: "apiVersion has",          code: "ApiGroupMissing" },
   { path: "spec.scaleTargetRef.apiVersion",                    begins: "is not an API",           code: "ApiVersionMalformed" },
   { path: "spec.scaleTargetRef.kind",                          begins: "is not a kind",           code: "KindMalformed" },

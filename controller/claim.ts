@@ -1,0 +1,24 @@
+/** An object that wants to write a target's count. */
+export interface Claim {
+  readonly kind: string;
+  /** An HPA, or a KEDA ScaledObject: they know nothing of us, and so they always come first. */
+  readonly isForeign: boolean;
+  readonly name: string;
+  readonly uid: string;
+  readonly createdAt: string;
+}
+
+/** Of two claims on one thing the one that comes first. */
+export function firstOf(first: Claim | null, claim: Claim | null): Claim | null {
+  if (!first || !claim) return first ?? claim;
+  if (claim.isForeign !== first.isForeign) return claim.isForeign ? claim : first;
+  if (claim.createdAt < first.createdAt) return claim;
+  return claim.createdAt === first.createdAt && claim.uid < first.uid ? claim : first;
+}
+
+/** The first of all but those of one uid. */
+export const firstBeside = (claims: Iterable<Claim>, uid: string | undefined): Claim | null => {
+  let first: Claim | null = null;
+  for (const claim of claims) if (claim.uid !== uid) first = firstOf(first, claim);
+  return first;
+};

@@ -1,0 +1,132 @@
+import type { Label, LabelPredicate } from "../engine/observation/label-selector.ts";
+import { type Claim, firstBeside, firstOf } from "./claim.ts";
+import { SelectorIndex } from "./selector-index.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+/** The claims on one object by its name. All who claim it ask who comes first, and only one looks. */
+export class NamedClaims {
+  readonly #claims = new Map<string, Claim>();
+  /** Undefined: nobody has looked since the one that came first has left. */
+  #first: Claim | null | undefined = null;
+
+  get size(): number {
+    return this.#claims.size;
+  }
+
+  add(holder: string, claim: Claim): void {
+    this.#claims.set(holder, claim);
+    if (this.#first !== undefined) this.#first = firstOf(this.#first, claim);
+  }
+
+  delete(holder: string): void {
+    const gone = this.#claims.get(holder);
+    this.#claims.delete(holder);
+    if (gone !== undefined && gone === this.#first) this.#first = undefined;
+  }
+
+  /** Null: nobody. */
+  first(): Claim | null {
+    return (this.#first ??= firstBeside(this.#claims.values(), undefined));
+  }
+
+  /** Who comes first beside the holder of this uid; null: nobody. */
+  firstBeside(uid: string | undefined): Claim | null {
+    const first = this.first();
+    return first?.uid === uid ? firstBeside(this.#claims.values(), uid) : first;
+  }
+}
+
+/** A claim on all that a selector matches. */
+interface SelectorClaim {
+  readonly claim: Claim;
+  readonly matches: LabelPredicate;
+  isGone: boolean;
+}
+
+/** Who came first on some labels, when so many claims had been added. */
+interface Found {
+  first: SelectorClaim | null;
+  added: number;
+}
+
+/** Beyond that what was added is not kept longer than what there is. */
+const fewAdded = 64;
+
+/**
+ * The claims of selectors on the objects of one kind in a namespace. Who comes first on an object is found
+ * once for its labels; after that only the claims that were added since are looked at.
+ */
+export class SelectorClaims {
+  readonly #claims = new Map<string, SelectorClaim>();
+  readonly #index = new SelectorIndex<SelectorClaim>();
+  readonly #found = new WeakMap<Labels, Found>();
+  /** The latest ones. */
+  #added: SelectorClaim[] = [];
+  /** How many had been added before those. */
+  #forgotten = 0;
+
+  get size(): number {
+    return this.#claims.size;
+  }
+
+  /** @param needs the labels that whatever it matches has */
+  add(
+    holder: string,
+    claim: Claim,
+    of: { matches: LabelPredicate; needs: readonly Label[] },
+  ): void {
+    this.delete(holder);
+    const one = { claim, matches: of.matches, isGone: false };
+    this.#claims.set(holder, one);
+    this.#index.add(one, of.needs);
+    this.#added.push(one);
+    if (this.#added.length <= fewAdded + this.#claims.size) return;
+    this.#forgotten += this.#added.length;
+    this.#added = [];
+  }
+
+  delete(holder: string): void {
+    const gone = this.#claims.get(holder);
+    if (!gone) return;
+    gone.isGone = true;
+    this.#claims.delete(holder);
+    this.#index.delete(gone);
+  }
+
+  /** Null: nobody. */
+  first(labels: Labels): Claim | null {
+    const known = this.#found.get(labels);
+    const added = this.#forgotten + this.#added.length;
+    const isUsable = known && known.added >= this.#forgotten && !known.first?.isGone;
+    const found = isUsable ? known : { first: this.#lookFor(labels), added };
+    if (found !== known) this.#found.set(labels, found);
+    for (const one of this.#added.slice(found.added - this.#forgotten)) {
+      if (!one.isGone && one.matches(labels)) found.first = firstSelector(found.first, one);
+    }
+    found.added = added;
+    return found.first?.claim ?? null;
+  }
+
+  /** Who comes first beside the holder of this uid; null: nobody. */
+  firstBeside(uid: string | undefined, labels: Labels): Claim | null {
+    const first = this.first(labels);
+    if (first?.uid !== uid) return first;
+    const matching = [...this.#index.possible(labels)].filter(({ matches }) => matches(labels));
+    return firstBeside(
+      matching.map(({ claim }) => claim),
+      uid,
+    );
+  }
+
+  #lookFor(labels: Labels): SelectorClaim | null {
+    let first: SelectorClaim | null = null;
+    for (const one of this.#index.possible(labels)) {
+      if (one.matches(labels)) first = firstSelector(first, one);
+    }
+    return first;
+  }
+}
+
+const firstSelector = (first: SelectorClaim | null, one: SelectorClaim): SelectorClaim =>
+  first && firstOf(first.claim, one.claim) === first.claim ? first : one;

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+
+import { forEachConcurrently } from "../../hack/cluster/api.ts";
+import { createScaler, scalerStatus } from "./busy-place.ts";
+import {
+  clearPlaces,
+  createDeployment,
+  createScaled,
+  makePlace,
+  setNodes,
+  untilCount,
+  type Place,
+} from "./fault-cluster.ts";
+import type { Passing } from "./fault-proxy.ts";
+import { report } from "./figures.ts";
+import { proxied } from "./proxied.ts";
+
+const world = proxied("fairness");
+
+/** Until the asker has had enough. */
+const forever = () => new Promise<never>(() => undefined);
+
+/** All requests about a namespace that contain this have no answer; those that are waiting now. */
+function hang({ namespace }: Place, part: string) {
+  const matches = ({ url, isWatch }: Passing): boolean =>
+    !isWatch && url.pathname.includes(`/namespaces/${namespace}/`) && url.pathname.includes(part);
+  world.proxy.inject({ matches, before: forever });
+  return () => world.proxy.passed.filter(each => matches(each) && each.endedAt === null).length;
+}
+
+const names = (many: number): string[] =>
+  Array.from({ length: many }, (_, index) => `web-${index}`);
+const externalMetric = (name: string) => ({
+  type: "External" as const,
+  external: { metric: { name }, target: { type: "AverageValue" as const, averageValue: "10" } },
+});
+
+/** Patient enough for what hangs to keep its places. */
+beforeEach(async () => {
+  await world.operator.stop();
+  await world.start({ requestTimeoutSeconds: 10 });
+});
+afterAll(() => clearPlaces(world.cluster));
+
+describe("while one namespace hangs", () => {
+  it("by its scales, another one is scaled as soon as its nodes change", async () => {
+    const slow = await makePlace(world.cluster);
+    const hanging = hang(slow, "/scale");
+    await setNodes(slow, 2);
+    await forEachConcurrently(names(60), name => createScaled(slow, name));
+    await expect.poll(hanging, { timeout: 20_000 }).toBeGreaterThan(4);
+
+    const took: number[] = [];
+    for (const count of [3, 4, 5, 6, 7]) {
+      const began = performance.now();
+      await setNodes(world.place, count);
+      await untilCount(world.place, "web", count, 4_000);
+      took.push(Math.round(performance.now() - began));
+      expect(hanging()).toBeGreaterThan(4);
+      await sleep(2_500);
+    }
+    report("scaled beside scales that hang, ms", took);
+  }, 120_000);
+
+  it("by its metrics, those of another one are asked for, and answered, in each period", async () => {
+    const slow = await makePlace(world.cluster);
+    const hanging = hang(slow, "/external.metrics.k8s.io/");
+    const isOther = ({ url }: Passing): boolean => url.pathname.endsWith("/other_queue");
+    const body = { kind: "ExternalMetricValueList", items: [{ metricName: "q", value: "10" }] };
+    world.proxy.inject({ matches: isOther, before: () => ({ code: 200, body }) });
+    await forEachConcurrently(names(8), async name => {
+      await createDeployment(slow, name, 1);
+      const metrics = Array.from({ length: 32 }, (_, index) => externalMetric(`${name}_${index}`));
+      await createScaler(slow, name, { metrics, syncPeriodSeconds: 15 });
+    });
+    await expect.poll(hanging, { timeout: 20_000 }).toBeGreaterThan(16);
+
+    await createDeployment(world.place, "other", 1);
+    await createScaler(world.place, "other", { metrics: [externalMetric("other_queue")] });
+    await sleep(24_000);
+    const answered = world.proxy.passed.filter(each => isOther(each) && each.code === 200);
+    const at = answered.map(({ at: asked }) => asked);
+    const gaps = at.slice(1).map((asked, index) => Math.round(asked - at[index]!));
+    report("between questions beside ones that hang, ms", gaps);
+    expect(gaps.length).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...gaps)).toBeLessThan(4_500);
+    const { conditions = [] } = await scalerStatus(world.place, "other");
+    expect(conditions).toContainEqual(
+      expect.objectContaining({ type: "ScalingActive", status: "True" }),
+    );
+  }, 120_000);
+});
