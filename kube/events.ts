@@ -1,4 +1,5 @@
 import { ok, type Result } from "../engine/result.ts";
+import { shortText } from "../engine/short-text.ts";
 import { timestamp } from "../engine/timestamp.ts";
 import type { ApiPath } from "./api-path.ts";
 import type { Clock } from "./clock.ts";
@@ -80,7 +81,7 @@ export class EventRecorder {
     this.#onDrop = options.onDrop;
   }
 
-  record(subject: EventSubject, draft: EventDraft): void {
+  record(subject: EventSubject, told: EventDraft): void {
     if (!this.#affords(subject.uid)) {
       this.#onDrop("RateLimited");
       return;
@@ -89,6 +90,7 @@ export class EventRecorder {
       this.#onDrop("QueueFull");
       return;
     }
+    const draft = { ...told, message: shortText(told.message) };
     const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
     this.#backlog.add({ subject, draft, identity, time: timestamp(this.#clock.now()) });
     this.#next();
