@@ -5,6 +5,7 @@ import type { Capability } from "pepr";
 import { ok, type Result } from "../engine/result.ts";
 import { sleep } from "../kube/clock.ts";
 import type { PairSource } from "./certificate.ts";
+import { serveProbes } from "./probe-server.ts";
 import { review, type ReviewReport } from "./review.ts";
 import { serve } from "./server.ts";
 
@@ -23,18 +24,24 @@ export interface HostPorts {
 const answersMs = 4_000;
 const sweepMs = 20;
 
-/** Serves the capabilities' `Validate` bindings, probes and metrics. The error is a sentence. */
+export interface HostAddress {
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly bindAddress: string;
+}
+
+/** Serves the capabilities' `Validate` bindings, and beside them probes and metrics. The error is a sentence. */
 export async function startHost(
   ports: HostPorts,
   source: PairSource,
-  at: { readonly port: number; readonly bindAddress: string },
+  at: HostAddress,
 ): Promise<Result<{ stop: () => Promise<void> }, string>> {
   const pair = await source.first();
   if (!pair.ok) return pair;
-  const { capabilities, notReady, metrics, isEnding, monotonic } = ports;
+  const { capabilities, isEnding, monotonic } = ports;
   const server = await serve(
     {
-      ...{ notReady, metrics, isEnding },
+      isEnding,
       review: request => {
         const started = monotonic();
         return review(capabilities, request, report => {
@@ -46,15 +53,24 @@ export async function startHost(
     at,
   );
   if (!server.ok) return server;
+  const { metricsPort: port, bindAddress } = at;
+  const probes = await serveProbes(ports, { port, bindAddress });
+  if (!probes.ok) {
+    server.value.close();
+    return probes;
+  }
   ports.serving(pair.value.cert);
   source.watch(renewed => {
     server.value.setSecureContext(renewed);
     ports.serving(renewed.cert);
   });
   return ok({
-    stop: () => {
+    stop: async () => {
       source.stop();
-      return end(server.value);
+      await end(server.value);
+      // Last, because until then it is asked whether reviews may still come here.
+      probes.value.close();
+      probes.value.closeAllConnections();
     },
   });
 }

@@ -1,17 +1,15 @@
 import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import { err, ok, type Result } from "../engine/result.ts";
+import type { Result } from "../engine/result.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificate.ts";
 import { parseReview } from "./admission-review.ts";
+import { type Address, listen, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
 
 export interface ServerPorts {
   readonly review: (request: AdmissionRequest) => Promise<ReviewResponse>;
-  /** Empty when ready, else what is missing. */
-  readonly notReady: () => readonly string[];
-  readonly metrics: () => Promise<string>;
   /** Whether the process is about to end: then every answer asks for another connection next time. */
   readonly isEnding: () => boolean;
 }
@@ -20,11 +18,11 @@ export interface ServerPorts {
 const keepAliveMs = 120_000;
 const slowestRequestMs = 10_000;
 
-/** Webhooks, probes and metrics on one port, from the first moment of the process. */
+/** The webhook's port, from the first moment of the process. */
 export function serve(
   ports: ServerPorts,
   pair: KeyPair,
-  at: { readonly port: number; readonly bindAddress: string },
+  at: Address,
 ): Promise<Result<Server, string>> {
   const bodies = new Bodies();
   const server = createServer(
@@ -41,14 +39,7 @@ export function serve(
       answer({ ...ports, bodies }, request, response).catch(() => response.destroy());
     },
   );
-  return new Promise(resolve => {
-    server.once("error", error => {
-      resolve(err(`cannot listen on ${at.bindAddress} port ${at.port}: ${error.message}`));
-    });
-    server.listen(at.port, at.bindAddress, () => {
-      resolve(ok(server));
-    });
-  });
+  return listen(server, at);
 }
 
 interface Answering extends ServerPorts {
@@ -61,24 +52,8 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const [path = "/"] = (request.url ?? "/").split("?", 1);
-  switch (path) {
-    case "/livez":
-      text(response, 200, "ok\n");
-      return;
-    case "/readyz": {
-      const missing = [...new Set(ports.notReady())];
-      text(response, missing.length === 0 ? 200 : 503, `${missing.join("\n") || "ok"}\n`);
-      return;
-    }
-    case "/metrics":
-      text(response, 200, await ports.metrics());
-      return;
-    case "/validate":
-      await validate(ports, request, response);
-      return;
-    default:
-      text(response, 404, "not found\n");
-  }
+  if (path === "/validate") await validate(ports, request, response);
+  else text(response, 404, "not found\n");
 }
 
 async function validate(
@@ -108,8 +83,4 @@ async function validate(
   } finally {
     body.value.release();
   }
-}
-
-function text(response: ServerResponse, code: number, body: string): void {
-  response.writeHead(code, { "content-type": "text/plain; charset=utf-8" }).end(body);
 }

@@ -40,6 +40,7 @@ export async function startOperator(config: Config, version: string): Promise<st
   for (const { start } of running) start();
   beginLeading(environment);
   void reportMissingRights(environment);
-  environment.log.info({ version, port: config.port }, "started");
+  const { port, metricsPort } = config;
+  environment.log.info({ version, port, metricsPort }, "started");
   return null;
 }

@@ -20,6 +20,7 @@ describe("parseConfig", () => {
       ok: true,
       value: {
         port: 8443,
+        metricsPort: 8080,
         bindAddress: "::",
         certificate: { kind: "files", certFile: "c", keyFile: "k" },
         namespace: "own",
@@ -147,10 +148,11 @@ describe("parseConfig", () => {
     { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
     { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
-    { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --bind-address" },
+    { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --metrics-port, --bind-address" },
     { shows: "a Secret beside files",    args: ["--tls-secret-name=s"],          says: "either --tls-cert-file and --tls-private-key-file, or --tls-secret-name" },
     { shows: "a lease of a second",      args: ["--lease-duration-seconds=1"],   says: "--lease-duration-seconds must be a whole number from 3 to 3600" },
     { shows: "a flag without its value", args: ["--port"],                       says: "--port" },
+    { shows: "one port for both",        args: ["--port=9", "--metrics-port=9"], says: "--metrics-port must be another port than --port, not 9 again" },
     { shows: "a word that is no flag",   args: ["8443"],                         says: "8443" },
   ])("names $shows", ({ args, says }) => {
     expect(problem(args)).toContain(says);

@@ -29,6 +29,8 @@ export interface ElectionConfig {
 /** Everything that an installation can set, parsed once. Flags win over TRIMTAB_... variables. */
 export interface Config {
   readonly port: number;
+  /** Of probes and metrics. */
+  readonly metricsPort: number;
   /** Address to listen on. */
   readonly bindAddress: string;
   readonly certificate: CertificateConfig;
@@ -136,6 +138,7 @@ export function parseConfig(
   };
   const config: Config = {
     port: whole("port", 1, 65_535),
+    metricsPort: whole("metrics-port", 1, 65_535),
     bindAddress: text("bind-address"),
     certificate: certificate(),
     namespace: text("namespace") || own(),
@@ -161,6 +164,9 @@ export function parseConfig(
       scaleToZero: boolean("scale-to-zero"),
     },
   };
+  if (config.port === config.metricsPort) {
+    problems.push(`--metrics-port must be another port than --port, not ${config.port} again`);
+  }
   if (!logLevels.includes(config.logLevel)) {
     problems.push(`--log-level must be one of ${logLevels.join(", ")}, not ${config.logLevel}`);
   }

@@ -5,7 +5,8 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
 
 /** Every flag with what it is without being set, and a line for `--help`. */
 export const flags = {
-  port: { fallback: "8443", about: "port of webhooks, probes and metrics" },
+  port: { fallback: "8443", about: "port of webhooks" },
+  "metrics-port": { fallback: "8080", about: "port of probes and metrics, without TLS" },
   "bind-address": { fallback: "::", about: "address to listen on; :: is all of them" },
   "tls-cert-file": { fallback: "", about: "PEM file with the webhook's certificate" },
   "tls-private-key-file": { fallback: "", about: "PEM file with its key" },
