@@ -43,6 +43,8 @@ const freePort = () =>
 
 const ports = (capabilities: Capability[]) => ({
   capabilities,
+  accepts: (path: string) => path === "/validate",
+  clients: null,
   notReady: () => [],
   metrics: () => Promise.resolve(""),
   reviewed: () => undefined,

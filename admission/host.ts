@@ -6,13 +6,18 @@ import { ok, type Result } from "../engine/result.ts";
 import { sleep } from "../kube/clock.ts";
 import type { PairSource } from "./certificate.ts";
 import { serveProbes } from "./probe-server.ts";
+import type { ClientAuthority } from "./client-authority.ts";
 import { review, type ReviewReport } from "./review.ts";
 import { serve } from "./server.ts";
 
 export interface HostPorts {
   readonly capabilities: readonly Capability[];
+  /** Whether reviews are answered at this path. */
+  readonly accepts: (path: string) => boolean;
   readonly notReady: () => readonly string[];
   readonly metrics: () => Promise<string>;
+  /** Null: no client is asked for a certificate. */
+  readonly clients: ClientAuthority | null;
   readonly isEnding: () => boolean;
   readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
   /** The certificate that connections are shown from now on, as PEM. */
@@ -38,10 +43,10 @@ export async function startHost(
 ): Promise<Result<{ stop: () => Promise<void> }, string>> {
   const pair = await source.first();
   if (!pair.ok) return pair;
-  const { capabilities, isEnding, monotonic } = ports;
+  const { capabilities, accepts, clients, isEnding, monotonic } = ports;
   const server = await serve(
     {
-      isEnding,
+      ...{ accepts, clients, isEnding },
       review: request => {
         const started = monotonic();
         return review(capabilities, request, report => {
@@ -60,13 +65,21 @@ export async function startHost(
     return probes;
   }
   ports.serving(pair.value.cert);
+  let current = pair.value;
+  // A context without the clients' authority would trust all that Node.js trusts.
+  const secure = (): void => {
+    server.value.setSecureContext({ ...current, ...clients?.options });
+  };
   source.watch(renewed => {
-    server.value.setSecureContext(renewed);
+    current = renewed;
+    secure();
     ports.serving(renewed.cert);
   });
+  clients?.watch(secure);
   return ok({
     stop: async () => {
       source.stop();
+      clients?.stop();
       await end(server.value);
       // Last, because until then it is asked whether reviews may still come here.
       probes.value.close();

@@ -20,6 +20,8 @@ afterEach(() => {
 async function scene(ports: Partial<ServerPorts> = {}) {
   const served = await serve(
     {
+      accepts: path => path === "/validate",
+      clients: null,
       review: ({ uid }) => Promise.resolve({ uid, allowed: true }),
       isEnding: () => false,
       ...ports,
@@ -230,6 +232,8 @@ describe("the server", () => {
   it("says in a sentence why it cannot listen", async () => {
     const { port } = await scene();
     const ports: ServerPorts = {
+      accepts: path => path === "/validate",
+      clients: null,
       review: ({ uid }) => Promise.resolve({ uid, allowed: true }),
       isEnding: () => false,
     };

@@ -1,14 +1,20 @@
 import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TLSSocket } from "node:tls";
 
 import type { Result } from "../engine/result.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificate.ts";
+import type { ClientAuthority } from "./client-authority.ts";
 import { parseReview } from "./admission-review.ts";
 import { type Address, listen, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
 
 export interface ServerPorts {
+  /** Whether reviews are answered at this path; for any other there is nothing, whoever asks. */
+  readonly accepts: (path: string) => boolean;
+  /** Whom reviews are answered to; null: anybody who knows the path. */
+  readonly clients: Pick<ClientAuthority, "options" | "admits"> | null;
   readonly review: (request: AdmissionRequest) => Promise<ReviewResponse>;
   /** Whether the process is about to end: then every answer asks for another connection next time. */
   readonly isEnding: () => boolean;
@@ -28,6 +34,7 @@ export function serve(
   const server = createServer(
     {
       ...pair,
+      ...ports.clients?.options,
       keepAliveTimeout: keepAliveMs,
       headersTimeout: slowestRequestMs,
       requestTimeout: slowestRequestMs,
@@ -51,8 +58,12 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (ports.clients && !ports.clients.admits(request.socket as TLSSocket)) {
+    text(response, 403, "the certificate has another name\n");
+    return;
+  }
   const [path = "/"] = (request.url ?? "/").split("?", 1);
-  if (path === "/validate") await validate(ports, request, response);
+  if (ports.accepts(path)) await validate(ports, request, response);
   else text(response, 404, "not found\n");
 }
 

@@ -17,6 +17,20 @@ export const flags = {
     fallback: "",
     about: "ValidatingWebhookConfiguration whose caBundle follows that certificate",
   },
+  "webhook-path": {
+    fallback: "",
+    about:
+      "where reviews are answered; without it /validate, and with --tls-secret-name a path that it makes up",
+  },
+  "webhook-client-ca-file": {
+    fallback: "",
+    about:
+      "PEM file of whoever signs the API server's client certificate; nobody is asked for one without it",
+  },
+  "webhook-client-names": {
+    fallback: "",
+    about: "common names that such a certificate may have: kube-apiserver,...; any without it",
+  },
   namespace: { fallback: "", about: "where its Lease and its Secret are; its own without it" },
   "leader-elect": { fallback: "true", about: "whether one of several replicas leads, by Lease" },
   "lease-name": { fallback: "trimtab", about: "the Lease" },
