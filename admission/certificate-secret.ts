@@ -6,8 +6,14 @@ import type { KubeObject } from "../kube/object.ts";
 import { checkPair, type KeyPair } from "./certificate.ts";
 import { skewMs } from "./issue-certificate.ts";
 
-/** `next` is the pair that will be served once clients trust its authority. */
-export const secretKeys = ["tls.crt", "tls.key", "ca.crt", "next.crt", "next.key"] as const;
+/**
+ * `next` is the pair that will be served once clients trust its authority; `webhook.path` is where
+ * the API server asks.
+ */
+export const secretKeys = [
+  ...(["tls.crt", "tls.key", "ca.crt", "next.crt", "next.key"] as const),
+  "webhook.path",
+] as const;
 
 export type SecretKey = (typeof secretKeys)[number];
 /** The Secret's texts, decoded. Anybody with the right may have written them. */

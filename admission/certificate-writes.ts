@@ -12,7 +12,13 @@ export interface ReadVersion {
 
 interface WebhookConfiguration extends ReadVersion {
   readonly name: string;
-  readonly webhooks: readonly { readonly name: string }[];
+  readonly webhooks: readonly { readonly name: string; readonly isService: boolean }[];
+}
+
+/** What the operator keeps in its webhooks. `path`: of those behind the Service; null: somebody else's. */
+export interface WebhookTrust {
+  readonly bundle: string;
+  readonly path: string | null;
 }
 
 const fieldManager = "trimtab";
@@ -48,16 +54,18 @@ export function writeSecret(
 }
 
 /**
- * Makes all webhooks of a configuration trust a bundle, as they were read; it never makes one. Not by
+ * Makes all webhooks of a configuration trust a bundle, and ask at a path, as they were read; it never makes one. Not by
  * server-side apply: that would own a webhook's name, too, and then whoever installed the webhook
  * could not remove it any more by an apply of theirs.
  */
-export function writeBundle(
+export function writeTrust(
   transport: Transport,
   { name, resourceVersion, webhooks }: WebhookConfiguration,
-  bundle: string,
+  { bundle, path }: WebhookTrust,
 ): Promise<Result<unknown, KubeError>> {
   const caBundle = base64(bundle);
+  const clientConfig = (isService: boolean) =>
+    isService && path !== null ? { caBundle, service: { path } } : { caBundle };
   return transport.request({
     method: "PATCH",
     path: webhooksPath(name),
@@ -65,7 +73,9 @@ export function writeBundle(
     contentType: "application/strategic-merge-patch+json",
     body: {
       metadata: { resourceVersion },
-      webhooks: webhooks.map(webhook => ({ name: webhook.name, clientConfig: { caBundle } })),
+      webhooks: webhooks.map(({ name: of, isService }) => ({
+        ...{ name: of, clientConfig: clientConfig(isService) },
+      })),
     },
   });
 }

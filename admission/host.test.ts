@@ -43,6 +43,8 @@ const freePort = () =>
 
 const ports = (capabilities: Capability[]) => ({
   capabilities,
+  accepts: (path: string) => path === "/validate",
+  clients: null,
   notReady: () => [],
   metrics: () => Promise.resolve(""),
   reviewed: () => undefined,
@@ -72,6 +74,7 @@ it("answers the review under way before it ends", async () => {
     });
   const host = await startHost(ports([things]), new PairFromFiles(files, () => undefined), {
     port,
+    metricsPort: await freePort(),
     bindAddress: "127.0.0.1",
   });
   if (!host.ok) throw new Error(host.error);
@@ -124,7 +127,8 @@ it("serves what its source has first, then what comes after, until it ends", asy
     },
   };
   const port = await freePort();
-  const host = await startHost(ports([]), source, { port, bindAddress: "127.0.0.1" });
+  const at = { port, metricsPort: await freePort(), bindAddress: "127.0.0.1" };
+  const host = await startHost(ports([]), source, at);
   if (!host.ok) throw new Error(host.error);
   expect(await shown(port)).toBe("first");
   serve(second);
@@ -134,12 +138,60 @@ it("serves what its source has first, then what comes after, until it ends", asy
   expect(stopped).toBe(1);
 });
 
+it("tells of its readiness until the last review is answered, on a port of its own", async () => {
+  const pair = await makeKeyPair("host");
+  const source: PairSource = {
+    first: () => Promise.resolve({ ok: true, value: pair }),
+    watch: () => undefined,
+    stop: () => undefined,
+  };
+  const at = {
+    port: await freePort(),
+    metricsPort: await freePort(),
+    bindAddress: "127.0.0.1",
+  };
+  const host = await startHost(ports([]), source, at);
+  if (!host.ok) throw new Error(host.error);
+  const ready = () =>
+    fetch(`http://127.0.0.1:${at.metricsPort}/readyz`).then(({ status }) => status);
+  expect(await ready()).toBe(200);
+  const open = connect({ port: at.port, host: "127.0.0.1", rejectUnauthorized: false });
+  await new Promise(resolve => open.once("secureConnect", resolve));
+  open.write("POST /validate HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n");
+  await new Promise(resolve => setTimeout(resolve, 50));
+  const stopped = host.value.stop();
+  expect(await ready()).toBe(200);
+  open.destroy();
+  await stopped;
+  await expect(ready()).rejects.toThrow();
+});
+
+it("does not start where the port of its probes is taken", async () => {
+  const pair = await makeKeyPair("host");
+  const source: PairSource = {
+    first: () => Promise.resolve({ ok: true, value: pair }),
+    watch: () => undefined,
+    stop: () => undefined,
+  };
+  const port = await freePort();
+  const at = { port, metricsPort: port, bindAddress: "127.0.0.1" };
+  expect(await startHost(ports([]), source, at)).toMatchObject({ ok: false });
+  const again = { ...at, metricsPort: await freePort() };
+  const host = await startHost(ports([]), source, again);
+  expect(host.ok).toBe(true);
+  if (host.ok) await host.value.stop();
+});
+
 it("does not start without a first pair", async () => {
   const source: PairSource = {
     first: () => Promise.resolve({ ok: false, error: "there is none" }),
     watch: () => undefined,
     stop: () => undefined,
   };
-  const at = { port: await freePort(), bindAddress: "127.0.0.1" };
+  const at = {
+    port: await freePort(),
+    metricsPort: await freePort(),
+    bindAddress: "127.0.0.1",
+  };
   expect(await startHost(ports([]), source, at)).toEqual({ ok: false, error: "there is none" });
 });

@@ -5,13 +5,19 @@ import type { Capability } from "pepr";
 import { ok, type Result } from "../engine/result.ts";
 import { sleep } from "../kube/clock.ts";
 import type { PairSource } from "./certificate.ts";
+import { serveProbes } from "./probe-server.ts";
+import type { ClientAuthority } from "./client-authority.ts";
 import { review, type ReviewReport } from "./review.ts";
 import { serve } from "./server.ts";
 
 export interface HostPorts {
   readonly capabilities: readonly Capability[];
+  /** Whether reviews are answered at this path. */
+  readonly accepts: (path: string) => boolean;
   readonly notReady: () => readonly string[];
   readonly metrics: () => Promise<string>;
+  /** Null: no client is asked for a certificate. */
+  readonly clients: ClientAuthority | null;
   readonly isEnding: () => boolean;
   readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
   /** The certificate that connections are shown from now on, as PEM. */
@@ -23,18 +29,24 @@ export interface HostPorts {
 const answersMs = 4_000;
 const sweepMs = 20;
 
-/** Serves the capabilities' `Validate` bindings, probes and metrics. The error is a sentence. */
+export interface HostAddress {
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly bindAddress: string;
+}
+
+/** Serves the capabilities' `Validate` bindings, and beside them probes and metrics. The error is a sentence. */
 export async function startHost(
   ports: HostPorts,
   source: PairSource,
-  at: { readonly port: number; readonly bindAddress: string },
+  at: HostAddress,
 ): Promise<Result<{ stop: () => Promise<void> }, string>> {
   const pair = await source.first();
   if (!pair.ok) return pair;
-  const { capabilities, notReady, metrics, isEnding, monotonic } = ports;
+  const { capabilities, accepts, clients, isEnding, monotonic } = ports;
   const server = await serve(
     {
-      ...{ notReady, metrics, isEnding },
+      ...{ accepts, clients, isEnding },
       review: request => {
         const started = monotonic();
         return review(capabilities, request, report => {
@@ -46,15 +58,32 @@ export async function startHost(
     at,
   );
   if (!server.ok) return server;
+  const { metricsPort: port, bindAddress } = at;
+  const probes = await serveProbes(ports, { port, bindAddress });
+  if (!probes.ok) {
+    server.value.close();
+    return probes;
+  }
   ports.serving(pair.value.cert);
+  let current = pair.value;
+  // A context without the clients' authority would trust all that Node.js trusts.
+  const secure = (): void => {
+    server.value.setSecureContext({ ...current, ...clients?.options });
+  };
   source.watch(renewed => {
-    server.value.setSecureContext(renewed);
+    current = renewed;
+    secure();
     ports.serving(renewed.cert);
   });
+  clients?.watch(secure);
   return ok({
-    stop: () => {
+    stop: async () => {
       source.stop();
-      return end(server.value);
+      clients?.stop();
+      await end(server.value);
+      // Last, because until then it is asked whether reviews may still come here.
+      probes.value.close();
+      probes.value.closeAllConnections();
     },
   });
 }

@@ -55,7 +55,11 @@ function isTrusted(cert: string): boolean {
 }
 
 /** A replica; it looks every few milliseconds, so that time passes as the test says. */
-function replica(name: string, mayWrite = () => leader === name) {
+function replica(
+  name: string,
+  mayWrite = () => leader === name,
+  makePath: (() => string) | null = null,
+) {
   const transport = transportTo(world.server, { userAgent: name });
   const onHealth = (): void => undefined;
   const reflectors = new Reflectors({
@@ -68,7 +72,7 @@ function replica(name: string, mayWrite = () => leader === name) {
   const untrusted: string[] = [];
   const managed = new ManagedCertificate({
     ...{ transport, reflectors, clock, mayWrite, namespace, secretName, webhookName },
-    ...{ dnsNames, lifeMs },
+    ...{ dnsNames, lifeMs, makePath },
     sleep: (ms, signal) => {
       pauses.push(ms);
       return wait(5, undefined, { signal }).catch(() => undefined);
@@ -488,4 +492,113 @@ it("asks and serves nothing once it is stopped", async () => {
   clock.advance(lifeMs);
   await aWhile();
   expect([world.server.requests.length, served.length]).toEqual(before);
+});
+
+describe("the path that reviews come to", () => {
+  const made = (): (() => string) => {
+    let count = 0;
+    return () => `/validate/${String((count += 1)).padStart(32, "0")}`;
+  };
+  const first = `/validate/${"1".padStart(32, "0")}`;
+  const opens = ({ managed }: ReturnType<typeof replica>, paths: readonly string[]) =>
+    paths.filter(path => managed.accepts(path));
+  const asking = (name: string, makePath: (() => string) | null = made()) =>
+    replica(name, undefined, makePath);
+  const carried = () =>
+    until(() => {
+      expect(world.paths).toEqual([first]);
+    });
+
+  it("is made by the leader alone, and written with the trust in one patch", async () => {
+    world.editWebhooks([""]);
+    const replicas = ["a", "b"].map(name => asking(name));
+    const [, other] = replicas;
+    expect(opens(other!, ["/validate", first])).toEqual(["/validate", first]);
+    await settled();
+    expect([world.paths, world.secret["webhook.path"]]).toEqual([[first], first]);
+    expect(world.writes).toEqual(["POST secret 200", "PATCH webhooks 200"]);
+    for (const each of replicas) {
+      expect(opens(each, ["/", "/validate", first])).toEqual(["/", "/validate", first]);
+    }
+    clock.advance(spreadMs);
+    for (const each of replicas) expect(opens(each, ["/", "/validate", first])).toEqual([first]);
+  });
+
+  it("is added to a certificate from before there was one, which stays", async () => {
+    const issued = await issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
+    const texts = { "tls.crt": issued.cert, "tls.key": issued.key, "ca.crt": issued.ca };
+    world.editSecret(texts);
+    world.editWebhooks([issued.ca], ["/validate"]);
+    asking("a");
+    await carried();
+    expect(world.secret).toEqual({ ...texts, "webhook.path": first });
+    expect(world.writes).toEqual(["PATCH secret 200", "PATCH webhooks 200"]);
+  });
+
+  it("is the same again where somebody sets it back, and the plain one is open meanwhile", async () => {
+    world.editWebhooks([""]);
+    const leading = asking("a");
+    await settled();
+    clock.advance(spreadMs);
+    expect(opens(leading, ["/validate"])).toEqual([]);
+    leader = "nobody";
+    world.editWebhooks([world.secret["ca.crt"]!], ["/validate"]);
+    await until(() => {
+      expect(opens(leading, ["/validate", first])).toEqual(["/validate", first]);
+    });
+    leader = "a";
+    leading.managed.poke();
+    await carried();
+  });
+
+  it.each([
+    { shows: "is deleted", edit: () => world.editSecret(null) },
+    {
+      shows: "loses it",
+      edit: () => world.editSecret({ ...world.secret, "webhook.path": "" }),
+    },
+    {
+      shows: "gets one that can be guessed",
+      edit: () => world.editSecret({ ...world.secret, "webhook.path": "/validate" }),
+    },
+  ])("stays where the Secret $shows, since the webhooks carry it", async ({ edit }) => {
+    world.editWebhooks([""]);
+    asking("a");
+    await settled();
+    edit();
+    await until(() => {
+      expect(world.secret["webhook.path"]).toBe(first);
+    });
+    await settled();
+    expect(world.paths).toEqual([first]);
+  });
+
+  it("is another one where a person writes another one, and the old one is open for a while", async () => {
+    world.editWebhooks([""]);
+    const leading = asking("a");
+    await settled();
+    const other = `/validate/${"f".repeat(32)}`;
+    world.editSecret({ ...world.secret, "webhook.path": other });
+    await until(() => {
+      expect(world.paths).toEqual([other]);
+    });
+    clock.advance(spreadMs - 1);
+    expect(opens(leading, [first, other])).toEqual([first, other]);
+    clock.advance(1);
+    expect(opens(leading, ["/validate", first, other])).toEqual([other]);
+  });
+
+  it("is not written into a webhook that has an address", async () => {
+    world.editWebhooks(["", ""], [null, undefined!]);
+    asking("a");
+    await settled();
+    expect(world.paths).toEqual([null, first]);
+  });
+
+  it("is nobody's to write where the installation names one", async () => {
+    world.editWebhooks([""], ["/validate"]);
+    asking("a", null);
+    await settled();
+    expect([world.paths, world.secret["webhook.path"]]).toEqual([["/validate"], undefined]);
+  });
 });

@@ -7,7 +7,7 @@ import { issueCertificate } from "./issue-certificate.ts";
 import { missing, renewCertificate, type Renewal, type RenewalPorts } from "./renew-certificate.ts";
 import { WatchedCertificate, type WatchedPorts } from "./watched-certificate.ts";
 
-export interface ManagedCertificatePorts extends RenewalPorts, WatchedPorts {
+export interface ManagedCertificatePorts extends Omit<RenewalPorts & WatchedPorts, "spreadMs"> {
   /** Ends at once when `signal` is aborted; never fails. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly report: CertificateReport;
@@ -19,15 +19,17 @@ const longestPauseMs = 5_000;
 /** A refusal is mended by people, who are slower. */
 const refusedPauseMs = 30_000;
 const minuteMs = 60_000;
+/** What every API server needs to hear of a change, with a large margin. */
+const mostSpreadMs = 60_000;
 
 /**
  * The webhook's certificate in a Secret: every replica serves it, and the leader alone renews it and
- * keeps the webhooks' trust in it. Lives through any outage, and never throws.
+ * keeps the webhooks' trust in it, and the path that they ask at. Lives through any outage, and never throws.
  *
  * Rights: list, watch and patch on that Secret and that ValidatingWebhookConfiguration by their names.
  */
 export class ManagedCertificate implements PairSource {
-  readonly #ports: ManagedCertificatePorts;
+  readonly #ports: ManagedCertificatePorts & RenewalPorts;
   readonly #watched: WatchedCertificate;
   readonly #complaints: Complaints;
   readonly #stopping = new AbortController();
@@ -39,9 +41,9 @@ export class ManagedCertificate implements PairSource {
   #attempts: number[] = [];
 
   constructor(ports: ManagedCertificatePorts) {
-    this.#ports = ports;
+    this.#ports = { ...ports, spreadMs: Math.min(ports.lifeMs / 12, mostSpreadMs) };
     this.#complaints = new Complaints(ports.report);
-    this.#watched = new WatchedCertificate(ports, () => {
+    this.#watched = new WatchedCertificate({ ...this.#ports, ...ports }, () => {
       this.#serveCurrent();
       this.poke();
     });
@@ -77,6 +79,11 @@ export class ManagedCertificate implements PairSource {
     if (this.#isReady) return [];
     if (this.#watched.secret === null) return [`webhook certificate: ${missing(this.#ports)}`];
     return [`webhook certificate: none in Secret ${namespace}/${secretName}`];
+  }
+
+  /** Whether a review that came to this path may be the API server's. */
+  accepts(path: string): boolean {
+    return this.#watched.accepts(path);
   }
 
   /** What cannot be used is reported; the old pair stays. */

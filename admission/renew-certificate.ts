@@ -3,11 +3,12 @@ import type { Clock } from "../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import type { Transport } from "../kube/transport.ts";
 import { isBlank, readAuthorities, readPair } from "./certificate-secret.ts";
-import { writeBundle, writeSecret } from "./certificate-writes.ts";
+import { writeSecret, writeTrust } from "./certificate-writes.ts";
 import type { Complaints } from "./complaints.ts";
 import { issueCertificate } from "./issue-certificate.ts";
-import { changeFor, planRotation, type RotationStep } from "./plan-rotation.ts";
-import type { WatchedCertificate, WatchedSecret } from "./watched-certificate.ts";
+import { isUnguessable } from "./path-gate.ts";
+import { changeFor, planRotation, type RotationStep, type SecretChange } from "./plan-rotation.ts";
+import type { WatchedCertificate, WatchedSecret, WatchedWebhooks } from "./watched-certificate.ts";
 
 export interface RenewalPorts {
   readonly transport: Transport;
@@ -19,6 +20,9 @@ export interface RenewalPorts {
   readonly webhookName: string;
   readonly dnsNames: readonly string[];
   readonly lifeMs: number;
+  readonly spreadMs: number;
+  /** Makes a path that nobody guesses; null: the path is not ours to manage. */
+  readonly makePath: (() => string) | null;
 }
 
 /** What came of a look. */
@@ -27,13 +31,13 @@ export type Renewal =
   | { readonly kind: "written" }
   | { readonly kind: "failed"; readonly error: KubeError };
 
-const mostSpreadMs = 60_000;
 /** A leader that there is needs milliseconds. */
 const patienceMs = 5_000;
 /** Without a change that wakes us. */
 const idleMs = 60_000;
 
-const news: Readonly<Record<"replace" | "prepare" | "promote", string>> = {
+const news: Readonly<Record<RotationStep["kind"], string>> = {
+  wait: "made up a path for the webhooks",
   replace: "issued a webhook certificate",
   prepare: "issued the next webhook certificate, to be served once it is trusted",
   promote: "the next webhook certificate is trusted, and now the one to serve",
@@ -57,27 +61,40 @@ export async function renewCertificate(
   if (secret === null) return { kind: "idle", ms: idleMs };
   if (forLeaderMs > 0) return { kind: "idle", ms: forLeaderMs };
   const published = ports.mayWrite() ? await publish(ports, watched, complaints) : null;
-  const { clock, dnsNames, lifeMs } = ports;
+  const { clock, dnsNames, spreadMs } = ports;
   const step = planRotation(secret.texts, {
-    ...{ now: clock.now(), dnsNames, bundleSeenMs: watched.trustedMs() },
-    spreadMs: Math.min(lifeMs / 12, mostSpreadMs),
+    ...{ now: clock.now(), dnsNames, bundleSeenMs: watched.trustedMs(), spreadMs },
     webhookBundle: watched.bundles(),
   });
-  if (step.kind === "wait") return published ?? { kind: "idle", ms: step.ms };
-  const carried = await carryOut(ports, secret, step, complaints);
+  const path = pathChange(ports, watched);
+  if (step.kind === "wait" && Object.keys(path).length === 0) {
+    return published ?? { kind: "idle", ms: step.ms };
+  }
+  const carried = await carryOut(ports, { secret, step, path }, complaints);
   return carried.kind === "failed" ? carried : (published ?? carried);
+}
+
+/** It stays the same as long as anybody knows it, so that no replica has to hear of another one in time. */
+function pathChange({ makePath }: RenewalPorts, watched: WatchedCertificate): SecretChange {
+  if (!makePath || isUnguessable(watched.secret?.texts["webhook.path"])) return {};
+  return { "webhook.path": watched.knownPath ?? makePath() };
+}
+
+interface Carried {
+  readonly secret: WatchedSecret;
+  readonly step: RotationStep;
+  readonly path: SecretChange;
 }
 
 async function carryOut(
   ports: RenewalPorts,
-  secret: WatchedSecret,
-  step: Exclude<RotationStep, { kind: "wait" }>,
+  { secret, step, path }: Carried,
   complaints: Complaints,
 ): Promise<Renewal> {
   const { clock, lifeMs, dnsNames, namespace, secretName } = ports;
-  const change = await changeFor(step, secret.texts, () =>
-    issueCertificate({ now: clock.now(), lifeMs, names: dnsNames }),
-  );
+  const issue = () => issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
+  const pair = step.kind === "wait" ? {} : await changeFor(step, secret.texts, issue);
+  const change = { ...pair, ...path };
   if (!isBlank(secret.texts) && !ports.mayWrite()) return { kind: "idle", ms: idleMs };
   const at = { namespace, name: secretName };
   const written = await writeSecret(ports.transport, at, secret, change);
@@ -104,12 +121,16 @@ async function publish(
     complaints.set("webhooks", `there is no ${name}: nothing asks for admission`);
     return null;
   }
-  const bundle = readAuthorities(secret.texts["ca.crt"] ?? "").join("");
-  if (configuration.webhooks.every(webhook => webhook.bundle === bundle)) {
+  const { "ca.crt": authorities = "", "webhook.path": known } = secret.texts;
+  const bundle = readAuthorities(authorities).join("");
+  const path = ports.makePath && isUnguessable(known) ? known : null;
+  const isCurrent = (webhook: WatchedWebhooks["webhooks"][number]): boolean =>
+    webhook.bundle === bundle && (path === null || !webhook.isService || webhook.path === path);
+  if (configuration.webhooks.every(isCurrent)) {
     complaints.set("webhooks", null);
     return null;
   }
-  const written = await writeBundle(ports.transport, configuration, bundle);
+  const written = await writeTrust(ports.transport, configuration, { bundle, path });
   return outcome(written.ok ? null : written.error, complaints, {
     about: "webhooks",
     news: `${name} trusts the webhook certificate`,

@@ -20,9 +20,9 @@ afterEach(() => {
 async function scene(ports: Partial<ServerPorts> = {}) {
   const served = await serve(
     {
+      accepts: path => path === "/validate",
+      clients: null,
       review: ({ uid }) => Promise.resolve({ uid, allowed: true }),
-      notReady: () => [],
-      metrics: () => Promise.resolve("a_metric 1\n"),
       isEnding: () => false,
       ...ports,
     },
@@ -78,23 +78,6 @@ const reviewBody = (uid: string, more = {}) =>
       ...more,
     },
   });
-
-describe("probes and metrics", () => {
-  it("answer before anything else is there", async () => {
-    const { ask } = await scene({ notReady: () => ["nodes: the first list is not complete", "x"] });
-    expect(await ask("/livez")).toMatchObject({ code: 200, body: "ok\n" });
-    expect(await ask("/readyz")).toMatchObject({
-      code: 503,
-      body: "nodes: the first list is not complete\nx\n",
-    });
-    expect(await ask("/metrics")).toMatchObject({ code: 200, body: "a_metric 1\n" });
-  });
-
-  it("say when all is there", async () => {
-    const { ask } = await scene();
-    expect(await ask("/readyz?verbose")).toMatchObject({ code: 200, body: "ok\n" });
-  });
-});
 
 describe("/validate", () => {
   it("answers a review with a review", async () => {
@@ -198,10 +181,13 @@ describe("reviews that are judged at the same time", () => {
 });
 
 describe("the server", () => {
-  it.each(["/", "/mutate", "/validate/x", "//", "/%zz"])("knows no %s", async path => {
-    const { ask } = await scene();
-    expect((await ask(path)).code).toBe(404);
-  });
+  it.each(["/", "/livez", "/readyz", "/metrics", "/mutate", "/validate/x", "//", "/%zz"])(
+    "knows no %s",
+    async path => {
+      const { ask } = await scene();
+      expect((await ask(path)).code).toBe(404);
+    },
+  );
 
   it("asks for another connection next time once it is about to end", async () => {
     let isEnding = false;
@@ -220,30 +206,35 @@ describe("the server", () => {
   it("keeps an idle connection for longer than the API server's 90 s", async () => {
     const { ask } = await scene();
     const agent = new Agent({ keepAlive: true });
-    const { headers } = await ask("/livez", { agent });
+    const { headers } = await ask("/validate", { agent });
     agent.destroy();
     const seconds = Number(/timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1]);
     expect(seconds).toBeGreaterThan(90);
   });
 
   it("goes on after a fault of what it serves", async () => {
-    const { ask } = await scene({ metrics: () => Promise.reject(new Error("bug")) });
-    await expect(ask("/metrics")).rejects.toThrow();
-    expect((await ask("/livez")).code).toBe(200);
+    let isFaulty = true;
+    const { ask } = await scene({
+      review: ({ uid }) =>
+        isFaulty ? Promise.reject(new Error("bug")) : Promise.resolve({ uid, allowed: true }),
+    });
+    await expect(ask("/validate", post(reviewBody("r")))).rejects.toThrow();
+    isFaulty = false;
+    expect((await ask("/validate", post(reviewBody("r")))).code).toBe(200);
   });
 
   it("goes on after connections that speak no TLS or break off", async () => {
     const { ask, port } = await scene();
-    await fetch(`http://127.0.0.1:${port}/livez`).catch(() => undefined);
-    expect((await ask("/livez")).code).toBe(200);
+    await fetch(`http://127.0.0.1:${port}/validate`).catch(() => undefined);
+    expect((await ask("/validate", post(reviewBody("r")))).code).toBe(200);
   });
 
   it("says in a sentence why it cannot listen", async () => {
     const { port } = await scene();
     const ports: ServerPorts = {
+      accepts: path => path === "/validate",
+      clients: null,
       review: ({ uid }) => Promise.resolve({ uid, allowed: true }),
-      notReady: () => [],
-      metrics: () => Promise.resolve(""),
       isEnding: () => false,
     };
     const taken = await serve(ports, pair, { port, bindAddress: "127.0.0.1" });

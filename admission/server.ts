@@ -1,17 +1,21 @@
 import { createServer, type Server } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TLSSocket } from "node:tls";
 
-import { err, ok, type Result } from "../engine/result.ts";
+import type { Result } from "../engine/result.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificate.ts";
+import type { ClientAuthority } from "./client-authority.ts";
 import { parseReview } from "./admission-review.ts";
+import { type Address, listen, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
 
 export interface ServerPorts {
+  /** Whether reviews are answered at this path; for any other there is nothing, whoever asks. */
+  readonly accepts: (path: string) => boolean;
+  /** Whom reviews are answered to; null: anybody who knows the path. */
+  readonly clients: Pick<ClientAuthority, "options" | "admits"> | null;
   readonly review: (request: AdmissionRequest) => Promise<ReviewResponse>;
-  /** Empty when ready, else what is missing. */
-  readonly notReady: () => readonly string[];
-  readonly metrics: () => Promise<string>;
   /** Whether the process is about to end: then every answer asks for another connection next time. */
   readonly isEnding: () => boolean;
 }
@@ -20,16 +24,17 @@ export interface ServerPorts {
 const keepAliveMs = 120_000;
 const slowestRequestMs = 10_000;
 
-/** Webhooks, probes and metrics on one port, from the first moment of the process. */
+/** The webhook's port, from the first moment of the process. */
 export function serve(
   ports: ServerPorts,
   pair: KeyPair,
-  at: { readonly port: number; readonly bindAddress: string },
+  at: Address,
 ): Promise<Result<Server, string>> {
   const bodies = new Bodies();
   const server = createServer(
     {
       ...pair,
+      ...ports.clients?.options,
       keepAliveTimeout: keepAliveMs,
       headersTimeout: slowestRequestMs,
       requestTimeout: slowestRequestMs,
@@ -41,14 +46,7 @@ export function serve(
       answer({ ...ports, bodies }, request, response).catch(() => response.destroy());
     },
   );
-  return new Promise(resolve => {
-    server.once("error", error => {
-      resolve(err(`cannot listen on ${at.bindAddress} port ${at.port}: ${error.message}`));
-    });
-    server.listen(at.port, at.bindAddress, () => {
-      resolve(ok(server));
-    });
-  });
+  return listen(server, at);
 }
 
 interface Answering extends ServerPorts {
@@ -60,25 +58,13 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [path = "/"] = (request.url ?? "/").split("?", 1);
-  switch (path) {
-    case "/livez":
-      text(response, 200, "ok\n");
-      return;
-    case "/readyz": {
-      const missing = [...new Set(ports.notReady())];
-      text(response, missing.length === 0 ? 200 : 503, `${missing.join("\n") || "ok"}\n`);
-      return;
-    }
-    case "/metrics":
-      text(response, 200, await ports.metrics());
-      return;
-    case "/validate":
-      await validate(ports, request, response);
-      return;
-    default:
-      text(response, 404, "not found\n");
+  if (ports.clients && !ports.clients.admits(request.socket as TLSSocket)) {
+    text(response, 403, "the certificate has another name\n");
+    return;
   }
+  const [path = "/"] = (request.url ?? "/").split("?", 1);
+  if (ports.accepts(path)) await validate(ports, request, response);
+  else text(response, 404, "not found\n");
 }
 
 async function validate(
@@ -108,8 +94,4 @@ async function validate(
   } finally {
     body.value.release();
   }
-}
-
-function text(response: ServerResponse, code: number, body: string): void {
-  response.writeHead(code, { "content-type": "text/plain; charset=utf-8" }).end(body);
 }

@@ -11,6 +11,7 @@ import {
   type Secret,
   type SecretTexts,
 } from "./certificate-secret.ts";
+import { PathGate } from "./path-gate.ts";
 import { secretsPath, webhooksPath, type ReadVersion } from "./certificate-writes.ts";
 
 export interface WatchedSecret extends ReadVersion {
@@ -21,6 +22,10 @@ interface Webhook {
   readonly name: string;
   /** PEM of whom the API server trusts. */
   readonly bundle: string;
+  /** Where the API server asks. */
+  readonly path: string;
+  /** Whether it is behind a Service; otherwise at an address that somebody has written. */
+  readonly isService: boolean;
 }
 
 export interface WatchedWebhooks extends ReadVersion {
@@ -28,9 +33,15 @@ export interface WatchedWebhooks extends ReadVersion {
   readonly webhooks: readonly Webhook[];
 }
 
+interface ClientConfig {
+  readonly caBundle?: string;
+  readonly url?: string;
+  readonly service?: { readonly path?: string };
+}
+
 interface RawWebhooks extends KubeObject {
   readonly webhooks?:
-    | readonly { readonly name: string; readonly clientConfig?: { readonly caBundle?: string } }[]
+    | readonly { readonly name: string; readonly clientConfig?: ClientConfig }[]
     | null;
 }
 
@@ -40,11 +51,14 @@ export interface WatchedPorts {
   readonly namespace: string;
   readonly secretName: string;
   readonly webhookName: string;
+  /** How long every API server may take to hear of a change to the webhooks. */
+  readonly spreadMs: number;
 }
 
 /** The Secret and the webhooks, each watched by its name alone: there is no right to see another. */
 export class WatchedCertificate {
   readonly #ports: WatchedPorts;
+  readonly #gate: PathGate;
   readonly #secrets: Reflector<Secret, WatchedSecret>;
   readonly #configurations: Reflector<RawWebhooks, WatchedWebhooks>;
   /** The next pair's authority, and since when (monotonic) all webhooks have trusted it. */
@@ -55,11 +69,13 @@ export class WatchedCertificate {
 
   constructor(ports: WatchedPorts, onChange: () => void) {
     this.#ports = ports;
+    this.#gate = new PathGate(ports.spreadMs);
     const { reflectors, namespace, secretName, webhookName } = ports;
     // At every change of either object, so that no moment without trust is missed.
     const onChanges = (): void => {
       this.#observeTrust();
       this.#observeBlank();
+      this.#observePaths();
       onChange();
     };
     this.#secrets = reflectors.open({
@@ -122,6 +138,22 @@ export class WatchedCertificate {
     else this.#blankSince ??= this.#ports.clock.monotonic();
   }
 
+  /** Whether a review that came to this path may be the API server's. */
+  accepts(path: string): boolean {
+    return this.#gate.accepts(path, this.#ports.clock.monotonic());
+  }
+
+  /** The unguessable path that was seen last. */
+  get knownPath(): string | undefined {
+    return this.#gate.newest;
+  }
+
+  #observePaths(): void {
+    const webhooks = this.configuration?.webhooks.map(({ path }) => path) ?? null;
+    const secret = this.secret?.texts["webhook.path"];
+    this.#gate.observe({ secret, webhooks }, this.#ports.clock.monotonic());
+  }
+
   #observeTrust(): void {
     const next = readPair(this.secret?.texts ?? {}, "next");
     const authority = next.ok ? next.value.authority.toString() : "";
@@ -147,5 +179,9 @@ const trimWebhooks = (raw: RawWebhooks): WatchedWebhooks => ({
   webhooks: (raw.webhooks ?? []).map(({ name, clientConfig }) => ({
     name,
     bundle: Buffer.from(clientConfig?.caBundle ?? "", "base64").toString("utf8"),
+    path: clientConfig?.service?.path ?? pathOf(clientConfig?.url),
+    isService: clientConfig?.service !== undefined,
   })),
 });
+
+const pathOf = (url = ""): string => (URL.canParse(url) ? new URL(url).pathname : "/");

@@ -3,10 +3,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PairFromFiles, type PairSource } from "../admission/certificate.ts";
 import type { CertificateReport } from "../admission/complaints.ts";
 import { ManagedCertificate } from "../admission/managed-certificate.ts";
+import { isOneOf, newPath } from "../admission/path-gate.ts";
 import type { Environment } from "../controller/environment.ts";
 
 export interface CertificateSource {
   readonly source: PairSource;
+  /** Whether reviews are answered at this path. */
+  readonly accepts: (path: string) => boolean;
   /** Empty once there is one that clients accept. */
   readonly notReady: () => string[];
 }
@@ -17,9 +20,12 @@ export function certificateIn(
   report: CertificateReport,
 ): CertificateSource {
   const { config, reflectors, clock, ownership, leaderships } = environment;
-  const { certificate, namespace } = config;
+  const { certificate, namespace, webhookPath } = config;
+  const fixed = webhookPath === null ? [] : [webhookPath];
+  const isFixed = (path: string): boolean => isOneOf(path, fixed);
   if (certificate.kind === "files") {
-    return { source: new PairFromFiles(certificate, report), notReady: () => [] };
+    const source = new PairFromFiles(certificate, report);
+    return { source, accepts: isFixed, notReady: () => [] };
   }
   const source = new ManagedCertificate({
     // People wait for it, as for all that admission asks.
@@ -27,6 +33,7 @@ export function certificateIn(
     ...{ reflectors, clock, namespace, ...certificate, report },
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
     mayWrite: () => ownership.mayWrite(certificate.secretName),
+    makePath: webhookPath === null ? newPath : null,
   });
   environment.onReconnect.add(() => {
     source.poke();
@@ -37,5 +44,10 @@ export function certificateIn(
     },
     end: () => Promise.resolve(),
   });
-  return { source, notReady: () => source.notReady() };
+  const isManaged = (path: string): boolean => source.accepts(path);
+  return {
+    source,
+    accepts: webhookPath === null ? isManaged : isFixed,
+    notReady: () => source.notReady(),
+  };
 }

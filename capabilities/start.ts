@@ -1,3 +1,4 @@
+import { ClientAuthority } from "../admission/client-authority.ts";
 import { startHost } from "../admission/host.ts";
 import type { Config } from "../controller/config.ts";
 import { beginLeading } from "../controller/elect.ts";
@@ -21,10 +22,15 @@ export async function startOperator(config: Config, version: string): Promise<st
   let stopping: () => readonly string[] = () => [];
   const reports = admissionReports(environment);
   const certificate = certificateIn(environment, reports.certificate);
+  const clients =
+    config.clients && (await ClientAuthority.open(config.clients, reports.certificate));
+  if (clients?.ok === false) return clients.error;
   const parts = [...running, certificate];
   const host = await startHost(
     {
       capabilities,
+      accepts: certificate.accepts,
+      clients: clients && clients.value,
       notReady: () => [...stopping(), ...parts.flatMap(({ notReady }) => notReady())],
       metrics: () => environment.telemetry.exposition(),
       isEnding: () => stopping().length > 0,
@@ -40,6 +46,7 @@ export async function startOperator(config: Config, version: string): Promise<st
   for (const { start } of running) start();
   beginLeading(environment);
   void reportMissingRights(environment);
-  environment.log.info({ version, port: config.port }, "started");
+  const { port, metricsPort } = config;
+  environment.log.info({ version, port, metricsPort }, "started");
   return null;
 }

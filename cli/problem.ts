@@ -8,6 +8,7 @@ const sentences: Readonly<Partial<Record<KubeErrorCode, (message: string) => str
   Unauthorized: why => `the API server does not accept who asks (${why}); check the kubeconfig`,
   Forbidden: why => `${why}; ask for that right`,
   NotFound: () => "the API server has no such resources; install the CRDs of Trimtab first",
+  TooLarge: why => `${why}; look what makes it so large`,
   TooManyRequests: () => "the API server has too much to do",
 };
 

@@ -77,16 +77,13 @@ export class Claims {
 
   /** Who comes before the holder of this uid; null: nobody. */
   olderThan(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const named = this.#named.get(this.thing(namespace, ref))?.first() ?? null;
-    const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
-    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
-    const first = firstOf(named, labels && (selecting?.first(labels) ?? null));
+    const first = this.#firstOn(namespace, ref);
     return first?.uid === uid ? null : first;
   }
 
   /** Whether the holder of this uid claims a target, and nobody comes before it. */
   isFirst(uid: string, namespace: string, ref: ScaleTargetRef): boolean {
-    return this.#on(namespace, ref).reduce<Claim | null>(firstOf, null)?.uid === uid;
+    return this.#firstOn(namespace, ref)?.uid === uid;
   }
 
   /** Who claims a target beside the holder of this uid, and comes before all others; null: nobody. */
@@ -95,6 +92,13 @@ export class Claims {
     const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
     const labels = selecting ? this.#labelsOf(namespace, ref) : null;
     return firstOf(named, labels && (selecting?.firstBeside(uid, labels) ?? null));
+  }
+
+  #firstOn(namespace: string, ref: ScaleTargetRef): Claim | null {
+    const named = this.#named.get(this.thing(namespace, ref))?.first() ?? null;
+    const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
+    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
+    return firstOf(named, labels && (selecting?.first(labels) ?? null));
   }
 
   #update<Kept extends KubeObject>(

@@ -20,8 +20,11 @@ describe("parseConfig", () => {
       ok: true,
       value: {
         port: 8443,
+        metricsPort: 8080,
         bindAddress: "::",
         certificate: { kind: "files", certFile: "c", keyFile: "k" },
+        webhookPath: "/validate",
+        clients: null,
         namespace: "own",
         election: { leaseName: "trimtab", leaseDurationMs: 15_000 },
         replica: hostname(),
@@ -39,6 +42,27 @@ describe("parseConfig", () => {
         watchedTargets: [],
       },
     });
+  });
+
+  const managed = ["--tls-secret-name=s", "--tls-dns-names=d", "--webhook-name=w"];
+
+  // prettier-ignore
+  it.each([
+    { shows: "/validate with files",            args: files,                                   webhookPath: "/validate" },
+    { shows: "the given one with files",        args: [...files, "--webhook-path=/a/b-1"],     webhookPath: "/a/b-1" },
+    { shows: "its own with a Secret",           args: managed,                                 webhookPath: null },
+    { shows: "the given one with a Secret",     args: [...managed, "--webhook-path=/validate"], webhookPath: "/validate" },
+  ])("answers reviews at $shows", ({ args, webhookPath }) => {
+    expect(parseConfig(args, {}, own)).toMatchObject({ value: { webhookPath } });
+  });
+
+  it("takes who may ask for reviews", () => {
+    const args = [
+      "--webhook-client-ca-file=ca",
+      "--webhook-client-names=kube-apiserver,konnectivity",
+    ];
+    const clients = { caFile: "ca", names: ["kube-apiserver", "konnectivity"] };
+    expect(parse(args)).toMatchObject({ value: { clients } });
   });
 
   it("takes what holds for all Autoscalers", () => {
@@ -147,10 +171,13 @@ describe("parseConfig", () => {
     { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
     { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
     { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
-    { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --bind-address" },
+    { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --metrics-port, --bind-address" },
     { shows: "a Secret beside files",    args: ["--tls-secret-name=s"],          says: "either --tls-cert-file and --tls-private-key-file, or --tls-secret-name" },
     { shows: "a lease of a second",      args: ["--lease-duration-seconds=1"],   says: "--lease-duration-seconds must be a whole number from 3 to 3600" },
     { shows: "a flag without its value", args: ["--port"],                       says: "--port" },
+    { shows: "a path with a query",      args: ["--webhook-path=/validate?a"],   says: "--webhook-path must be a path such as /validate, not /validate?a" },
+    { shows: "names without a CA",       args: ["--webhook-client-names=a"],     says: "--webhook-client-names needs --webhook-client-ca-file" },
+    { shows: "one port for both",        args: ["--port=9", "--metrics-port=9"], says: "--metrics-port must be another port than --port, not 9 again" },
     { shows: "a word that is no flag",   args: ["8443"],                         says: "8443" },
   ])("names $shows", ({ args, says }) => {
     expect(problem(args)).toContain(says);

@@ -21,6 +21,14 @@ export type CertificateConfig =
       readonly webhookName: string;
     };
 
+/** Who may ask for reviews, where the platform gives API servers a certificate. */
+export interface ClientConfig {
+  /** PEM, re-read when it changes. */
+  readonly caFile: string;
+  /** Common names; empty: any. */
+  readonly names: readonly string[];
+}
+
 export interface ElectionConfig {
   readonly leaseName: string;
   readonly leaseDurationMs: number;
@@ -29,9 +37,15 @@ export interface ElectionConfig {
 /** Everything that an installation can set, parsed once. Flags win over TRIMTAB_... variables. */
 export interface Config {
   readonly port: number;
+  /** Of probes and metrics. */
+  readonly metricsPort: number;
   /** Address to listen on. */
   readonly bindAddress: string;
   readonly certificate: CertificateConfig;
+  /** Where reviews are answered; null: at a path of our own making, which the webhooks carry. */
+  readonly webhookPath: string | null;
+  /** Whose certificates clients must have; null: nobody is asked for one. */
+  readonly clients: ClientConfig | null;
   /** Of the Lease and the Secret. */
   readonly namespace: string;
   /** Null: there is no other replica, and this one always leads. */
@@ -121,6 +135,21 @@ export function parseConfig(
     }
     return { kind: "secret", secretName, dnsNames, lifeMs, webhookName };
   };
+  const webhookPath = (): string | null => {
+    const path = text("webhook-path");
+    if (path === "") return text("tls-secret-name") === "" ? "/validate" : null;
+    if (!/^\/[-.~%\w/]*$/.test(path)) {
+      problems.push(`--webhook-path must be a path such as /validate, not ${path}`);
+    }
+    return path;
+  };
+  const clients = (): ClientConfig | null => {
+    const caFile = text("webhook-client-ca-file");
+    const names = text("webhook-client-names").split(",").filter(Boolean);
+    if (caFile !== "") return { caFile, names };
+    if (names.length > 0) problems.push("--webhook-client-names needs --webhook-client-ca-file");
+    return null;
+  };
   const own = (): string => {
     try {
       return ownNamespace();
@@ -136,8 +165,11 @@ export function parseConfig(
   };
   const config: Config = {
     port: whole("port", 1, 65_535),
+    metricsPort: whole("metrics-port", 1, 65_535),
     bindAddress: text("bind-address"),
     certificate: certificate(),
+    webhookPath: webhookPath(),
+    clients: clients(),
     namespace: text("namespace") || own(),
     election: election(),
     replica: text("replica-name") || hostname(),
@@ -161,6 +193,9 @@ export function parseConfig(
       scaleToZero: boolean("scale-to-zero"),
     },
   };
+  if (config.port === config.metricsPort) {
+    problems.push(`--metrics-port must be another port than --port, not ${config.port} again`);
+  }
   if (!logLevels.includes(config.logLevel)) {
     problems.push(`--log-level must be one of ${logLevels.join(", ")}, not ${config.logLevel}`);
   }

@@ -5,7 +5,8 @@ export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "s
 
 /** Every flag with what it is without being set, and a line for `--help`. */
 export const flags = {
-  port: { fallback: "8443", about: "port of webhooks, probes and metrics" },
+  port: { fallback: "8443", about: "port of webhooks" },
+  "metrics-port": { fallback: "8080", about: "port of probes and metrics, without TLS" },
   "bind-address": { fallback: "::", about: "address to listen on; :: is all of them" },
   "tls-cert-file": { fallback: "", about: "PEM file with the webhook's certificate" },
   "tls-private-key-file": { fallback: "", about: "PEM file with its key" },
@@ -15,6 +16,20 @@ export const flags = {
   "webhook-name": {
     fallback: "",
     about: "ValidatingWebhookConfiguration whose caBundle follows that certificate",
+  },
+  "webhook-path": {
+    fallback: "",
+    about:
+      "where reviews are answered; without it /validate, and with --tls-secret-name a path that it makes up",
+  },
+  "webhook-client-ca-file": {
+    fallback: "",
+    about:
+      "PEM file of whoever signs the API server's client certificate; nobody is asked for one without it",
+  },
+  "webhook-client-names": {
+    fallback: "",
+    about: "common names that such a certificate may have: kube-apiserver,...; any without it",
   },
   namespace: { fallback: "", about: "where its Lease and its Secret are; its own without it" },
   "leader-elect": { fallback: "true", about: "whether one of several replicas leads, by Lease" },

@@ -57,6 +57,7 @@ describe("Rivals", () => {
     { shows: "go on without a kind that is not there",   hpas: failure("NotFound"),                                want: "old" },
     { shows: "go on without a kind that may not be read", hpas: failure("Forbidden"),                              want: "old" },
     { shows: "are not known while one cannot be read",   hpas: failure("Timeout"),                                 want: "Timeout" },
+    { shows: "are not known while one is too large",     hpas: failure("TooLarge"),                                want: "TooLarge" },
   ])("$shows", async ({ hpas, want }) => {
     const { lists, winner } = scene();
     lists["horizontalpodautoscalers"] = hpas;

@@ -124,7 +124,7 @@ export class Rivals {
     const { signal } = new AbortController();
     const listed = await listAll(this.#transport, { path }, object => found.push(object), signal);
     // Somebody else's kind may be gone, or not be ours to read: then the watch on it says so, too.
-    if (!listed.ok) return isForeign && !isTransient(listed.error) ? ok(null) : listed;
+    if (!listed.ok) return isForeign && isAbsent(listed.error) ? ok(null) : listed;
     const changes = found.map(current => ({
       ...{ key: objectKey(current.metadata), current, previous: undefined },
     }));
@@ -133,3 +133,5 @@ export class Rivals {
     return ok(null);
   }
 }
+
+const isAbsent = (error: KubeError): boolean => !isTransient(error) && error.code !== "TooLarge";

@@ -230,6 +230,10 @@ describe("another kind", () => {
       code: "Invalid",
       want: { kind: "problem", problem: { reason: "FailedGetScale" }, polled: true },
     },
+    {
+      code: "TooLarge",
+      want: { kind: "problem", problem: { reason: "FailedGetScale" }, polled: true },
+    },
     { code: "Unreachable", want: { kind: "fault", error: { code: "Unreachable" } } },
     { code: "TooManyRequests", want: { kind: "fault", error: { code: "TooManyRequests" } } },
   ])("that answers $code is told as such", async ({ code, want }) => {

@@ -129,12 +129,15 @@ export class Targets {
     const state = await get();
     if (state.ok) return found(target, state.value, polled);
     if (state.error.code === "NotFound") return notFound(target, polled);
-    if (state.error.code === "Invalid" || state.error.code === "Forbidden") {
+    if (told.has(state.error.code)) {
       return problem("FailedGetScale", formatKubeError(state.error), false);
     }
     return { kind: "fault", error: state.error };
   }
 }
+
+/** What waiting does not mend, and the status says. */
+const told: ReadonlySet<KubeError["code"]> = new Set(["Invalid", "Forbidden", "TooLarge"]);
 
 /** A kind that cannot be listed is a fault of its targets, and never keeps those of others waiting. */
 function notYet(error: KubeError | null): TargetObservation {

@@ -58,6 +58,7 @@ describe("custom metrics of pods", () => {
       query: { labelSelector: "app=web", metricLabelSelector: "verb=GET" },
       deadlineMs: 4_000,
       tries: 1,
+      mostBytes: 16_777_216,
     });
   });
 
@@ -214,6 +215,7 @@ describe("an external metric", () => {
         query: { labelSelector: "a=b" },
         deadlineMs: 5,
         tries: 1,
+        mostBytes: 1_048_576,
       },
     ]);
   });

@@ -1,11 +1,12 @@
 import type { RawValue } from "../engine/observation/observation.ts";
 import type { RawPodValue } from "../engine/observation/pod-sample.ts";
 import { err, ok, type Result } from "../engine/result.ts";
+import { mostBytes } from "./answer-size.ts";
 import { apiPath } from "./api-path.ts";
 import type { Discovery } from "./discovery.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 import { blame, type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
-import type { Transport } from "./transport.ts";
+import type { KubeRequest, Transport } from "./transport.ts";
 
 /** A metric by name; `selector` narrows it down, as text, and is empty where it does not. */
 export interface MetricName {
@@ -56,7 +57,8 @@ export class CustomMetrics {
     const { namespace, podSelector, metric, deadlineMs } = question;
     const path = ["namespaces", namespace, "pods", "*", metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
-    const answer = await this.#list(path, query, deadlineMs);
+    const limits = { deadlineMs, mostBytes: mostBytes.podMetrics };
+    const answer = await this.#list(path, query, limits);
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
   }
 
@@ -66,7 +68,8 @@ export class CustomMetrics {
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
     const path = [...about.value, metric.name];
-    const answer = await this.#list(path, selecting(metric), deadlineMs);
+    const limits = { deadlineMs, mostBytes: mostBytes.metric };
+    const answer = await this.#list(path, selecting(metric), limits);
     if (!answer.ok) {
       this.#forgetWhereGone(answer.error, versionOf(question.object));
       return answer;
@@ -92,13 +95,13 @@ export class CustomMetrics {
   async #list(
     path: readonly string[],
     query: Readonly<Record<string, string>>,
-    deadlineMs: number,
+    limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes">>,
   ): Promise<Result<readonly MetricValue[], KubeError>> {
     const version = await this.#discovery.version(group, versions);
     if (!version.ok) return err(blame(version.error, { server, absent: unserved }));
     const full = apiPath("apis", group, version.value, ...path);
     const answer = await this.#transport.request({
-      ...{ method: "GET", path: full, query, deadlineMs, tries: 1 },
+      ...{ method: "GET", path: full, query, ...limits, tries: 1 },
     });
     const items = answer.ok ? itemsOf<MetricValue>(answer.value, full, isMetricValue) : answer;
     if (items.ok) return items;

@@ -13,6 +13,7 @@ export type KubeErrorCode =
   | "Timeout"
   | "Unreachable"
   | "Malformed"
+  | "TooLarge"
   | "Stopped";
 
 /**
@@ -55,6 +56,7 @@ const remedies: Readonly<Record<KubeErrorCode, string>> = {
   Timeout: "check that the API server answers; it is retried",
   Unreachable: "check that the API server is up and its address right; it is retried",
   Malformed: "check what answers at the API server's address",
+  TooLarge: "look what makes it so large, and remove that",
   Stopped: "nothing: the operator is stopping, or another replica writes from now on",
 };
 

@@ -70,6 +70,15 @@ describe("EventRecorder", () => {
     ]);
   });
 
+  it("writes at most 1 KiB of a message, and counts two up that differ beyond", async () => {
+    const { record, transport, said } = scene();
+    const longMessage = (end: string) => ({ ...rescaled(), message: "x".repeat(2_000) + end });
+    await record(longMessage("a"));
+    await record(longMessage("b"));
+    expect(transport.requests[0]?.body).toMatchObject({ message: `${"x".repeat(1_021)}…` });
+    expect(said()).toEqual(["POST 1", "PATCH 2"]);
+  });
+
   it("counts the same event up instead of repeating it", async () => {
     const { record, transport, clock, said } = scene();
     await record(rescaled());

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../engine/result.ts";
+import { shortText } from "../engine/short-text.ts";
 import { timestamp } from "../engine/timestamp.ts";
 import type { ApiPath } from "./api-path.ts";
 import type { Clock } from "./clock.ts";
@@ -81,11 +82,12 @@ export class EventRecorder {
     this.#onDrop = options.onDrop;
   }
 
-  record(subject: EventSubject, draft: EventDraft): void {
+  record(subject: EventSubject, told: EventDraft): void {
     if (!this.#affords(subject.uid)) {
       this.#onDrop("RateLimited");
       return;
     }
+    const draft = { ...told, message: shortText(told.message) };
     const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
     const waiting = { subject, draft, identity, time: timestamp(this.#clock.now()) };
     if (this.#backlog.add(subject.namespace, waiting)) this.#onDrop("QueueFull");

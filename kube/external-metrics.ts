@@ -1,5 +1,6 @@
 import type { RawValue } from "../engine/observation/observation.ts";
 import { err, ok, type Result } from "../engine/result.ts";
+import { mostBytes } from "./answer-size.ts";
 import type { MetricName } from "./custom-metrics.ts";
 import type { KubeError } from "./errors.ts";
 import { blame, type Fields, isTextOrAbsent, itemsOf } from "./metric-list.ts";
@@ -21,7 +22,9 @@ export async function listExternalMetric(
 ): Promise<Result<readonly RawValue[], KubeError>> {
   const path = resourcePath({ ...served, namespace, plural: metric.name });
   const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
-  const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
+  const answer = await transport.request({
+    ...{ method: "GET", path, query, deadlineMs, tries: 1, mostBytes: mostBytes.metric },
+  });
   const items = answer.ok ? itemsOf<ExternalValue>(answer.value, path, isValue) : answer;
   if (!items.ok) return err(blame(items.error, blamed));
   return ok(items.value.map(rawValue));

@@ -1,5 +1,6 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
+import { mostBytes } from "./answer-size.ts";
 import { apiPath } from "./api-path.ts";
 import { listAll } from "./list.ts";
 import { json, StubServer, type Handler } from "./testing/stub-server.ts";
@@ -10,41 +11,66 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const names = Array.from({ length: 1_200 }, (_, index) => `n-${index}`);
+const kib = 1024;
 
 /** Pages as an API server makes them: as long as `limit` says; without a limit, everything. */
 const paging =
-  (sizes: number[]): Handler =>
+  (objects: readonly { readonly name: string; readonly kib: number }[], pages: number[]): Handler =>
   ({ query }, response) => {
     const { limit = Infinity, continue: resume = 0 } = query;
     const from = Number(resume);
-    const items = names.slice(from, from + Number(limit));
-    sizes.push(items.length);
+    const items = objects.slice(from, from + Number(limit));
+    pages.push(items.length);
     const next = from + items.length;
     const metadata = {
       resourceVersion: "7",
-      ...(next < names.length ? { continue: String(next) } : {}),
+      ...(next < objects.length ? { continue: String(next) } : {}),
     };
-    const objects = items.map(name => ({ metadata: { name, uid: name, resourceVersion: "1" } }));
-    json(response, 200, { metadata, items: objects });
+    json(response, 200, {
+      metadata,
+      items: items.map(({ name, kib: size }) => ({
+        metadata: { name, uid: name, resourceVersion: "1" },
+        text: "x".repeat(size * kib),
+      })),
+    });
   };
 
-it("reads a long list in pages, in order, and each object once", async () => {
-  const sizes: number[] = [];
-  const server = await StubServer.start(paging(sizes));
+const objects = (count: number, size: number, prefix = "n") =>
+  Array.from({ length: count }, (_, index) => ({ name: `${prefix}-${index}`, kib: size }));
+
+async function list(stored: ReturnType<typeof objects>) {
+  const pages: number[] = [];
+  const server = await StubServer.start(paging(stored, pages));
   const transport = transportTo(server);
   cleanups.push(
     () => server.close(),
     () => transport.close(),
   );
   const read: string[] = [];
-  const listed = await listAll(
-    transport,
-    { path: apiPath("api", "v1", "nodes") },
-    ({ metadata: { name } }) => read.push(name),
-    new AbortController().signal,
-  );
-  expect(listed).toEqual({ ok: true, value: "7" });
-  expect(read).toEqual(names);
-  expect(sizes).toEqual([500, 500, 200]);
+  const { signal } = new AbortController();
+  const collect = ({ metadata: { name } }: { metadata: { name: string } }) => read.push(name);
+  const listed = await listAll(transport, { path: apiPath("api", "v1", "nodes") }, collect, signal);
+  return { listed, read, pages };
+}
+
+const pageKib = mostBytes.page / kib;
+
+// prettier-ignore
+describe("a long list", () => {
+  it.each([
+    { shows: "is read in pages",                               stored: objects(1_200, 0),                                                  pages: [500, 500, 200] },
+    { shows: "of large objects has smaller pages",             stored: objects(300, pageKib / 100),                                         pages: [300, 250, 125, 63, 63, 63, 63, 48] },
+    { shows: "has larger pages again after the large objects", stored: [...objects(32, pageKib / 20, "l"), ...objects(600, 0)],             pages: [500, 250, 125, 63, 32, 16, 16, 16, 32, 64, 128, 256, 104] },
+    { shows: "of the largest objects is read one by one",      stored: objects(2, pageKib + 1),                                            pages: [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1] },
+  ])("$shows, in order, and each object once", async ({ stored, pages: want }) => {
+    const { listed, read, pages } = await list(stored);
+    expect(listed).toEqual({ ok: true, value: "7" });
+    expect(read).toEqual(stored.map(({ name }) => name));
+    expect(pages).toEqual(want);
+  });
+});
+
+it("with an object larger than any can be is no list", async () => {
+  const { listed } = await list(objects(1, mostBytes.object / kib));
+  expect(listed).toMatchObject({ ok: false, error: { code: "TooLarge" } });
 });

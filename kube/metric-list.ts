@@ -42,6 +42,7 @@ export function blame(
     NotFound: absent,
     ServerError: `look at the log of ${server}; it is asked again`,
     Timeout: `check that ${server} answers, and the API server; it is asked again`,
+    TooLarge: `narrow the metric down, or have ${server} answer less; it is asked again`,
     Malformed: `look what answers in place of ${server}; it is asked again`,
   };
   const remedy = error.status === 503 ? absent : (remedies[error.code] ?? error.remedy);

@@ -24,7 +24,7 @@ describe("listPodMetrics", () => {
     const answer = await listPodMetrics(transport, { ...question, labelSelector });
     expect(answer).toEqual(ok([item]));
     expect(transport.requests).toEqual([
-      { method: "GET", path, ...query, deadlineMs: 4_000, tries: 1 },
+      { method: "GET", path, ...query, deadlineMs: 4_000, tries: 1, mostBytes: 16_777_216 },
     ]);
   });
 

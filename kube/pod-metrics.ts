@@ -1,5 +1,6 @@
 import type { RawPodMetrics } from "../engine/observation/pod-sample.ts";
 import { err, type Result } from "../engine/result.ts";
+import { mostBytes } from "./answer-size.ts";
 import type { KubeError } from "./errors.ts";
 import { blame, type Fields, isObject, isText, isTextOrAbsent, itemsOf } from "./metric-list.ts";
 import { resourcePath } from "./object.ts";
@@ -29,6 +30,7 @@ export async function listPodMetrics(
     ...(labelSelector === null ? {} : { query: { labelSelector } }),
     deadlineMs,
     tries: 1,
+    mostBytes: mostBytes.podMetrics,
   });
   const items = answer.ok ? itemsOf<RawPodMetrics>(answer.value, path, isPodMetrics) : answer;
   return items.ok ? items : err(blame(items.error, blamed));

@@ -256,8 +256,7 @@ export class Reflector<Raw extends KubeObject, T> {
       return ok(next.done === true ? null : next.value);
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
-      const code = cause instanceof SyntaxError ? "Malformed" : "Unreachable";
-      return err(this.#failure(code, message));
+      return err(this.#failure(codeOf(cause), message));
     }
   }
 
@@ -283,4 +282,9 @@ export class Reflector<Raw extends KubeObject, T> {
   #failure(code: KubeError["code"], message: string): KubeError {
     return kubeError(code, { request: `WATCH ${this.#options.path}`, message });
   }
+}
+
+function codeOf(cause: unknown): KubeError["code"] {
+  if (cause instanceof RangeError) return "TooLarge";
+  return cause instanceof SyntaxError ? "Malformed" : "Unreachable";
 }

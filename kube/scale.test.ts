@@ -49,7 +49,7 @@ describe("getScale", () => {
     expect(await getScale(transport, target)).toEqual(
       ok({ uid: "u", resourceVersion: "7", replicas: want, statusReplicas: 0, selector: "" }),
     );
-    expect(transport.requests).toEqual([{ method: "GET", path }]);
+    expect(transport.requests).toEqual([{ method: "GET", path, mostBytes: 262_144 }]);
   });
 
   it("explains a custom resource without a count, which waiting does not mend", async () => {

@@ -1,6 +1,7 @@
 import type { RolloutState } from "../engine/observation/rollout.ts";
 import { FIELD_MANAGER, type ZeroOwner } from "../engine/observation/zero-owner.ts";
 import { err, ok, type Result } from "../engine/result.ts";
+import { mostBytes } from "./answer-size.ts";
 import type { ApiPath } from "./api-path.ts";
 import type { ApiResource } from "./discovery.ts";
 import { kubeError, type KubeError } from "./errors.ts";
@@ -43,7 +44,10 @@ export async function getScale(
   transport: Transport,
   target: ScaleTarget,
 ): Promise<Result<ScaleState, KubeError>> {
-  const answer = await transport.request<RawScale>({ method: "GET", path: scalePath(target) });
+  const path = scalePath(target);
+  const answer = await transport.request<RawScale>({
+    ...{ method: "GET", path, mostBytes: mostBytes.scale },
+  });
   if (answer.ok) return ok(toState(answer.value));
   return err(explainAbsentReplicas(answer.error));
 }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { ok } from "../engine/result.ts";
+import { mostBytes } from "./answer-size.ts";
 import { apiPath, type ApiPath } from "./api-path.ts";
 import { systemClock } from "./clock.ts";
 import { CredentialSource, type Credentials } from "./credentials.ts";
@@ -183,6 +184,45 @@ describe("a request", () => {
   ])("whose answer is $shows is Malformed", async ({ body }) => {
     const { transport } = await scene((_, response) => void response.end(body));
     expect(await transport.request(patch)).toMatchObject({ error: { code: "Malformed" } });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "within its limit is read",                    request: { ...get, mostBytes: 100 },   bytes: 100, becomes: { ok: true },                                code: "200" },
+    { shows: "beyond it is TooLarge, and not tried again",  request: { ...get, mostBytes: 100 },   bytes: 101, becomes: { error: { code: "TooLarge", status: null } }, code: "TooLarge" },
+    { shows: "to a write says nothing of what was written", request: { ...patch, mostBytes: 100 }, bytes: 101, becomes: { error: { code: "Malformed" } },             code: "TooLarge" },
+    { shows: "without a limit of its own has one",          request: get,                          bytes: mostBytes.object + 1, becomes: { error: { code: "TooLarge" } }, code: "TooLarge" },
+  ])("whose answer $shows", async ({ request, bytes, becomes, code }) => {
+    const { transport, server, samples } = await scene((_, response) => {
+      response.end(JSON.stringify("x".repeat(bytes - 2)));
+    });
+    expect(await transport.request(request)).toMatchObject(becomes);
+    expect(server.requests).toHaveLength(1);
+    expect(samples.map(sample => sample.code)).toEqual([code]);
+  });
+
+  it("ends an answer that never does, once it is too long", async () => {
+    const closed = vi.fn();
+    const { transport } = await scene((_, response) => {
+      const more = setInterval(() => response.write("x".repeat(64)), 1);
+      response.on("close", () => {
+        clearInterval(more);
+        closed();
+      });
+    });
+    const answer = await transport.request({ ...get, mostBytes: 1_000 });
+    expect(answer).toMatchObject({ error: { code: "TooLarge" } });
+    await until(() => {
+      expect(closed).toHaveBeenCalled();
+    });
+  });
+
+  it("whose refusal is long is told by its HTTP code", async () => {
+    const { transport } = await scene((_, response) => {
+      json(response, 403, { message: "x".repeat(mostBytes.failure) });
+    });
+    const error = { code: "Forbidden", message: "HTTP 403" };
+    expect(await transport.request(patch)).toMatchObject({ error });
   });
 
   it("to nobody is Unreachable, and is left to the caller's back-off", async () => {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "../engine/result.ts";
+import { mostBytes, readText } from "./answer-size.ts";
 import { isSendable, type ApiPath } from "./api-path.ts";
 import type { Clock } from "./clock.ts";
 import { Connections, type Pools } from "./connections.ts";
@@ -19,6 +20,10 @@ export interface KubeRequest {
   readonly accept?: string;
   /** How long all tries together may take; the default is the transport's. */
   readonly deadlineMs?: number;
+  /** How many bytes of an answer are read; those of one object without it. */
+  readonly mostBytes?: number;
+  /** Told how many bytes the answer had. */
+  readonly onSize?: (bytes: number) => void;
   /** How often it is sent at most; the default is the transport's. */
   readonly tries?: number;
   /** Asked immediately before each try; where it says no, nothing is sent: error `Stopped`. */
@@ -193,9 +198,15 @@ export class Transport {
         this.#count(request, String(response.statusCode), started);
         return err(failure);
       }
-      const text = await response.body.text();
+      const most = request.mostBytes ?? mostBytes.object;
+      const read = await readText(response.body, most);
+      if (read === null) {
+        this.#count(request, "TooLarge", started);
+        return err(tooLarge(request, most));
+      }
       this.#count(request, String(response.statusCode), started);
-      return parseBody<T>(name, text);
+      request.onSize?.(read.bytes);
+      return parseBody<T>(name, read.text);
     } catch (cause) {
       const error = failureToAnswer(name, cause, false);
       this.#count(request, error.code, started);
@@ -208,14 +219,14 @@ export class Transport {
     response: {
       statusCode: number;
       headers: Record<string, string | string[] | undefined>;
-      body: { text(): Promise<string> };
+      body: Parameters<typeof readText>[0];
     },
   ): Promise<KubeError> {
     if (response.statusCode === 401) this.#options.credentials.invalidate();
     const retryAfter = response.headers["retry-after"];
-    const body = await response.body.text();
+    const body = await readText(response.body, mostBytes.failure);
     const seconds = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
-    return errorFromResponse(name, response.statusCode, body, seconds);
+    return errorFromResponse(name, response.statusCode, body?.text ?? "", seconds);
   }
 
   #pauseBeforeRetry(request: KubeRequest, error: KubeError, tried: number): number | null {
@@ -259,6 +270,13 @@ const unsendable = (request: KubeRequest): KubeError =>
   kubeError("BadRequest", {
     request: describe(request),
     message: "a part of the path is empty, ., .., or contains / or %",
+  });
+
+/** What was to be written is written by then: as after any answer that says nothing, look first. */
+const tooLarge = (request: KubeRequest, most: number): KubeError =>
+  kubeError(request.method === "GET" ? "TooLarge" : "Malformed", {
+    request: describe(request),
+    message: `the answer is longer than ${most} bytes`,
   });
 
 function pathWithQuery({ path, query }: Pick<KubeRequest, "path" | "query">): string {

@@ -54,6 +54,23 @@ describe("watchEvents", () => {
     expect((await collect(chunked(spaced, []))).flat()).toEqual([event("a")]);
   });
 
+  it("ends with a line that is longer than any object", async () => {
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      const part = Buffer.alloc(1024 * 1024, "x");
+      yield lines([event("a")]);
+      for (;;) {
+        await Promise.resolve();
+        yield part;
+      }
+    }
+    const seen: WatchEvent[] = [];
+    const reading = (async () => {
+      for await (const batch of watchEvents(endless())) seen.push(...batch);
+    })();
+    await expect(reading).rejects.toThrow(RangeError);
+    expect(seen).toEqual([event("a")]);
+  });
+
   it("lets a failure of the stream through, after what came before it", async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield* chunked(lines([event("a")]), []);

@@ -1,3 +1,4 @@
+import { mostBytes } from "./answer-size.ts";
 import { isKubeObject, type KubeObject } from "./object.ts";
 
 export type WatchEventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
@@ -12,20 +13,27 @@ const newline = 0x0a;
 /**
  * Splits a watch's bytes into its JSON lines and parses each once, whatever way the network cut
  * them. Lines that arrived together come as one batch, so that a burst costs one wake-up.
- * Throws what the stream throws, and SyntaxError for a line that is not a watch event.
+ * Throws what the stream throws, SyntaxError for a line that is not a watch event, and RangeError for
+ * one that is longer than an event of one object can be.
  */
 export async function* watchEvents(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<readonly WatchEvent[], void> {
   let rest: Uint8Array[] = [];
+  let waiting = 0;
   for await (const chunk of chunks) {
     const last = chunk.lastIndexOf(newline);
     if (last < 0) {
       rest.push(chunk);
+      waiting += chunk.length;
+      if (waiting > mostBytes.object) {
+        throw new RangeError(`a watch event is longer than ${mostBytes.object} bytes`);
+      }
       continue;
     }
     const complete = Buffer.concat([...rest, chunk.subarray(0, last)]).toString("utf8");
     rest = last + 1 < chunk.length ? [chunk.subarray(last + 1)] : [];
+    waiting = chunk.length - last - 1;
     yield complete
       .split("\n")
       .filter(line => line !== "")

@@ -11,7 +11,16 @@ interface Stored {
     readonly resourceVersion: string;
   };
   readonly data?: Readonly<Record<string, string | null>>;
-  readonly webhooks?: readonly { name: string; clientConfig?: { caBundle?: string } }[];
+  readonly webhooks?: readonly Webhook[];
+}
+
+interface Webhook {
+  readonly name: string;
+  readonly clientConfig?: {
+    readonly caBundle?: string;
+    readonly url?: string;
+    readonly service?: { readonly path?: string };
+  };
 }
 
 type Kind = "secret" | "webhooks";
@@ -61,6 +70,14 @@ export class CertificateWorld {
     );
   }
 
+  /** Where each webhook behind a Service asks; null: it is not behind one. */
+  get paths(): (string | null)[] {
+    const { webhooks = [] } = this.#objects.get("webhooks") ?? {};
+    return webhooks.map(({ clientConfig }) =>
+      clientConfig?.service ? (clientConfig.service.path ?? "/") : null,
+    );
+  }
+
   /** What a person does; null deletes. */
   editSecret(texts: Readonly<Record<string, string>> | null): void {
     const encoded = Object.entries(texts ?? {}).map(([key, text]) => [key, base64(text)]);
@@ -68,11 +85,16 @@ export class CertificateWorld {
     this.#store("secret", texts && { metadata, data: Object.fromEntries(encoded) as object });
   }
 
-  editWebhooks(bundles: readonly string[] | null): void {
-    const webhooks = bundles?.map((bundle, i) => ({
-      name: `w${i}.trimtab.dev`,
-      clientConfig: { caBundle: base64(bundle) },
-    }));
+  /** @param paths of those behind a Service; null: an address; by default each is behind one */
+  editWebhooks(bundles: readonly string[] | null, paths: readonly (string | null)[] = []): void {
+    const webhooks = bundles?.map((bundle, i) => {
+      const path = paths[i];
+      const at =
+        path === null
+          ? { url: "https://operator.example/validate" }
+          : { service: { name: "trimtab", ...(path === undefined ? {} : { path }) } };
+      return { name: `w${i}.trimtab.dev`, clientConfig: { ...at, caBundle: base64(bundle) } };
+    });
     this.#store("webhooks", webhooks ? { metadata: { name: webhookName }, webhooks } : null);
   }
 
@@ -118,10 +140,22 @@ export class CertificateWorld {
     if (sent.metadata.resourceVersion !== old.metadata.resourceVersion) return 409;
     const data = Object.entries({ ...old.data, ...sent.data }).filter(([, text]) => text !== null);
     const changed =
-      kind === "secret" ? { data: Object.fromEntries(data) } : { webhooks: sent.webhooks };
+      kind === "secret"
+        ? { data: Object.fromEntries(data) }
+        : { webhooks: merged(old.webhooks ?? [], sent.webhooks ?? []) };
     this.#store(kind, { ...old, ...changed });
     return null;
   }
 }
+
+/** As a strategic merge patch does: by name, and field by field. */
+const merged = (old: readonly Webhook[], sent: readonly Webhook[]): Webhook[] =>
+  old.map(webhook => {
+    const { clientConfig } = sent.find(({ name }) => name === webhook.name) ?? {};
+    const service = { ...webhook.clientConfig?.service, ...clientConfig?.service };
+    const isService = webhook.clientConfig?.service !== undefined || clientConfig?.service;
+    const config = { ...webhook.clientConfig, ...clientConfig, ...(isService && { service }) };
+    return { ...webhook, clientConfig: config };
+  });
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");

@@ -9,6 +9,7 @@ import { requestOf } from "../../engine/observation/pod-requests.ts";
 import { intendedMetric } from "../../engine/recommend/intention.ts";
 import type { ThresholdSpec } from "../../engine/threshold-spec.ts";
 import { upstreamSettings } from "../../engine/settings.ts";
+import { mostBytes } from "../../kube/answer-size.ts";
 import { resourcePath } from "../../kube/object.ts";
 import type { Transport } from "../../kube/transport.ts";
 import type { Surroundings } from "../admit.ts";
@@ -42,7 +43,9 @@ export async function adviseOnRequests(
   if (percentages.length === 0 || labelSelector === "") return [];
   const path = resourcePath({ group: "", version: "v1", plural: "pods", namespace });
   const query = { labelSelector, limit: pods };
-  const answer = await transport.request({ method: "GET", path, query, deadlineMs, tries: 1 });
+  const answer = await transport.request({
+    ...{ method: "GET", path, query, deadlineMs, tries: 1, mostBytes: mostBytes.page },
+  });
   // Only advice: the controller says the same of a pod that matters.
   if (!answer.ok) return [];
   const items = (answer.value as PodList | null)?.items ?? [];

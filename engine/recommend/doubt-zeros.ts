@@ -1,6 +1,7 @@
 import type { Metric } from "../metric.ts";
 import { formatSelector } from "../observation/format-selector.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
+import { shortKey } from "../short-text.ts";
 import { sourceOf } from "./source.ts";
 
 /** By metric and what it is narrowed down to: all-zero readings in a row since there was load; 0: there is load. Without one: there was none. */
@@ -38,7 +39,8 @@ export function doubtZeros(
 /** Two metrics of pods may have one name. */
 function keyOf(metric: Metric): string {
   const selector = metric.type === "Pods" ? metric.pods.metric.selector : null;
-  return selector ? `${sourceOf(metric)} of ${formatSelector(selector)}` : sourceOf(metric);
+  const source = sourceOf(metric);
+  return shortKey(selector ? `${source} of ${formatSelector(selector)}` : source);
 }
 
 /** undefined: there was no load before, so a 0 is believed. */

@@ -2,6 +2,7 @@ import type { Answer } from "../observation/observation.ts";
 import { formatSelector } from "../observation/format-selector.ts";
 import { formatMilli, milliUnits } from "../observation/quantity.ts";
 import { inUnitOf } from "../observation/quantity-text.ts";
+import { shortKey } from "../short-text.ts";
 import type { Evidence } from "../threshold-timer.ts";
 import type { Comparison, ValueThreshold } from "../threshold-spec.ts";
 import { failureReason, identifierOf, selectorFailure } from "./metric-votes.ts";
@@ -40,7 +41,8 @@ export function conditionOf(threshold: ValueThreshold): string {
     ...(selector ? [`of {${formatSelector(selector)}}`] : []),
   ].join(" ");
   const signed = increment > 0 ? `+${increment}` : String(increment);
-  return `${about} ${comparisonSigns[comparison]} ${threshold.value} for ${durationSeconds} s: ${signed}`;
+  const holds = `${comparisonSigns[comparison]} ${threshold.value} for ${durationSeconds} s`;
+  return shortKey(`${about} ${holds}: ${signed}`);
 }
 
 /** With more than that between two samples, or before one was told, nobody knows what was then. */

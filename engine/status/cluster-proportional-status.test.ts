@@ -198,7 +198,7 @@ describe("the summary", () => {
 
   it("keeps short enough for a column, whatever the messages are", () => {
     const long = { ...fieldError, message: "x".repeat(2_000) };
-    expect(summary({ errors: Array.from({ length: 50 }, () => long) })).toHaveLength(256);
+    expect(summary({ errors: Array.from({ length: 50 }, () => long) })).toMatch(/^.{253}…$/);
   });
 
   // prettier-ignore

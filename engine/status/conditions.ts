@@ -1,6 +1,7 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { formatFieldError, type FieldError } from "../field-error.ts";
 import type { EpochMs } from "../result.ts";
+import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
 
 export interface ConditionDraft {
@@ -36,6 +37,7 @@ export function toConditions(
     const unmoved = before?.status === draft.status ? before.lastTransitionTime : undefined;
     return {
       ...draft,
+      message: shortText(draft.message),
       observedGeneration: at.generation,
       lastTransitionTime: unmoved ?? timestamp(at.now),
     };

@@ -24,6 +24,13 @@ describe("a measured metric in the status", () => {
     expect(measuredValue(stored)).toBe(measured);
   });
 
+  it("is stored without a selector that is longer than 1 KiB", () => {
+    const selector = { matchLabels: { verb: "x".repeat(1024) } };
+    const external = { metric: { name: "rate", selector }, current: { value: "2" } };
+    const stored = toStoredMetric({ type: "External", external });
+    expect(stored.external?.metric).toEqual({ name: "rate" });
+  });
+
   it("is told apart by everything but what was measured", () => {
     const identities = rows.map(row => JSON.stringify(metricIdentity(toStoredMetric(row.metric))));
     expect(new Set(identities).size).toBe(rows.length);

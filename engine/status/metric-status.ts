@@ -5,6 +5,7 @@ import type {
 } from "../../crds/generated/autoscaler.ts";
 import type { MetricIdentifier } from "../metric.ts";
 import { milliUnits } from "../observation/quantity.ts";
+import { shortText } from "../short-text.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
 
 /** One measured metric as the status shows it; type "" holds the place of one that failed. */
@@ -45,8 +46,14 @@ const toCustom = ({ metric, current }: Custom) => ({
 
 const toIdentifier = ({ name, selector }: MetricIdentifier): MetricIdentifierStatus => ({
   name,
-  ...(selector && { selector: { ...selector } }),
+  ...(selector && isShown(selector) && { selector: { ...selector } }),
 });
+
+/** A long selector stands in the spec; a second time, it could make the object larger than etcd takes. */
+const isShown = (selector: object): boolean => {
+  const text = JSON.stringify(selector);
+  return shortText(text) === text;
+};
 
 const toValue = ({ value, averageValue, averageUtilization }: MetricValue): MetricValueStatus => ({
   ...(value === undefined ? {} : { value }),

@@ -1,6 +1,7 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../decision.ts";
 import { serializeHistory } from "../history-codec.ts";
+import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TargetReport } from "./target-report.ts";
 
@@ -60,8 +61,13 @@ const toTargetDecision = (decision: Decision): TargetDecision => ({
   time: timestamp(decision.time),
   from: decision.from,
   to: decision.to,
-  votes: decision.votes.map(vote => ({ ...vote })),
-  steps: decision.steps.map(step => ({ ...step })),
+  votes: decision.votes.map(vote => ({ ...shortMessage(vote), source: shortText(vote.source) })),
+  steps: decision.steps.map(shortMessage),
+});
+
+const shortMessage = <Said extends { readonly message: string }>(said: Said): Said => ({
+  ...said,
+  message: shortText(said.message),
 });
 
 /** Whether two decisions rest on the same kinds of votes and the same effect of every stage. */

@@ -1,11 +1,11 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-
+import { shortText } from "../short-text.ts";
 import type { TargetView } from "./status-view.ts";
 
 const longest = 256;
 
 /** A few words for the Why column. */
-export const summaryOf = (parts: readonly string[]): string => parts.join(", ").slice(0, longest);
+export const summaryOf = (parts: readonly string[]): string => shortText(parts.join(", "), longest);
 
 /** What a dry run would write, if that is another count than the one that is there. */
 export function withheldOf({ dryRunHistory, currentReplicas, desiredReplicas }: Shown): string[] {

@@ -4,7 +4,7 @@ const intro = `# Metrics
 
 <!-- Generated from controller/catalogue.ts by hack/generate; edit those and run it again. -->
 
-What \`/metrics\` serves. Names, types, labels and their values are an interface: within a major version
+What \`/metrics\` serves, on \`--metrics-port\` without TLS ([who can read it](operations.md#probes-and-metrics)). Names, types, labels and their values are an interface: within a major version
 they are added to and never renamed or removed. The sentences may change, and so may the buckets of
 histograms. \`process_...\` and \`nodejs_...\` are those of [prom-client](https://github.com/siimon/prom-client);
 nothing is promised about them.

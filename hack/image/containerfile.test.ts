@@ -21,12 +21,12 @@ const said = (name: string): (string | undefined)[] =>
     .map(([, what]) => what);
 
 describe("the Containerfile", () => {
-  const { user, workingDir, entrypoint, port, env, labels } = image;
+  const { user, workingDir, entrypoint, ports, env, labels } = image;
   it.each([
     ["USER", [`${user.uid}:${user.gid}`]],
     ["WORKDIR", [workingDir]],
     ["ENTRYPOINT", [`[${entrypoint.map(word => `"${word}"`).join(", ")}]`]],
-    ["EXPOSE", [`${port}`]],
+    ["EXPOSE", [ports.join(" ")]],
     ["ENV", Object.entries(env).map(([name, value]) => `${name}=${value}`)],
     ["LABEL", Object.entries(labels).map(([name, value]) => `${name}="${value}"`)],
     ["COPY", layers.map(layer => `--from=build /image/${layer}/ /`)],

@@ -9,7 +9,8 @@ export const image = {
   user: { uid: 65532, gid: 65532 },
   workingDir: "/app",
   entrypoint: ["/usr/bin/node", "/app/trimtab.cjs"],
-  port: 8443,
+  /** Of webhooks; of probes and metrics. */
+  ports: [8443, 8080],
   env: { NODE_ENV: "production" },
   labels: {
     "org.opencontainers.image.title": packageJson.name,

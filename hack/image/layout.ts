@@ -37,7 +37,7 @@ export async function writeLayout(
 }
 
 function description(architecture: Architecture): object {
-  const { user, env, entrypoint, workingDir, port, labels } = image;
+  const { user, env, entrypoint, workingDir, ports, labels } = image;
   return {
     reference: labels["org.opencontainers.image.version"],
     architecture: architectures[architecture].oci,
@@ -47,7 +47,7 @@ function description(architecture: Architecture): object {
       Env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
       Entrypoint: entrypoint,
       WorkingDir: workingDir,
-      ExposedPorts: { [`${port}/tcp`]: {} },
+      ExposedPorts: Object.fromEntries(ports.map(port => [`${port}/tcp`, {}])),
       Labels: labels,
     },
   };

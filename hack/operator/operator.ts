@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, request } from "node:https";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,7 +37,7 @@ export interface OperatorOptions {
   readonly managesCertificate?: boolean;
   /** Whether it takes part in an election; false, because whoever comes next would wait for the Lease. */
   readonly elects?: boolean;
-  /** Where it listens; anywhere. */
+  /** Where it listens for reviews; anywhere. */
   readonly port?: number;
   /** Another build than dist/trimtab.cjs. */
   readonly bundle?: string;
@@ -50,7 +50,10 @@ export interface OperatorOptions {
 /** The operator as a process of its own, under its own service account. */
 export interface Operator {
   readonly pid: number;
+  /** Of the webhook. */
   readonly url: string;
+  /** Of probes and metrics. */
+  readonly metricsUrl: string;
   /** From the start of the process to its first 200 from /readyz. */
   readonly readyAfterMs: number;
   /** Replaced to rotate its token. */
@@ -75,14 +78,12 @@ export async function startOperator(
   options: OperatorOptions,
 ): Promise<Operator> {
   const place = await prepare(cluster, options);
-  const { file, pod, port, url, certificate } = place;
+  const { file, pod, ports, url, metricsUrl, certificate } = place;
   const started = performance.now();
-  const child = launch(file, port, pod, options);
+  const child = launch(file, ports, pod, options);
   const ended = watch(child, file(""));
-  // Of its own certificate nobody knows the authority before it is there.
-  const trust = certificate ? { ca: certificate.ca } : { rejectUnauthorized: false };
-  const agent = new Agent({ ...trust, keepAlive: true });
-  const get = (path: string) => ask(`${url}${path}`, agent);
+  const agent = new Agent({ keepAlive: true });
+  const get = (path: string) => ask(`${metricsUrl}${path}`, agent);
   const within = options.readyWithinMs ?? 60_000;
   const { path } = pod.container.readinessProbe.httpGet;
   const ready = within > 0 && (await untilReady(() => get(path), within, ended.exited));
@@ -96,7 +97,7 @@ export async function startOperator(
   }
   return {
     pid: child.pid ?? 0,
-    ...{ url, readyAfterMs, get, log: ended.log, exited: ended.exited },
+    ...{ url, metricsUrl, readyAfterMs, get, log: ended.log, exited: ended.exited },
     tokenFile: file("token"),
     kubeconfigFile: file("kubeconfig"),
     certFile: file("tls.crt"),
@@ -123,12 +124,14 @@ async function prepare(cluster: ApiTarget, options: OperatorOptions) {
     writeFileSync(file("tls.crt"), certificate.cert);
     writeFileSync(file("tls.key"), certificate.key, { mode: 0o600 });
   }
-  const port = options.port ?? (await freePort());
-  const url = `https://localhost:${port}`;
+  const [anyPort, metricsPort] = await freePorts();
+  const ports = { port: options.port ?? anyPort, metricsPort };
+  const url = `https://localhost:${ports.port}`;
+  const metricsUrl = `http://127.0.0.1:${metricsPort}`;
   const own = certificate ? fromFiles : { webhook: { url: `${url}/validate` } };
   const pod = await podProcess(options.replica, { ...own, ...options.values });
   await identify(cluster, pod, options, file);
-  return { file, pod, port, url, certificate };
+  return { file, pod, ports, url, metricsUrl, certificate };
 }
 
 /** The operator is the rendered service account, in every file that says who it is. */
@@ -152,7 +155,7 @@ export async function residentBytes({ get }: Operator): Promise<number> {
 
 function launch(
   file: (name: string) => string,
-  port: number,
+  { port, metricsPort }: { readonly port: number; readonly metricsPort: number },
   pod: PodProcess,
   { elects = false, graceSeconds = 0, args = [] }: OperatorOptions,
 ): ChildProcess {
@@ -160,7 +163,8 @@ function launch(
   const mounted = pod.args.map(arg => (folder ? arg.replace(folder, file("")) : arg));
   // What a pod has for itself, and several processes on one machine share.
   const grace = `--shutdown-grace-seconds=${graceSeconds}`;
-  const local = [`--port=${port}`, "--bind-address=127.0.0.1", grace];
+  const own = [`--port=${port}`, `--metrics-port=${metricsPort}`];
+  const local = [...own, "--bind-address=127.0.0.1", grace];
   const alone = elects ? [] : ["--leader-elect=false"];
   return spawn(process.execPath, [file("trimtab.cjs"), ...mounted, ...local, ...alone, ...args], {
     env: { ...pod.env, PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },
@@ -217,8 +221,8 @@ function ask(url: string, agent: Agent): Promise<{ code: number; text: string }>
   });
 }
 
-async function freePort(): Promise<number> {
+async function freePorts(): Promise<readonly [number, number]> {
   const choice = { taken: new Set<number>(), isFree, start: Math.random() };
-  const [port = 0] = await choosePorts(1, choice);
-  return port;
+  const [port = 0, metricsPort = 0] = await choosePorts(2, choice);
+  return [port, metricsPort];
 }

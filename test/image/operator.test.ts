@@ -55,9 +55,9 @@ let serial = 0;
 /** Starts what the chart's Deployment says as a kubelet would, with the network of this machine. */
 async function start(values: object, edit: Edit = deployment => deployment): Promise<Pod> {
   const choice = { taken: new Set<number>(), isFree, start: Math.random() };
-  const [port = 0] = await choosePorts(1, choice);
+  const [port = 0, metricsPort = 0] = await choosePorts(2, choice);
   const rendered = await renderedObject<RenderedDeployment>("Deployment", {
-    ...{ port, shutdownGraceSeconds: 0 },
+    ...{ port, metricsPort, shutdownGraceSeconds: 0 },
     ...webhookAt(port),
     ...values,
     // All addresses of this machine are more than a test should listen on.
@@ -74,7 +74,7 @@ async function start(values: object, edit: Edit = deployment => deployment): Pro
     mounts: [account.mount, ...(await secretMounts(started))],
     memoryBytes: Number(parseMemory(spec.resources?.limits?.memory ?? "")),
   });
-  const get = (path: string) => probe({ path, port: started.port, scheme: "HTTPS" });
+  const get = (path: string) => probe({ path, port: started.port, scheme: "HTTP" });
   return {
     ...{ container, process: started, get },
     probe: which => {
@@ -190,8 +190,8 @@ const breaks: readonly { shows: string; values?: object; edit?: Edit; becomes: (
   { shows: "another service account",            edit: broken('"serviceAccountName":"trimtab"', '"serviceAccountName":"default"'), becomes: ({ log }) => /lacks rights.*autoscalers/.test(log) },
   { shows: "a Secret mounted elsewhere", values: ownFiles, edit: broken('"mountPath":"/etc/trimtab/tls"', '"mountPath":"/etc/tls"'), becomes: ({ ended, log }) => ended === 1 && log.includes("/etc/trimtab/tls/tls.crt") },
   { shows: "a probe of another path",            edit: broken('"path":"/readyz"', '"path":"/ready"'),           becomes: ({ probe }) => probe.code === 404 },
-  { shows: "a probe without TLS",                edit: broken(/("path":"\/readyz","port":"https"),"scheme":"HTTPS"/, '$1,"scheme":"HTTP"'), becomes: ({ probe, log }) => probe.code === 0 && log.includes('"started"') },
-  { shows: "a port that it does not listen on",  edit: broken(/"containerPort":\d+/, '"containerPort":1'),      becomes: ({ probe, log }) => probe.code === 0 && log.includes('"started"') },
+  { shows: "a probe of the webhook's port",      edit: broken('"path":"/readyz","port":"metrics"', '"path":"/readyz","port":"https"'), becomes: ({ probe, log }) => probe.code === 0 && log.includes('"started"') },
+  { shows: "a port that it does not listen on",  edit: broken(/"metrics","containerPort":\d+/, '"metrics","containerPort":1'),      becomes: ({ probe, log }) => probe.code === 0 && log.includes('"started"') },
 ];
 
 describe("a Deployment in which something is wrong", () => {

@@ -142,7 +142,7 @@ it(`${count} mutations of valid objects have one verdict`, { timeout: 20 * minut
   });
   expect(refusedLater).toEqual([]);
 
-  const { code } = await ask(`${sharedOperator().url}/livez`);
+  const { code } = await ask(`${sharedOperator().metricsUrl}/livez`);
   expect(code).toBe(200);
   expect(accepted).toBeGreaterThan(count / 20);
   const [ordinary] = judged.filter(({ code: each }) => each === 201);

@@ -21,9 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     values: { certificate: { lifetimeSeconds: 60 }, extraTargets },
   });
   await Promise.all([allowUnguarded(cluster), allowWithoutPolicy(cluster)]);
-  const { pid, url } = operator;
+  const { pid, url, metricsUrl } = operator;
   const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
-  project.provide("operator", { user, replica, pid, url });
+  project.provide("operator", { user, replica, pid, url, metricsUrl });
   return async () => {
     // Left behind, it would refuse every object in a cluster that outlives this run.
     await removeWebhook(cluster);

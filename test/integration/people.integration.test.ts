@@ -111,7 +111,7 @@ describe.concurrent("a cooldown", () => {
 
 /** Of what was decided and is not written: counted by reason. */
 async function dryRunHolds(): Promise<number> {
-  const { text } = await ask(new URL("/metrics", sharedOperator().url).href);
+  const { text } = await ask(`${sharedOperator().metricsUrl}/metrics`);
   const line = text
     .split("\n")
     .find(one => one.startsWith('trimtab_holds_total{kind="Autoscaler",reason="DryRun"}'));

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
-import { request, type Agent } from "node:https";
+import { request as plain } from "node:http";
+import { request as secure, type Agent } from "node:https";
 import { connect } from "node:tls";
 
 export interface Answer {
@@ -17,7 +18,7 @@ export interface Question {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** One request to the operator's own port. Its certificate is looked at where it matters. */
+/** One request to a port of the operator's. Its certificate is looked at where it matters. */
 export function ask(
   url: string,
   { method = "GET", body, agent, headers = {} }: Question = {},
@@ -25,6 +26,7 @@ export function ask(
   return new Promise((resolve, reject) => {
     // A connection of its own: one that another test has had refused may be about to be closed.
     const options = { method, headers, rejectUnauthorized: false, agent: agent ?? false };
+    const request = url.startsWith("https:") ? secure : plain;
     const sent = request(url, options, response => {
       let text = "";
       response.setEncoding("utf8").on("data", (part: string) => (text += part));

@@ -29,10 +29,8 @@ const prometheusObjectsTo = [
 
 let prometheus: Prometheus;
 beforeAll(async () => {
-  const { url } = sharedOperator();
-  prometheus = await startPrometheus({
-    ...{ targets: [url], ruleFiles: [rulesFile] },
-  });
+  const { metricsUrl } = sharedOperator();
+  prometheus = await startPrometheus({ targets: [metricsUrl], ruleFiles: [rulesFile] });
 });
 afterAll(() => prometheus.stop());
 
@@ -107,7 +105,7 @@ describe("a Prometheus that scrapes the operator", () => {
       const states = rules.map(({ name, health }) => [name, health]);
       expect(states).toEqual(alertExpressions.map(({ alert }) => [alert, "ok"]));
     }, 90_000);
-    const { text } = await ask(`${sharedOperator().url}/metrics`);
+    const { text } = await ask(`${sharedOperator().metricsUrl}/metrics`);
     const served = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     for (const { alert, expr } of alertExpressions) {
       await prometheus.query(expr);
@@ -120,7 +118,7 @@ describe("a Prometheus that scrapes the operator", () => {
 
 it("promtool has nothing against what the operator serves", async () => {
   const { promtool } = await installPrometheus();
-  const { text } = await ask(`${sharedOperator().url}/metrics`);
+  const { text } = await ask(`${sharedOperator().metricsUrl}/metrics`);
   const { stderr } = await run(promtool, ["check", "metrics"], { stdin: text });
   expect(stderr.trim().split("\n")).toEqual(prometheusObjectsTo);
 });

@@ -39,34 +39,35 @@ beforeAll(async () => {
   const token = await tokenFor(cluster, "default", "default");
   const options = { replica: "powerless", webhook: false, readyWithinMs: 0 };
   powerless = await startOperator(cluster, { ...options, token });
-  await eventually(() => ask(`${powerless.url}/livez`));
+  await eventually(() => ask(`${powerless.metricsUrl}/livez`));
 });
 
 afterAll(() => powerless.stop());
 
 const serialOf = ({ cert }: WebhookCertificate): string => new X509Certificate(cert).serialNumber;
 
-describe.concurrent("the operator's port", () => {
-  it("keeps an idle connection for longer than the API server does", async () => {
+describe.concurrent("the operator's ports", () => {
+  it("keep an idle connection for longer than the API server does", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const url = `${sharedOperator().url}/livez`;
+    const url = `${sharedOperator().url}/`;
     const { headers } = await ask(url, { agent });
     const promised = /timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1];
     expect(Number(promised)).toBeGreaterThan(apiServerKeepsIdle);
     // Node.js keeps them for 5 s, and one more, where it is not told otherwise.
     await sleep(7 * second);
-    expect(await ask(url, { agent })).toMatchObject({ code: 200, reused: true });
+    expect(await ask(url, { agent })).toMatchObject({ code: 404, reused: true });
     agent.destroy();
   });
 
-  it("is open at the address it was given and at no other", () => {
-    for (const { pid, url } of [sharedOperator(), powerless]) {
-      const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
-      expect(listeners([pid])).toEqual([`${loopback}:${port}`]);
+  it("are open at the address they were given and at no other", () => {
+    for (const { pid, url, metricsUrl } of [sharedOperator(), powerless]) {
+      const ports = [url, metricsUrl].map(each => Number(new URL(each).port));
+      const hex = ports.map(port => port.toString(16).toUpperCase().padStart(4, "0"));
+      expect(listeners([pid]).toSorted()).toEqual(hex.map(port => `${loopback}:${port}`).sort());
     }
   });
 
-  it("tells at its start which rights it lacks, with the rules to add", async () => {
+  it("belong to a process that tells at its start which rights it lacks, with the rules to add", async () => {
     await eventually(() => {
       const lines = powerless.log().split("\n");
       const [told = ""] = lines.filter(line => line.includes("lacks rights"));
@@ -78,10 +79,13 @@ describe.concurrent("the operator's port", () => {
     });
   });
 
-  it("says that it lives, whether it is ready, and why not", async () => {
-    expect(await ask(`${sharedOperator().url}/readyz`)).toMatchObject({ code: 200, text: "ok\n" });
-    expect(await ask(`${powerless.url}/livez`)).toMatchObject({ code: 200, text: "ok\n" });
-    expect(await ask(`${powerless.url}/readyz`)).toMatchObject({
+  it("say that it lives, whether it is ready, and why not", async () => {
+    expect(await ask(`${sharedOperator().metricsUrl}/readyz`)).toMatchObject({
+      code: 200,
+      text: "ok\n",
+    });
+    expect(await ask(`${powerless.metricsUrl}/livez`)).toMatchObject({ code: 200, text: "ok\n" });
+    expect(await ask(`${powerless.metricsUrl}/readyz`)).toMatchObject({
       code: 503,
       text: [
         "autoscalers",
@@ -95,19 +99,21 @@ describe.concurrent("the operator's port", () => {
 
   it.for([
     { path: "/", method: "GET", code: 404 },
+    { path: "/metrics", method: "GET", code: 404 },
+    { path: "/readyz", method: "GET", code: 404 },
     { path: "/validate", method: "GET", code: 405 },
     { path: "/validate", method: "POST", body: "{", code: 400 },
     { path: "/validate", method: "POST", body: '{"kind": "AdmissionReview"}', code: 400 },
     // The header alone decides: a body would meet a connection that the answer closes.
     { path: "/validate", method: "POST", headers: { "content-length": 9_000_000 }, code: 413 },
-  ])("answers $code to $method $path that makes no sense", async ({ path, code, ...rest }) => {
+  ])("answer $code to $method $path that makes no sense", async ({ path, code, ...rest }) => {
     expect((await ask(`${powerless.url}${path}`, rest)).code).toBe(code);
   });
 
-  it("serves the metrics that the documentation names, and no others of its own", async () => {
+  it("serve the metrics that the documentation names, and no others of its own", async () => {
     const page = readFileSync(`${import.meta.dirname}/../../docs/metrics.md`, "utf8");
     const documented = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name);
-    const { text } = await ask(`${sharedOperator().url}/metrics`);
+    const { text } = await ask(`${sharedOperator().metricsUrl}/metrics`);
     const served = [...text.matchAll(/^# TYPE (trimtab_\w+)/gm)].map(([, name = ""]) => name);
     expect(served.sort()).toEqual(documented.sort());
     expect(text).toMatch(/^process_resident_memory_bytes /m);
@@ -134,7 +140,7 @@ async function pointWebhook(sandbox: Sandbox, authorities: readonly string[]): P
 }
 
 async function reviews(): Promise<number> {
-  const { text } = await ask(`${powerless.url}/metrics`);
+  const { text } = await ask(`${powerless.metricsUrl}/metrics`);
   const allowed = 'kind="ClusterProportionalAutoscaler",verdict="allowed"';
   return Number(text.split(`trimtab_admission_reviews_total{${allowed}} `)[1]?.split("\n")[0] ?? 0);
 }

@@ -7,6 +7,7 @@ export interface SharedOperator {
   readonly replica: string;
   readonly pid: number;
   readonly url: string;
+  readonly metricsUrl: string;
 }
 
 declare module "vitest" {

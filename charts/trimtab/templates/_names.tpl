@@ -62,3 +62,17 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- printf "%s:%s" .Values.image.repository $tag }}
 {{- end }}
 {{- end }}
+
+{{/* Where reviews are answered; empty: at a path that the operator makes up. */}}
+{{- define "trimtab.webhookPath" -}}
+{{- if .Values.webhook.url }}
+{{- if .Values.webhook.path }}
+{{- fail "webhook.path: the path is part of webhook.url; set only one of them" }}
+{{- end }}
+{{- (urlParse .Values.webhook.url).path | default "/" }}
+{{- else if .Values.webhook.path }}
+{{- .Values.webhook.path }}
+{{- else if ne .Values.certificate.source "managed" }}
+{{- "/validate" }}
+{{- end }}
+{{- end }}

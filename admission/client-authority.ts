@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import type { TLSSocket } from "node:tls";
+
+import { err, ok, type Result } from "../engine/result.ts";
+import { readAuthorities } from "./certificate-secret.ts";
+import { type CertificateReport, Complaints } from "./complaints.ts";
+
+export interface ClientConfig {
+  /** PEM. */
+  readonly caFile: string;
+  /** Common names; empty: any. */
+  readonly names: readonly string[];
+}
+
+const rereadMs = 1_000;
+
+/** Who may ask for reviews: clients with a certificate of an authority that others keep in a file. */
+export class ClientAuthority {
+  readonly #config: ClientConfig;
+  readonly #complaints: Complaints;
+  #ca: string;
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(config: ClientConfig, report: CertificateReport, ca: string) {
+    this.#config = config;
+    this.#complaints = new Complaints(report);
+    this.#ca = ca;
+  }
+
+  /** The error is a sentence: without an authority nobody could be refused. */
+  static async open(
+    config: ClientConfig,
+    report: CertificateReport,
+  ): Promise<Result<ClientAuthority, string>> {
+    const read = await readCa(config.caFile);
+    return read.ok ? ok(new ClientAuthority(config, report, read.value)) : read;
+  }
+
+  /** What a server must be told, each time that it gets a new context. */
+  get options() {
+    return { ca: this.#ca, requestCert: true, rejectUnauthorized: true } as const;
+  }
+
+  /** Whether the certificate, which TLS has verified, has one of the names. */
+  admits(socket: TLSSocket): boolean {
+    const { names } = this.#config;
+    if (!socket.authorized) return false;
+    if (names.length === 0) return true;
+    const { CN: name } = socket.getPeerCertificate().subject as { CN?: string | string[] };
+    return typeof name === "string" && names.includes(name);
+  }
+
+  /** A changed file is told within a second or two; what cannot be used is reported once, and the old one stays. */
+  watch(changed: () => void): void {
+    this.#timer = setInterval(() => void this.#check(changed), rereadMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #check(changed: () => void): Promise<void> {
+    const read = await readCa(this.#config.caFile);
+    this.#complaints.set("clients", read.ok ? null : read.error);
+    if (!read.ok || read.value === this.#ca) return;
+    this.#ca = read.value;
+    changed();
+  }
+}
+
+async function readCa(file: string): Promise<Result<string, string>> {
+  const about = `authority of the webhook's clients (${file})`;
+  try {
+    const authorities = readAuthorities(await readFile(file, "utf8"));
+    if (authorities.length > 0) return ok(authorities.join(""));
+    return err(`${about}: there is no certificate of an authority in it`);
+  } catch (cause) {
+    return err(`${about}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}

@@ -1,0 +1,93 @@
+import type { AddressInfo } from "node:net";
+
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { until } from "../kube/testing/until.ts";
+import { type ProbePorts, serveProbes } from "./probe-server.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const bindAddress = "127.0.0.1";
+
+async function scene(ports: Partial<ProbePorts> = {}) {
+  const all = { notReady: () => [], metrics: () => Promise.resolve("a_metric 1\n"), ...ports };
+  const served = await serveProbes(all, { port: 0, bindAddress });
+  if (!served.ok) throw new Error(served.error);
+  const server = served.value;
+  cleanups.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const get = async (path: string) => {
+    const answer = await fetch(`http://${bindAddress}:${port}${path}`);
+    return [answer.status, await answer.text()] as const;
+  };
+  return { port, get };
+}
+
+const missing = ["nodes: the first list is not complete", "x", "x"];
+
+// prettier-ignore
+describe("the port of probes and metrics", () => {
+  it.each([
+    { shows: "lives before anything is there", ports: { notReady: () => missing }, path: "/livez",          answer: [200, "ok\n"] },
+    { shows: "names once what is missing",     ports: { notReady: () => missing }, path: "/readyz",         answer: [503, `${missing[0]}\nx\n`] },
+    { shows: "says when all is there",         ports: {},                          path: "/readyz?verbose", answer: [200, "ok\n"] },
+    { shows: "serves metrics",                 ports: {},                          path: "/metrics",        answer: [200, "a_metric 1\n"] },
+    { shows: "serves no webhook",              ports: {},                          path: "/validate",       answer: [404, "not found\n"] },
+    { shows: "serves nothing else",            ports: {},                          path: "/debug",          answer: [404, "not found\n"] },
+  ])("$shows: $path", async ({ ports, path, answer }) => {
+    const { get } = await scene(ports);
+    expect(await get(path)).toEqual(answer);
+  });
+});
+
+it("goes on after a fault of what it serves", async () => {
+  const { get } = await scene({ metrics: () => Promise.reject(new Error("bug")) });
+  await expect(get("/metrics")).rejects.toThrow();
+  expect(await get("/livez")).toEqual([200, "ok\n"]);
+});
+
+it("makes few answers at a time, has room again, and answers probes meanwhile", async () => {
+  const answers: ((text: string) => void)[] = [];
+  const metrics = () => new Promise<string>(resolve => answers.push(resolve));
+  const { get } = await scene({ metrics });
+  const asked = Array.from({ length: 4 }, () => get("/metrics"));
+  await until(() => {
+    expect(answers).toHaveLength(4);
+  });
+  expect(await get("/metrics")).toEqual([503, "too many scrapes\n"]);
+  expect((await get("/livez"))[0]).toBe(200);
+  for (const answer of answers) answer("m 1\n");
+  expect(await Promise.all(asked)).toEqual(Array(4).fill([200, "m 1\n"]));
+  const next = get("/metrics");
+  await until(() => {
+    expect(answers).toHaveLength(5);
+  });
+  answers[4]?.("m 2\n");
+  expect(await next).toEqual([200, "m 2\n"]);
+});
+
+it("cuts off whoever does not read", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const asked = vi.fn(() => new Promise<string>(() => undefined));
+  const { get } = await scene({ metrics: asked });
+  const cut = expect(get("/metrics")).rejects.toThrow();
+  await vi.waitFor(() => {
+    expect(asked).toHaveBeenCalled();
+  });
+  vi.advanceTimersByTime(10_000);
+  await cut;
+});
+
+it("says in a sentence why it cannot listen", async () => {
+  const { port } = await scene();
+  const ports = { notReady: () => [], metrics: () => Promise.resolve("") };
+  const taken = await serveProbes(ports, { port, bindAddress });
+  expect(!taken.ok && taken.error).toContain(`cannot listen on 127.0.0.1 port ${port}: `);
+});

@@ -1,0 +1,90 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+
+import { err, ok, type Result } from "../engine/result.ts";
+
+export interface ProbePorts {
+  /** Empty when ready, else what is missing. */
+  readonly notReady: () => readonly string[];
+  readonly metrics: () => Promise<string>;
+}
+
+/** A server's port and the address that it is open at. */
+export interface Address {
+  readonly port: number;
+  readonly bindAddress: string;
+}
+
+const slowestRequestMs = 10_000;
+/** A few Prometheus servers ask at a time. The answer to each takes memory until it has been read. */
+const mostScrapes = 4;
+
+/**
+ * Probes and metrics, without TLS: a port that is not the webhook's, so that a policy can let in other
+ * clients here, and so that whoever floods this port holds up no review.
+ */
+export function serveProbes(ports: ProbePorts, at: Address): Promise<Result<Server, string>> {
+  const limits = { headersTimeout: slowestRequestMs, requestTimeout: slowestRequestMs };
+  const scrapes = new Set<ServerResponse>();
+  const server = createServer(limits, (request, response) => {
+    const [path = "/"] = (request.url ?? "/").split("?", 1);
+    answer({ ...ports, scrapes }, path, response).catch(() => response.destroy());
+  });
+  return listen(server, at);
+}
+
+/** The error is a sentence. */
+export function listen<Listener extends Pick<Server, "once" | "listen">>(
+  server: Listener,
+  { port, bindAddress }: Address,
+): Promise<Result<Listener, string>> {
+  return new Promise(resolve => {
+    server.once("error", error => {
+      resolve(err(`cannot listen on ${bindAddress} port ${port}: ${error.message}`));
+    });
+    server.listen(port, bindAddress, () => {
+      resolve(ok(server));
+    });
+  });
+}
+
+interface Answering extends ProbePorts {
+  /** Those under way. */
+  readonly scrapes: Set<ServerResponse>;
+}
+
+async function answer(ports: Answering, path: string, response: ServerResponse): Promise<void> {
+  switch (path) {
+    case "/livez":
+      text(response, 200, "ok\n");
+      return;
+    case "/readyz": {
+      const missing = [...new Set(ports.notReady())];
+      text(response, missing.length === 0 ? 200 : 503, `${missing.join("\n") || "ok"}\n`);
+      return;
+    }
+    case "/metrics":
+      await expose(ports, response);
+      return;
+    default:
+      text(response, 404, "not found\n");
+  }
+}
+
+/** Whoever reads slowly is cut off: the room is for the next one. */
+async function expose({ metrics, scrapes }: Answering, response: ServerResponse): Promise<void> {
+  if (scrapes.size >= mostScrapes) {
+    text(response, 503, "too many scrapes\n");
+    return;
+  }
+  scrapes.add(response);
+  const late = setTimeout(() => response.destroy(), slowestRequestMs);
+  response.once("close", () => {
+    clearTimeout(late);
+    scrapes.delete(response);
+  });
+  text(response, 200, await metrics());
+}
+
+export function text(response: ServerResponse, code: number, body: string): void {
+  response.writeHead(code, { "content-type": "text/plain; charset=utf-8" }).end(body);
+}

@@ -1,0 +1,164 @@
+import { expect, it } from "vitest";
+
+import type { Step, Vote } from "../decision.ts";
+import { emptyHistory, MAX_INTERVALS } from "../history.ts";
+import type { Metric } from "../metric.ts";
+import type { MetricStatus } from "../recommend/metric-vote.ts";
+import { doubtZeros } from "../recommend/doubt-zeros.ts";
+import { conditionOf } from "../recommend/threshold-reading.ts";
+import { MAX_SCALE_EVENTS } from "../scale-record.ts";
+import { freshTimer } from "../threshold-timer.ts";
+import { MAX_SLOTS } from "../upstream-lists.ts";
+import { toAutoscalerStatus } from "./autoscaler-status.ts";
+import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
+import type { TargetReport } from "./target-report.ts";
+
+/** Etcd takes 1.5 MiB, and the spec and what tools note down beside it need their part. */
+const mostBytes = 640 * 1024;
+const now = Date.parse("2026-01-01T00:10:00Z");
+const uid = "0b5d1c5e-7d3e-4c6e-9d0e-5a1f6a1c2b3d";
+
+/** The API server writes each of these as six bytes. */
+const text = (length: number): string => "<".repeat(length);
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+/** What anybody's server answers, as far as it is read at all. */
+const message = text(64 * 1024);
+
+const metric = (index: number) => ({
+  name: `${index}`.padEnd(512, "<"),
+  selector: {
+    matchExpressions: times(32, () => ({
+      ...{ key: text(317), operator: "In" as const },
+      values: times(64, () => text(63)),
+    })),
+  },
+});
+const asked = times(
+  32,
+  (index): Metric => ({
+    type: "Pods",
+    pods: { metric: metric(index) },
+  }),
+);
+const conditions = asked.map(metric =>
+  conditionOf({
+    ...{ metric, comparison: "GreaterThan", value: "1", durationSeconds: 30, increment: 1 },
+  }),
+);
+const describedObject = { apiVersion: text(317), kind: text(63), name: text(253) };
+const currentMetrics = times(
+  32,
+  (index): MetricStatus => ({
+    type: "Object",
+    object: { metric: metric(index), describedObject, current: { value: "9223372036854775807m" } },
+  }),
+);
+const answers = asked.map(() => ({
+  kind: "Samples" as const,
+  samples: new Map([["web-0", { value: 1n, timestamp: now, windowSeconds: 60 }]]),
+}));
+
+const votes = times(
+  64,
+  (): Vote => ({
+    ...{ source: text(2_000), kind: "Failed", reason: "FailedGetExternalMetric", message },
+  }),
+);
+const steps = times(
+  8,
+  (): Step => ({
+    ...{ step: "combine", before: 2 ** 31, after: 2 ** 31, atLeast: 2 ** 31, atMost: 2 ** 31 },
+    ...{ others: 2 ** 31, reason: "ScaleDownBlocked", message },
+  }),
+);
+const change = (index: number) => ({
+  ...{ time: now - index, change: -(2 ** 31) },
+  span: { since: now, up: 2 ** 31, down: -(2 ** 31) },
+});
+const slots = times(MAX_SLOTS, index => ({ time: now - index, change: 2 ** 31, outdated: true }));
+const history = {
+  ...emptyHistory(uid),
+  recommendations: times(MAX_INTERVALS, index => ({ value: 2 ** 31 - index, since: now + index })),
+  lowestRecommendations: times(MAX_INTERVALS, index => ({ value: index, since: now + index })),
+  scaleEvents: times(MAX_SCALE_EVENTS, change),
+  pending: { from: 2 ** 31, to: 2 ** 31, time: now, targetUID: uid, scaledToZero: true },
+  zeroReadings: doubtZeros(asked, { answers } as never, {}).zeroReadings,
+  thresholds: conditions.map((condition, index) => ({
+    ...freshTimer(`${index}`.padEnd(63, "x"), condition),
+    ...{ since: now, last: now, level: 2 ** 31, notBefore: now },
+  })),
+};
+
+const report: TargetReport = {
+  ref: describedObject,
+  problem: null,
+  inactive: { reason: "ConflictingAutoscaler", message, permanent: true },
+  currentReplicas: 2 ** 31,
+  decision: { time: now, from: 2 ** 31, to: 2 ** 31, votes, steps },
+  currentMetrics,
+  write: { kind: "Failed", message },
+  history,
+  dryRunHistory: history,
+  lastScaleTime: now,
+};
+const limits = [{ code: "X", path: "spec", message, remedy: message }] as never;
+const at = { generation: 2 ** 31, now, errors: [], limits };
+
+const rows = [
+  {
+    shows: "an Autoscaler with 32 metrics and 32 thresholds",
+    status: toAutoscalerStatus(
+      { ...at, target: report },
+      toAutoscalerStatus({ ...at, target: { ...report, inactive: null } }, undefined),
+    ),
+  },
+  {
+    shows: "a ClusterProportionalAutoscaler with 16 targets",
+    status: toClusterProportionalStatus(
+      {
+        ...{ ...at, size: null },
+        parameters: {
+          ...{ available: true, inForce: null, current: false, reason: "Unreadable", message },
+          permanent: false,
+        },
+        targets: times(16, index => ({
+          ...{ ...report, ref: { ...describedObject, name: `${index}` } },
+          // Cores and nodes; it has no metrics, and no thresholds.
+          decision: {
+            time: now,
+            from: 0,
+            to: 0,
+            votes: votes.slice(0, 2),
+            steps: steps.slice(0, 4),
+          },
+          history: { ...history, zeroReadings: {}, thresholds: [] },
+          dryRunHistory: { ...history, zeroReadings: {}, thresholds: [] },
+        })),
+      },
+      undefined,
+    ),
+  },
+  {
+    shows: "upstream's profile, whose lists are longer",
+    status: toAutoscalerStatus(
+      {
+        ...at,
+        target: {
+          ...report,
+          history: { ...history, lists: { scaleUps: slots, scaleDowns: slots } as never },
+        },
+      },
+      undefined,
+    ),
+  },
+];
+
+/** As Go writes it. */
+const bytesOf = (status: object): number =>
+  new TextEncoder().encode(JSON.stringify(status).replaceAll(/[<>&]/g, "\\u0000")).length;
+
+it.each(rows)("$shows fits into etcd, whatever was answered", ({ status }) => {
+  expect(bytesOf(status)).toBeLessThan(mostBytes);
+  expect(JSON.stringify(status)).toContain("…");
+});
