@@ -516,7 +516,7 @@ describe("the path that reviews come to", () => {
     expect(opens(other!, ["/validate", first])).toEqual(["/validate", first]);
     await settled();
     expect([world.paths, world.secret["webhook.path"]]).toEqual([[first], first]);
-    expect(world.writes).toEqual(["POST secret 200", "PATCH webhooks 200"]);
+    expect(world.writes).toEqual(["PATCH secret 200", "PATCH webhooks 200"]);
     for (const each of replicas) {
       expect(opens(each, ["/", "/validate", first])).toEqual(["/", "/validate", first]);
     }
@@ -552,7 +552,7 @@ describe("the path that reviews come to", () => {
   });
 
   it.each([
-    { shows: "is deleted", edit: () => world.editSecret(null) },
+    { shows: "is made again, empty", edit: () => world.editSecret({}) },
     {
       shows: "loses it",
       edit: () => world.editSecret({ ...world.secret, "webhook.path": "" }),
@@ -582,6 +582,7 @@ describe("the path that reviews come to", () => {
     await until(() => {
       expect(world.paths).toEqual([other]);
     });
+    await settled();
     clock.advance(spreadMs - 1);
     expect(opens(leading, [first, other])).toEqual([first, other]);
     clock.advance(1);
