@@ -507,14 +507,23 @@ describe("the path that reviews come to", () => {
   });
 
   it.each([
-    { shows: "is deleted", edit: () => world.editSecret(null) },
+    {
+      shows: "is deleted",
+      edit: () => {
+        world.editSecret(null);
+      },
+    },
     {
       shows: "loses it",
-      edit: () => world.editSecret({ ...world.secret, "webhook.path": "" }),
+      edit: () => {
+        world.editSecret({ ...world.secret, "webhook.path": "" });
+      },
     },
     {
       shows: "gets one that can be guessed",
-      edit: () => world.editSecret({ ...world.secret, "webhook.path": "/validate" }),
+      edit: () => {
+        world.editSecret({ ...world.secret, "webhook.path": "/validate" });
+      },
     },
   ])("stays where the Secret $shows, since the webhooks carry it", async ({ edit }) => {
     world.editWebhooks([""]);
@@ -537,6 +546,8 @@ describe("the path that reviews come to", () => {
     await until(() => {
       expect(world.paths).toEqual([other]);
     });
+    // The replica has seen it, too.
+    await aWhile();
     clock.advance(spreadMs - 1);
     expect(opens(leading, [first, other])).toEqual([first, other]);
     clock.advance(1);
