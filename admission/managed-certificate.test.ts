@@ -552,14 +552,23 @@ describe("the path that reviews come to", () => {
   });
 
   it.each([
-    { shows: "is made again, empty", edit: () => world.editSecret({}) },
+    {
+      shows: "is made again, empty",
+      edit: () => {
+        world.editSecret({});
+      },
+    },
     {
       shows: "loses it",
-      edit: () => world.editSecret({ ...world.secret, "webhook.path": "" }),
+      edit: () => {
+        world.editSecret({ ...world.secret, "webhook.path": "" });
+      },
     },
     {
       shows: "gets one that can be guessed",
-      edit: () => world.editSecret({ ...world.secret, "webhook.path": "/validate" }),
+      edit: () => {
+        world.editSecret({ ...world.secret, "webhook.path": "/validate" });
+      },
     },
   ])("stays where the Secret $shows, since the webhooks carry it", async ({ edit }) => {
     world.editWebhooks([""]);
@@ -582,7 +591,8 @@ describe("the path that reviews come to", () => {
     await until(() => {
       expect(world.paths).toEqual([other]);
     });
-    await settled();
+    // The replica has seen it, too.
+    await aWhile();
     clock.advance(spreadMs - 1);
     expect(opens(leading, [first, other])).toEqual([first, other]);
     clock.advance(1);

@@ -30,7 +30,7 @@ export async function startOperator(config: Config, version: string): Promise<st
     {
       capabilities,
       accepts: certificate.accepts,
-      clients: clients && clients.value,
+      clients: clients?.value ?? null,
       notReady: () => [...stopping(), ...parts.flatMap(({ notReady }) => notReady())],
       metrics: () => environment.telemetry.exposition(),
       isEnding: () => stopping().length > 0,
