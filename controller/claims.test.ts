@@ -100,7 +100,8 @@ describe("Claims", () => {
     put("a", early);
     put("a", early, { refs: [{ ...web, name: "dns" }] });
     const [old, next] = ["web", "dns"].map(name => claims.thing("ns", { ...web, name }));
-    expect(changed).toEqual([old, old, next]);
+    const byName = claims.namesThing("ns", web);
+    expect(changed).toEqual([old, byName, old, byName, next]);
   });
 });
 

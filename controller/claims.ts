@@ -20,6 +20,8 @@ type LabelsOf = (namespace: string, ref: ScaleTargetRef) => Readonly<Record<stri
 /** What one claim is on: by its name (null), or by labels. */
 interface Entry {
   readonly thing: string;
+  /** All that are announced when it comes or goes. */
+  readonly things: readonly string[];
   readonly selector: { readonly matches: LabelPredicate; readonly needs: readonly Label[] } | null;
 }
 
@@ -55,6 +57,14 @@ export class Claims {
     { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
   ): string {
     return `claims/${groupOf(apiVersion)}/${kind}/${namespace}`;
+  }
+
+  /** The same for the claims by name on any object of a kind: who selects many depends on this alone. */
+  namesThing(
+    namespace: string,
+    { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
+  ): string {
+    return `claims-by-name/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
   /** Takes note of what changed among the objects of a kind of ours. */
@@ -127,11 +137,15 @@ export class Claims {
   }
 
   #entryOf(namespace: string, claimed: Claimed): Entry {
-    if ("name" in claimed) return { thing: this.thing(namespace, claimed), selector: null };
+    if ("name" in claimed) {
+      const thing = this.thing(namespace, claimed);
+      return { thing, things: [thing, this.namesThing(namespace, claimed)], selector: null };
+    }
     const compiled = compileSelector(claimed);
     const matches = compiled.ok ? compiled.value : () => false;
     const selector = { matches, needs: neededLabels(claimed) };
-    return { thing: this.selectorsThing(namespace, claimed), selector };
+    const thing = this.selectorsThing(namespace, claimed);
+    return { thing, things: [thing], selector };
   }
 
   #set(holder: string, next: Held | null): void {
@@ -141,8 +155,8 @@ export class Claims {
     if (next) this.#byHolder.set(holder, next);
     else this.#byHolder.delete(holder);
     if (next) for (const entry of entries) this.#enter(entry, holder, next.claim);
-    const things = [...before, ...entries].map(({ thing }) => thing);
-    for (const thing of new Set(things)) this.#onChange(thing);
+    const changed = [...before, ...entries].flatMap(({ things }) => things);
+    for (const thing of new Set(changed)) this.#onChange(thing);
   }
 
   #enter({ thing, selector }: Entry, holder: string, claim: Claim): void {

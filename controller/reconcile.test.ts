@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type {
   ClusterProportionalAutoscalerStatus as Status,
@@ -123,6 +123,7 @@ function scene(
     askedAt: 0,
     measurable: true,
     refs: Object.keys(options.targets ?? { web: 3 }),
+    claimed: null as string[] | null,
     incomplete: false,
     invalid: false,
     exists: true,
@@ -178,6 +179,7 @@ function scene(
           ? { kind: "incomplete" }
           : {
               refs: wish.invalid ? [] : wish.refs.map(refOf),
+              ...(wish.claimed ? { claimed: wish.claimed.map(refOf) } : {}),
               mode: wish.mode,
               due: wish.due,
               periodMs: wish.periodMs,
@@ -1561,5 +1563,17 @@ describe("two of us on one target", () => {
     const { pass, claims, dependents } = scene();
     await pass();
     expect([...dependents.of(claims.thing("ns", refOf("web")))]).toEqual([key]);
+  });
+
+  it("of an object that claims many are told by one name", async () => {
+    const { pass, claims, dependents, wish } = scene();
+    const add = vi.spyOn(dependents, "set");
+    const namesOf = async (many: number): Promise<number> => {
+      wish.claimed = ["web", ...Array.from({ length: many }, (_, index) => `other-${index}`)];
+      await pass();
+      return new Set(add.mock.lastCall?.[1]).size;
+    };
+    expect(await namesOf(100)).toBe(await namesOf(1));
+    expect([...dependents.of(claims.namesThing("ns", refOf("other-7")))]).toEqual([key]);
   });
 });

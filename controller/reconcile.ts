@@ -136,16 +136,15 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
 
   #thingsOfTargets(
     { metadata: { namespace = "" } }: Object,
-    { refs, claimed = refs }: What,
+    { refs, claimed }: What,
   ): string[] {
     const { targets, claims } = this.#ports;
-    return [
-      ...refs.map(ref => targets.thing(namespace, ref)),
-      ...claimed.flatMap(ref => [
-        claims.thing(namespace, ref),
-        claims.selectorsThing(namespace, ref),
-      ]),
-    ];
+    const byName = claimed
+      ? claimed.map(ref => claims.namesThing(namespace, ref))
+      : refs.map(ref => claims.thing(namespace, ref));
+    const bySelector = (claimed ?? refs).map(ref => claims.selectorsThing(namespace, ref));
+    const named = refs.map(ref => targets.thing(namespace, ref));
+    return [...new Set([...named, ...byName, ...bySelector])];
   }
 
   #savedRefs(object: Object, { status }: KeyState<StatusOf<Object>>) {
