@@ -235,7 +235,7 @@ async function after(texts: SecretTexts, step: RotationStep, at: number) {
 }
 
 const serial = (texts: SecretTexts): string =>
-  new X509Certificate(texts?.["tls.crt"] ?? "").serialNumber;
+  new X509Certificate(texts["tls.crt"] ?? "").serialNumber;
 
 describe("a certificate's life", () => {
   it("goes on for many lives, by whichever leader, and clients trust what is served all the time", async () => {
@@ -250,11 +250,11 @@ describe("a certificate's life", () => {
       const step = planRotation(texts, view(at, seen));
       if (at > 0) expect(step.kind).not.toBe("replace");
       texts = await after(texts, step, at);
-      const pair = readPair(texts ?? {}, "tls");
+      const pair = readPair(texts, "tls");
       if (!pair.ok) throw new Error(pair.error);
       served.add(serial(texts));
       if (at > 0) expect(trusted).toContain(pair.value.authority.toString());
-      const authorities = readAuthorities(texts?.["ca.crt"] ?? "").map(String);
+      const authorities = readAuthorities(texts["ca.crt"] ?? "").map(String);
       expect(authorities.length).toBeLessThan(3);
       if (authorities.join() !== trusted.join()) since = at;
       trusted = authorities;
@@ -286,12 +286,12 @@ describe("a certificate's life", () => {
       const found = Object.entries(known).find(([, { cert, ca }]) => [cert, ca].includes(pem));
       return found?.[0] ?? "new";
     };
-    const authorities = readAuthorities(changed?.["ca.crt"] ?? "").map(each => name(String(each)));
-    expect([name(changed?.["tls.crt"]), name(changed?.["next.crt"]), authorities.join()]).toEqual(
+    const authorities = readAuthorities(changed["ca.crt"] ?? "").map(each => name(String(each)));
+    expect([name(changed["tls.crt"]), name(changed["next.crt"]), authorities.join()]).toEqual(
       becomes,
     );
-    expect(readPair(changed ?? {}, "tls").ok).toBe(true);
-    expect(readPair(changed ?? {}, "next").ok).toBe(becomes[1] !== "");
+    expect(readPair(changed, "tls").ok).toBe(true);
+    expect(readPair(changed, "next").ok).toBe(becomes[1] !== "");
   });
 });
 

@@ -71,17 +71,20 @@ export class LabelIndex {
     for (const selected of new Set(concerned)) {
       const was = before !== undefined && selected.matches(before);
       const is = labels !== null && selected.matches(labels);
-      if (!was && !is) continue;
-      const had = selected.count;
-      selected.count += Number(is) - Number(was);
-      if (is) selected.keys?.add(key);
-      else selected.keys?.delete(key);
-      if (selected.count > mostKept) selected.keys = null;
-      if (selected.count <= mostMatches) {
-        selected.keys ??= this.#matching(namespace, selected.matches);
-      }
-      if (Math.min(had, selected.count) <= mostMatches) this.#onChange(selected.thing);
+      if (was || is) this.#take(selected, key, { was, is });
     }
+  }
+
+  #take(selected: Selected, key: string, { was, is }: { was: boolean; is: boolean }): void {
+    const had = selected.count;
+    selected.count += Number(is) - Number(was);
+    if (is) selected.keys?.add(key);
+    else selected.keys?.delete(key);
+    if (selected.count > mostKept) selected.keys = null;
+    if (selected.count <= mostMatches) {
+      selected.keys ??= this.#matching(splitKey(key).namespace, selected.matches);
+    }
+    if (Math.min(had, selected.count) <= mostMatches) this.#onChange(selected.thing);
   }
 
   /**

@@ -92,10 +92,14 @@ export class NamespacePods {
       if (now && set.matches?.(now.labels)) continue;
       if (set.pods.delete(name)) this.#leave(name, set);
     }
-    for (const set of now ? this.#index.possible(now.labels) : []) {
-      if (!now || !set.matches?.(now.labels)) continue;
-      set.pods.set(name, now);
-      if (set.isScaling) this.#enter(name, set);
+    if (now) this.#put(now);
+  }
+
+  #put(pod: Pod): void {
+    for (const set of this.#index.possible(pod.labels)) {
+      if (!set.matches?.(pod.labels)) continue;
+      set.pods.set(pod.name, pod);
+      if (set.isScaling) this.#enter(pod.name, set);
     }
   }
 

@@ -11,7 +11,7 @@ function backlogOf(text: string, limit = 100) {
   return { backlog, full };
 }
 
-function drain(backlog: FairBacklog<string>, may = (_: string) => true): string {
+function drain(backlog: FairBacklog<string>, may: (item: string) => boolean = () => true): string {
   const taken: string[] = [];
   for (let item = backlog.take(may); item !== null; item = backlog.take(may)) taken.push(item);
   return taken.join(" ");

@@ -114,14 +114,22 @@ function ofDefault(
   return inForceNow(parameters, inForce, { reason: "DefaultInForce", message });
 }
 
-function keepLastGood(
+/** Null: they are of another ConfigMap, or could not be ours. */
+function takeBack(
   { configMapRef, compatibility = "None" }: ClusterProportionalAutoscalerSpec,
+  lastGood: ParametersInForce | undefined,
+): ProportionalParameters | null {
+  const isOfThis = lastGood !== undefined && lastGood.configMapName === configMapRef?.name;
+  return isOfThis ? fromInForce(lastGood, compatibility) : null;
+}
+
+function keepLastGood(
+  spec: ClusterProportionalAutoscalerSpec,
   trouble: Trouble,
   lastGood: ParametersInForce | undefined,
   fallback: ResolvedParameters | null,
 ): ResolvedParameters {
-  const isOfThis = lastGood !== undefined && lastGood.configMapName === configMapRef?.name;
-  const kept = isOfThis ? fromInForce(lastGood, compatibility) : null;
+  const kept = takeBack(spec, lastGood);
   const parameters = kept ?? fallback?.parameters ?? null;
   const inForce = (kept ? lastGood : fallback?.state.inForce) ?? null;
   const which = kept ? "the last good parameters stay" : "configMapRef.default is";
