@@ -175,16 +175,15 @@ export function problemErrors(
   const [what = message, remedy = ""] = message.split("; ");
   const error = { path, code: reason, message: what, remedy };
   const isPaused = mode === "Paused";
+  const severity = isPaused || wasNamed ? "warning" : "error";
   switch (reason) {
     case "UnknownKind":
       return [{ ...unknownKind(path, what), severity: isPaused ? "warning" : "error" }];
     case "NotScalable":
     case "KindNotWatched":
-      return [
-        { ...error, path: `${path}.kind`, severity: isPaused || wasNamed ? "warning" : "error" },
-      ];
+      return [{ ...error, path: `${path}.kind`, severity }];
     case "TooManyMatches":
-      return [{ ...error, severity: isPaused || wasNamed ? "warning" : "error" }];
+      return [{ ...error, severity }];
     case "TargetNotFound":
     case "FailedGetScale":
       return [{ ...error, severity: "warning" }];

@@ -201,22 +201,24 @@ describe("whatever is claimed and let go of in which order", () => {
         () => undefined,
         (_, { name }) => labelsOf.get(name) ?? null,
       );
+      const hold = (holder: string, claimed: Claimed | null): void => {
+        if (claimed) held.set(holder, claimed);
+        else held.delete(holder);
+        const current = claimed ? named(holder, early) : undefined;
+        const change = { key: `ns/${holder}`, current, previous: undefined };
+        claims.update("Autoscaler", [change], () => (claimed ? [claimed] : []));
+      };
+      const expectFirst = (name: string): void => {
+        const its = labelsOf.get(name) ?? {};
+        const all = [...held].filter(([, claimed]) => matches(claimed, name, its));
+        const [first = null, second = null] = all.map(([uid]) => uid).sort();
+        expect(claims.olderThan("nobody", "ns", ref(name))?.uid ?? null).toBe(first);
+        expect(claims.besides(first ?? "", "ns", ref(name))?.uid ?? null).toBe(second);
+      };
       for (const one of steps) {
         if (one.kind === "label") labelsOf.set(one.name, one.labels);
-        else {
-          if (one.kind === "claim") held.set(one.holder, one.claimed);
-          else held.delete(one.holder);
-          const current = one.kind === "claim" ? named(one.holder, early) : undefined;
-          const change = { key: `ns/${one.holder}`, current, previous: undefined };
-          claims.update("Autoscaler", [change], () => (one.kind === "claim" ? [one.claimed] : []));
-        }
-        for (const name of names) {
-          const its = labelsOf.get(name) ?? {};
-          const all = [...held].filter(([, claimed]) => matches(claimed, name, its));
-          const [first = null, second = null] = all.map(([uid]) => uid).sort();
-          expect(claims.olderThan("nobody", "ns", ref(name))?.uid ?? null).toBe(first);
-          expect(claims.besides(first ?? "", "ns", ref(name))?.uid ?? null).toBe(second);
-        }
+        else hold(one.holder, one.kind === "claim" ? one.claimed : null);
+        for (const name of names) expectFirst(name);
       }
     });
     fc.assert(holds, runs(300));

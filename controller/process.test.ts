@@ -9,7 +9,7 @@ let said: string[];
 const others = new Map<NodeJS.Signals, NodeJS.SignalsListener[]>();
 beforeEach(() => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    others.set(signal, process.listeners(signal) as NodeJS.SignalsListener[]);
+    others.set(signal, process.listeners(signal));
     process.removeAllListeners(signal);
   }
   vi.useFakeTimers();

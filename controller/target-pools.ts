@@ -77,10 +77,12 @@ export class TargetPools {
     const stateOf = "known" in cache ? cache.known.bind(cache) : cache.get.bind(cache);
     const keys = labelled.index.keys(namespace, selector, isLasting);
     if (!keys) return tooMany(namespace, selector);
-    const members: PoolMember[] = [];
-    for (const key of keys) {
+    const staying = [...keys].flatMap(key => {
       const traits = labelled.traitsOf(key);
-      if (!traits || traits.isLeaving) continue;
+      return traits && !traits.isLeaving ? [{ key, traits }] : [];
+    });
+    const members: PoolMember[] = [];
+    for (const { key, traits } of staying) {
       const state = stateOf(key);
       if (!state) return { kind: "waiting" };
       members.push(memberOf(selector, key, { traits, state }));
