@@ -34,7 +34,7 @@ test-ha: build ## Three replicas under 200 random faults, and what they wrote; T
 test-rights: build ## Take away each right in turn, eleven minutes; make test takes a sample; SEED there
 	@$(RUN) test:rights
 
-test-mutations: build ## 10,000 mutated objects and the verdicts on each; make test has 2,500; MUTATIONS, SEED
+test-mutations: build ## 10,000 mutated objects and the verdicts on each; make test has 1,500; MUTATIONS, SEED
 	@MUTATIONS=$(or $(MUTATIONS),10000) $(RUN) test:mutations
 
 test-versions: setup ## CRDs and policy on the oldest and the newest API server; VERSIONS

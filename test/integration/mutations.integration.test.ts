@@ -16,7 +16,7 @@ import { sharedOperator } from "./shared-operator.ts";
 
 const seed = Number(process.env["SEED"] ?? 1);
 /** Each takes the API server about 15 ms of two cores: `make test-mutations` has 10,000. */
-const count = Number(process.env["MUTATIONS"] ?? 2_500);
+const count = Number(process.env["MUTATIONS"] ?? 1_500);
 const program = resolve(import.meta.dirname, "../../bin/trimtab");
 const minutes = 60_000;
 
@@ -45,7 +45,7 @@ async function judge(mutated: Mutated): Promise<Judged> {
 }
 
 /** So many keep the API server busy, and leave the webhook time for what other tests create. */
-const atOnce = 4;
+const atOnce = 8;
 
 async function askApiServer(all: readonly Mutated[]): Promise<Judged[]> {
   const judged: Judged[] = [];

@@ -34,9 +34,18 @@ const single: readonly Lane[] = [
   testsOf("integration", 1),
 ];
 
-/** The files of `faults` run one after the other, each with the cluster to itself: two lanes share them. */
+/**
+ * The files of `faults` run one after the other, each with the cluster to itself. Several lanes share them,
+ * so that both clusters are in use until the end.
+ */
+const faultLanes = 4;
+
 export function lanesIn(root: string, seconds: Seconds): Lane[] {
-  const shares = share(globSync("test/faults/**/*.test.ts", { cwd: root }).sort(), 2, seconds);
+  const shares = share(
+    globSync("test/faults/**/*.test.ts", { cwd: root }).sort(),
+    faultLanes,
+    seconds,
+  );
   const faults = shares.map((files, index) => ({
     ...{ name: `faults-${index + 1}`, clusters: 1 },
     runs: { project: "faults", files },
