@@ -6,10 +6,12 @@ import { err, ok, type Result } from "../engine/result.ts";
 
 /** An object and its old version, each within etcd's 1.5 MiB, as JSON in a review. */
 const largest = 8 * 1024 * 1024;
-/** Of all reviews between their arrival and their answer. */
-const mostBytes = 2 * largest;
-/** What a review takes at least, so that at most 256 are judged at once. */
-const leastBytes = mostBytes / 256;
+/**
+ * Room for 16 MiB of all reviews between their arrival and their answer. A review takes at least one
+ * place, so at most 256 are judged at once. Few places: the semaphore counts through all that are free.
+ */
+const places = 256;
+const placeBytes = (2 * largest) / places;
 
 /** A review's body; its room is taken until `release`. */
 export interface Body {
@@ -26,14 +28,14 @@ export class Bodies {
 
   /** @param waitMs how long a request waits for room; well below the API server's ten seconds */
   constructor(waitMs = 5_000) {
-    this.#room = withTimeout(new Semaphore(mostBytes), waitMs);
+    this.#room = withTimeout(new Semaphore(places), waitMs);
   }
 
   /** "large": larger than any review can be; "busy": no room came free in time. */
   async read(request: IncomingMessage): Promise<Result<Body, "large" | "busy">> {
     const size = Number(request.headers["content-length"] ?? largest);
     if (!(size <= largest)) return err("large");
-    const taken = Math.max(size, leastBytes);
+    const taken = Math.max(1, Math.ceil(size / placeBytes));
     const room = await this.#room.acquire(taken).catch((error: unknown) => {
       if (error === E_TIMEOUT) return null;
       throw error;
