@@ -65,7 +65,7 @@ async function grant(): Promise<void> {
       ...{ at: `${rbac}/namespaces/${name}`, role: "roles", binding: "rolebindings", kind: "Role" },
       rule: {
         ...{ apiGroups: [""], resources: ["secrets"] },
-        verbs: ["list", "watch", "patch", "create"],
+        verbs: ["list", "watch", "patch"],
       },
     },
   ];
@@ -81,6 +81,8 @@ async function grant(): Promise<void> {
 beforeAll(async () => {
   cluster = await sharedCluster();
   await grant();
+  // As the chart has it: empty.
+  await apiRequest(cluster, "POST", `/api/v1/namespaces/${name}/secrets`, { metadata: { name } });
   await mustRequest(cluster, "POST", configurations, configuration);
   operator = await startOperator(cluster, {
     ...{ replica: name, webhook: false, readyWithinMs: 0, managesCertificate: true },
