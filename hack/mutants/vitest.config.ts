@@ -32,6 +32,8 @@ export default defineConfig({
       "**/*.integration.test.ts",
       "test/{integration,faults,image,rights,chart}/**",
       "test/*.test.ts",
+      // They start processes, in which no mutant is active.
+      "cli/{evaluate,evaluate-stream,explain,validate,validate-docs}.test.ts",
     ],
     sequence: { sequencer: NearestFirst },
     testTimeout: 120_000,
