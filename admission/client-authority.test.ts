@@ -102,15 +102,15 @@ const rows: readonly {
   becomes: number | string;
 }[] = [
   { shows: "the API server is let in", client: () => apiServer, becomes: 400 },
-  { shows: "nobody is without a certificate", client: () => ({}), becomes: "cut off" },
+  { shows: "a client without a certificate is not", client: () => ({}), becomes: "cut off" },
   {
-    shows: "nobody is with one of another authority of that name",
+    shows: "a certificate of another authority of that name is not",
     client: () => stranger.issue("kube-apiserver"),
     becomes: "cut off",
   },
-  { shows: "nobody is with one that signs itself", client: () => renewed, becomes: "cut off" },
+  { shows: "a self-signed certificate is not", client: () => renewed, becomes: "cut off" },
   {
-    shows: "nobody is with one that is for servers",
+    shows: "a certificate for servers is not",
     client: () => platform.issue("kube-apiserver", "server"),
     becomes: "cut off",
   },

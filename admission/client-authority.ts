@@ -27,7 +27,7 @@ export class ClientAuthority {
     this.#ca = ca;
   }
 
-  /** The error is a sentence: without an authority nobody could be refused. */
+  /** The error is a sentence: without an authority no client could be refused. */
   static async open(
     config: ClientConfig,
     report: CertificateReport,
@@ -50,7 +50,7 @@ export class ClientAuthority {
     return typeof name === "string" && names.includes(name);
   }
 
-  /** A changed file is told within a second or two; what cannot be used is reported once, and the old one stays. */
+  /** A changed file counts within a second or two; an unusable one is reported once, and the old one stays. */
   watch(changed: () => void): void {
     this.#timer = setInterval(() => void this.#check(changed), rereadMs);
     this.#timer.unref();

@@ -35,7 +35,7 @@ export interface HostAddress {
   readonly bindAddress: string;
 }
 
-/** Serves the capabilities' `Validate` bindings, and beside them probes and metrics. The error is a sentence. */
+/** Serves the capabilities' `Validate` bindings, and probes and metrics. The error is a sentence. */
 export async function startHost(
   ports: HostPorts,
   source: PairSource,

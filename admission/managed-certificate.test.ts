@@ -212,7 +212,7 @@ describe("a Secret that is not there", () => {
   });
 });
 
-describe("a Secret that nobody fills", () => {
+describe("a Secret that stays empty", () => {
   it("is filled by a replica that does not lead, when it has waited for the leader", async () => {
     leader = "of the old release";
     const { cert, managed } = replica("new");
@@ -541,7 +541,7 @@ describe("the path that reviews come to", () => {
     await settled();
     clock.advance(spreadMs);
     expect(opens(leading, ["/validate"])).toEqual([]);
-    leader = "nobody";
+    leader = "none";
     world.editWebhooks([world.secret["ca.crt"]!], ["/validate"]);
     await until(() => {
       expect(opens(leading, ["/validate", first])).toEqual(["/validate", first]);
@@ -606,7 +606,7 @@ describe("the path that reviews come to", () => {
     expect(world.paths).toEqual([null, first]);
   });
 
-  it("is nobody's to write where the installation names one", async () => {
+  it("is not written where the installation names one", async () => {
     world.editWebhooks([""], ["/validate"]);
     asking("a", null);
     await settled();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** The path of a webhook that does not say one, and of one that nobody has made unguessable yet. */
+/** The path of a webhook that does not say one, and of one whose path is not unguessable yet. */
 const plainPaths = ["/", "/validate"];
 const shape = /^\/validate\/[0-9a-f]{32}$/;
 /** Of the paths that there were a moment ago. */
@@ -54,7 +54,7 @@ export class PathGate {
     const seen = [...(webhooks ?? []), ...(secret === undefined ? [] : [secret])];
     const found = [...new Set(seen.filter(isUnguessable))];
     if (found.length > 0) this.#take(found, now);
-    // A configuration that is away for a moment comes back as something that nobody trusts yet.
+    // A configuration that is away for a moment comes back without trust in any certificate.
     if (webhooks === null || webhooks.length === 0) return;
     if (!webhooks.every(isUnguessable)) this.#carriedSince = null;
     else this.#carriedSince ??= now;

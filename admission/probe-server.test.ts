@@ -73,7 +73,7 @@ it("makes few answers at a time, has room again, and answers probes meanwhile", 
   expect(await next).toEqual([200, "m 2\n"]);
 });
 
-it("cuts off whoever does not read", async () => {
+it("cuts off a client that does not read", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const asked = vi.fn(() => new Promise<string>(() => undefined));
   const { get } = await scene({ metrics: asked });

@@ -20,7 +20,7 @@ const mostScrapes = 4;
 
 /**
  * Probes and metrics, without TLS: a port that is not the webhook's, so that a policy can let in other
- * clients here, and so that whoever floods this port holds up no review.
+ * clients here, and so that a flood at this port delays no review.
  */
 export function serveProbes(ports: ProbePorts, at: Address): Promise<Result<Server, string>> {
   const limits = { headersTimeout: slowestRequestMs, requestTimeout: slowestRequestMs };
@@ -70,7 +70,7 @@ async function answer(ports: Answering, path: string, response: ServerResponse):
   }
 }
 
-/** Whoever reads slowly is cut off: the room is for the next one. */
+/** A client that reads slowly is cut off: its place is for the next one. */
 async function expose({ metrics, scrapes }: Answering, response: ServerResponse): Promise<void> {
   if (scrapes.size >= mostScrapes) {
     text(response, 503, "too many scrapes\n");

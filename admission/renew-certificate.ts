@@ -21,7 +21,7 @@ export interface RenewalPorts {
   readonly dnsNames: readonly string[];
   readonly lifeMs: number;
   readonly spreadMs: number;
-  /** Makes a path that nobody guesses; null: the path is not ours to manage. */
+  /** Makes an unguessable path; null: the path is not ours to manage. */
   readonly makePath: (() => string) | null;
 }
 
@@ -45,9 +45,9 @@ const news: Readonly<Record<RotationStep["kind"], string>> = {
 
 /**
  * The leader's part: the Secret follows the plan, and the webhooks' trust follows the Secret. A Secret
- * that nobody has filled for a while is filled by any replica: in an upgrade to another name the leader
+ * that has been empty for a while is filled by any replica: in an upgrade to another name the leader
  * is of the old release, and ends only when a replica of the new one is ready. One that is not there
- * is made by nobody here: a right to create Secrets would be one to make any.
+ * is never made here: a right to create Secrets would be one to make any.
  */
 export async function renewCertificate(
   ports: RenewalPorts,

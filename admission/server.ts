@@ -11,7 +11,7 @@ import { type Address, listen, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
 
 export interface ServerPorts {
-  /** Whether reviews are answered at this path; for any other there is nothing, whoever asks. */
+  /** Whether reviews are answered at this path; for any other there is nothing, for any client. */
   readonly accepts: (path: string) => boolean;
   /** Whom reviews are answered to; null: anybody who knows the path. */
   readonly clients: Pick<ClientAuthority, "options" | "admits"> | null;

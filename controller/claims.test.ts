@@ -212,7 +212,7 @@ describe("whatever is claimed and let go of in which order", () => {
         const its = labelsOf.get(name) ?? {};
         const all = [...held].filter(([, claimed]) => matches(claimed, name, its));
         const [first = null, second = null] = all.map(([uid]) => uid).sort();
-        expect(claims.olderThan("nobody", "ns", ref(name))?.uid ?? null).toBe(first);
+        expect(claims.olderThan("another", "ns", ref(name))?.uid ?? null).toBe(first);
         expect(claims.besides(first ?? "", "ns", ref(name))?.uid ?? null).toBe(second);
       };
       for (const one of steps) {

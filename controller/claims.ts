@@ -91,7 +91,7 @@ export class Claims {
     return first?.uid === uid ? null : first;
   }
 
-  /** Whether the holder of this uid claims a target, and nobody comes before it. */
+  /** Whether the holder of this uid claims a target, and no other comes before it. */
   isFirst(uid: string, namespace: string, ref: ScaleTargetRef): boolean {
     return this.#firstOn(namespace, ref)?.uid === uid;
   }

@@ -44,7 +44,7 @@ export interface Config {
   readonly certificate: CertificateConfig;
   /** Where reviews are answered; null: at a path of our own making, which the webhooks carry. */
   readonly webhookPath: string | null;
-  /** Whose certificates clients must have; null: nobody is asked for one. */
+  /** Whose certificates clients must have; null: clients need none. */
   readonly clients: ClientConfig | null;
   /** Of the Lease and the Secret. */
   readonly namespace: string;

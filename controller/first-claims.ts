@@ -7,7 +7,7 @@ type Labels = Readonly<Record<string, string>>;
 /** The claims on one object by its name. All who claim it ask who comes first, and only one looks. */
 export class NamedClaims {
   readonly #claims = new Map<string, Claim>();
-  /** Undefined: nobody has looked since the one that came first has left. */
+  /** Undefined: not looked for since the one that came first has left. */
   #first: Claim | null | undefined = null;
 
   get size(): number {
@@ -25,12 +25,12 @@ export class NamedClaims {
     if (gone !== undefined && gone === this.#first) this.#first = undefined;
   }
 
-  /** Null: nobody. */
+  /** Null: there is none. */
   first(): Claim | null {
     return (this.#first ??= firstBeside(this.#claims.values(), undefined));
   }
 
-  /** Who comes first beside the holder of this uid; null: nobody. */
+  /** Who comes first but for the holder of this uid; null: there is none. */
   firstBeside(uid: string | undefined): Claim | null {
     const first = this.first();
     return first?.uid === uid ? firstBeside(this.#claims.values(), uid) : first;
@@ -94,7 +94,7 @@ export class SelectorClaims {
     this.#index.delete(gone);
   }
 
-  /** Null: nobody. */
+  /** Null: there is none. */
   first(labels: Labels): Claim | null {
     const known = this.#found.get(labels);
     const added = this.#forgotten + this.#added.length;
@@ -108,7 +108,7 @@ export class SelectorClaims {
     return found.first?.claim ?? null;
   }
 
-  /** Who comes first beside the holder of this uid; null: nobody. */
+  /** Who comes first but for the holder of this uid; null: there is none. */
   firstBeside(uid: string | undefined, labels: Labels): Claim | null {
     const first = this.first(labels);
     if (first?.uid !== uid) return first;

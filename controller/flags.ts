@@ -25,7 +25,7 @@ export const flags = {
   "webhook-client-ca-file": {
     fallback: "",
     about:
-      "PEM file of whoever signs the API server's client certificate; nobody is asked for one without it",
+      "PEM file of the authority of the API server's client certificate; without it clients need none",
   },
   "webhook-client-names": {
     fallback: "",

@@ -65,8 +65,8 @@ describe("LabelIndex", () => {
 
     // prettier-ignore
     it.each([
-      { shows: "to whoever depends on it", isLasting: true },
-      { shows: "to whoever looks once",    isLasting: false },
+      { shows: "to who depends on it",     isLasting: true },
+      { shows: "to who looks once",        isLasting: false },
     ])("names none $shows", ({ isLasting }) => {
       const { keys, index } = crowd(mostMatches + 1);
       if (!isLasting) index.release(thing);

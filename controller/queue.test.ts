@@ -175,7 +175,7 @@ describe("namespaces", () => {
     expect(keys()).toHaveLength(want);
   });
 
-  it("with objects that are due go on beside one whose passes hang", async () => {
+  it("with objects that are due go on while the passes of another hang", async () => {
     const { queue, passes } = scene(
       key => (key.startsWith("a/") ? new Promise(() => undefined) : doneFor(1_000)),
       { workers: 4 },

@@ -83,9 +83,9 @@ describe("Rivals", () => {
   // prettier-ignore
   it.each([
     { shows: "serve whom they suffice",           suffices: true,  waitMs: 9_999,  fails: false, reads: 1 },
-    { shows: "are read anew for others",          suffices: false, waitMs: 0,      fails: false, reads: 2 },
-    { shows: "are read anew after ten seconds",   suffices: true,  waitMs: 10_000, fails: false, reads: 2 },
-    { shows: "are read anew after a failure",     suffices: true,  waitMs: 0,      fails: true,  reads: 2 },
+    { shows: "are read again for others",         suffices: false, waitMs: 0,      fails: false, reads: 2 },
+    { shows: "are read again after ten seconds",  suffices: true,  waitMs: 10_000, fails: false, reads: 2 },
+    { shows: "are read again after a failure",    suffices: true,  waitMs: 0,      fails: true,  reads: 2 },
   ])("$shows", async ({ suffices, waitMs, fails, reads }) => {
     const { lists, transport, rivals, clock } = scene();
     const { autoscalers: all } = lists;

@@ -41,7 +41,7 @@ function bytesOf(character: string): number {
   return code < 0x1_0000 ? 3 : 4;
 }
 
-/** FNV-1a: whoever finds two texts with one checksum has mixed up nothing but an object of their own. */
+/** FNV-1a: two texts with one checksum mix up nothing but an object of their own author. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -29,7 +29,7 @@ export async function readText(
   body: Body,
   most: number,
 ): Promise<{ readonly text: string; readonly bytes: number } | null> {
-  // Whoever reads gets the error; the one of a closed connection comes when nobody reads any more.
+  // The reader gets the error; the one of a closed connection comes when there is no reader any more.
   body.on("error", () => undefined);
   const chunks: Uint8Array[] = [];
   let bytes = 0;

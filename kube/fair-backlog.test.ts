@@ -37,7 +37,7 @@ describe("FairBacklog", () => {
     expect([backlog.size, drain(backlog)]).toEqual([1, "a1"]);
   });
 
-  it("lets nobody lose anything who has no more than their share", () => {
+  it("takes nothing from a group that has no more than its share", () => {
     const groups = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 60 });
     const fair = fc.property(groups, order => {
       const items = order.map((group, index) => `${group}${index}`);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { runs } from "../engine/testing/runs.ts";
 import { FairShare } from "./fair-share.ts";
 
-/** Items are named after their owner: "a1" is the first of a; "1" is nobody's. */
+/** Items are named after their owner: "a1" is the first of a; "1" has no owner. */
 const ownerOf = (item: string): string => item.replace(/\d+$/, "");
 
 function scene(places: number, items: readonly string[] = []) {
@@ -30,14 +30,14 @@ describe("FairShare", () => {
     { shows: "of two places one is left",                 places: 2, waiting: of("a", 2),                          want: ["a1"] },
     { shows: "those of one owner keep their order",       places: 9, waiting: ["a3", "a1", "a2"],                  want: ["a3", "a1", "a2"] },
     { shows: "who came late need not wait for the first", places: 3, waiting: [...of("a", 99), "b1"],              want: ["a1", "b1"] },
-    { shows: "what is nobody's gets all",                 places: 3, waiting: of("", 9),                           want: ["1", "2", "3"] },
+    { shows: "what has no owner gets all",                 places: 3, waiting: of("", 9),                           want: ["1", "2", "3"] },
     { shows: "as many owners as places get one each",     places: 3, waiting: ["a1", "a2", "b1", "c1", "d1"],      want: ["a1", "b1", "c1"] },
   ])("$shows", ({ places, waiting, want }) => {
     const { takeAll } = scene(places, waiting);
     expect(takeAll()).toEqual(want);
   });
 
-  it("gives a place that was left to whoever's turn it is", () => {
+  it("gives a place that was left to the owner whose turn it is", () => {
     const { share, takeAll } = scene(2, ["a1", "a2", "b1", "b2"]);
     expect(takeAll()).toEqual(["a1", "b1"]);
     share.leave("b");

@@ -1,5 +1,5 @@
 /** Who has no limit of its own: what belongs to no namespace is the operator's own doing. */
-const nobody = "";
+const noOwner = "";
 
 /**
  * Hands out a number of places to items that wait: owner by owner in turn, and those of one owner in the
@@ -8,7 +8,7 @@ const nobody = "";
  */
 export class FairShare<Item> {
   readonly #places: number;
-  /** In the order of their turns; whoever had one goes to the end. */
+  /** In the order of their turns; an owner that had one goes to the end. */
   readonly #waiting = new Map<string, Set<Item>>();
   readonly #taken = new Map<string, number>();
   #free: number;
@@ -18,7 +18,7 @@ export class FairShare<Item> {
     this.#free = places;
   }
 
-  /** Whether nobody has a place. */
+  /** Whether no place is taken. */
   get isIdle(): boolean {
     return this.#free === this.#places;
   }
@@ -60,7 +60,7 @@ export class FairShare<Item> {
 
   /** Who may not has a place, so that a look at those who wait passes few of them in vain. */
   #mayTake(owner: string): boolean {
-    const taken = owner === nobody ? 0 : (this.#taken.get(owner) ?? 0);
+    const taken = owner === noOwner ? 0 : (this.#taken.get(owner) ?? 0);
     return this.#free > taken;
   }
 }

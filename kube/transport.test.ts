@@ -217,7 +217,7 @@ describe("a request", () => {
     });
   });
 
-  it("whose refusal is long is told by its HTTP code", async () => {
+  it("whose refusal is long is known by its HTTP code", async () => {
     const { transport } = await scene((_, response) => {
       json(response, 403, { message: "x".repeat(mostBytes.failure) });
     });

@@ -112,7 +112,7 @@ describe("linear", () => {
   });
 });
 
-describe("what is wrong is told without what the ConfigMap holds", () => {
+describe("a message about a ConfigMap repeats nothing that it holds", () => {
   const secret = "hunter2";
   // prettier-ignore
   it.each<{ shows: string; data: Readonly<Record<string, string>>; says: string }>([

@@ -14,7 +14,7 @@ const MODES = { linear: linearFromJson, ladder: ladderFromJson };
  * Errors  the first thing wrong, with a path such as `data.linear.coresPerReplica`; the codes are
  *         the validation's where it has the rule too, and beside those NotJson, UnknownMode,
  *         UnknownKey, StepMalformed. They repeat nothing that the ConfigMap holds, neither values nor keys
- *         that are none of ours: whoever reads the status may have no right to read the ConfigMap.
+ *         that are none of ours: a reader of the status may have no right to read the ConfigMap.
  * Source  upstream plugin.go, EnsureController, and parseParams of either controller. Refused
  *         beyond upstream are typos that it reads as a size of zero or a wrong one: unknown keys, a
  *         ladder without lists, a step that is not two integers.

@@ -13,7 +13,7 @@ import { toAutoscalerStatus } from "./autoscaler-status.ts";
 import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
 import type { TargetReport } from "./target-report.ts";
 
-/** Etcd takes 1.5 MiB, and the spec and what tools note down beside it need their part. */
+/** Etcd takes 1.5 MiB, and the spec and the notes of tools need their part. */
 const mostBytes = 640 * 1024;
 const now = Date.parse("2026-01-01T00:10:00Z");
 const uid = "0b5d1c5e-7d3e-4c6e-9d0e-5a1f6a1c2b3d";

@@ -10,7 +10,7 @@ const selected = (fields: unknown) => spec({ scaleTargetRef: null, targetSelecto
 const selector = (fields: object) => selected({ ...labelled, ...fields });
 const requirement = (...list: unknown[]) => selector({ matchExpressions: list });
 const monitors = (...list: unknown[]) => spec({ monitorSelectors: list });
-/** Asks for metrics of pods, by metrics and by intentions, for the target and for monitors beside it. */
+/** Asks for metrics of pods, by metrics and by intentions, for the target and for monitors. */
 const asking = (of: { metrics: number; thresholds: number; monitors: number }) =>
   spec({
     metrics: many(of.metrics, () => perPod),
