@@ -9,14 +9,22 @@ const behavior = behaviorOf({
   scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 5 }] },
 });
 
-const write = (from: number, to: number, decided: number, written: number): ScaleWrite => ({
-  ...{ name: "web", from, to, decided, written },
-});
+const write = (
+  from: number,
+  to: number,
+  ...[decided, written, received = written]: [decided: number, written: number, received?: number]
+): ScaleWrite => ({ ...{ name: "web", from, to, decided, received, written } });
 
 /** The least room that the policies leave, by either clock. */
 const roomsIn = (writes: readonly ScaleWrite[]) => ({
   decided: Math.min(...roomsOf({ behavior }, writes, { at: w => w.decided, slack: 0 })),
-  written: Math.min(...roomsOf({ behavior }, writes, { at: w => w.written, slack: PUNCTUAL_MS })),
+  written: Math.min(
+    ...roomsOf({ behavior }, writes, {
+      at: w => w.written,
+      earliest: w => w.received,
+      slack: PUNCTUAL_MS,
+    }),
+  ),
 });
 
 describe("the room that the policies leave, by the decisions and by the API server, after", () => {
@@ -34,6 +42,11 @@ describe("the room that the policies leave, by the decisions and by the API serv
     {
       when: "a punctual change that counts from its decision",
       writes: [write(1, 3, 0, PUNCTUAL_MS), write(3, 5, 5_000, 5_010)],
+      rooms: { decided: 0, written: 0 },
+    },
+    {
+      when: "a punctual change whose answer takes long: it was made after the request had come",
+      writes: [write(1, 3, 0, PUNCTUAL_MS + 200, 900), write(3, 5, 5_000, 5_010)],
       rooms: { decided: 0, written: 0 },
     },
   ])("$when", ({ writes, rooms }) => {

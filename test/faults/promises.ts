@@ -10,24 +10,31 @@ const signOf = ({ from, to }: ScaleWrite): 1 | -1 => (to > from ? 1 : -1);
 const rulesFor = ({ scaleUp, scaleDown }: Behavior, write: ScaleWrite) =>
   signOf(write) > 0 ? scaleUp : scaleDown;
 
+interface Moments {
+  readonly at: (write: ScaleWrite) => number;
+  readonly earliest?: (write: ScaleWrite) => number;
+  readonly slack: number;
+}
+
 /**
  * By how many replicas each change stays behind what its policies allow; negative: it exceeds them.
  * What a policy limits is, as upstream has it, how far a change goes from the count at the start of
  * the window that ends with it.
  *
- * @param at the clock that says when a change was
+ * @param at the clock that says when a change was; `earliest` where that is known within limits only
  * @param slack milliseconds by which a change may be in or out of a window, whichever allows more
  */
 export function roomsOf(
   { behavior }: Pick<Member, "behavior">,
   writes: readonly ScaleWrite[],
-  { at, slack }: { readonly at: (write: ScaleWrite) => number; readonly slack: number },
+  { at, earliest = at, slack }: Moments,
 ): number[] {
   return writes.map((write, index) => {
     const sign = signOf(write);
     const past = writes.slice(0, index).map(earlier => {
       const { from, to } = earlier;
-      return { change: to - from, time: at(earlier) - signOf(earlier) * sign * slack };
+      const isSame = signOf(earlier) === sign;
+      return { change: to - from, time: isSame ? earliest(earlier) - slack : at(earlier) + slack };
     });
     const moment = { now: at(write), current: write.from, past };
     return sign * (furthest(rulesFor(behavior, write), moment, sign) - write.to);

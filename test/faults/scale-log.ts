@@ -8,6 +8,8 @@ export interface ScaleWrite {
   readonly to: number;
   /** What the operator took for now when it decided: so it had announced it. */
   readonly decided: number;
+  /** When the API server had the request: it made the change between then and its answer. */
+  readonly received: number;
   /** When the API server had answered. */
   readonly written: number;
 }
@@ -96,7 +98,8 @@ class Track {
       throw new Error(`${this.#name}: no status announced the change from ${from} to ${to}`);
     }
     const decided = Date.parse(announced.time ?? "");
-    const write = { name: this.#name, from, to, decided, written: timeOf(event) };
+    const received = Date.parse(event.requestReceivedTimestamp);
+    const write = { name: this.#name, from, to, decided, received, written: timeOf(event) };
     if (event.code === 200) this.#make(write);
     else {
       this.#doubtful = write;
@@ -122,7 +125,8 @@ class Track {
     if (!untold) return;
     const decided = Date.parse(untold.time ?? "");
     this.unanswered += 1;
-    this.#make({ name: this.#name, from: this.#count, to: count, decided, written: decided });
+    const at = { decided, received: decided, written: decided };
+    this.#make({ name: this.#name, from: this.#count, to: count, ...at });
   }
 
   #make(write: ScaleWrite): void {
