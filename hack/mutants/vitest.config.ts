@@ -35,6 +35,7 @@ export default defineConfig({
       // They start processes, in which no mutant is active.
       "cli/{evaluate,evaluate-stream,explain,validate,validate-docs}.test.ts",
     ],
+    globalSetup: ["test/command-line-setup.ts"],
     sequence: { sequencer: NearestFirst },
     testTimeout: 120_000,
   },
