@@ -74,7 +74,9 @@ describe("room", () => {
     );
     const inRoom = await shortestOf(
       5,
-      reads(async () => { (await held(bodies, "{}")).release(); }),
+      reads(async () => {
+        (await held(bodies, "{}")).release();
+      }),
     );
     expect(inRoom / alone).toBeLessThan(10);
   });
