@@ -22,6 +22,7 @@ const roomsIn = (writes: readonly ScaleWrite[]) => ({
     ...roomsOf({ behavior }, writes, {
       at: w => w.written,
       earliest: w => w.received,
+      begun: w => w.decided,
       slack: PUNCTUAL_MS,
     }),
   ),
@@ -42,6 +43,11 @@ describe("the room that the policies leave, by the decisions and by the API serv
     {
       when: "a punctual change that counts from its decision",
       writes: [write(1, 3, 0, PUNCTUAL_MS), write(3, 5, 5_000, 5_010)],
+      rooms: { decided: 0, written: 0 },
+    },
+    {
+      when: "a late change after one of the other direction, which leaves the window meanwhile",
+      writes: [write(2, 1, 0, 50), write(1, 2, 3_000, 3_050), write(2, 4, 4_900, 6_900)],
       rooms: { decided: 0, written: 0 },
     },
     {

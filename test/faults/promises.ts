@@ -13,6 +13,7 @@ const rulesFor = ({ scaleUp, scaleDown }: Behavior, write: ScaleWrite) =>
 interface Moments {
   readonly at: (write: ScaleWrite) => number;
   readonly earliest?: (write: ScaleWrite) => number;
+  readonly begun?: (write: ScaleWrite) => number;
   readonly slack: number;
 }
 
@@ -22,12 +23,13 @@ interface Moments {
  * the window that ends with it.
  *
  * @param at the clock that says when a change was; `earliest` where that is known within limits only
+ * @param begun when the change was on its way: what is late may count from then, where that allows more
  * @param slack milliseconds by which a change may be in or out of a window, whichever allows more
  */
 export function roomsOf(
   { behavior }: Pick<Member, "behavior">,
   writes: readonly ScaleWrite[],
-  { at, earliest = at, slack }: Moments,
+  { at, earliest = at, begun = at, slack }: Moments,
 ): number[] {
   return writes.map((write, index) => {
     const sign = signOf(write);
@@ -36,8 +38,11 @@ export function roomsOf(
       const isSame = signOf(earlier) === sign;
       return { change: to - from, time: isSame ? earliest(earlier) - slack : at(earlier) + slack };
     });
-    const moment = { now: at(write), current: write.from, past };
-    return sign * (furthest(rulesFor(behavior, write), moment, sign) - write.to);
+    const rooms = [at(write), begun(write)].map(now => {
+      const moment = { now, current: write.from, past };
+      return sign * (furthest(rulesFor(behavior, write), moment, sign) - write.to);
+    });
+    return Math.max(...rooms);
   });
 }
 

@@ -148,6 +148,7 @@ describe(`an operator killed at ${kills} random moments, SEED=${seed}`, () => {
       roomsOf(member, writesOf(member), {
         at: ({ written }) => written,
         earliest: ({ received }) => received,
+        begun: ({ decided }) => decided,
         slack: PUNCTUAL_MS,
       }),
     );

@@ -32,7 +32,7 @@ function outOfBounds(passage: Passage, { minReplicas, maxReplicas }: AutoscalerS
 }
 
 /** What value thresholds ask for, once one has fired. */
-const fired = ({ outcome }: Passage): number[] =>
+const fired = ({ outcome }: Pick<Passage, "outcome">): number[] =>
   outcome.decision.votes.flatMap(vote =>
     vote.source.startsWith("threshold value") && vote.kind === "Count" ? [vote.replicas] : [],
   );
@@ -73,12 +73,14 @@ function tooFast(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | nu
 
 /**
  * I3: whatever was saved and whatever not. Without `behavior` the past may raise a count, as upstream's
- * does. That a threshold's wait has begun is not worth a write: what is lost of it only comes later.
+ * does. That a threshold's wait has begun is not worth a write: what is lost of it only comes later. What
+ * comes later on the way up then holds back nothing that fires on the way down.
  */
 function bolderAfterRestart(passage: Passage, behavior: Behavior | null): string[] {
   const { restarted, lagging } = passage;
   const { from, to } = counts(passage);
-  const least = fired(passage).length > 0 ? 0 : Math.min(from, to);
+  const haveFired = [passage, { outcome: lagging }].some(each => fired(each).length > 0);
+  const least = haveFired ? 0 : Math.min(from, to);
   const most = behavior === null ? Infinity : Math.max(from, to);
   return [
     ...(restarted.decision.to === to ? [] : [`I3: ${from} -> ${to}, and ${restarted.decision.to}`]),
