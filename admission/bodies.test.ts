@@ -39,6 +39,16 @@ describe("a body", () => {
     expect(await new Bodies().read(sent(text, length))).toMatchObject(result);
   });
 
+  it("that takes too long is ended, and gives its room back", async () => {
+    const bodies = new Bodies(10, 20);
+    const slow = [request(8 * mebibyte), request(8 * mebibyte)].map(each => bodies.read(each));
+    const ends = await Promise.allSettled(slow);
+    expect(ends.map(end => end.status === "rejected" && String(end.reason))).toEqual(
+      slow.map(() => "Error: the body is late"),
+    );
+    await held(bodies, "{}");
+  });
+
   it("that breaks off gives its room back", async () => {
     const bodies = new Bodies(10);
     for (let index = 0; index < 5; index++) {

@@ -13,6 +13,9 @@ const largest = 8 * 1024 * 1024;
 const places = 256;
 const placeBytes = (2 * largest) / places;
 
+/** The API server sends a body at once: one that takes longer keeps others waiting for its room. */
+const slowestBodyMs = 3_000;
+
 /** A review's body; its room is taken until `release`. */
 export interface Body {
   readonly text: string;
@@ -26,9 +29,15 @@ export interface Body {
 export class Bodies {
   readonly #room: SemaphoreInterface;
 
-  /** @param waitMs how long a request waits for room; well below the API server's ten seconds */
-  constructor(waitMs = 5_000) {
+  readonly #bodyMs: number;
+
+  /**
+   * @param waitMs how long a request waits for room; with the time for its body well below the API
+   *        server's ten seconds
+   */
+  constructor(waitMs = 5_000, bodyMs = slowestBodyMs) {
     this.#room = withTimeout(new Semaphore(places), waitMs);
+    this.#bodyMs = bodyMs;
   }
 
   /** "large": larger than any review can be; "busy": no room came free in time. */
@@ -42,12 +51,15 @@ export class Bodies {
     });
     if (room === null) return err("busy");
     const [, release] = room;
+    const late = setTimeout(() => request.destroy(new Error("the body is late")), this.#bodyMs);
     try {
       const text = await textOf(request, size);
       if (text !== null) return ok({ text, release });
     } catch (cause) {
       release();
       throw cause;
+    } finally {
+      clearTimeout(late);
     }
     release();
     return err("large");

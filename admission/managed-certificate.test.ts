@@ -59,6 +59,7 @@ function replica(
   name: string,
   mayWrite = () => leader === name,
   makePath: (() => string) | null = null,
+  fixedPath: string | null = null,
 ) {
   const transport = transportTo(world.server, { userAgent: name });
   const onHealth = (): void => undefined;
@@ -72,7 +73,7 @@ function replica(
   const untrusted: string[] = [];
   const managed = new ManagedCertificate({
     ...{ transport, reflectors, clock, mayWrite, namespace, secretName, webhookName },
-    ...{ dnsNames, lifeMs, makePath },
+    ...{ dnsNames, lifeMs, makePath, fixedPath },
     sleep: (ms, signal) => {
       pauses.push(ms);
       return wait(5, undefined, { signal }).catch(() => undefined);
@@ -606,10 +607,13 @@ describe("the path that reviews come to", () => {
     expect(world.paths).toEqual([null, first]);
   });
 
-  it("is not written where the installation names one", async () => {
-    world.editWebhooks([""], ["/validate"]);
-    asking("a", null);
+  it.each([
+    { shows: "stays as it is", carried: "/x" },
+    { shows: "takes the place of one that an older replica made up", carried: first },
+  ])("is the one that the installation names, which $shows", async ({ carried: before }) => {
+    world.editWebhooks([""], [before]);
+    replica("a", undefined, null, "/x");
     await settled();
-    expect([world.paths, world.secret["webhook.path"]]).toEqual([["/validate"], undefined]);
+    expect([world.paths, world.secret["webhook.path"]]).toEqual([["/x"], undefined]);
   });
 });

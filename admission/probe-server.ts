@@ -23,7 +23,11 @@ const mostScrapes = 4;
  * clients here, and so that a flood at this port delays no review.
  */
 export function serveProbes(ports: ProbePorts, at: Address): Promise<Result<Server, string>> {
-  const limits = { headersTimeout: slowestRequestMs, requestTimeout: slowestRequestMs };
+  const limits = {
+    headersTimeout: slowestRequestMs,
+    requestTimeout: slowestRequestMs,
+    connectionsCheckingInterval: 1_000,
+  };
   const scrapes = new Set<ServerResponse>();
   const server = createServer(limits, (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);

@@ -23,6 +23,8 @@ export interface RenewalPorts {
   readonly spreadMs: number;
   /** Makes an unguessable path; null: the path is not ours to manage. */
   readonly makePath: (() => string) | null;
+  /** Where reviews are answered if it is not made up; null: it is. */
+  readonly fixedPath: string | null;
 }
 
 /** What came of a look. */
@@ -123,7 +125,9 @@ async function publish(
   }
   const { "ca.crt": authorities = "", "webhook.path": known } = secret.texts;
   const bundle = readAuthorities(authorities).join("");
-  const path = ports.makePath && isUnguessable(known) ? known : null;
+  const made = ports.makePath && isUnguessable(known) ? known : null;
+  // An older replica that led a moment ago may have written the one that it had made up.
+  const path = ports.fixedPath ?? made;
   const isCurrent = (webhook: WatchedWebhooks["webhooks"][number]): boolean =>
     webhook.bundle === bundle && (path === null || !webhook.isService || webhook.path === path);
   if (configuration.webhooks.every(isCurrent)) {

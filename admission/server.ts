@@ -23,6 +23,8 @@ export interface ServerPorts {
 /** The API server keeps an idle connection for 90 s; closing it earlier loses requests in flight. */
 const keepAliveMs = 120_000;
 const slowestRequestMs = 10_000;
+/** Node.js looks every 30 s for requests that take too long, where it is not told otherwise. */
+const sweepEveryMs = 1_000;
 
 /** The webhook's port, from the first moment of the process. */
 export function serve(
@@ -38,6 +40,7 @@ export function serve(
       keepAliveTimeout: keepAliveMs,
       headersTimeout: slowestRequestMs,
       requestTimeout: slowestRequestMs,
+      connectionsCheckingInterval: sweepEveryMs,
       minVersion: "TLSv1.2",
     },
     (request, response) => {

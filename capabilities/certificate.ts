@@ -34,6 +34,7 @@ export function certificateIn(
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
     mayWrite: () => ownership.mayWrite(certificate.secretName),
     makePath: webhookPath === null ? newPath : null,
+    fixedPath: webhookPath,
   });
   environment.onReconnect.add(() => {
     source.poke();

@@ -140,7 +140,12 @@ export function makeEnvironment(config: Config, version: string): Environment {
     ...{ claims, rivals, foreignWriters: new ForeignWriters({ reflectors, claims, rivals }) },
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ...{ election, ownership: election ?? soleOwner, leaderships },
-    recovery: new Recovery({ transport, sleep: ms => wait(ms), ...reportOutage(log, reconnected) }),
+    recovery: new Recovery({
+      // A question that waits for its turn behind requests that hang would look like an outage.
+      transport: new Transport({ ...shared, connections: 1 }),
+      sleep: ms => wait(ms),
+      ...reportOutage(log, reconnected),
+    }),
   };
 }
 

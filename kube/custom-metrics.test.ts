@@ -59,6 +59,7 @@ describe("custom metrics of pods", () => {
       deadlineMs: 4_000,
       tries: 1,
       mostBytes: 16_777_216,
+      owner: "shop",
     });
   });
 
@@ -156,6 +157,7 @@ describe("a custom metric of an object", () => {
     expect(await custom.ofObject(question)).toMatchObject(ok({ value: "7" }));
     expect(asked()?.path).toBe(`/apis/custom.metrics.k8s.io/v1beta2/${path}`);
     expect(asked()?.query).toEqual({});
+    expect(asked()?.owner).toBe("shop");
   });
 
   it("is found again where its kind is served under another name now", async () => {

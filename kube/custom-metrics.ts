@@ -57,7 +57,7 @@ export class CustomMetrics {
     const { namespace, podSelector, metric, deadlineMs } = question;
     const path = ["namespaces", namespace, "pods", "*", metric.name];
     const query = { labelSelector: podSelector, ...selecting(metric) };
-    const limits = { deadlineMs, mostBytes: mostBytes.podMetrics };
+    const limits = { deadlineMs, mostBytes: mostBytes.podMetrics, owner: namespace };
     const answer = await this.#list(path, query, limits);
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
   }
@@ -68,7 +68,8 @@ export class CustomMetrics {
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
     const path = [...about.value, metric.name];
-    const limits = { deadlineMs, mostBytes: mostBytes.metric };
+    // A Node has no namespace, and who asks about it has one.
+    const limits = { deadlineMs, mostBytes: mostBytes.metric, owner: question.namespace };
     const answer = await this.#list(path, selecting(metric), limits);
     if (!answer.ok) {
       this.#forgetWhereGone(answer.error, versionOf(question.object));
@@ -95,7 +96,7 @@ export class CustomMetrics {
   async #list(
     path: readonly string[],
     query: Readonly<Record<string, string>>,
-    limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes">>,
+    limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "owner">>,
   ): Promise<Result<readonly MetricValue[], KubeError>> {
     const version = await this.#discovery.version(group, versions);
     if (!version.ok) return err(blame(version.error, { server, absent: unserved }));

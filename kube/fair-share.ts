@@ -37,6 +37,7 @@ export class FairShare<Item> {
 
   /** The next item, which has a place from now on; undefined: there is none, or no place for it. */
   take(): Item | undefined {
+    if (this.#free === 0) return undefined;
     for (const [owner, items] of this.#waiting) {
       if (!this.#mayTake(owner)) continue;
       const [item] = items;

@@ -142,10 +142,15 @@ describe("a request", () => {
     expect(hanging.length).toBeLessThanOrEqual(connections / 2);
   });
 
-  it("that waits for others of its namespace until its deadline is not sent", async () => {
+  const ofNamespace = { path: apiPath("api", "v1", "namespaces", "slow", "pods") };
+  const forNamespace = { path: apiPath("api", "v1", "nodes"), owner: "slow" };
+  it.each([
+    { shows: "of its namespace", target: ofNamespace },
+    { shows: "that are sent for its namespace", target: forNamespace },
+  ])("that waits for others $shows until its deadline is not sent", async ({ target }) => {
     const { server, transport } = await scene(() => undefined, { connections: 2, deadlineMs: 50 });
-    const path = apiPath("api", "v1", "namespaces", "slow", "pods");
-    const asked = [1, 2, 3].map(() => transport.request({ method: "PATCH", path, body: [] }));
+    const one = { method: "PATCH", ...target, body: [] } as const;
+    const asked = [1, 2, 3].map(() => transport.request(one));
     for (const answer of await Promise.all(asked)) {
       expect(answer).toMatchObject({ ok: false, error: { code: "Timeout" } });
     }

@@ -24,6 +24,8 @@ export interface KubeRequest {
   readonly mostBytes?: number;
   /** Told how many bytes the answer had. */
   readonly onSize?: (bytes: number) => void;
+  /** The namespace that it is sent for, where its path does not say: it waits for that one's turn. */
+  readonly owner?: string;
   /** How often it is sent at most; the default is the transport's. */
   readonly tries?: number;
   /** Asked immediately before each try; where it says no, nothing is sent: error `Stopped`. */
@@ -161,15 +163,15 @@ export class Transport {
   /** The time that a request waits for its turn is part of its deadline. */
   async #inTurn<T>(request: KubeRequest, giveUpAt: number): Promise<Result<T, KubeError>> {
     const leftMs = (): number => giveUpAt - this.#options.clock.monotonic();
-    const namespace = namespaceIn(request.path);
-    if (!(await this.#places.enter(namespace, leftMs()))) {
+    const owner = request.owner ?? namespaceIn(request.path);
+    if (!(await this.#places.enter(owner, leftMs()))) {
       const message = "no turn within the deadline: other requests of its namespace have no answer";
       return err(kubeError("Timeout", { request: describe(request), message }));
     }
     try {
       return await this.#once<T>(request, leftMs());
     } finally {
-      this.#places.leave(namespace);
+      this.#places.leave(owner);
     }
   }
 
