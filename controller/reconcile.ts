@@ -134,10 +134,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     return null;
   }
 
-  #thingsOfTargets(
-    { metadata: { namespace = "" } }: Object,
-    { refs, claimed }: What,
-  ): string[] {
+  #thingsOfTargets({ metadata: { namespace = "" } }: Object, { refs, claimed }: What): string[] {
     const { targets, claims } = this.#ports;
     const byName = claimed
       ? claimed.map(ref => claims.namesThing(namespace, ref))

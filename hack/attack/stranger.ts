@@ -54,24 +54,27 @@ function path({ random }: Stranger): string {
   return [guess, "/validate", "/", "/metrics", "/validate/../validate"][below(random, 5)] ?? guess;
 }
 
-/** Groups of 2.9 MB, as a review that would fill a cache with them. */
-const groups = Array.from({ length: 29_000 }, (_, index) => `${index}`.padEnd(97, "g"));
+/** Groups of 2.9 MB, which would fill a cache; made once, for the time that they take to make. */
+const groups = JSON.stringify(
+  Array.from({ length: 29_000 }, (_, index) => `${index}`.padEnd(97, "g")),
+);
 
 function forge(stranger: Stranger): Promise<string> {
   const { random } = stranger;
   const name = `forged-${below(random, 1_000_000)}`;
   const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name };
   const group = "autoscaling.trimtab.dev";
-  const body = JSON.stringify({
+  const review = JSON.stringify({
     ...{ apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" },
     request: {
       ...{ uid: name, operation: "CREATE", name, namespace: "default" },
       kind: { group, version: "v1alpha1", kind: "Autoscaler" },
       resource: { group, version: "v1alpha1", resource: "autoscalers" },
-      ...(random() < 0.9 ? { userInfo: { username: name, groups } } : {}),
+      ...(random() < 0.9 ? { userInfo: { username: name, groups: "GROUPS" } } : {}),
       object: { metadata: { name }, spec: { scaleTargetRef, maxReplicas: 3 } },
     },
   });
+  const body = review.replace('"GROUPS"', groups);
   return post(stranger, { headers: { "content-length": Buffer.byteLength(body) } }, sent => {
     sent.end(body);
   });
@@ -151,10 +154,13 @@ function scrape({ metricsUrl, random, signal }: Stranger): Promise<string> {
     const isSlow = random() < 0.5;
     const sent = get(`${metricsUrl}/metrics`, { agent: false, signal }, response => {
       if (!isSlow || response.statusCode !== 200) response.resume();
-      const cut = setTimeout(() => response.destroy(), 15_000);
+      const end = () => response.destroy();
+      const cut = setTimeout(end, 15_000);
+      signal.addEventListener("abort", end, { once: true });
       response.once("error", reject);
       response.once("close", () => {
         clearTimeout(cut);
+        signal.removeEventListener("abort", end);
         resolve(`${response.statusCode ?? 0}`);
       });
     });

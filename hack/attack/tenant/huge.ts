@@ -8,12 +8,12 @@ import {
   scalersIn,
   type Part,
 } from "../part.ts";
-import { below } from "../random.ts";
+import { below, pick } from "../random.ts";
 
 const objects = 12;
 const kilobyte = 1024;
 
-/** Half of what the API server takes: annotations have 256 KiB, labels have no limit of their own. */
+/** 200 KB of them: only etcd limits labels, at 1.5 MiB for the object. Annotations have 256 KiB. */
 const labels = (serial: number): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length: 3_000 }, (_, index) => [`l${serial}-${index}`, "v".repeat(63)]),
@@ -43,13 +43,10 @@ export const huge: Part = {
     });
   },
   act: ({ namespace, random, send }) => {
-    const [kind = "", name] = [
-      [deploymentsIn(namespace), `/api/v1/namespaces/${namespace}/pods`, scalersIn(namespace)][
-        below(random, 3)
-      ],
-      `huge-${below(random, objects)}`,
-    ];
+    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const path = pick(random, [deploymentsIn(namespace), pods, scalersIn(namespace)]);
     const changed = { metadata: { labels: { turn: `${below(random, 1_000_000)}` } } };
-    return send("huge objects", "PATCH", `${kind}/${name}`, changed, mergePatch);
+    const name = `huge-${below(random, objects)}`;
+    return send("huge objects", "PATCH", `${path}/${name}`, changed, mergePatch);
   },
 };
