@@ -32,6 +32,7 @@ export async function buildPremises(
   await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
   const accounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
   await mustRequest(cluster, "POST", accounts, { metadata: { name: account } });
+  await untilThere(cluster, `${accounts}/default`);
   await defineGadgets(cluster, hanging);
   const rules = [
     { apiGroups: [gadgets.group], resources: ["*"], verbs: ["*"] },
@@ -83,16 +84,15 @@ async function defineGadgets(cluster: ApiTarget, { url, ca }: Hanging): Promise<
       },
     },
   });
-  for (let tries = 0; tries < 200; tries++) {
-    const { code } = await apiRequest(
-      cluster,
-      "GET",
-      `/apis/${gadgets.group}/v1/${gadgets.plural}`,
-    );
-    if (code === 200) return;
+  await untilThere(cluster, `/apis/${gadgets.group}/v1/${gadgets.plural}`);
+}
+
+async function untilThere(cluster: ApiTarget, path: string): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if ((await apiRequest(cluster, "GET", path)).code === 200) return;
     await sleep(50);
   }
-  throw new Error(`${gadgetsName} is not served after ten seconds`);
+  throw new Error(`${path} is not there after twenty seconds`);
 }
 
 /** The platform's own object there, whose ConfigMap the attacker may write. */

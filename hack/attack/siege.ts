@@ -63,6 +63,7 @@ export async function besiege(cluster: ApiTarget, options: SiegeOptions): Promis
   const metrics = await startMetricsApi(forMetrics);
   const hanging = await startHanging(cluster);
   metrics.in(attacked).fault = () => 0;
+  const stopLoads = changeLoads(metrics, others, random);
   const memoryLimit = await defaultLimit();
   const group = limitMemory(memoryLimit);
   try {
@@ -79,7 +80,6 @@ export async function besiege(cluster: ApiTarget, options: SiegeOptions): Promis
     try {
       await createOthers(cluster, others, options.periodSeconds);
       await untilDecided(operator, others, options.periodSeconds * 1000);
-      const stopLoads = changeLoads(metrics, others, random);
       const scene = { cluster, operator, others, random, periodMs: options.periodSeconds * 1000 };
       const before = await measure(scene, options.baselineSeconds);
       const { namespace, token } = await buildPremises(cluster, attacked, hanging, seconds);
@@ -91,7 +91,6 @@ export async function besiege(cluster: ApiTarget, options: SiegeOptions): Promis
         ...{ url: operator.url, metricsUrl: operator.metricsUrl },
       });
       const during = await measure(scene, options.attackSeconds);
-      stopLoads();
       const tally = await assault.stop();
       const isLimited = group !== undefined;
       return { before, during, memoryLimit, isLimited, tally, hung: hanging.asked() };
@@ -100,6 +99,7 @@ export async function besiege(cluster: ApiTarget, options: SiegeOptions): Promis
       await operator.stop();
     }
   } finally {
+    stopLoads();
     await hanging.stop();
     await metrics.stop();
     closeConnections(forMetrics);
