@@ -20,6 +20,8 @@ export interface Orders extends Doors {
   readonly seed: number;
   readonly target: ApiTarget;
   readonly namespace: string;
+  /** Times that each pause is longer. */
+  readonly slowness: number;
 }
 
 const parts: readonly Part[] = [
@@ -27,14 +29,18 @@ const parts: readonly Part[] = [
   ...[huge, events, statuses, configMaps],
 ];
 
-async function attack({ seed, target, namespace, url, metricsUrl }: Orders, signal: AbortSignal) {
+async function attack(orders: Orders, signal: AbortSignal) {
+  const { seed, target, namespace, slowness, url, metricsUrl } = orders;
   for (const address of [target.server, url, metricsUrl]) refuseElsewhere(address);
   const { attacker, tally } = attackerOf({ target, namespace }, seeded(seed), signal);
   // Each has numbers of its own: what one draws does not depend on how fast the others are.
   const tenant = parts.map((part, index) =>
-    run(part, { ...attacker, random: seeded(seed * 1_000 + index) }),
+    run(
+      { ...part, pauseMs: slowness * part.pauseMs },
+      { ...attacker, random: seeded(seed * 1_000 + index) },
+    ),
   );
-  const stranger = { url, metricsUrl, random: seeded(seed + 1), signal, tally };
+  const stranger = { slowness, url, metricsUrl, random: seeded(seed + 1), signal, tally };
   await Promise.all([...tenant, runStranger(stranger)]);
   return tally;
 }

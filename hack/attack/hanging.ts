@@ -27,9 +27,12 @@ export async function startHanging(cluster: ApiTarget): Promise<Hanging> {
   const { cert, key, ca } = await makeCertificate();
   let asked = 0;
   const server = createServer({ cert, key }, (from, to) => {
-    const found = discovery(from.url ?? "");
+    const [path = ""] = (from.url ?? "").split("?", 1);
+    const found = discovery(path);
     if (found) to.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found));
-    else asked += 1;
+    else if (isHanging(path)) asked += 1;
+    // What API servers ask of themselves, such as its OpenAPI document, is none of an attacker's questions.
+    else to.writeHead(404).end();
     // What is not read would keep the asker busy with sending.
     from.resume();
   });
@@ -60,8 +63,11 @@ export async function startHanging(cluster: ApiTarget): Promise<Hanging> {
   };
 }
 
-function discovery(url: string): object | undefined {
-  const [path] = url.split("?", 1);
+const isHanging = (path: string): boolean =>
+  path === "/convert" ||
+  versions.some(({ group, version }) => path.startsWith(`/apis/${group}/${version}/`));
+
+function discovery(path: string): object | undefined {
   const found = versions.find(({ group, version }) => path === `/apis/${group}/${version}`);
   if (!found) return undefined;
   const groupVersion = `${found.group}/${found.version}`;

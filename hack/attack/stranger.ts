@@ -18,6 +18,8 @@ export interface Stranger extends Doors {
   readonly random: Random;
   readonly signal: AbortSignal;
   readonly tally: Tally;
+  /** Times that each pause is longer. */
+  readonly slowness: number;
 }
 
 /** A hundred connections: how many do what, and how long each rests before it does it again. */
@@ -37,7 +39,7 @@ export async function runStranger(stranger: Stranger): Promise<void> {
           const end = await act(stranger).catch((error: unknown) => codeOf(error));
           const counted = (stranger.tally[name] ??= {});
           counted[end] = (counted[end] ?? 0) + 1;
-          await sleep(pauseMs);
+          await sleep(stranger.slowness * pauseMs);
         }
       }),
     ),

@@ -7,7 +7,7 @@ export const statuses: Part = {
   name: "forged statuses",
   pauseMs: 300,
   act: ({ namespace, random, send }) => {
-    const path = `${scalersIn(namespace)}/crowd-${below(random, 100)}/status`;
+    const path = `${scalersIn(namespace)}/crowd-${below(random, 3)}/status`;
     const text = "s".repeat(below(random, 100_000));
     const status = pick<object>(random, [
       { lastScaleTime: new Date(Date.now() + 1e9).toISOString(), desiredReplicas: 1_000 },

@@ -50,7 +50,7 @@ export const targetSelectors: Part = {
   prepare: attacker =>
     each(seekers, attacker, index => {
       const { namespace, send } = attacker;
-      const values = Array.from({ length: 20 }, (_, value) => `none-${index}-${value}`);
+      const values = Array.from({ length: 16 }, (_, value) => `none-${index}-${value}`);
       const matchExpressions = [{ key: "excluded", operator: "NotIn", values }];
       const selector = { ...kind, matchLabels: labels, matchExpressions };
       const spec = { targetSelector: selector, monitorSelectors: [selector] };
