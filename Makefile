@@ -5,7 +5,7 @@ NAME ?=
 SAMPLE ?=
 
 .PHONY: help setup demo image test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
-.PHONY: bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
+.PHONY: attack bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ test-mutations: build ## 10,000 mutated objects and the verdicts on each; make t
 
 test-versions: setup ## CRDs and policy on the oldest and the newest API server; VERSIONS
 	@$(RUN) test:versions
+
+attack: build ## A tenant and a stranger attack the operator; what others notice; MINUTES=60, OBJECTS, SEED
+	@$(RUN) attack
 
 kills: build ## Kill the operator 100 times under load, and check what it wrote; KILLS, SEED
 	@KILLS=$(or $(KILLS),100) TRIMTAB_FIGURES=1 $(RUN) kills

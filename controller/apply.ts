@@ -9,7 +9,7 @@ import { failWrite, type TargetWork } from "./target-work.ts";
 
 /** What a pass did, for logs and counters. */
 export interface PassObserver {
-  readonly decided: (work: TargetWork) => void;
+  readonly decided: (key: string, work: TargetWork) => void;
   /** A decision asked for another count, and it is not written. */
   readonly withheld: (reason: "DryRun" | "NotOwner") => void;
   /** The error is null where it was written. */

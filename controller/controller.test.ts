@@ -55,7 +55,10 @@ function scene() {
       config: { workers: 1 },
       telemetry: new Telemetry({ version: "0", objectMetrics: true }),
     },
-    log: pino({}, { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    log: pino(
+      { level: "debug" },
+      { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) },
+    ),
     events: new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined }),
     ownership: { mayWrite: () => true },
     recovery: { suspect },
@@ -97,14 +100,22 @@ function scene() {
   };
   lead();
   controller.queue.start();
-  const told = (level: "info" | "warn") =>
-    lines.filter(line => line["level"] === (level === "info" ? 30 : 40));
+  const told = (level: "debug" | "info" | "warn") =>
+    lines.filter(line => line["level"] === pino.levels.values[level]);
   const { follow } = controller;
   return { world, transport, told, suspect, remembered, lead, follow };
 }
 
 const isScale = ({ path }: { path: string }) => path.endsWith("/scale");
 const isStatus = ({ path }: { path: string }) => path.endsWith("/status");
+
+describe("a decision", () => {
+  it("is a line of the log at the level debug", async () => {
+    const { told } = scene();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told("debug")).toMatchObject([{ msg: "decided", key: "ns/web", from: 3, to: 5 }]);
+  });
+});
 
 describe("a scale write", () => {
   it("is logged with the reasons for it", async () => {

@@ -35,8 +35,11 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
   });
   telemetry.scales(kind.kind, () => shownObjects(kind, states));
   const observer = {
-    decided: ({ outcome }: TargetWork): void => {
-      if (outcome) telemetry.decision(kind.kind, outcome.decision);
+    decided: (key: string, { outcome }: TargetWork): void => {
+      if (!outcome) return;
+      const { from, to } = outcome.decision;
+      telemetry.decision(kind.kind, outcome.decision);
+      log.debug({ key, from, to }, "decided");
     },
     withheld: (reason: "DryRun" | "NotOwner"): void => {
       telemetry.withheld(kind.kind, reason);

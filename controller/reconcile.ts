@@ -221,7 +221,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     else state.history = outcome.history;
     state.countedOf = reading.askedAt;
     state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
-    this.#ports.observer.decided(work);
+    this.#ports.observer.decided(pass.key, work);
   }
 
   #mayChange({ key, what }: Pass<Object, What, Measured>, work: TargetWork): boolean {

@@ -37,6 +37,10 @@ export interface OperatorOptions {
   readonly managesCertificate?: boolean;
   /** Whether it takes part in an election; false, because whoever comes next would wait for the Lease. */
   readonly elects?: boolean;
+  /** Where reviews are answered, if nobody is to guess it; /validate. */
+  readonly webhookPath?: string;
+  /** Of a cgroup for memory that it is started in, as a container is; none. */
+  readonly memoryGroup?: string;
   /** Where it listens for reviews; anywhere. */
   readonly port?: number;
   /** Another build than dist/trimtab.cjs. */
@@ -93,7 +97,7 @@ export async function startOperator(
     throw new Error(`the operator was not ready within ${within} ms:\n${ended.log()}`);
   }
   if (options.webhook !== false) {
-    await installWebhook(cluster, `${url}/validate`, certificate?.ca ?? null);
+    await installWebhook(cluster, `${url}${webhookPath(options)}`, certificate?.ca ?? null);
   }
   return {
     pid: child.pid ?? 0,
@@ -113,6 +117,8 @@ export async function startOperator(
   };
 }
 
+const webhookPath = (options: OperatorOptions): string => options.webhookPath ?? "/validate";
+
 /** All that a pod of the chart's would find: its files, its identity, and what it is started with. */
 async function prepare(cluster: ApiTarget, options: OperatorOptions) {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-operator-"));
@@ -128,7 +134,10 @@ async function prepare(cluster: ApiTarget, options: OperatorOptions) {
   const ports = { port: options.port ?? anyPort, metricsPort };
   const url = `https://localhost:${ports.port}`;
   const metricsUrl = `http://127.0.0.1:${metricsPort}`;
-  const own = certificate ? fromFiles : { webhook: { url: `${url}/validate` } };
+  const path = webhookPath(options);
+  const own = certificate
+    ? { ...fromFiles, webhook: { path } }
+    : { webhook: { url: `${url}${path}` } };
   const pod = await podProcess(options.replica, { ...own, ...options.values });
   await identify(cluster, pod, options, file);
   return { file, pod, ports, url, metricsUrl, certificate };
@@ -157,7 +166,7 @@ function launch(
   file: (name: string) => string,
   { port, metricsPort }: { readonly port: number; readonly metricsPort: number },
   pod: PodProcess,
-  { elects = false, graceSeconds = 0, args = [] }: OperatorOptions,
+  { elects = false, graceSeconds = 0, args = [], memoryGroup }: OperatorOptions,
 ): ChildProcess {
   const [folder] = Object.keys(pod.secrets);
   const mounted = pod.args.map(arg => (folder ? arg.replace(folder, file("")) : arg));
@@ -166,7 +175,13 @@ function launch(
   const own = [`--port=${port}`, `--metrics-port=${metricsPort}`];
   const local = [...own, "--bind-address=127.0.0.1", grace];
   const alone = elects ? [] : ["--leader-elect=false"];
-  return spawn(process.execPath, [file("trimtab.cjs"), ...mounted, ...local, ...alone, ...args], {
+  const all = [file("trimtab.cjs"), ...mounted, ...local, ...alone, ...args];
+  // Node.js sizes its heap by the limit that it finds when it starts.
+  const enter = ["-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"'];
+  const [program, before] = memoryGroup
+    ? ["/bin/sh", [...enter, memoryGroup, process.execPath]]
+    : [process.execPath, []];
+  return spawn(program, [...before, ...all], {
     env: { ...pod.env, PATH: process.env["PATH"] ?? "", KUBECONFIG: file("kubeconfig") },
     stdio: ["ignore", "pipe", "pipe"],
   });

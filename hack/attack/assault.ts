@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { setPriority } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+import { atExit } from "../machine/at-exit.ts";
+import type { Orders } from "./attackers.ts";
+import type { Tally } from "./part.ts";
+
+const program = fileURLToPath(new URL("attackers.ts", import.meta.url));
+/** Attackers have machines of their own; here they take what the control plane and the operator leave. */
+const low = 10;
+const endsWithinMs = 60_000;
+
+/** An attack under way. */
+export interface Assault {
+  /** Ends it; how often each part had each answer. */
+  readonly stop: () => Promise<Tally>;
+}
+
+export function beginAssault(orders: Orders): Assault {
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
+  if (child.pid !== undefined) setPriority(child.pid, low);
+  const forget = atExit(() => child.kill("SIGKILL"));
+  let told = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (told += text));
+  // It may have ended on its own, which `stop` says.
+  child.stdin.on("error", () => undefined);
+  child.stdin.write(`${JSON.stringify(orders)}\n`);
+  const exited = new Promise<number | null>(resolve => child.once("close", resolve));
+  return {
+    stop: async () => {
+      child.stdin.end();
+      const late = sleep(endsWithinMs, undefined, { ref: false }).then(() => child.kill("SIGKILL"));
+      await Promise.race([exited, late]);
+      const code = await exited;
+      forget();
+      if (code !== 0) throw new Error(`the attackers ended before the attack did: ${code}`);
+      return JSON.parse(told) as Tally;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * What an attacker takes from others: `make attack`. A tenant in one namespace does everything at once that
+ * tenants have been found to do, a stranger has a hundred connections to the operator's ports, and the objects
+ * of others are decided on and reviewed meanwhile. MINUTES (60), OBJECTS (500) of others, SEED.
+ */
+import { startCluster } from "../cluster/cluster.ts";
+import { command } from "../machine/command.ts";
+import { judge, table } from "./figures.ts";
+import type { Tally } from "./part.ts";
+import { besiege } from "./siege.ts";
+
+const minutes = Number(process.env["MINUTES"] ?? 60);
+const objects = Number(process.env["OBJECTS"] ?? 500);
+const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+const periodSeconds = 15;
+const baselineMinutes = 3;
+
+async function main(): Promise<void> {
+  console.log(`seed ${seed}, ${objects} objects of others, attacked for ${minutes} minutes`);
+  const cluster = await startCluster({ name: "attack" });
+  const siege = await besiege(cluster, {
+    ...{ seed, objects, periodSeconds },
+    baselineSeconds: 60 * Math.min(baselineMinutes, minutes),
+    attackSeconds: 60 * minutes,
+  });
+  await cluster.stop();
+  const promises = judge(siege.before, siege.during, siege.memoryLimit);
+  console.log(`\n${answersOf(siege.tally)}\nquestions that hung: ${siege.hung}\n`);
+  if (!siege.isLimited) console.log("Without a cgroup nothing limits the operator's memory.");
+  for (const refusal of siege.during.refused.slice(0, 5)) console.log(`refused: ${refusal}`);
+  if (siege.during.ended !== null) console.log(`the operator ended: ${siege.during.ended}`);
+  console.log(table(promises));
+  if (promises.some(({ isKept }) => !isKept)) process.exitCode = 1;
+}
+
+/** `forged statuses: 12 of 403` */
+const answersOf = (tally: Tally): string =>
+  Object.entries(tally)
+    .map(([part, codes]) => {
+      const counts = Object.entries(codes).map(([code, count]) => `${count} of ${code}`);
+      return `${part}: ${counts.join(", ")}`;
+    })
+    .join("\n");
+
+await command(main);

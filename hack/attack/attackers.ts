@@ -1,0 +1,65 @@
+/**
+ * The attackers' own process: what is done here takes no time from what is measured. It reads one line of
+ * JSON, goes on until its input ends, and then prints how often each part had each answer.
+ */
+import { createInterface } from "node:readline";
+
+import type { ApiTarget } from "../cluster/api.ts";
+import { attackerOf, run, type Part } from "./part.ts";
+import { seeded } from "./random.ts";
+import { runStranger, type Doors } from "./stranger.ts";
+import { events } from "./tenant/events.ts";
+import { configMaps, statuses } from "./tenant/forgeries.ts";
+import { hostile } from "./tenant/hostile.ts";
+import { huge } from "./tenant/huge.ts";
+import { questions } from "./tenant/questions.ts";
+import { hangingScale } from "./tenant/scale.ts";
+import { oneCrowdedPod, targetSelectors } from "./tenant/selectors.ts";
+
+export interface Orders extends Doors {
+  readonly seed: number;
+  readonly target: ApiTarget;
+  readonly namespace: string;
+  /** Times that each pause is longer. */
+  readonly slowness: number;
+}
+
+const parts: readonly Part[] = [
+  ...[hostile, oneCrowdedPod, targetSelectors, questions, hangingScale],
+  ...[huge, events, statuses, configMaps],
+];
+
+async function attack(orders: Orders, signal: AbortSignal) {
+  const { seed, target, namespace, slowness, url, metricsUrl } = orders;
+  for (const address of [target.server, url, metricsUrl]) refuseElsewhere(address);
+  const { attacker, tally } = attackerOf({ target, namespace }, seeded(seed), signal);
+  // Each has numbers of its own: what one draws does not depend on how fast the others are.
+  const tenant = parts.map((part, index) =>
+    run(
+      { ...part, pauseMs: slowness * part.pauseMs },
+      { ...attacker, random: seeded(seed * 1_000 + index) },
+    ),
+  );
+  const stranger = { slowness, url, metricsUrl, random: seeded(seed + 1), signal, tally };
+  await Promise.all([...tenant, runStranger(stranger)]);
+  return tally;
+}
+
+/** An attack stays on this machine. */
+function refuseElsewhere(address: string): void {
+  const { hostname } = new URL(address);
+  if (hostname !== "localhost" && hostname !== "127.0.0.1")
+    throw new Error(`${address} is not on this machine`);
+}
+
+const over = new AbortController();
+const lines = createInterface(process.stdin);
+lines.once("line", line => {
+  void attack(JSON.parse(line) as Orders, over.signal).then(tally => {
+    console.log(JSON.stringify(tally));
+    process.exit(0);
+  });
+});
+lines.once("close", () => {
+  over.abort();
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+
+import { decidedIn, decisionsIn, latenessIn } from "./decisions.ts";
+import { judge, table, type Figures } from "./figures.ts";
+
+const mebibytes = 2 ** 20;
+const calm: Figures = {
+  ...{ lateness: [20, 300], decided: [1, 1], reviews: [12, 40], refused: [] },
+  ...{ memory: 100 * mebibytes, ended: null },
+};
+const limit = 256 * mebibytes;
+const broken = (during: Partial<Figures>): string[] =>
+  judge(calm, { ...calm, ...during }, limit)
+    .filter(({ isKept }) => !isKept)
+    .map(({ what }) => what);
+
+describe("of an attack", () => {
+  // prettier-ignore
+  it.each<{ shows: string; during: Partial<Figures>; is: string[] }>([
+    { shows: "nothing is noticed",             during: {},                          is: [] },
+    { shows: "twice as late is not too late",  during: { lateness: [600] },         is: [] },
+    { shows: "more than that is",              during: { lateness: [601] },         is: ["lateness of decisions, p99"] },
+    { shows: "nothing measured is a failure",  during: { lateness: [] },            is: ["lateness of decisions, p99"] },
+    { shows: "one object is forgotten",        during: { decided: [1, 0.5] },       is: ["decisions of the object with the fewest"] },
+    { shows: "reviews are slow",               during: { reviews: [500] },          is: ["admission, p99"] },
+    { shows: "no review is answered",          during: { reviews: [] },             is: ["admission, p99"] },
+    { shows: "one review is refused",          during: { refused: ["500"] },        is: ["reviews refused"] },
+    { shows: "memory reaches the limit",       during: { memory: limit },           is: ["memory, at most so far"] },
+    { shows: "the operator is killed",         during: { ended: "SIGKILL" },        is: ["memory, at most so far"] },
+  ])("$shows", ({ during, is }) => {
+    expect(broken(during)).toEqual(is);
+  });
+
+  it("the lateness of an idle machine counts as a quarter of a second", () => {
+    const idle = { ...calm, lateness: [1] };
+    const isKept = (late: number) => judge(idle, { ...calm, lateness: [late] }, limit)[0]?.isKept;
+    expect([isKept(500), isKept(501)]).toEqual([true, false]);
+  });
+
+  it("the table has a line for each promise", () => {
+    const rows = table(judge(calm, { ...calm, refused: ["500"] }, limit)).split("\n");
+    expect(rows).toHaveLength(6);
+    expect(rows[4]).toMatch(/^reviews refused +0 +1 +none +BROKEN$/);
+  });
+});
+
+describe("of the operator's log", () => {
+  const line = (key: string, time: number, msg = "decided"): string =>
+    JSON.stringify({ level: 20, time, kind: "Autoscaler", key, msg });
+  const log = [
+    ...[line("a/web", 1_000), line("a/web", 4_000), line("mallory/web", 4_100)],
+    ...[line("a/web", 7_500), line("a/web", 8_000, "scale"), line("b/web", 4_000), '{"half":'],
+  ].join("\n");
+  const decisions = decisionsIn(log, ["a/web", "b/web"]);
+  const span = { from: 2_000, to: 10_000 };
+
+  it("only the decisions about others count", () => {
+    expect(Object.fromEntries(decisions)).toEqual({
+      "a/web": [1_000, 4_000, 7_500],
+      "b/web": [4_000],
+    });
+  });
+
+  it("a decision that never came is late, too", () => {
+    expect(latenessIn(decisions, span, 3_000)).toEqual([0, 500, 0, 3_000]);
+  });
+
+  it("decisions are counted against the whole periods of the span", () => {
+    expect(decidedIn(decisions, span, 3_000)).toEqual([1, 0.5]);
+  });
+});

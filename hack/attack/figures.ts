@@ -1,0 +1,93 @@
+import { quantile } from "../bench/quantiles.ts";
+
+/** What was measured of others than the attacker. */
+export interface Figures {
+  /** Milliseconds by which decisions came later than a period after the one before. */
+  readonly lateness: readonly number[];
+  /** Of each object, how many decisions it had, as a share of those that its period promises. */
+  readonly decided: readonly number[];
+  /** Milliseconds from a dry-run request to its answer, the API server's part included. */
+  readonly reviews: readonly number[];
+  /** What the API server said of those that it refused: all of them were valid. */
+  readonly refused: readonly string[];
+  /** The most that the operator had in memory until then, in bytes. */
+  readonly memory: number;
+  /** Null: it ran to the end. */
+  readonly ended: number | string | null;
+}
+
+export interface Promised {
+  readonly what: string;
+  readonly before: string;
+  readonly during: string;
+  readonly promise: string;
+  readonly isKept: boolean;
+}
+
+/** Later than this is what somebody could notice; less is noise of two cores that all processes share. */
+const leastLateMs = 250;
+const slowestReviewMs = 500;
+const mebibytes = 2 ** 20;
+
+/** The promises about an attack, and what became of each. */
+export function judge(before: Figures, during: Figures, memoryLimit: number): Promised[] {
+  const [late, later] = [before, during].map(({ lateness }) => quantile(lateness, 0.99));
+  const [quick = 0, slow = 0] = [before, during].map(({ reviews }) => quantile(reviews, 0.99));
+  const latest = 2 * Math.max(leastLateMs, late ?? NaN);
+  const fewest = Math.min(...during.decided);
+  return [
+    {
+      what: "lateness of decisions, p99",
+      ...{ before: milliseconds(late), during: milliseconds(later) },
+      promise: `${milliseconds(latest)} at most`,
+      isKept: (later ?? NaN) <= latest,
+    },
+    {
+      what: "decisions of the object with the fewest",
+      ...{ before: percent(Math.min(...before.decided)), during: percent(fewest) },
+      promise: "80% of its periods at least",
+      isKept: fewest >= 0.8,
+    },
+    {
+      what: "admission, p99",
+      ...{ before: milliseconds(quick), during: milliseconds(slow) },
+      promise: `below ${slowestReviewMs} ms`,
+      isKept: slow < slowestReviewMs,
+    },
+    {
+      what: "reviews refused",
+      ...{ before: `${before.refused.length}`, during: `${during.refused.length}` },
+      promise: "none",
+      isKept: during.refused.length === 0,
+    },
+    {
+      what: "memory, at most so far",
+      ...{ before: megabytes(before.memory), during: megabytes(during.memory) },
+      promise: `below ${megabytes(memoryLimit)}`,
+      isKept: during.memory < memoryLimit && during.ended === null,
+    },
+  ];
+}
+
+const milliseconds = (ms = NaN): string => `${Math.round(ms)} ms`;
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+const megabytes = (bytes: number): string => `${Math.round(bytes / mebibytes)} MiB`;
+
+export function table(rows: readonly Promised[]): string {
+  const head = ["", "before", "during", "promise", ""];
+  const lines = rows.map(({ what, before, during, promise, isKept }) => [
+    ...[what, before, during, promise],
+    isKept ? "kept" : "BROKEN",
+  ]);
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...lines].map(line => line[column]?.length ?? 0)),
+  );
+  return [head, ...lines]
+    .map(line =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

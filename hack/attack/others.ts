@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { apiRequest, forEachConcurrently, mustRequest, type ApiTarget } from "../cluster/api.ts";
+import { createNodes } from "../cluster/nodes.ts";
+import type { MetricsApi } from "../operator/metrics-api.ts";
+import type { Operator } from "../operator/operator.ts";
+import { createBusyDeployment, createScaler } from "../operator/workloads.ts";
+import { decisionsIn } from "./decisions.ts";
+import { below, type Random } from "./random.ts";
+
+/** The objects of everybody but the attacker: ten in a namespace, all with a pod that runs. */
+export interface Others {
+  readonly namespaces: readonly string[];
+  /** `namespace/name` of each object. */
+  readonly keys: readonly string[];
+}
+
+const inNamespace = 10;
+/** Thousandths of a core that each pod requests; half of it is the target. */
+const requested = 100;
+
+export function namesOfOthers(run: string, objects: number): Others {
+  const count = Math.ceil(objects / inNamespace);
+  const namespaces = Array.from({ length: count }, (_, index) => `others-${run}-${index}`);
+  const keys = Array.from({ length: objects }, (_, index) => {
+    return `${namespaces[index % count] ?? ""}/web-${Math.floor(index / count)}`;
+  });
+  return { namespaces, keys };
+}
+
+export async function createOthers(
+  cluster: ApiTarget,
+  { namespaces, keys }: Others,
+  periodSeconds: number,
+): Promise<void> {
+  const [node = ""] = await createNodes(cluster, {
+    ...{ names: [namespaces[0] ?? ""], cpu: "1000", pods: `${4 * keys.length}` },
+  });
+  await forEachConcurrently(namespaces, name =>
+    mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } }),
+  );
+  const create = async (key: string): Promise<void> => {
+    const [namespace = "", name = ""] = key.split("/");
+    const busy = { requests: { cpu: `${requested}m` }, usage: {}, node };
+    await createBusyDeployment(cluster, namespace, name, 1, busy);
+    await createScaler(cluster, namespace, name, scalerSpec(periodSeconds));
+  };
+  // A few at a time: the reviews of more might take longer than a webhook may on a busy machine.
+  await forEachConcurrently(keys, create, 4);
+}
+
+export const scalerSpec = (periodSeconds: number) => ({
+  ...{ minReplicas: 1, maxReplicas: 3, syncPeriodSeconds: periodSeconds },
+  metrics: [
+    {
+      type: "Resource",
+      resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
+    },
+  ],
+  behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+});
+
+/** All of them have been decided on, twice: a period has passed between two decisions of each. */
+export async function untilDecided(operator: Operator, others: Others, periodMs: number) {
+  for (let tries = 0; tries < 60; tries++) {
+    await sleep(periodMs);
+    const times = [...decisionsIn(operator.log(), others.keys).values()];
+    if (times.every(({ length }) => length > 1)) return;
+  }
+  throw new Error("not all objects of others have been decided on within sixty periods");
+}
+
+/** What others have to do changes, of one namespace at a time, so that their counts do. */
+export function changeLoads(metrics: MetricsApi, others: Others, random: Random) {
+  const wanted = new Map<string, number>();
+  metrics.usageOf = ({ namespace, siblings }) =>
+    ((requested / 2) * (wanted.get(namespace) ?? 1) - requested / 4) / siblings;
+  const timer = setInterval(() => {
+    const namespace = others.namespaces[below(random, others.namespaces.length)] ?? "";
+    wanted.set(namespace, 1 + below(random, 3));
+  }, 60_000 / others.namespaces.length);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/** Namespaces end later, once their pods are gone. */
+export async function removeOthers(cluster: ApiTarget, { namespaces }: Others): Promise<void> {
+  await forEachConcurrently(namespaces, name =>
+    apiRequest(cluster, "DELETE", `/api/v1/namespaces/${name}`),
+  );
+  await apiRequest(cluster, "DELETE", `/api/v1/nodes/${namespaces[0] ?? ""}`);
+}

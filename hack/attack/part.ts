@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { apiRequest, type ApiTarget } from "../cluster/api.ts";
+import type { Random } from "./random.ts";
+
+/** What a part of an attack is given, and what it tells. */
+export interface Attacker {
+  /** As the tenant. */
+  readonly target: ApiTarget;
+  readonly namespace: string;
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  /** Sends a request and counts its answer; the status code, 0 where there is none. */
+  readonly send: (
+    part: string,
+    ...request: [method: string, path: string, body?: object, contentType?: string]
+  ) => Promise<number>;
+}
+
+/** One thing that an attacker does; all of them run at once. */
+export interface Part {
+  readonly name: string;
+  /** Makes what it needs. */
+  readonly prepare?: (attacker: Attacker) => Promise<void>;
+  readonly act: (attacker: Attacker, turn: number) => Promise<unknown>;
+  /** From the end of a turn to the next. */
+  readonly pauseMs: number;
+}
+
+/** How often each part had each answer. */
+export type Tally = Record<string, Record<string, number>>;
+
+export function attackerOf(
+  { target, namespace }: Pick<Attacker, "target" | "namespace">,
+  random: Random,
+  signal: AbortSignal,
+): { attacker: Attacker; tally: Tally } {
+  const tally: Tally = {};
+  const send: Attacker["send"] = async (part, ...request) => {
+    const { code } = await apiRequest(target, ...request).catch(() => ({ code: 0 }));
+    const counted = (tally[part] ??= {});
+    counted[code] = (counted[code] ?? 0) + 1;
+    return code;
+  };
+  return { attacker: { target, namespace, random, signal, send }, tally };
+}
+
+export async function run(part: Part, attacker: Attacker): Promise<void> {
+  await part.prepare?.(attacker);
+  for (let turn = 0; !attacker.signal.aborted; turn++) {
+    await part.act(attacker, turn);
+    await sleep(part.pauseMs);
+  }
+}
+
+/** Makes things one by one, until the attack is over. */
+export async function each(
+  count: number,
+  { signal }: Attacker,
+  make: (index: number) => Promise<unknown>,
+): Promise<void> {
+  for (let index = 0; index < count && !signal.aborted; index++) await make(index);
+}
+
+const ours = "autoscaling.trimtab.dev/v1alpha1";
+export const mergePatch = "application/merge-patch+json";
+
+export const scalersIn = (namespace: string): string =>
+  `/apis/${ours}/namespaces/${namespace}/autoscalers`;
+export const deploymentsIn = (namespace: string): string =>
+  `/apis/apps/v1/namespaces/${namespace}/deployments`;
+
+export const deploymentNamed = (name: string) => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  name,
+});
+
+export const scaler = (name: string, spec: object, metadata: object = {}) => ({
+  ...{ apiVersion: ours, kind: "Autoscaler", metadata: { name, ...metadata } },
+  spec: { maxReplicas: 3, syncPeriodSeconds: 3, ...spec },
+});
+
+/** Paused, so that all that it costs is what the operator makes of it. */
+export const deployment = (name: string, labels: object, metadata: object = {}) => ({
+  metadata: { name, labels, ...metadata },
+  spec: {
+    ...{ paused: true, replicas: 1, selector: { matchLabels: labels } },
+    template: { metadata: { labels }, spec: { containers: [{ name: "main", image: "none" }] } },
+  },
+});

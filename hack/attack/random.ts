@@ -1,0 +1,19 @@
+/** Numbers from 0 up to 1 that a seed repeats (mulberry32). */
+export type Random = () => number;
+
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A whole number below this one. */
+export const below = (random: Random, most: number): number => Math.floor(random() * most);
+
+export function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
+  return items[below(random, items.length)] ?? items[0];
+}

@@ -1,0 +1,171 @@
+import { request, type RequestOptions } from "node:https";
+import { get } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+
+import type { Tally } from "./part.ts";
+import { below, type Random } from "./random.ts";
+
+/** Where somebody who is not a user of the cluster knocks. */
+export interface Doors {
+  /** The webhook's port, without its path. */
+  readonly url: string;
+  readonly metricsUrl: string;
+}
+
+export interface Stranger extends Doors {
+  readonly random: Random;
+  readonly signal: AbortSignal;
+  readonly tally: Tally;
+  /** Times that each pause is longer. */
+  readonly slowness: number;
+}
+
+/** A hundred connections: how many do what, and how long each rests before it does it again. */
+const kinds = [
+  { name: "forged reviews", connections: 40, pauseMs: 1_000, act: forge },
+  { name: "bodies without end", connections: 15, pauseMs: 1_000, act: pour },
+  { name: "half of a request", connections: 25, pauseMs: 500, act: stall },
+  { name: "half of a handshake", connections: 5, pauseMs: 500, act: knock },
+  { name: "scrapes", connections: 15, pauseMs: 1_000, act: scrape },
+] as const;
+
+export async function runStranger(stranger: Stranger): Promise<void> {
+  await Promise.all(
+    kinds.flatMap(({ name, connections, pauseMs, act }) =>
+      Array.from({ length: connections }, async () => {
+        while (!stranger.signal.aborted) {
+          const end = await act(stranger).catch((error: unknown) => codeOf(error));
+          const counted = (stranger.tally[name] ??= {});
+          counted[end] = (counted[end] ?? 0) + 1;
+          await sleep(stranger.slowness * pauseMs);
+        }
+      }),
+    ),
+  );
+}
+
+const codeOf = (error: unknown): string =>
+  (error as NodeJS.ErrnoException).code ?? "an error without a code";
+
+/** Nobody outside guesses the path; all others can be tried. */
+function path({ random }: Stranger): string {
+  const hex = () => below(random, 16).toString(16);
+  const guess = `/validate/${Array.from({ length: 32 }, hex).join("")}`;
+  return [guess, "/validate", "/", "/metrics", "/validate/../validate"][below(random, 5)] ?? guess;
+}
+
+/** Groups of 2.9 MB, which would fill a cache; made once, for the time that they take to make. */
+const groups = JSON.stringify(
+  Array.from({ length: 29_000 }, (_, index) => `${index}`.padEnd(97, "g")),
+);
+
+function forge(stranger: Stranger): Promise<string> {
+  const { random } = stranger;
+  const name = `forged-${below(random, 1_000_000)}`;
+  const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name };
+  const group = "autoscaling.trimtab.dev";
+  const review = JSON.stringify({
+    ...{ apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" },
+    request: {
+      ...{ uid: name, operation: "CREATE", name, namespace: "default" },
+      kind: { group, version: "v1alpha1", kind: "Autoscaler" },
+      resource: { group, version: "v1alpha1", resource: "autoscalers" },
+      ...(random() < 0.9 ? { userInfo: { username: name, groups: "GROUPS" } } : {}),
+      object: { metadata: { name }, spec: { scaleTargetRef, maxReplicas: 3 } },
+    },
+  });
+  const body = review.replace('"GROUPS"', groups);
+  return post(stranger, { headers: { "content-length": Buffer.byteLength(body) } }, sent => {
+    sent.end(body);
+  });
+}
+
+/** 32 MB, without saying so before. */
+function pour(stranger: Stranger): Promise<string> {
+  const part = Buffer.alloc(1024 * 1024, "[");
+  return post(stranger, {}, sent => {
+    let left = 32;
+    const more = (): void => {
+      while (left-- > 0) if (!sent.write(part)) return;
+      sent.end();
+    };
+    sent.on("drain", more);
+    more();
+  });
+}
+
+/** @param write sends the body */
+function post(
+  stranger: Stranger,
+  options: RequestOptions,
+  write: (sent: ReturnType<typeof request>) => void,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { signal, url } = stranger;
+    const sent = request(`${url}${path(stranger)}`, {
+      ...{ method: "POST", rejectUnauthorized: false, signal, ...options },
+    });
+    sent.once("response", response => {
+      response.resume();
+      response.once("close", () => {
+        resolve(`${response.statusCode ?? 0}`);
+        sent.destroy();
+      });
+    });
+    sent.once("error", reject);
+    write(sent);
+  });
+}
+
+/** Headers that never end, or a body that never comes; until the server has had enough. */
+function stall(stranger: Stranger): Promise<string> {
+  const { url, random } = stranger;
+  const socket = connectTls({ ...addressOf(url), rejectUnauthorized: false });
+  const start = `POST ${path(stranger)} HTTP/1.1\r\nhost: localhost\r\n`;
+  socket.write(random() < 0.5 ? start : `${start}content-length: 8000000\r\n\r\n{`);
+  return untilClosed(stranger, socket);
+}
+
+/** A connection that does not even say what it wants. */
+function knock(stranger: Stranger): Promise<string> {
+  return untilClosed(stranger, connect(addressOf(stranger.url)));
+}
+
+function untilClosed({ signal }: Stranger, socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const end = () => socket.destroy();
+    signal.addEventListener("abort", end, { once: true });
+    socket.once("error", reject);
+    socket.once("close", () => {
+      signal.removeEventListener("abort", end);
+      resolve("closed");
+    });
+    socket.resume();
+  });
+}
+
+function addressOf(url: string) {
+  return { host: "127.0.0.1", port: Number(new URL(url).port) };
+}
+
+/** Everybody reads the metrics, and every second one as slowly as they are let. */
+function scrape({ metricsUrl, random, signal }: Stranger): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const isSlow = random() < 0.5;
+    const sent = get(`${metricsUrl}/metrics`, { agent: false, signal }, response => {
+      if (!isSlow || response.statusCode !== 200) response.resume();
+      const end = () => response.destroy();
+      const cut = setTimeout(end, 15_000);
+      signal.addEventListener("abort", end, { once: true });
+      response.once("error", reject);
+      response.once("close", () => {
+        clearTimeout(cut);
+        signal.removeEventListener("abort", end);
+        resolve(`${response.statusCode ?? 0}`);
+      });
+    });
+    sent.once("error", reject);
+  });
+}

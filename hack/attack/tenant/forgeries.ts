@@ -1,0 +1,48 @@
+import { deployment, deploymentsIn, mergePatch, scalersIn, type Part } from "../part.ts";
+import { parametersName } from "../premises.ts";
+import { below, pick } from "../random.ts";
+
+/** Statuses that say what never was; all of them are refused. */
+export const statuses: Part = {
+  name: "forged statuses",
+  pauseMs: 300,
+  act: ({ namespace, random, send }) => {
+    const path = `${scalersIn(namespace)}/crowd-${below(random, 3)}/status`;
+    const text = "s".repeat(below(random, 100_000));
+    const status = pick<object>(random, [
+      { lastScaleTime: new Date(Date.now() + 1e9).toISOString(), desiredReplicas: 1_000 },
+      { summary: text, conditions: [{ type: "Ready", status: `"} 1\n${text}`, reason: "x" }] },
+      { history: { version: 1, pending: { from: 1, to: 1_000, time: "now" }, targetUID: text } },
+    ]);
+    return send("forged statuses", "PATCH", path, { status }, mergePatch);
+  },
+};
+
+/** Parameters that are anything but that, in a ConfigMap that an object of the platform reads. */
+export const configMaps: Part = {
+  name: "garbage in a ConfigMap",
+  pauseMs: 500,
+  prepare: async ({ namespace, send }) => {
+    const workload = deployment(parametersName, { app: parametersName });
+    await send("garbage in a ConfigMap", "POST", deploymentsIn(namespace), workload);
+  },
+  act: ({ namespace, random, send }, turn) => {
+    const path = `/api/v1/namespaces/${namespace}/configmaps`;
+    const data = pick<object>(random, [
+      { linear: `{"nodesPerReplica":${random() < 0.5 ? 1e-300 : -1}}` },
+      { linear: '{"coresPerReplica":'.repeat(1_000) },
+      { linear: "[".repeat(200_000) },
+      { ladder: JSON.stringify({ nodesToReplicas: Array.from({ length: 20_000 }, () => [1, 1]) }) },
+      { linear: '{"__proto__":{"nodesPerReplica":1}}', ladder: "{}", [`k${turn}`]: "x" },
+      { linear: "x".repeat(900_000) },
+    ]);
+    if (turn === 0) {
+      const metadata = { name: parametersName };
+      return send("garbage in a ConfigMap", "POST", path, { metadata, data });
+    }
+    // What is not said now is taken out.
+    const all = { linear: null, ladder: null, [`k${turn - 1}`]: null, ...data };
+    const own = `${path}/${parametersName}`;
+    return send("garbage in a ConfigMap", "PATCH", own, { data: all }, mergePatch);
+  },
+};

@@ -1,0 +1,52 @@
+import {
+  deployment,
+  deploymentNamed,
+  deploymentsIn,
+  each,
+  mergePatch,
+  scaler,
+  scalersIn,
+  type Part,
+} from "../part.ts";
+import { below, pick } from "../random.ts";
+
+const objects = 12;
+const kilobyte = 1024;
+
+/** 200 KB of them: only etcd limits labels, at 1.5 MiB for the object. Annotations have 256 KiB. */
+const labels = (serial: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: 3_000 }, (_, index) => [`l${serial}-${index}`, "v".repeat(63)]),
+  );
+const annotations = { note: "n".repeat(250 * kilobyte) };
+
+/** Workloads, pods and objects of ours that are as large as they may be, and change. */
+export const huge: Part = {
+  name: "huge objects",
+  pauseMs: 1_000,
+  prepare: async attacker => {
+    const { namespace, send } = attacker;
+    await each(objects, attacker, async index => {
+      const name = `huge-${index}`;
+      const own = { app: name };
+      const metadata = { labels: { ...labels(index), ...own }, annotations };
+      await send("huge objects", "POST", deploymentsIn(namespace), {
+        ...deployment(name, own),
+        metadata: { name, ...metadata },
+      });
+      await send("huge objects", "POST", `/api/v1/namespaces/${namespace}/pods`, {
+        metadata: { name, ...metadata },
+        spec: { containers: [{ name: "main", image: "none" }] },
+      });
+      const object = scaler(name, { scaleTargetRef: deploymentNamed(name) }, metadata);
+      await send("huge objects", "POST", scalersIn(namespace), object);
+    });
+  },
+  act: ({ namespace, random, send }) => {
+    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const path = pick(random, [deploymentsIn(namespace), pods, scalersIn(namespace)]);
+    const changed = { metadata: { labels: { turn: `${below(random, 1_000_000)}` } } };
+    const name = `huge-${below(random, objects)}`;
+    return send("huge objects", "PATCH", `${path}/${name}`, changed, mergePatch);
+  },
+};
