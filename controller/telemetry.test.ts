@@ -82,6 +82,13 @@ describe("the metrics", () => {
     }
   });
 
+  it("have a 0 for each kind before anything was measured of it", async () => {
+    const text = await telemetryWith([]).exposition();
+    for (const name of ["queue_wait", "due_lateness", "admission_review_duration"]) {
+      expect(text).toContain(`trimtab_${name}_seconds_count{kind="Autoscaler"} 0\n`);
+    }
+  });
+
   it("count a decision once, and each reason that held it", async () => {
     const telemetry = telemetryWith([]);
     const step = { before: 5, after: 30, message: "" };
