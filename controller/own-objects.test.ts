@@ -31,7 +31,9 @@ async function scene(object: object) {
 describe("own objects", () => {
   it("are listed in all of the cluster", async () => {
     const { transport } = await scene(full);
-    expect(transport.requests.map(({ path }) => path)).toEqual(["/apis/test.trimtab.dev/v1/things"]);
+    expect(transport.requests.map(({ path }) => path)).toEqual([
+      "/apis/test.trimtab.dev/v1/things",
+    ]);
   });
 
   it.each([

@@ -326,7 +326,8 @@ describe("Pods", () => {
     it("are listed once, whoever asks while that is under way", async () => {
       const { ready, read, reflectors } = scene(scattered);
       for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");
-      for (const namespace of ["n20", "n21", "n22"]) expect(read(namespace, "app=web")).toBe("waiting");
+      for (const namespace of ["n20", "n21", "n22"])
+        expect(read(namespace, "app=web")).toBe("waiting");
       expect(reflectors.counts()).toEqual(new Map([["pods", 21]]));
     });
 

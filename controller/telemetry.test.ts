@@ -56,7 +56,8 @@ describe("the metrics", () => {
     expect(name.endsWith("_total")).toBe(metric.type === "counter");
     if (metric.type === "histogram") expect(name).toMatch(/_seconds$/);
     expect(metric.help).toMatch(/^[A-Z1].*[^.]$/);
-    for (const label of Object.keys(metric.labels)) {
+    for (const [label, meaning] of Object.entries(metric.labels)) {
+      expect(meaning).not.toBe("");
       expect(label).toMatch(/^[a-z]+$/);
       expect(["le", "quantile", "job", "instance"]).not.toContain(label);
     }
