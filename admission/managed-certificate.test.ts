@@ -59,6 +59,7 @@ function replica(
   name: string,
   mayWrite = () => leader === name,
   makePath: (() => string) | null = null,
+  pause = (signal: AbortSignal): Promise<void> => wait(5, undefined, { signal }),
 ) {
   const transport = transportTo(world.server, { userAgent: name });
   const onHealth = (): void => undefined;
@@ -75,7 +76,7 @@ function replica(
     ...{ dnsNames, lifeMs, makePath },
     sleep: (ms, signal) => {
       pauses.push(ms);
-      return wait(5, undefined, { signal }).catch(() => undefined);
+      return pause(signal).catch(() => undefined);
     },
     report: outcome => told.push(outcome.ok ? outcome.value : `wrong: ${outcome.error}`),
   });
@@ -170,6 +171,26 @@ describe("three replicas", () => {
     clock.advance(lifeMs * 2);
     await aWhile();
     expect(world.writes).toEqual([]);
+  });
+});
+
+it("is looked after at once when the Secret comes, and not only after a pause", async () => {
+  world.editSecret(null);
+  world.editWebhooks([""]);
+  const woken = (signal: AbortSignal) =>
+    new Promise<void>(resolve => {
+      if (signal.aborted) resolve();
+      signal.addEventListener("abort", () => {
+        resolve();
+      });
+    });
+  const { told } = replica("a", () => true, null, woken);
+  await until(() => {
+    expect(told).toHaveLength(1);
+  });
+  world.editSecret({});
+  await until(() => {
+    expect(world.writes).toContain("PATCH secret 200");
   });
 });
 
