@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { err, ok, type Result } from "../engine/result.ts";
 import { kubeError, type KubeError } from "../kube/errors.ts";
@@ -51,13 +51,15 @@ describe("mayScale", () => {
     });
   });
 
-  it("keeps an answer for seconds, whatever the order of groups", async () => {
+  it("keeps an answer for seconds, whatever the order of groups and extra fields", async () => {
     const { reviews, clock, asked } = scene(["patch"]);
-    await reviews.mayScale(ann, web);
-    await reviews.mayScale({ ...ann, groups: ["ops", "dev"] }, web);
+    const [scope, zone] = [["a"], ["b"]];
+    await reviews.mayScale({ ...ann, extra: { scope, zone } }, web);
+    const again = { groups: ["ops", "dev"], extra: { zone, scope } };
+    await reviews.mayScale({ ...ann, ...again }, web);
     expect(asked()).toBe(1);
     clock.advance(10_001);
-    await reviews.mayScale(ann, web);
+    await reviews.mayScale({ ...ann, ...again }, web);
     expect(asked()).toBe(2);
   });
 
@@ -70,6 +72,20 @@ describe("mayScale", () => {
     clock.advance(20_000);
     await reviews.mayScale(ann, web);
     expect(reviews.size).toBe(1);
+  });
+
+  it("looks for what is old no more often than every ten seconds, however much is kept", async () => {
+    const { reviews, clock } = scene(["patch"]);
+    const looks = vi.spyOn(clock, "monotonic");
+    const looksOfOne = async (username: string): Promise<number> => {
+      looks.mockClear();
+      await reviews.mayScale({ username }, web);
+      return looks.mock.calls.length;
+    };
+    clock.advance(20_000);
+    const ofFirst = await looksOfOne("first");
+    for (let index = 0; index < 100; index++) await looksOfOne(`user-${index}`);
+    expect(await looksOfOne("last")).toBe(ofFirst);
   });
 
   it("keeps at most 10,000 answers", async () => {

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:https";
-import { createServer, type AddressInfo } from "node:net";
+import { connect as connectPlain, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "node:tls";
@@ -161,9 +161,16 @@ it("tells of its readiness until the last review is answered, on a port of its o
   await new Promise(resolve => setTimeout(resolve, 50));
   const stopped = host.value.stop();
   expect(await ready()).toBe(200);
+  const half = connectPlain({ port: at.metricsPort, host: "127.0.0.1" });
+  await new Promise(resolve => half.write("GET /metrics HTTP/1.1\r\n", resolve));
+  const cutOff = new Promise(resolve => half.once("close", resolve));
+  expect(await ready()).toBe(200);
   open.destroy();
   await stopped;
   await expect(ready()).rejects.toThrow();
+  // Whoever has asked half a question does not keep the process alive.
+  half.on("error", () => undefined);
+  await cutOff;
 });
 
 it("does not start where the port of its probes is taken", async () => {

@@ -55,12 +55,15 @@ function isTrusted(cert: string): boolean {
 }
 
 /** A replica; it looks every few milliseconds, so that time passes as the test says. */
-function replica(
-  name: string,
-  mayWrite = () => leader === name,
-  makePath: (() => string) | null = null,
-  fixedPath: string | null = null,
-) {
+interface Asked {
+  readonly makePath?: (() => string) | null;
+  readonly fixedPath?: string | null;
+  readonly pause?: (signal: AbortSignal) => Promise<void>;
+}
+
+function replica(name: string, mayWrite = () => leader === name, asked: Asked = {}) {
+  const { makePath = null, fixedPath = null } = asked;
+  const { pause = (signal: AbortSignal) => wait(5, undefined, { signal }) } = asked;
   const transport = transportTo(world.server, { userAgent: name });
   const onHealth = (): void => undefined;
   const reflectors = new Reflectors({
@@ -76,7 +79,7 @@ function replica(
     ...{ dnsNames, lifeMs, makePath, fixedPath },
     sleep: (ms, signal) => {
       pauses.push(ms);
-      return wait(5, undefined, { signal }).catch(() => undefined);
+      return pause(signal).catch(() => undefined);
     },
     report: outcome => told.push(outcome.ok ? outcome.value : `wrong: ${outcome.error}`),
   });
@@ -171,6 +174,26 @@ describe("three replicas", () => {
     clock.advance(lifeMs * 2);
     await aWhile();
     expect(world.writes).toEqual([]);
+  });
+});
+
+it("is looked after at once when the Secret comes, and not only after a pause", async () => {
+  world.editSecret(null);
+  world.editWebhooks([""]);
+  const woken = (signal: AbortSignal) =>
+    new Promise<void>(resolve => {
+      if (signal.aborted) resolve();
+      signal.addEventListener("abort", () => {
+        resolve();
+      });
+    });
+  const { told } = replica("a", () => true, { pause: woken });
+  await until(() => {
+    expect(told).toHaveLength(1);
+  });
+  world.editSecret({});
+  await until(() => {
+    expect(world.writes).toContain("PATCH secret 200");
   });
 });
 
@@ -504,7 +527,7 @@ describe("the path that reviews come to", () => {
   const opens = ({ managed }: ReturnType<typeof replica>, paths: readonly string[]) =>
     paths.filter(path => managed.accepts(path));
   const asking = (name: string, makePath: (() => string) | null = made()) =>
-    replica(name, undefined, makePath);
+    replica(name, undefined, { makePath });
   const carried = () =>
     until(() => {
       expect(world.paths).toEqual([first]);
@@ -612,7 +635,7 @@ describe("the path that reviews come to", () => {
     { shows: "takes the place of one that an older replica made up", carried: first },
   ])("is the one that the installation names, which $shows", async ({ carried: before }) => {
     world.editWebhooks([""], [before]);
-    replica("a", undefined, null, "/x");
+    replica("a", undefined, { fixedPath: "/x" });
     await settled();
     expect([world.paths, world.secret["webhook.path"]]).toEqual([["/x"], undefined]);
   });

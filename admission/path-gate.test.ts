@@ -27,6 +27,8 @@ const rows: readonly { shows: string; seen: readonly [at: number, seen: SeenPath
     seen: [[0, { secret: a, webhooks: [a] }], [70, { secret: a, webhooks: [plain] }]], open: [plain, a],     shut: [b] },
   { shows: "while the configuration is away",
     seen: [[0, { secret: a, webhooks: [a] }], [70, { secret: a, webhooks: null }]], open: [a],               shut: [plain] },
+  { shows: "with a configuration that has no webhooks, which a later one may have without a path",
+    seen: [[0, { secret: a, webhooks: [] }]],                                      open: [plain, a],         shut: [b] },
   { shows: "with the Secret away",
     seen: [[0, { secret: undefined, webhooks: [a] }]],                             open: [a],                shut: [plain, b] },
   { shows: "while API servers may not have heard of another path",

@@ -105,6 +105,22 @@ describe("Claims", () => {
   });
 });
 
+describe("claims by name", () => {
+  const { claims, changed, put } = scene();
+  put("a", early);
+
+  // prettier-ignore
+  it.each([
+    { shows: "in another version of the group", namespace: "ns",    of: { apiVersion: "apps/v9" },        isTold: true },
+    { shows: "in another namespace",            namespace: "other", of: {},                               isTold: false },
+    { shows: "of another kind",                 namespace: "ns",    of: { kind: "StatefulSet" },          isTold: false },
+    { shows: "of another group",                namespace: "ns",    of: { apiVersion: "example.dev/v1" }, isTold: false },
+  ])("are told to who selects objects $shows: $isTold", ({ namespace, of, isTold }) => {
+    const thing = claims.namesThing(namespace, { ...web, ...of });
+    expect(changed.includes(thing)).toBe(isTold);
+  });
+});
+
 describe("claims of selectors", () => {
   const labels: Record<string, Record<string, string>> = {
     "ns/web": { app: "web", color: "blue" },

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { runs } from "../engine/testing/runs.ts";
 import { DueTimes } from "./due-times.ts";
+import { operationsOf } from "./testing/operations.ts";
 
 const keysDue = (due: DueTimes, now: number): string[] => due.takeDue(now).map(({ key }) => key);
 
@@ -75,6 +76,20 @@ describe("DueTimes", () => {
       }
     });
     fc.assert(asModel, runs(300));
+  });
+
+  it("looks at no other key when one is set, while there are few", () => {
+    const due = new DueTimes();
+    due.set("a", 1);
+    const ofOne = operationsOf(() => {
+      due.set("a", 2);
+    });
+    for (const key of ["b", "c", "d"]) due.set(key, 1);
+    const ofEight = operationsOf(() => {
+      for (let time = 3; time <= 10; time++) due.set("a", time);
+    });
+    expect(ofEight).toBe(8 * ofOne);
+    expect(ofOne).toBe(2);
   });
 
   it("keeps no heap of times that were replaced, however far off they are", () => {

@@ -20,7 +20,7 @@ function scene(leaderElect: boolean) {
   const cluster = new LeaseServer();
   const asked: string[] = [];
   const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
-  const flags = [...files, "--replica-name=a", `--leader-elect=${leaderElect}`];
+  const flags = [...files, "--replica-name=a", "--lease-name=one", `--leader-elect=${leaderElect}`];
   const config = parseConfig(flags, {}, () => "ns");
   if (!config.ok) throw new Error(config.error);
   const begin = (isFirst: boolean): void => {
@@ -29,13 +29,14 @@ function scene(leaderElect: boolean) {
   const end = (): Promise<void> => Promise.resolve(void asked.push("end"));
   const telemetry = new Telemetry({ version: "0", objectMetrics: false });
   const leaderships = new Set([{ begin, end }]);
+  const transport = new ScriptedTransport(cluster.answer);
   const election = makeElection({
     ...{ config: config.value, leaderships, telemetry },
     ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
-    ...{ reflectors: cluster.reflectors(), transport: new ScriptedTransport(cluster.answer) },
+    ...{ reflectors: cluster.reflectors(), transport },
   });
   beginLeading({ election, leaderships, telemetry });
-  return { cluster, asked };
+  return { cluster, asked, transport };
 }
 
 it("lists our objects again whenever a replica wins the Lease: another one may have led", async () => {
@@ -46,6 +47,15 @@ it("lists our objects again whenever a replica wins the Lease: another one may h
   cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(["begin: list again first", "end", "begin: list again first"]);
+});
+
+it("asks for the Lease of the configured name, in its own namespace", async () => {
+  const { transport } = scene(true);
+  await vi.advanceTimersByTimeAsync(0);
+  const leases = "/apis/coordination.k8s.io/v1/namespaces/ns/leases";
+  const [asked, made] = transport.requests;
+  expect([asked?.path, made?.path]).toEqual([`${leases}/one`, leases]);
+  expect(made?.body).toMatchObject({ metadata: { namespace: "ns", name: "one" } });
 });
 
 it("begins at once, with what is known, where there is no other replica", () => {

@@ -87,13 +87,15 @@ export const flags = {
 
 export type Flag = keyof typeof flags;
 
+const longest = Math.max(...Object.keys(flags).map(({ length }) => length));
+
 /** What `--help` prints. */
 export const usage = (): string =>
   [
     "The Trimtab operator. Each flag can be given as an environment variable, too: TRIMTAB_PORT ...",
     ...Object.entries(flags).map(([name, { fallback, about }]) => {
       const standard = fallback === "" ? "" : ` (${fallback})`;
-      return `  --${name.padEnd(26)}${about}${standard}`;
+      return `  --${name.padEnd(longest + 1)}${about}${standard}`;
     }),
     "",
   ].join("\n");

@@ -121,7 +121,8 @@ describe("PodMetrics", () => {
   });
 
   it("are asked for by selector where few of the namespace's pods are wanted", async () => {
-    const { metrics, asked, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
+    const { metrics, asked, play, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
+    play.answer = () => ok([sample(asked.at(-1)?.labelSelector ?? "all")]);
     metrics.read(consumers());
     metrics.read(consumers("app=db"));
     await later(20_000);
@@ -129,6 +130,8 @@ describe("PodMetrics", () => {
       "app=web",
       "app=db",
     ]);
+    const samples = new Map(["app=web", "app=db"].map(name => [name, sample(name)]));
+    expect(metrics.read(consumers())).toMatchObject({ kind: "known", samples });
   });
 
   it("are asked for whole where that is cheaper, or a selector cannot be read", async () => {

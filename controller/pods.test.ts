@@ -323,6 +323,14 @@ describe("Pods", () => {
       );
     });
 
+    it("are listed once, whoever asks while that is under way", async () => {
+      const { ready, read, reflectors } = scene(scattered);
+      for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");
+      for (const namespace of ["n20", "n21", "n22"])
+        expect(read(namespace, "app=web")).toBe("waiting");
+      expect(reflectors.counts()).toEqual(new Map([["pods", 21]]));
+    });
+
     it("forget what a namespace's own watch has told and the cluster's does not", async () => {
       const { store, ready, read } = scene(scattered);
       for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");

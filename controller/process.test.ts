@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Environment } from "./environment.ts";
-import { endOnSignals } from "./process.ts";
+import { endOnBugs, endOnSignals } from "./process.ts";
 
 const exits: unknown[] = [];
 let said: string[];
+const ends = ["SIGTERM", "SIGINT", "uncaughtException", "unhandledRejection"] as const;
 /** What other tests of this process registered would exit, too. */
-const others = new Map<NodeJS.Signals, NodeJS.SignalsListener[]>();
+const others = new Map<string, ((...given: unknown[]) => void)[]>();
 beforeEach(() => {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    others.set(signal, process.listeners(signal));
-    process.removeAllListeners(signal);
+  for (const end of ends) {
+    others.set(end, process.rawListeners(end) as ((...given: unknown[]) => void)[]);
+    process.removeAllListeners(end);
   }
   vi.useFakeTimers();
   exits.length = 0;
@@ -21,9 +22,9 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  for (const [signal, listeners] of others) {
-    process.removeAllListeners(signal);
-    for (const listener of listeners) process.on(signal, listener);
+  for (const [end, listeners] of others) {
+    process.removeAllListeners(end);
+    for (const listener of listeners) process.on(end, listener);
   }
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -88,4 +89,13 @@ it("ends late work after the longest time that it can take, the grace included",
   expect(exits).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(exits).toEqual([1]);
+});
+
+it.each(["uncaughtException", "unhandledRejection"])("tells of an %s, and ends", event => {
+  const bug = new Error("bug");
+  const log = { fatal: ({ err }: { err: unknown }) => said.push(`fatal: ${String(err)}`) };
+  const telemetry = { fault: (where: string) => said.push(`fault in the ${where}`) };
+  endOnBugs({ log, telemetry } as unknown as Environment);
+  (process as NodeJS.EventEmitter).emit(event, bug);
+  expect([said, exits]).toEqual([["fault in the process", "fatal: Error: bug"], [1]]);
 });

@@ -1551,8 +1551,9 @@ describe("two of us on one target", () => {
 
   it("write nothing while nobody can say who else there is", async () => {
     const { pass, live, log } = scene();
-    live.error = kubeError("Timeout", { request: "GET", message: "late" });
-    expect(await pass()).toMatchObject({ kind: "retry", reason: "RivalsUnknown" });
+    live.error = kubeError("Timeout", { request: "GET", message: "late", retryAfterMs: 7_000 });
+    const later = { kind: "retry", reason: "RivalsUnknown", notBeforeMs: 7_000 };
+    expect(await pass()).toEqual(later);
     expect(log.filter(line => line.startsWith("scale"))).toEqual([]);
     live.error = null;
     await pass();

@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import pino from "pino";
 import { describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
 
 import { ok } from "../engine/result.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
@@ -32,6 +36,49 @@ async function logged(args: readonly string[], lacks: (right: Attributes) => boo
   await reportMissingRights({ config: config.value, transport, log: pino({}, { write }) });
   return lines;
 }
+
+type Rule = Readonly<Record<"apiGroups" | "resources" | "verbs", readonly string[]>> & {
+  readonly resourceNames?: readonly string[];
+};
+
+/** What is rendered with the chart, as far as rights go. */
+interface Rendered {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly rules?: readonly Rule[];
+  readonly spec?: {
+    readonly template?: { readonly spec: { readonly containers: { readonly args: string[] }[] } };
+  };
+}
+
+const goldens = join(import.meta.dirname, "../test/chart/goldens");
+
+/** With the role, one verb on one resource a line. */
+const linesOf = (role: string, rules: readonly Rule[]): string[] =>
+  rules.flatMap(({ apiGroups, resources, verbs, resourceNames = [] }) =>
+    apiGroups.flatMap(group =>
+      resources.flatMap(resource =>
+        verbs.map(verb => [role, verb, group, resource, ...resourceNames].join(" ")),
+      ),
+    ),
+  );
+
+describe("what the chart grants is what is asked about", () => {
+  it.each(["defaults.yaml", "own-certificate.yaml"])("in %s", async file => {
+    const text = readFileSync(join(goldens, file), "utf8");
+    const objects = parseAllDocuments(text).map(document => document.toJS() as Rendered);
+    const { metadata, spec } = objects.find(({ kind }) => kind === "Deployment")!;
+    const args = spec!.template!.spec.containers[0]!.args.filter(arg => !arg.includes("$("));
+    const granted = objects
+      .filter(({ kind, metadata: { name } }) => kind.endsWith("Role") && name === metadata.name)
+      .flatMap(({ kind, rules = [] }) => linesOf(kind, rules));
+    const [message = ""] = await logged(args, () => true);
+    const asked = [...message.matchAll(/^(\w+)(?: in ns)?: (.*)$/gm)].flatMap(
+      ([, role = "", rule = ""]) => linesOf(role, [JSON.parse(rule) as Rule]),
+    );
+    expect(asked.sort()).toEqual(granted.sort());
+  });
+});
 
 describe("reportMissingRights", () => {
   it("says nothing where all is granted", async () => {

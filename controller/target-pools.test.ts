@@ -174,6 +174,8 @@ describe("what a selector matches", () => {
   it.each<{ code: KubeErrorCode; want: object }>([
     { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
     { code: "Timeout", want: { kind: "waiting" } },
+    // The watch is about to tell that it is gone.
+    { code: "NotFound", want: { kind: "waiting" } },
   ])("waits for a scale that cannot be asked ($code)", async ({ code, want }) => {
     const { pools, play } = scene({ watched: ["gadgets.example.dev"] });
     play.scale = () => failure(code);

@@ -56,7 +56,8 @@ describe("the metrics", () => {
     expect(name.endsWith("_total")).toBe(metric.type === "counter");
     if (metric.type === "histogram") expect(name).toMatch(/_seconds$/);
     expect(metric.help).toMatch(/^[A-Z1].*[^.]$/);
-    for (const label of Object.keys(metric.labels)) {
+    for (const [label, meaning] of Object.entries(metric.labels)) {
+      expect(meaning).not.toBe("");
       expect(label).toMatch(/^[a-z]+$/);
       expect(["le", "quantile", "job", "instance"]).not.toContain(label);
     }
@@ -79,6 +80,13 @@ describe("the metrics", () => {
     const text = await telemetryWith([]).exposition();
     for (const where of ["reconcile", "watch", "admission", "process"]) {
       expect(text).toContain(`trimtab_internal_faults_total{where="${where}"} 0\n`);
+    }
+  });
+
+  it("have a 0 for each kind before anything was measured of it", async () => {
+    const text = await telemetryWith([]).exposition();
+    for (const name of ["queue_wait", "due_lateness", "admission_review_duration"]) {
+      expect(text).toContain(`trimtab_${name}_seconds_count{kind="Autoscaler"} 0\n`);
     }
   });
 

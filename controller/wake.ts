@@ -13,7 +13,6 @@ const phases: Readonly<Record<string, readonly string[]>> = {
   UPDATE: ["MODIFIED"],
   CREATEORUPDATE: ["ADDED", "MODIFIED"],
   DELETE: ["DELETED"],
-  "*": ["ADDED", "MODIFIED", "DELETED"],
 };
 
 /**

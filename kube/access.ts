@@ -77,10 +77,8 @@ function grants(
 ): boolean {
   const has = (list: readonly string[], wanted: string) =>
     list.includes(wanted) || list.includes("*");
-  const [, subresource] = resource.split("/");
-  const isOfResource =
-    has(resources, resource) ||
-    (subresource !== undefined && resources.includes(`*/${subresource}`));
+  const [, subresource = ""] = resource.split("/");
+  const isOfResource = has(resources, resource) || resources.includes(`*/${subresource}`);
   const isOfName =
     resourceNames.length === 0 || (name !== undefined && resourceNames.includes(name));
   return has(verbs, verb) && has(apiGroups, group) && isOfResource && isOfName;

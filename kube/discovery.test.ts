@@ -134,6 +134,20 @@ describe("Discovery", () => {
     expect((await discovery.resolve("apps/v1", "Deployment")).ok).toBe(true);
   });
 
+  it("says of a group that is not served which versions were looked for, and asks again after fifteen seconds", async () => {
+    const { discovery, served, transport, clock } = scene();
+    served.answer = () => failure("NotFound");
+    const version = () => discovery.version("custom.metrics.k8s.io", ["v1beta2", "v1beta1"]);
+    const message = "the API server serves no custom.metrics.k8s.io in v1beta2 or v1beta1";
+    expect(await version()).toMatchObject({ error: { code: "NotFound", message } });
+    clock.advance(14_999);
+    await version();
+    expect(transport.requests).toHaveLength(1);
+    clock.advance(1);
+    served.answer = () => ok({ versions: [{ version: "v1beta1" }] });
+    expect(await version()).toEqual(ok("v1beta1"));
+  });
+
   it("forgets a group version on request", async () => {
     const { discovery, transport } = scene();
     await discovery.resolve("apps/v1", "Deployment");

@@ -137,6 +137,21 @@ describe("EventRecorder", () => {
     await flushed;
   });
 
+  it("is flushed when the last event is written, and not before", async () => {
+    const { recorder, held } = slowScene();
+    for (const size of [1, 2]) recorder.record(subject, rescaled(size));
+    let isFlushed = false;
+    const flushed = recorder.flush().then(() => (isFlushed = true));
+    const states: boolean[] = [];
+    for (const answer of [() => undefined, ...held]) {
+      answer();
+      await wait(1);
+      states.push(isFlushed);
+    }
+    expect(states).toEqual([false, false, true]);
+    await flushed;
+  });
+
   it("says when it happened, not when it was written", async () => {
     const { recorder, transport, clock, release } = slowScene();
     recorder.record(subject, rescaled());

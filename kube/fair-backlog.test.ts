@@ -37,6 +37,13 @@ describe("FairBacklog", () => {
     expect([backlog.size, drain(backlog)]).toEqual([1, "a1"]);
   });
 
+  it("gives a group that comes back its turn after those that wait", () => {
+    const { backlog } = backlogOf("a1");
+    expect(drain(backlog)).toBe("a1");
+    for (const item of ["b1", "a2"]) backlog.add(item.charAt(0), item);
+    expect(drain(backlog)).toBe("b1 a2");
+  });
+
   it("takes nothing from a group that has no more than its share", () => {
     const groups = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 60 });
     const fair = fc.property(groups, order => {

@@ -70,6 +70,25 @@ describe("a long list", () => {
   });
 });
 
+it.each([
+  { shows: "a greeting", answer: { hello: "world" } },
+  { shows: "nothing", answer: null },
+  { shows: "a list of something else", answer: { metadata: { resourceVersion: "7" }, items: [1] } },
+])("$shows is no list", async ({ answer }) => {
+  const server = await StubServer.start((_, response) => {
+    json(response, 200, answer);
+  });
+  const transport = transportTo(server);
+  cleanups.push(
+    () => server.close(),
+    () => transport.close(),
+  );
+  const path = apiPath("api", "v1", "nodes");
+  const listed = await listAll(transport, { path }, () => undefined, new AbortController().signal);
+  const why = { request: "GET /api/v1/nodes", message: "the answer is not a list" };
+  expect(listed).toMatchObject({ ok: false, error: { code: "Malformed", ...why } });
+});
+
 it("with an object larger than any can be is no list", async () => {
   const { listed } = await list(objects(1, mostBytes.object / kib));
   expect(listed).toMatchObject({ ok: false, error: { code: "TooLarge" } });

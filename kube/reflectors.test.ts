@@ -83,3 +83,26 @@ it("tells of each resource how many watches there are, and of the worst how long
   });
   reflectors.closeAll();
 });
+
+it("ends one that is closed, in the midst of its pause, and counts it no more", async () => {
+  const pauses: AbortSignal[] = [];
+  const reflectors = new Reflectors({
+    transport: new ScriptedTransport(() =>
+      err(kubeError("Unreachable", { request: "GET", message: "no" })),
+    ),
+    ...{ clock: new ManualClock(), random: () => 1, onHealth: () => undefined },
+    sleep: (_, signal) => {
+      pauses.push(signal);
+      return new Promise(() => undefined);
+    },
+  });
+  const about = { trim: () => 0, same: () => true, onChanges: () => undefined };
+  const opened = [0, 1].map(() => reflectors.open({ path, ...about }));
+  for (const each of opened) each.start();
+  await turn();
+  reflectors.close(opened[0]!);
+  expect(pauses.map(({ aborted }) => aborted)).toEqual([true, false]);
+  expect(reflectors.counts()).toEqual(new Map([["configmaps", 1]]));
+  reflectors.closeAll();
+  expect(pauses.map(({ aborted }) => aborted)).toEqual([true, true]);
+});

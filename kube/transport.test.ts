@@ -107,7 +107,8 @@ describe("a request", () => {
   it.each(["..", "v1%2Fpods", ""])("with the path segment %j is never sent", async segment => {
     const { server, transport } = await scene(codes(200));
     const path = apiPath("api", segment, "nodes");
-    const failed = { ok: false, error: { code: "BadRequest" } };
+    const message = "a part of the path is empty, ., .., or contains / or %";
+    const failed = { ok: false, error: { code: "BadRequest", message } };
     expect(await transport.request({ method: "GET", path })).toMatchObject(failed);
     expect(
       await transport.stream({ method: "GET", path }, 100, new AbortController().signal),

@@ -71,6 +71,14 @@ describe("watchEvents", () => {
     expect(seen).toEqual([event("a")]);
   });
 
+  it("ends with a line that is no event, and quotes only its beginning", async () => {
+    const line = JSON.stringify({ type: "GREETING", text: "x".repeat(1_000) });
+    const reading = collect(chunked(Buffer.from(`${line}\n`), []));
+    await expect(reading).rejects.toThrow(
+      new SyntaxError(`not a watch event: ${line.slice(0, 100)}`),
+    );
+  });
+
   it("lets a failure of the stream through, after what came before it", async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield* chunked(lines([event("a")]), []);
