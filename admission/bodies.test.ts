@@ -43,9 +43,7 @@ describe("a body", () => {
     const bodies = new Bodies(10, 20);
     const slow = [request(8 * mebibyte), request(8 * mebibyte)].map(each => bodies.read(each));
     const ends = await Promise.allSettled(slow);
-    expect(ends.map(end => end.status === "rejected" && String(end.reason))).toEqual(
-      slow.map(() => "Error: the body is late"),
-    );
+    expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     await held(bodies, "{}");
   });
 

@@ -51,7 +51,7 @@ export class Bodies {
     });
     if (room === null) return err("busy");
     const [, release] = room;
-    const late = setTimeout(() => request.destroy(new Error("the body is late")), this.#bodyMs);
+    const late = setTimeout(() => request.destroy(), this.#bodyMs);
     try {
       const text = await textOf(request, size);
       if (text !== null) return ok({ text, release });

@@ -33,7 +33,7 @@ it.each([
     {
       ...{ transport, clock: later, mayWrite: () => ++asked <= leads },
       ...{ namespace: "ns", secretName: "s", webhookName: "w" },
-      ...{ dnsNames, lifeMs, spreadMs: 60_000, makePath: null },
+      ...{ dnsNames, lifeMs, spreadMs: 60_000, makePath: null, fixedPath: null },
     },
     watched as WatchedCertificate,
     new Complaints(() => undefined),
