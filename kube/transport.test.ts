@@ -155,7 +155,8 @@ describe("a request", () => {
     for (const answer of await Promise.all(asked)) {
       expect(answer).toMatchObject({ ok: false, error: { code: "Timeout" } });
     }
-    expect(server.requests).toHaveLength(1);
+    // On a busy machine not even the first one is sent in time.
+    expect(server.requests.length).toBeLessThanOrEqual(1);
   });
 
   it.each<{ most: number; options: { connections?: number } }>([
