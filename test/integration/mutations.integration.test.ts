@@ -148,10 +148,12 @@ it(`${count} mutations of valid objects have one verdict`, { timeout: 20 * minut
   const [ordinary] = judged.filter(({ code: each }) => each === 201);
   if (!ordinary) throw new Error("no mutation was accepted");
   // Several at a time and next to other tests, any request may have to wait: the slowest are sent again.
+  // What names a kind that is not served takes a request more than an ordinary object, which takes
+  // milliseconds: up to 12 times as long were measured. What is not linear takes hundreds of times.
   const slow = judged.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
   const ratios = await timesAsLong(slow, ordinary);
   console.log(
     `mutations: ${JSON.stringify({ count, accepted, timesAsLong: ratios.map(Math.round) })}`,
   );
-  expect(ratios.filter(ratio => ratio > 10)).toEqual([]);
+  expect(ratios.filter(ratio => ratio > 50)).toEqual([]);
 });
