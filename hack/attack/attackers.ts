@@ -5,7 +5,7 @@
 import { createInterface } from "node:readline";
 
 import type { ApiTarget } from "../cluster/api.ts";
-import { attackerOf, run, type Part } from "./part.ts";
+import { attackerFor, run, type Part, type Tally } from "./part.ts";
 import { seeded } from "./random.ts";
 import { runStranger, type Doors } from "./stranger.ts";
 import { events } from "./tenant/events.ts";
@@ -20,8 +20,6 @@ export interface Orders extends Doors {
   readonly seed: number;
   readonly target: ApiTarget;
   readonly namespace: string;
-  /** Times that each pause is longer. */
-  readonly slowness: number;
 }
 
 const parts: readonly Part[] = [
@@ -30,17 +28,15 @@ const parts: readonly Part[] = [
 ];
 
 async function attack(orders: Orders, signal: AbortSignal) {
-  const { seed, target, namespace, slowness, url, metricsUrl } = orders;
+  const { seed, target, namespace, url, metricsUrl } = orders;
   for (const address of [target.server, url, metricsUrl]) refuseElsewhere(address);
-  const { attacker, tally } = attackerOf({ target, namespace }, seeded(seed), signal);
+  const tally: Tally = {};
   // Each has numbers of its own: what one draws does not depend on how fast the others are.
-  const tenant = parts.map((part, index) =>
-    run(
-      { ...part, pauseMs: slowness * part.pauseMs },
-      { ...attacker, random: seeded(seed * 1_000 + index) },
-    ),
-  );
-  const stranger = { slowness, url, metricsUrl, random: seeded(seed + 1), signal, tally };
+  const tenant = parts.map((part, index) => {
+    const random = seeded(seed * 1_000 + index);
+    return run(part, attackerFor(part, { target, namespace, random, signal }, tally));
+  });
+  const stranger = { url, metricsUrl, random: seeded(seed + 1), signal, tally };
   await Promise.all([...tenant, runStranger(stranger)]);
   return tally;
 }

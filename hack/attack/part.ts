@@ -12,7 +12,6 @@ export interface Attacker {
   readonly signal: AbortSignal;
   /** Sends a request and counts its answer; the status code, 0 where there is none. */
   readonly send: (
-    part: string,
     ...request: [method: string, path: string, body?: object, contentType?: string]
   ) => Promise<number>;
 }
@@ -30,20 +29,24 @@ export interface Part {
 /** How often each part had each answer. */
 export type Tally = Record<string, Record<string, number>>;
 
-export function attackerOf(
-  { target, namespace }: Pick<Attacker, "target" | "namespace">,
-  random: Random,
-  signal: AbortSignal,
-): { attacker: Attacker; tally: Tally } {
-  const tally: Tally = {};
-  const send: Attacker["send"] = async (part, ...request) => {
-    const { code } = await apiRequest(target, ...request).catch(() => ({ code: 0 }));
-    const counted = (tally[part] ??= {});
-    counted[code] = (counted[code] ?? 0) + 1;
-    return code;
-  };
-  return { attacker: { target, namespace, random, signal, send }, tally };
+export function count(tally: Tally, part: string, answer: string | number): void {
+  const counted = (tally[part] ??= {});
+  counted[answer] = (counted[answer] ?? 0) + 1;
 }
+
+/** Who carries out one part. */
+export const attackerFor = (
+  { name }: Part,
+  tenant: Omit<Attacker, "send">,
+  tally: Tally,
+): Attacker => ({
+  ...tenant,
+  send: async (...request) => {
+    const { code } = await apiRequest(tenant.target, ...request).catch(() => ({ code: 0 }));
+    count(tally, name, code);
+    return code;
+  },
+});
 
 export async function run(part: Part, attacker: Attacker): Promise<void> {
   await part.prepare?.(attacker);
@@ -67,6 +70,7 @@ export const mergePatch = "application/merge-patch+json";
 
 export const scalersIn = (namespace: string): string =>
   `/apis/${ours}/namespaces/${namespace}/autoscalers`;
+export const podsIn = (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`;
 export const deploymentsIn = (namespace: string): string =>
   `/apis/apps/v1/namespaces/${namespace}/deployments`;
 

@@ -33,8 +33,6 @@ export interface SiegeOptions {
   readonly periodSeconds: number;
   readonly baselineSeconds: number;
   readonly attackSeconds: number;
-  /** How many times longer attackers rest between two turns than they would; 1. */
-  readonly slowness?: number;
 }
 
 export interface Siege {
@@ -88,7 +86,7 @@ export async function besiege(cluster: ApiTarget, options: SiegeOptions): Promis
       await offerParameters(cluster, namespace);
       const { server, ca } = cluster;
       const assault = beginAssault({
-        ...{ seed: options.seed, namespace, slowness: options.slowness ?? 1 },
+        ...{ seed: options.seed, namespace },
         target: { server, token, ...(ca === undefined ? {} : { ca }) },
         ...{ url: operator.url, metricsUrl: operator.metricsUrl },
       });

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 
-import type { Tally } from "./part.ts";
+import { count, type Tally } from "./part.ts";
 import { below, type Random } from "./random.ts";
 
 /** Where somebody who is not a user of the cluster knocks. */
@@ -18,8 +18,6 @@ export interface Stranger extends Doors {
   readonly random: Random;
   readonly signal: AbortSignal;
   readonly tally: Tally;
-  /** Times that each pause is longer. */
-  readonly slowness: number;
 }
 
 /** A hundred connections: how many do what, and how long each rests before it does it again. */
@@ -37,9 +35,8 @@ export async function runStranger(stranger: Stranger): Promise<void> {
       Array.from({ length: connections }, async () => {
         while (!stranger.signal.aborted) {
           const end = await act(stranger).catch((error: unknown) => codeOf(error));
-          const counted = (stranger.tally[name] ??= {});
-          counted[end] = (counted[end] ?? 0) + 1;
-          await sleep(stranger.slowness * pauseMs);
+          count(stranger.tally, name, end);
+          await sleep(pauseMs);
         }
       }),
     ),

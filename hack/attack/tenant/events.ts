@@ -21,9 +21,9 @@ export const events: Part = {
     await each(objects, attacker, async index => {
       const name = `noisy-${index}`;
       const workload = deployment(name, { app: name });
-      await send("events", "POST", deploymentsIn(namespace), workload);
+      await send("POST", deploymentsIn(namespace), workload);
       const object = scaler(name, { scaleTargetRef: deploymentNamed(name) });
-      await send("events", "POST", scalersIn(namespace), object);
+      await send("POST", scalersIn(namespace), object);
     });
   },
   act: ({ namespace, random, send }) => {
@@ -32,6 +32,6 @@ export const events: Part = {
     const mode = random() < 0.8 ? "Active" : "DryRun";
     const spec = { scaleTargetRef: deploymentNamed(name), mode, maxReplicas: 1 + below(random, 9) };
     const path = `${scalersIn(namespace)}/noisy-${index}`;
-    return send("events", "PATCH", path, { spec }, mergePatch);
+    return send("PATCH", path, { spec }, mergePatch);
   },
 };

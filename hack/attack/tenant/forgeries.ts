@@ -14,7 +14,7 @@ export const statuses: Part = {
       { summary: text, conditions: [{ type: "Ready", status: `"} 1\n${text}`, reason: "x" }] },
       { history: { version: 1, pending: { from: 1, to: 1_000, time: "now" }, targetUID: text } },
     ]);
-    return send("forged statuses", "PATCH", path, { status }, mergePatch);
+    return send("PATCH", path, { status }, mergePatch);
   },
 };
 
@@ -24,7 +24,7 @@ export const configMaps: Part = {
   pauseMs: 500,
   prepare: async ({ namespace, send }) => {
     const workload = deployment(parametersName, { app: parametersName });
-    await send("garbage in a ConfigMap", "POST", deploymentsIn(namespace), workload);
+    await send("POST", deploymentsIn(namespace), workload);
   },
   act: ({ namespace, random, send }, turn) => {
     const path = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -38,11 +38,11 @@ export const configMaps: Part = {
     ]);
     if (turn === 0) {
       const metadata = { name: parametersName };
-      return send("garbage in a ConfigMap", "POST", path, { metadata, data });
+      return send("POST", path, { metadata, data });
     }
     // What is not said now is taken out.
     const all = { linear: null, ladder: null, [`k${turn - 1}`]: null, ...data };
     const own = `${path}/${parametersName}`;
-    return send("garbage in a ConfigMap", "PATCH", own, { data: all }, mergePatch);
+    return send("PATCH", own, { data: all }, mergePatch);
   },
 };

@@ -1,4 +1,4 @@
-import { scaler, scalersIn, type Part } from "../part.ts";
+import { deploymentNamed, scaler, scalersIn, type Part } from "../part.ts";
 import { pick } from "../random.ts";
 
 /** Texts that become segments of paths, keys of maps, lines of logs or labels of series. */
@@ -41,12 +41,12 @@ export const hostile: Part = {
     ]);
     const isNamed = random() < 0.2;
     const name = `hostile-${turn % kept}`;
-    await send("hostile texts", "DELETE", `${path}/${name}`);
-    return send("hostile texts", "POST", path, scaler(isNamed ? text() : name, spec));
+    await send("DELETE", `${path}/${name}`);
+    return send("POST", path, scaler(isNamed ? text() : name, spec));
   },
 };
 
-const target = { apiVersion: "apps/v1", kind: "Deployment", name: "crowd-1" };
+const target = deploymentNamed("crowd-1");
 
 const about = (describedObject: object) => ({
   type: "Object",

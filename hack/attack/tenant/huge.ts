@@ -4,6 +4,7 @@ import {
   deploymentsIn,
   each,
   mergePatch,
+  podsIn,
   scaler,
   scalersIn,
   type Part,
@@ -30,23 +31,23 @@ export const huge: Part = {
       const name = `huge-${index}`;
       const own = { app: name };
       const metadata = { labels: { ...labels(index), ...own }, annotations };
-      await send("huge objects", "POST", deploymentsIn(namespace), {
+      await send("POST", deploymentsIn(namespace), {
         ...deployment(name, own),
         metadata: { name, ...metadata },
       });
-      await send("huge objects", "POST", `/api/v1/namespaces/${namespace}/pods`, {
+      await send("POST", podsIn(namespace), {
         metadata: { name, ...metadata },
         spec: { containers: [{ name: "main", image: "none" }] },
       });
       const object = scaler(name, { scaleTargetRef: deploymentNamed(name) }, metadata);
-      await send("huge objects", "POST", scalersIn(namespace), object);
+      await send("POST", scalersIn(namespace), object);
     });
   },
   act: ({ namespace, random, send }) => {
-    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const pods = podsIn(namespace);
     const path = pick(random, [deploymentsIn(namespace), pods, scalersIn(namespace)]);
     const changed = { metadata: { labels: { turn: `${below(random, 1_000_000)}` } } };
     const name = `huge-${below(random, objects)}`;
-    return send("huge objects", "PATCH", `${path}/${name}`, changed, mergePatch);
+    return send("PATCH", `${path}/${name}`, changed, mergePatch);
   },
 };

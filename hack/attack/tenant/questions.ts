@@ -20,21 +20,21 @@ export const questions: Part = {
     each(objects, attacker, index => {
       const { namespace, send } = attacker;
       const object = scaler(`asker-${index}`, curious(attacker, index));
-      return send("hanging metrics", "POST", scalersIn(namespace), object);
+      return send("POST", scalersIn(namespace), object);
     }),
   act: (attacker, turn) => {
     const { namespace, random, send } = attacker;
     const index = below(random, objects);
     const spec = curious(attacker, turn * objects + index);
     const path = `${scalersIn(namespace)}/asker-${index}`;
-    return send("hanging metrics", "PATCH", path, { spec }, mergePatch);
+    return send("PATCH", path, { spec }, mergePatch);
   },
 };
 
 /** A third of the metrics for each kind of question; all names are new. */
 function curious({ random }: Attacker, serial: number): object {
   const name = (index: number): string => `m${serial}_${index}_${below(random, 1_000_000)}`;
-  const describedObject = { apiVersion: "apps/v1", kind: "Deployment", name: "crowd-0" };
+  const describedObject = deploymentNamed("crowd-0");
   const metrics = Array.from({ length: most }, (_, index) => {
     const metric = { name: name(index) };
     const target = { type: "AverageValue", averageValue: "1" };

@@ -15,14 +15,14 @@ export const hangingScale: Part = {
     await each(objects, attacker, async index => {
       const metadata = { name: `gadget-${index}` };
       const gadget = { apiVersion: stored, kind: "Gadget", metadata, spec: { replicas: 1 } };
-      await send("hanging scale", "POST", gadgets, gadget);
-      await send("hanging scale", "POST", scalersIn(namespace), hung(index));
+      await send("POST", gadgets, gadget);
+      await send("POST", scalersIn(namespace), hung(index));
     });
   },
   act: async ({ namespace, random, send }) => {
     const index = below(random, objects);
-    await send("hanging scale", "DELETE", `${scalersIn(namespace)}/hung-${index}`);
-    await send("hanging scale", "POST", scalersIn(namespace), hung(index));
+    await send("DELETE", `${scalersIn(namespace)}/hung-${index}`);
+    await send("POST", scalersIn(namespace), hung(index));
   },
 };
 

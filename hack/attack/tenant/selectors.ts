@@ -4,6 +4,7 @@ import {
   deploymentsIn,
   each,
   mergePatch,
+  podsIn,
   scaler,
   scalersIn,
   type Part,
@@ -21,25 +22,20 @@ export const oneCrowdedPod: Part = {
   prepare: async attacker => {
     const { namespace, send } = attacker;
     const containers = [{ name: "main", image: "none" }];
-    await send("selectors on one pod", "POST", `/api/v1/namespaces/${namespace}/pods`, {
+    await send("POST", podsIn(namespace), {
       ...{ metadata: { name: "shared", labels }, spec: { containers } },
     });
     await each(crowd, attacker, async index => {
       const name = `crowd-${index}`;
-      await send(
-        "selectors on one pod",
-        "POST",
-        deploymentsIn(namespace),
-        deployment(name, labels),
-      );
+      await send("POST", deploymentsIn(namespace), deployment(name, labels));
       const spec = { scaleTargetRef: deploymentNamed(name) };
-      await send("selectors on one pod", "POST", scalersIn(namespace), scaler(name, spec));
+      await send("POST", scalersIn(namespace), scaler(name, spec));
     });
   },
   act: ({ namespace, random, send }) => {
-    const path = `/api/v1/namespaces/${namespace}/pods/shared`;
+    const path = `${podsIn(namespace)}/shared`;
     const changed = { metadata: { labels: { turn: `${below(random, 1_000_000)}` } } };
-    return send("selectors on one pod", "PATCH", path, changed, mergePatch);
+    return send("PATCH", path, changed, mergePatch);
   },
 };
 
@@ -55,13 +51,13 @@ export const targetSelectors: Part = {
       const selector = { ...kind, matchLabels: labels, matchExpressions };
       const spec = { targetSelector: selector, monitorSelectors: [selector] };
       const object = scaler(`seeker-${index}`, spec);
-      return send("target selectors", "POST", scalersIn(namespace), object);
+      return send("POST", scalersIn(namespace), object);
     }),
   act: ({ namespace, random, send }) => {
     const path = `${deploymentsIn(namespace)}/crowd-${below(random, crowd)}`;
     const excluded = random() < 0.5 ? null : `none-${below(random, seekers)}-0`;
     const changed = { metadata: { labels: { excluded } } };
-    return send("target selectors", "PATCH", path, changed, mergePatch);
+    return send("PATCH", path, changed, mergePatch);
   },
 };
 
