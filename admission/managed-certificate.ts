@@ -43,7 +43,7 @@ export class ManagedCertificate implements PairSource {
   constructor(ports: ManagedCertificatePorts) {
     this.#ports = { ...ports, spreadMs: Math.min(ports.lifeMs / 12, mostSpreadMs) };
     this.#complaints = new Complaints(ports.report);
-    this.#watched = new WatchedCertificate({ ...this.#ports, ...ports }, () => {
+    this.#watched = new WatchedCertificate(this.#ports, () => {
       this.#serveCurrent();
       this.poke();
     });

@@ -15,6 +15,12 @@ export interface Address {
 }
 
 const slowestRequestMs = 10_000;
+/** Node.js looks every 30 s for requests that take too long, where it is not told otherwise. */
+export const slowRequests = {
+  headersTimeout: slowestRequestMs,
+  requestTimeout: slowestRequestMs,
+  connectionsCheckingInterval: 1_000,
+};
 /** A few Prometheus servers ask at a time. The answer to each takes memory until it has been read. */
 const mostScrapes = 4;
 
@@ -23,13 +29,8 @@ const mostScrapes = 4;
  * clients here, and so that a flood at this port delays no review.
  */
 export function serveProbes(ports: ProbePorts, at: Address): Promise<Result<Server, string>> {
-  const limits = {
-    headersTimeout: slowestRequestMs,
-    requestTimeout: slowestRequestMs,
-    connectionsCheckingInterval: 1_000,
-  };
   const scrapes = new Set<ServerResponse>();
-  const server = createServer(limits, (request, response) => {
+  const server = createServer(slowRequests, (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);
     answer({ ...ports, scrapes }, path, response).catch(() => response.destroy());
   });

@@ -7,7 +7,7 @@ import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificate.ts";
 import type { ClientAuthority } from "./client-authority.ts";
 import { parseReview } from "./admission-review.ts";
-import { type Address, listen, text } from "./probe-server.ts";
+import { type Address, listen, slowRequests, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
 
 export interface ServerPorts {
@@ -22,9 +22,6 @@ export interface ServerPorts {
 
 /** The API server keeps an idle connection for 90 s; closing it earlier loses requests in flight. */
 const keepAliveMs = 120_000;
-const slowestRequestMs = 10_000;
-/** Node.js looks every 30 s for requests that take too long, where it is not told otherwise. */
-const sweepEveryMs = 1_000;
 
 /** The webhook's port, from the first moment of the process. */
 export function serve(
@@ -38,9 +35,7 @@ export function serve(
       ...pair,
       ...ports.clients?.options,
       keepAliveTimeout: keepAliveMs,
-      headersTimeout: slowestRequestMs,
-      requestTimeout: slowestRequestMs,
-      connectionsCheckingInterval: sweepEveryMs,
+      ...slowRequests,
       minVersion: "TLSv1.2",
     },
     (request, response) => {
