@@ -9,12 +9,13 @@ const elsewhere = ["node_modules/**", "dist/**"];
 const clusters = "hack/cluster/cluster.integration.test.ts";
 /** Each starts a cluster. */
 const install = ["test/chart/install.test.ts", "test/rights/sample.test.ts"];
-const image = "test/image/**/*.test.ts";
+const image = "test/image/operator.test.ts";
 /** Run other tools, and so take seconds. */
 const tooling = [
   "test/alerts.test.ts",
   "test/chart/chart.test.ts",
   "test/gitops.test.ts",
+  "test/image/files.test.ts",
   "test/pepr-build.test.ts",
   "test/runner/summary-reporter.test.ts",
 ];
@@ -93,8 +94,8 @@ export default defineConfig({
           // First the cluster that all share, then its operator; they end the other way round.
           globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
           // Each test has a namespace of its own. Most of a file's time is waiting,
-          // for periods and for metrics, so six run at a time on two cores.
-          maxWorkers: 6,
+          // for periods and for metrics, so eight run at a time on two cores.
+          maxWorkers: 8,
           sequence: { groupOrder: 1 },
           // Waits end with the state that they wait for: this is for a machine that is busy.
           testTimeout: 300 * second,

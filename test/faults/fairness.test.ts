@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { forEachConcurrently } from "../../hack/cluster/api.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { createScaler, scalerStatus } from "./busy-place.ts";
 import {
   clearPlaces,
@@ -10,14 +12,16 @@ import {
   createScaled,
   makePlace,
   setNodes,
+  startFaultCluster,
   untilCount,
   type Place,
 } from "./fault-cluster.ts";
-import type { Passing } from "./fault-proxy.ts";
+import { startFaultProxy, type FaultProxy, type Passing } from "./fault-proxy.ts";
 import { report } from "./figures.ts";
-import { proxied } from "./proxied.ts";
 
-const world = proxied("fairness");
+let cluster: Cluster;
+let proxy: FaultProxy;
+let operator: Operator;
 
 /** Until the asker has had enough. */
 const forever = () => new Promise<never>(() => undefined);
@@ -26,8 +30,8 @@ const forever = () => new Promise<never>(() => undefined);
 function hang({ namespace }: Place, part: string) {
   const matches = ({ url, isWatch }: Passing): boolean =>
     !isWatch && url.pathname.includes(`/namespaces/${namespace}/`) && url.pathname.includes(part);
-  world.proxy.inject({ matches, before: forever });
-  return () => world.proxy.passed.filter(each => matches(each) && each.endedAt === null).length;
+  proxy.inject({ matches, before: forever });
+  return () => proxy.passed.filter(each => matches(each) && each.endedAt === null).length;
 }
 
 const names = (many: number): string[] =>
@@ -37,16 +41,28 @@ const externalMetric = (name: string) => ({
   external: { metric: { name }, target: { type: "AverageValue" as const, averageValue: "10" } },
 });
 
-/** Patient enough for what hangs to keep its places. */
-beforeEach(async () => {
-  await world.operator.stop();
-  await world.start({ requestTimeoutSeconds: 10 });
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+  proxy = await startFaultProxy(cluster);
+  const { server, ca } = proxy;
+  // Patient enough for what hangs to keep its places.
+  const args = ["--request-timeout-seconds=10"];
+  const replica = "fairness";
+  operator = await startOperator(cluster, { replica, server, ca, args, webhook: false });
 });
-afterAll(() => clearPlaces(world.cluster));
+afterAll(async () => {
+  await operator.stop();
+  proxy.stop();
+  await clearPlaces(cluster);
+  await cluster.stop();
+});
 
-describe("while one namespace hangs", () => {
+/** Each has namespaces of its own: what hangs in one test must not matter to the other either. */
+describe.concurrent("while one namespace hangs", () => {
   it("by its scales, another one is scaled as soon as its nodes change", async () => {
-    const slow = await makePlace(world.cluster);
+    const place = await makePlace(cluster);
+    await createScaled(place, "web");
+    const slow = await makePlace(cluster);
     const hanging = hang(slow, "/scale");
     await setNodes(slow, 2);
     await forEachConcurrently(names(60), name => createScaled(slow, name));
@@ -55,8 +71,8 @@ describe("while one namespace hangs", () => {
     const took: number[] = [];
     for (const count of [3, 4, 5, 6, 7]) {
       const began = performance.now();
-      await setNodes(world.place, count);
-      await untilCount(world.place, "web", count, 4_000);
+      await setNodes(place, count);
+      await untilCount(place, "web", count, 4_000);
       took.push(Math.round(performance.now() - began));
       expect(hanging()).toBeGreaterThan(4);
       await sleep(2_500);
@@ -65,11 +81,11 @@ describe("while one namespace hangs", () => {
   }, 120_000);
 
   it("by its metrics, those of another one are asked for, and answered, in each period", async () => {
-    const slow = await makePlace(world.cluster);
+    const slow = await makePlace(cluster);
     const hanging = hang(slow, "/external.metrics.k8s.io/");
     const isOther = ({ url }: Passing): boolean => url.pathname.endsWith("/other_queue");
     const body = { kind: "ExternalMetricValueList", items: [{ metricName: "q", value: "10" }] };
-    world.proxy.inject({ matches: isOther, before: () => ({ code: 200, body }) });
+    proxy.inject({ matches: isOther, before: () => ({ code: 200, body }) });
     await forEachConcurrently(names(8), async name => {
       await createDeployment(slow, name, 1);
       const metrics = Array.from({ length: 32 }, (_, index) => externalMetric(`${name}_${index}`));
@@ -77,16 +93,17 @@ describe("while one namespace hangs", () => {
     });
     await expect.poll(hanging, { timeout: 20_000 }).toBeGreaterThan(16);
 
-    await createDeployment(world.place, "other", 1);
-    await createScaler(world.place, "other", { metrics: [externalMetric("other_queue")] });
-    await sleep(24_000);
-    const answered = world.proxy.passed.filter(each => isOther(each) && each.code === 200);
-    const at = answered.map(({ at: asked }) => asked);
+    const place = await makePlace(cluster);
+    await createDeployment(place, "other", 1);
+    await createScaler(place, "other", { metrics: [externalMetric("other_queue")] });
+    const answered = () => proxy.passed.filter(each => isOther(each) && each.code === 200);
+    const periods = 6;
+    await expect.poll(() => answered().length, { timeout: 60_000 }).toBeGreaterThan(periods);
+    const at = answered().map(({ at: asked }) => asked);
     const gaps = at.slice(1).map((asked, index) => Math.round(asked - at[index]!));
     report("between questions beside ones that hang, ms", gaps);
-    expect(gaps.length).toBeGreaterThanOrEqual(6);
     expect(Math.max(...gaps)).toBeLessThan(4_500);
-    const { conditions = [] } = await scalerStatus(world.place, "other");
+    const { conditions = [] } = await scalerStatus(place, "other");
     expect(conditions).toContainEqual(
       expect.objectContaining({ type: "ScalingActive", status: "True" }),
     );

@@ -50,7 +50,7 @@ it("a busy API server is asked again when it said, and not before, time after ti
   await expect.poll(summary, tolerant).toContain("50% of requests");
 
   const began = performance.now();
-  const waitSeconds = 4;
+  const waitSeconds = 2;
   refuse(() => true, { code: 429, headers: { "retry-after": String(waitSeconds) } });
   metrics.usageOf = ({ siblings }) => 300 / siblings;
   await setNodes(place, 3);

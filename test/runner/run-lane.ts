@@ -27,11 +27,14 @@ const plain = { CI: "true", ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) }
 /** The control planes, which are Go programs, then collect garbage less often: a sixth of their CPU time. */
 const collectsLess = { GOGC: "400" };
 
+/** A lane without a cluster computes all the time; the others wait, and then need a core at once. */
+const nicenessOf = ({ clusters }: Lane): string => (clusters === 0 ? "10" : "0");
+
 /** Runs a lane in a process of its own, and prints what it says under the lane's name. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneResult> {
   const file = join(options.folder, `${lane.name}.json`);
   const { seconds, code } = await runGroup(
-    commandOf(lane, options),
+    ["nice", "-n", nicenessOf(lane), ...commandOf(lane, options)],
     {
       cwd: options.root,
       // Without TRIMTAB_KUBECONFIG: in a cluster that exists, the lanes would meet.

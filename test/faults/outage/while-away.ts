@@ -32,7 +32,10 @@ const nextLookShare = resumeShare + 3 / seconds;
 
 interface LogLine {
   readonly time: number;
+  readonly level: number;
 }
+
+const warning = 40;
 
 const logOf = ({ log }: Operator): LogLine[] =>
   log()
@@ -110,7 +113,9 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
       if ((await operator.get("/livez")).code === 200) alive += 1;
       await sleep(1000);
     }
-    const said = logOf(operator).filter(({ time }) => time > began.getTime());
+    // A count that was written just before is logged when its answer has arrived.
+    const isOfOutage = ({ level, time }: LogLine) => level >= warning && time > began.getTime();
+    const said = logOf(operator).filter(isOfOutage);
     const ready = await outage.end();
 
     await countsAre(place, 2, 3);
