@@ -94,8 +94,8 @@ export default defineConfig({
           // First the cluster that all share, then its operator; they end the other way round.
           globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
           // Each test has a namespace of its own. Most of a file's time is waiting,
-          // for periods and for metrics, so eight run at a time on two cores.
-          maxWorkers: 8,
+          // for periods and for metrics, so ten run at a time on two cores.
+          maxWorkers: 10,
           sequence: { groupOrder: 1 },
           // Waits end with the state that they wait for: this is for a machine that is busy.
           testTimeout: 300 * second,

@@ -10,7 +10,7 @@ import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./busy-pl
 import { clearPlaces, deployment, type Place, startFaultCluster } from "./fault-cluster.ts";
 import { report } from "./figures.ts";
 
-const durationSeconds = 20;
+const durationSeconds = 12;
 const busy = {
   name: "busy",
   type: "Value" as const,

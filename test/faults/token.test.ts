@@ -27,7 +27,7 @@ let place: Place;
 const tolerant = { timeout: 60_000, interval: 100 };
 
 /** Long enough for each of the watches to be retried several times. */
-const retriedForSeconds = 10;
+const retriedForSeconds = 5;
 
 const secondsBetweenFirstAndLast = (requests: readonly AuditEvent[]): number => {
   const sent = requests.map(each => Date.parse(each.requestReceivedTimestamp));

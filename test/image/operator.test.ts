@@ -25,10 +25,11 @@ let cluster: Cluster;
 let image: UnpackedImage;
 
 beforeAll(async () => {
+  const starting = useOrStartCluster({ name: "image" });
   const { layout } = await buildImage(join(folder, "image"));
   image = await unpackImage(layout, join(folder, "rootfs"));
   certificate = await makeCertificate();
-  cluster = await useOrStartCluster({ name: "image" });
+  cluster = await starting;
   await installProduct(cluster);
 });
 

@@ -38,7 +38,7 @@ const single: readonly Lane[] = [
  * The files of `faults` run one after the other, each with the cluster to itself. Several lanes share them,
  * so that both clusters are in use until the end.
  */
-const faultLanes = 4;
+const faultLanes = 3;
 
 export function lanesIn(root: string, seconds: Seconds): Lane[] {
   const shares = share(

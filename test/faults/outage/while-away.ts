@@ -23,7 +23,7 @@ import { acceptedScaleWrites, auditOf } from "../requests.ts";
 import { countsAre, nodeNames } from "./two-objects.ts";
 
 /** Longer than the 30 s after which an object wants to go down, and than a request may take. */
-const seconds = 36;
+const seconds = 33;
 
 /** Of an outage's length: how soon work goes on after it, where no back-off outlives it. */
 const resumeShare = 1 / 6;

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+
+import { mustRequest } from "../../hack/cluster/api.ts";
+import { eventually } from "../integration/eventually.ts";
+import {
+  autoscalerPath,
+  createDeployment,
+  createScaled,
+  deployment,
+  historyOf,
+  setNodes,
+  untilCount,
+  untilHistory,
+} from "./fault-cluster.ts";
+import type { Answer, Passing } from "./fault-proxy.ts";
+import { isScaleWrite, isStatusWrite, isWriteAhead } from "./requests.ts";
+import { sideBySide, type Part } from "./side-by-side.ts";
+
+const withPart = sideBySide("failed-writes");
+
+const refuse = ({ inject }: Part, matches: (passing: Passing) => boolean, answer: Answer) =>
+  inject({ matches, before: () => answer });
+const hang = ({ inject }: Part, matches: (passing: Passing) => boolean) =>
+  inject({ matches, before: () => new Promise(() => undefined) });
+const passedSince = ({ passed }: Part, moment: number): Passing[] =>
+  passed().filter(({ at }) => at >= moment);
+const isOf =
+  (name: string) =>
+  ({ url }: Passing): boolean =>
+    url.pathname.includes(`/${name}/`);
+
+describe.concurrent("an API server that fails", () => {
+  it(
+    "at status writes alone keeps every count as it is, and is asked ever more slowly",
+    withPart(async given => {
+      const began = performance.now();
+      refuse(given, isStatusWrite, { code: 500 });
+      await setNodes(given.place, 3);
+      const tries = () => passedSince(given, began).filter(isStatusWrite);
+      await eventually(() => {
+        expect(tries().length).toBeGreaterThanOrEqual(5);
+      });
+      expect(passedSince(given, began).filter(isScaleWrite)).toEqual([]);
+      // Pauses grow from 100 ms at least. One of the four is left out: an event may end it early.
+      const [first, fifth] = [tries()[0]!, tries()[4]!];
+      expect(fifth.at - first.at).toBeGreaterThanOrEqual(100 + 200 + 400);
+
+      given.heal();
+      await untilHistory(given.place, "web", { up: 2, down: 0 });
+      expect((await deployment(given.place, "web")).replicas).toBe(3);
+    }),
+  );
+
+  it(
+    "after it has written the status leaves no change announced that is not made",
+    withPart(async given => {
+      given.inject({ matches: isStatusWrite, after: () => ({ code: 500 }) });
+      await setNodes(given.place, 3);
+      const pending = async () => (await historyOf(given.place, "web")).pending;
+      await eventually(async () => {
+        expect(await pending()).not.toBeNull();
+      });
+      await setNodes(given.place, 2);
+      const isTakenBack = (): boolean => {
+        const last = given.passed().findLast(isStatusWrite);
+        return last !== undefined && !isWriteAhead(last);
+      };
+      await eventually(() => {
+        expect(isTakenBack()).toBe(true);
+      });
+      given.heal();
+
+      await untilHistory(given.place, "web", { up: 1, down: 0 });
+      expect((await deployment(given.place, "web")).replicas).toBe(2);
+    }),
+  );
+
+  it(
+    "at scale writes alone makes the change once, later",
+    withPart(async given => {
+      refuse(given, isScaleWrite, { code: 500 });
+      await setNodes(given.place, 3);
+      await eventually(async () => {
+        expect(await historyOf(given.place, "web")).toMatchObject({
+          up: 1,
+          pending: { from: 2, to: 3 },
+        });
+      });
+      given.heal();
+      await untilHistory(given.place, "web", { up: 2, down: 0 });
+      // Its creation and two changes of its count.
+      expect(await deployment(given.place, "web")).toMatchObject({ replicas: 3, generation: 3 });
+    }),
+  );
+
+  it(
+    "after it has written the count counts the change once",
+    withPart(async given => {
+      const end = given.inject({ matches: isScaleWrite, after: () => ({ code: 500 }) });
+      await setNodes(given.place, 3);
+      await untilCount(given.place, "web", 3);
+      await untilHistory(given.place, "web", { up: 2, down: 0 });
+      end();
+      expect((await deployment(given.place, "web")).generation).toBe(3);
+    }),
+  );
+
+  it(
+    "to give the right to scale for a moment has it written when the right is back",
+    withPart(async given => {
+      const began = performance.now();
+      refuse(given, isScaleWrite, { code: 403 });
+      await setNodes(given.place, 3);
+      const refused = () => passedSince(given, began).filter(isScaleWrite).length;
+      await eventually(() => {
+        expect(refused()).toBeGreaterThan(1);
+      });
+      expect((await deployment(given.place, "web")).replicas).toBe(2);
+      given.heal();
+      await untilCount(given.place, "web", 3);
+      await untilHistory(given.place, "web", { up: 2, down: 0 });
+    }),
+  );
+});
+
+describe.concurrent("one of three targets", () => {
+  it.for([
+    { which: "is refused", fail: (part: Part) => refuse(part, isSecond, { code: 403 }) },
+    { which: "fails", fail: (part: Part) => refuse(part, isSecond, { code: 500 }) },
+    { which: "gets no answer", fail: (part: Part) => hang(part, isSecond) },
+  ])("whose write $which does not stop the others, and follows later", ({ fail }, test) =>
+    withPart(async given => {
+      await addTargets(given, ["second", "third"]);
+      const began = performance.now();
+      const end = fail(given);
+      await setNodes(given.place, 3);
+      await untilCount(given.place, "web", 3);
+      await untilCount(given.place, "third", 3);
+      const writes = passedSince(given, began).filter(isScaleWrite);
+      const [failed, again] = writes.filter(isSecond);
+      const others = writes.filter(write => !isSecond(write));
+      // Neither after a retry of the one that fails, nor, where it gets no answer, after its deadline.
+      const until = Math.min(again?.at ?? Infinity, failed?.code === 0 ? endOf(failed) : Infinity);
+      expect(
+        others
+          .filter(({ at }) => at < until)
+          .map(({ url }) => url.pathname)
+          .sort(),
+      ).toEqual(["third", "web"].map(name => expect.stringContaining(`/${name}/`) as string));
+      expect((await deployment(given.place, "second")).replicas).toBe(2);
+      end();
+      await setNodes(given.place, 4);
+      for (const name of ["web", "second", "third"]) await untilCount(given.place, name, 4);
+    })(test),
+  );
+});
+
+/** To those of the object `web`. */
+async function addTargets({ cluster, place }: Part, names: readonly string[]): Promise<void> {
+  for (const name of names) await createDeployment(place, name, 2);
+  const scaleTargetRefs = ["web", ...names].map(name => ({
+    ...{ apiVersion: "apps/v1", kind: "Deployment", name },
+  }));
+  const patch = { spec: { scaleTargetRefs } };
+  const path = autoscalerPath(place, "web");
+  await mustRequest(cluster, "PATCH", path, patch, "application/merge-patch+json");
+}
+
+const isSecond = (passing: Passing): boolean => isScaleWrite(passing) && isOf("second")(passing);
+const endOf = ({ endedAt }: Passing): number => endedAt ?? Infinity;
+
+describe.concurrent("a request without an answer", () => {
+  it(
+    "holds up its own object only",
+    withPart(async given => {
+      await createScaled(given.place, "other");
+      await untilCount(given.place, "other", 2);
+      const began = performance.now();
+      const end = hang(given, passing => isScaleWrite(passing) && isOf("web")(passing));
+      await setNodes(given.place, 3);
+      await untilCount(given.place, "other", 3);
+      const first = (name: string) =>
+        passedSince(given, began).filter(isScaleWrite).find(isOf(name))!;
+      await eventually(() => {
+        expect(first("web")).toBeDefined();
+      });
+      // Its deadline is over after that, not before.
+      expect(first("other").at).toBeLessThan(endOf(first("web")));
+      expect((await deployment(given.place, "web")).replicas).toBe(2);
+      end();
+      await untilHistory(given.place, "web", { up: 2, down: 0 });
+    }),
+  );
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, type TestContext } from "vitest";
+
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { startOperator, type Operator } from "../../hack/operator/operator.ts";
+import {
+  clearPlaces,
+  createScaled,
+  makePlace,
+  setNodes,
+  startFaultCluster,
+  untilHistory,
+  type Place,
+} from "./fault-cluster.ts";
+import {
+  startFaultProxy,
+  type Fault,
+  type FaultProxy,
+  type Held,
+  type Passing,
+} from "./fault-proxy.ts";
+
+/** A test's part of an operator's work: faults are made for requests about its place only. */
+export interface Part {
+  readonly cluster: Cluster;
+  /** Two nodes, and the object `web`, which has scaled its target to two. */
+  readonly place: Place;
+  /** Every request about the place so far, oldest first. */
+  readonly passed: () => readonly Passing[];
+  /** Returns how to end the fault. */
+  readonly inject: (fault: Fault) => () => void;
+  readonly hold: (matches: Fault["matches"]) => Held;
+  /** Ends all faults of the test. */
+  readonly heal: () => void;
+}
+
+type Body = (part: Part) => Promise<void>;
+
+/** Registers one operator for all tests of a file, which run side by side. Returns how to give a test its part. */
+export function sideBySide(replica: string): (body: Body) => (test: TestContext) => Promise<void> {
+  let cluster: Cluster;
+  let proxy: FaultProxy;
+  let operator: Operator;
+  beforeAll(async () => {
+    cluster = await startFaultCluster();
+    proxy = await startFaultProxy(cluster);
+    const { server, ca } = proxy;
+    const args = ["--request-timeout-seconds=2"];
+    operator = await startOperator(cluster, { replica, server, ca, args, webhook: false });
+  });
+  afterAll(async () => {
+    await operator.stop();
+    proxy.stop();
+    await clearPlaces(cluster);
+    await cluster.stop();
+  });
+  return body =>
+    async ({ onTestFinished }) => {
+      const place = await makePlace(cluster);
+      await setNodes(place, 2);
+      await createScaled(place, "web");
+      await untilHistory(place, "web", { up: 1, down: 0 });
+      const part = partOf(cluster, proxy, place);
+      onTestFinished(part.heal);
+      await body(part);
+    };
+}
+
+function partOf(cluster: Cluster, proxy: FaultProxy, place: Place): Part {
+  const isOwn = ({ url }: Passing): boolean =>
+    url.pathname.includes(`/namespaces/${place.namespace}/`);
+  const ends: (() => void)[] = [];
+  const within =
+    (matches: Fault["matches"]): Fault["matches"] =>
+    passing =>
+      isOwn(passing) && matches(passing);
+  return {
+    ...{ cluster, place },
+    passed: () => proxy.passed.filter(isOwn),
+    inject: fault => {
+      const end = proxy.inject({ ...fault, matches: within(fault.matches) });
+      ends.push(end);
+      return end;
+    },
+    hold: matches => {
+      const held = proxy.hold(within(matches));
+      ends.push(held.release);
+      return held;
+    },
+    heal: () => {
+      for (const end of ends) end();
+    },
+  };
+}
