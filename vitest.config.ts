@@ -23,6 +23,8 @@ const tooling = [
 export default defineConfig({
   test: {
     reporters: ["default", new SummaryReporter()],
+    // Lanes, and the next run, find what another one has transformed.
+    experimental: { fsModuleCache: true },
     maxWorkers: "100%",
     sequence: { sequencer: SlowFirst },
     // A limit that is reached on a busy machine says nothing about the product.
@@ -94,8 +96,8 @@ export default defineConfig({
           // First the cluster that all share, then its operator; they end the other way round.
           globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
           // Each test has a namespace of its own. Most of a file's time is waiting,
-          // for periods and for metrics, so ten run at a time on two cores.
-          maxWorkers: 10,
+          // for periods and for metrics, so eight run at a time on two cores.
+          maxWorkers: 8,
           sequence: { groupOrder: 1 },
           // Waits end with the state that they wait for: this is for a machine that is busy.
           testTimeout: 300 * second,
