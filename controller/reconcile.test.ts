@@ -121,6 +121,7 @@ function scene(
     due: null as number | null,
     periodMs: null as number | null,
     askedAt: 0,
+    isUnasked: false,
     measurable: true,
     refs: Object.keys(options.targets ?? { web: 3 }),
     claimed: null as string[] | null,
@@ -191,7 +192,7 @@ function scene(
     measure: (_, { state }) => {
       measured.push(state.replicas);
       return wish.measurable
-        ? { kind: "measured", value: null, askedAt: wish.askedAt }
+        ? { kind: "measured", value: null, askedAt: wish.askedAt, isUnasked: wish.isUnasked }
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
@@ -1101,6 +1102,15 @@ describe("when a pass is due again", () => {
       polled: true,
     });
     expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+  });
+
+  it.each([
+    { shows: "is a period later where no answer is to come", isUnasked: true, dueInMs: 15_000 },
+    { shows: "is left to the answers where some are to come", isUnasked: false, dueInMs: null },
+  ])("$shows", async ({ isUnasked, dueInMs }) => {
+    const { pass, wish } = scene({ nodes: 3 });
+    Object.assign(wish, { periodMs: 15_000, isUnasked });
+    expect(await pass()).toEqual({ kind: "done", dueInMs });
   });
 
   it("is in a second while something is incomplete, and nothing is decided or written", async () => {

@@ -223,7 +223,9 @@ describe("metrics of the pods of many workloads", () => {
     const what = await observe();
     const things = kind.thingsOf(what, target());
     expect(things.some(thing => thing.startsWith("metric/"))).toBe(asks);
-    const seen = JSON.stringify(kind.measure(what, target()));
+    const measured = kind.measure(what, target());
+    expect(measured).toMatchObject({ isUnasked: !asks });
+    const seen = JSON.stringify(measured);
     const refusal = /65 workloads with all of them are more than 128 questions in a period; let/g;
     expect(seen.match(refusal)?.length ?? 0).toBe(asks ? 0 : 2);
   });
