@@ -28,7 +28,7 @@ export const isBlank = (texts: SecretTexts): boolean => Object.keys(texts).lengt
 
 /** Far more than a pair of ours needs: what is larger is not read. */
 const largestText = 16_384;
-const mostAuthorities = 8;
+export const mostAuthorities = 8;
 
 export function textsOf({ data }: Secret): SecretTexts {
   const texts: Partial<Record<SecretKey, string>> = {};
@@ -40,11 +40,17 @@ export function textsOf({ data }: Secret): SecretTexts {
   return texts;
 }
 
-/** The authorities of a bundle, each once and in one way of writing; what is none is left out. */
+/** The certificates of a bundle, unread. */
+export const blocksOf = (bundle: string): readonly string[] =>
+  bundle.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+
+/**
+ * The authorities among the first certificates of a bundle, each once and in one way of writing; what is none
+ * is left out.
+ */
 export function readAuthorities(bundle: string): X509Certificate[] {
-  const blocks = bundle.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   const found = new Map<string, X509Certificate>();
-  for (const block of blocks.slice(0, mostAuthorities)) {
+  for (const block of blocksOf(bundle).slice(0, mostAuthorities)) {
     const certificate = readCertificate(block);
     if (certificate?.ca) found.set(certificate.fingerprint256, certificate);
   }

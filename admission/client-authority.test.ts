@@ -166,6 +166,12 @@ describe("clients that are asked for a certificate", () => {
       expect(await ask(other)).toBe(400);
     }, 10_000);
     expect(await ask(apiServer)).toBe("cut off");
+    await writeFile(caFile, (platform.ca + stranger.ca).repeat(5));
+    await until(() => {
+      expect(told).toHaveLength(2);
+    });
+    expect(told[1]).toContain("there are 10 certificates in it");
+    expect([await ask(apiServer), await ask(other)]).toEqual(["cut off", 400]);
     await stop();
   });
 
@@ -177,10 +183,27 @@ describe("clients that are asked for a certificate", () => {
 });
 
 it.each([
-  { shows: "absent", file: () => join(folder, "none"), says: "none): ENOENT" },
-  { shows: "no authority's", file: () => caFile, says: "no certificate of an authority" },
-])("a file that is $shows lets nothing start", async ({ file, says }) => {
-  await writeFile(caFile, server.cert);
+  { shows: "absent", file: () => join(folder, "none"), text: "", says: "none): ENOENT" },
+  {
+    ...{ shows: "no authority's", file: () => caFile, text: server.cert },
+    says: "no certificate of an authority",
+  },
+  {
+    ...{ shows: "too long", file: () => caFile, text: platform.ca.repeat(9) },
+    says: "there are 9 certificates in it, and 8 are allowed; keep those",
+  },
+])("a file that is $shows lets nothing start", async ({ file, text, says }) => {
+  await writeFile(caFile, text);
   const opened = await ClientAuthority.open({ caFile: file(), names: [] }, () => undefined);
   expect(!opened.ok && opened.error).toContain(says);
+});
+
+it("a file may have eight authorities, and each of them counts", async () => {
+  const others = await Promise.all(
+    Array.from({ length: 7 }, (_, index) => makeClientAuthority(`other-${index}`)),
+  );
+  await writeFile(caFile, [...others, platform].map(({ ca }) => ca).join(""));
+  const { ask, stop } = await scene([]);
+  expect(await ask(apiServer)).toBe(400);
+  await stop();
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { TLSSocket } from "node:tls";
 
 import { err, ok, type Result } from "../engine/result.ts";
-import { readAuthorities } from "./certificate-secret.ts";
+import { blocksOf, mostAuthorities, readAuthorities } from "./certificate-secret.ts";
 import { type CertificateReport, Complaints } from "./complaints.ts";
 
 export interface ClientConfig {
@@ -69,10 +69,17 @@ export class ClientAuthority {
   }
 }
 
+const tooMany = (many: number): string =>
+  `there are ${many} certificates in it, and ${mostAuthorities} are allowed; keep those that sign certificates of API servers`;
+
 async function readCa(file: string): Promise<Result<string, string>> {
   const about = `authority of the webhook's clients (${file})`;
   try {
-    const authorities = readAuthorities(await readFile(file, "utf8"));
+    const bundle = await readFile(file, "utf8");
+    const many = blocksOf(bundle).length;
+    // Their clients would be refused, and nothing would say why.
+    if (many > mostAuthorities) return err(`${about}: ${tooMany(many)}`);
+    const authorities = readAuthorities(bundle);
     if (authorities.length > 0) return ok(authorities.join(""));
     return err(`${about}: there is no certificate of an authority in it`);
   } catch (cause) {

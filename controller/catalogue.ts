@@ -101,7 +101,7 @@ export const catalogue = {
     labels: {
       verb: "such as `list`, `watch`, `patch`",
       resource: "such as `deployments/scale`; of metrics that people name the API group",
-      code: "HTTP status, or what stood in its way, such as `Timeout`",
+      code: "HTTP status, or what stood in its way, such as `Timeout`; `NoTurn`: it was never sent, because those before it took all of its deadline",
     },
   },
   trimtab_kube_request_duration_seconds: {

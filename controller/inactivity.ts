@@ -1,8 +1,10 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { StatusView } from "../engine/status/status-view.ts";
 import type { ObjectMeta } from "../kube/object.ts";
 import type { Claim } from "./claim.ts";
 import type { Claims } from "./claims.ts";
 import type { Inactive, Seen } from "./scaling-kind.ts";
+import type { TargetWork } from "./target-work.ts";
 
 /** Why a target is left alone, whatever is seen; null: it is not. */
 export function reasonToRest(
@@ -16,17 +18,38 @@ export function reasonToRest(
   return conflictOn(claimed ?? [ref], each => claims.olderThan(uid, namespace, each));
 }
 
+type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
+
+/** Leaves those targets alone that another object comes first on. */
+export function restBehind(
+  winnerOf: WinnerOf,
+  { claimed }: Seen,
+  work: readonly TargetWork[],
+): void {
+  for (const item of work) {
+    const conflict = conflictOn(claimed ?? [item.ref], winnerOf);
+    if (!conflict) continue;
+    item.inactive = conflict;
+    item.outcome = null;
+  }
+}
+
 /** The first of these objects that somebody else scales who comes first; null: there is none. */
-export function conflictOn(
-  refs: readonly ScaleTargetRef[],
-  winnerOf: (ref: ScaleTargetRef) => Claim | null,
-): Inactive | null {
+export function conflictOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
   for (const ref of refs) {
     const winner = winnerOf(ref);
     if (winner) return conflicting(winner, refs.length > 1 ? `${ref.kind} ${ref.name}` : null);
   }
   return null;
 }
+
+/** Whether a status names a rival, of the object or of one of its targets. */
+export const saysConflict = (status: StatusView): boolean =>
+  [status, ...status.targets].some(({ conditions = [] }) =>
+    conditions.some(({ reason }) => reason === conflictReason),
+  );
+
+const conflictReason = "ConflictingAutoscaler";
 
 const paused: Inactive = {
   kind: "inactive",
@@ -40,7 +63,7 @@ function conflicting({ kind, name, isForeign }: Claim, one: string | null): Inac
   const target = one === null ? "the same target" : `${one}, which the target selector matches`;
   return {
     kind: "inactive",
-    reason: "ConflictingAutoscaler",
+    reason: conflictReason,
     message: isForeign
       ? `${kind} ${name} scales ${target}; delete it to hand the target over, or set this object's mode to DryRun`
       : `${kind} ${name} is older and scales ${target}; delete one of the two, or set its mode to DryRun`,

@@ -1,5 +1,5 @@
 import type { RawPodMetrics } from "../engine/observation/pod-sample.ts";
-import { err, ok, type Result } from "../engine/result.ts";
+import { ok, type Result } from "../engine/result.ts";
 import type { Clock } from "../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import type { PodMetricsQuestion } from "../kube/pod-metrics.ts";
@@ -38,17 +38,30 @@ interface Answer {
   readonly state: MetricsState;
   /** The selectors that it is about; null: all. */
   readonly about: ReadonlySet<string> | null;
+  /** Why there are none for these selectors. */
+  readonly tooLarge: ReadonlyMap<string, string>;
+}
+
+type Samples = ReadonlyMap<string, RawPodMetrics>;
+
+interface Fetched extends Omit<Answer, "state"> {
+  readonly samples: Samples;
 }
 
 /** In the cost of an answer, a request weighs as much as so many pods. */
 const requestInPods = 50;
+/** Where all pods are too many for one answer, those of a selector may be nearly as many. */
+const askedAtOnce = 4;
+const none: ReadonlyMap<string, string> = new Map();
 
 /** The questions and answers about the pods of one namespace. */
 export class NamespaceMetrics {
   readonly #namespace: string;
   readonly #ports: MetricsPorts;
   readonly #rounds: Rounds<PodsWish>;
-  #answer: Answer = { state: { kind: "waiting" }, about: new Set() };
+  #answer: Answer = { state: { kind: "waiting" }, about: new Set(), tooLarge: none };
+  /** As many pods as are asked for in one list: half as many as were too many for one answer. */
+  #mostPods = Infinity;
 
   constructor(namespace: string, ports: MetricsPorts) {
     this.#namespace = namespace;
@@ -62,7 +75,11 @@ export class NamespaceMetrics {
   }
 
   read(thing: string, wish: PodsWish): MetricsState {
-    return this.#rounds.want(thing, wish) ? this.#answer.state : { kind: "waiting" };
+    if (!this.#rounds.want(thing, wish)) return { kind: "waiting" };
+    const { state, tooLarge } = this.#answer;
+    const message = tooLarge.get(wish.selector);
+    if (message === undefined || state.kind !== "known") return state;
+    return { kind: "failed", message, askedAt: state.askedAt };
   }
 
   /** Returns how many wishes are left. */
@@ -75,45 +92,73 @@ export class NamespaceMetrics {
   }
 
   async #ask({ wishes, askedAt, deadlineMs }: Round<PodsWish>): Promise<number> {
-    const about = this.#cheapest(wishes);
-    const items = await this.#fetch(about, deadlineMs);
-    if (!items.ok) {
-      const message = formatKubeError(items.error);
-      this.#answer = { state: { kind: "failed", message, askedAt }, about: null };
-      return items.error.retryAfterMs ?? 0;
+    const selectors = new Set(wishes.map(({ selector }) => selector));
+    const given = await this.#fetch(selectors, askedAt + deadlineMs);
+    if (!given.ok) {
+      const message = formatKubeError(given.error);
+      const state = { kind: "failed", message, askedAt } as const;
+      this.#answer = { state, about: null, tooLarge: none };
+      return given.error.retryAfterMs ?? 0;
     }
-    const samples = new Map(items.value.map(item => [item.metadata?.name ?? "", item]));
-    this.#answer = { state: { kind: "known", samples, askedAt }, about };
+    const { samples, about, tooLarge } = given.value;
+    this.#answer = { state: { kind: "known", samples, askedAt }, about, tooLarge };
     return 0;
   }
 
-  async #fetch(about: ReadonlySet<string> | null, deadlineMs: number) {
-    const namespace = this.#namespace;
-    const selectors = about ? [...about] : [null];
-    const lists = await Promise.all(
-      selectors.map(labelSelector => this.#ports.ask({ namespace, labelSelector, deadlineMs })),
-    );
-    return collect(lists);
+  /** The pods of the whole namespace, or selector by selector where few are wanted or there are too many. */
+  async #fetch(
+    selectors: ReadonlySet<string>,
+    giveUpAt: number,
+  ): Promise<Result<Fetched, KubeError>> {
+    if (this.#isCheaperApart(selectors)) return this.#fetchApart(selectors, giveUpAt, Infinity);
+    const pods = this.#ports.count(this.#namespace, null);
+    if (pods <= this.#mostPods) {
+      const whole = await this.#list(null, giveUpAt);
+      if (whole.ok) return ok({ samples: byName(whole.value), about: null, tooLarge: none });
+      if (whole.error.code !== "TooLarge") return whole;
+      this.#mostPods = pods / 2;
+    }
+    return this.#fetchApart(selectors, giveUpAt, askedAtOnce);
   }
 
-  /** All pods of the namespace (null), or selector by selector where few of them are wanted. */
-  #cheapest(wishes: readonly PodsWish[]): ReadonlySet<string> | null {
+  /** Any failure fails all, but that of a selector with too many pods: half an answer would argue for fewer. */
+  async #fetchApart(
+    about: ReadonlySet<string>,
+    giveUpAt: number,
+    atOnce: number,
+  ): Promise<Result<Fetched, KubeError>> {
+    const samples = new Map<string, RawPodMetrics>();
+    const tooLarge = new Map<string, string>();
+    const readable = [...about].filter(each => this.#ports.count(this.#namespace, each) < Infinity);
+    for (let next = 0; next < readable.length; next += atOnce) {
+      const some = readable.slice(next, next + atOnce);
+      const lists = await Promise.all(some.map(selector => this.#list(selector, giveUpAt)));
+      for (const [index, list] of lists.entries()) {
+        if (list.ok) byName(list.value, samples);
+        else if (list.error.code !== "TooLarge") return list;
+        else tooLarge.set(some[index] ?? "", formatKubeError(list.error));
+      }
+    }
+    return ok({ samples, about, tooLarge });
+  }
+
+  #list(labelSelector: string | null, giveUpAt: number) {
+    const deadlineMs = giveUpAt - this.#ports.clock.monotonic();
+    return this.#ports.ask({ namespace: this.#namespace, labelSelector, deadlineMs });
+  }
+
+  #isCheaperApart(selectors: ReadonlySet<string>): boolean {
     const { count } = this.#ports;
-    const selectors = new Set(wishes.map(({ selector }) => selector));
     let cost = 0;
     for (const selector of selectors) cost += requestInPods + count(this.#namespace, selector);
-    return cost < requestInPods + count(this.#namespace, null) ? selectors : null;
+    return cost < requestInPods + count(this.#namespace, null);
   }
 }
 
-/** All items of all lists, or the first failure: half an answer would argue for scaling down. */
-function collect(
-  lists: readonly Result<readonly RawPodMetrics[], KubeError>[],
-): Result<readonly RawPodMetrics[], KubeError> {
-  const items: RawPodMetrics[] = [];
-  for (const list of lists) {
-    if (!list.ok) return err(list.error);
-    items.push(...list.value);
-  }
-  return ok(items);
+function byName(
+  items: readonly RawPodMetrics[],
+  samples = new Map<string, RawPodMetrics>(),
+): Samples {
+  for (const item of items) samples.set(item.metadata?.name ?? "", item);
+  return samples;
 }

@@ -25,11 +25,13 @@ const sample = (name: string): RawPodMetrics => ({ metadata: { name }, container
 function scene(counts: Readonly<Record<string, number>> = {}) {
   const asked: (PodMetricsQuestion & { at: number })[] = [];
   const told: { thing: string; at: number }[] = [];
-  const play = { answer: (): Answer | Promise<Answer> => ok([sample("web-1")]) };
+  const play = {
+    answer: (() => ok([sample("web-1")])) as (selector: string | null) => Answer | Promise<Answer>,
+  };
   const metrics = new PodMetrics({
     ask: question => {
       asked.push({ ...question, at: clock.monotonic() });
-      return Promise.resolve(play.answer());
+      return Promise.resolve(play.answer(question.labelSelector));
     },
     clock,
     count: (_, selector) => counts[selector ?? ""] ?? 0,
@@ -144,6 +146,70 @@ describe("PodMetrics", () => {
     metrics.read(consumers("cheddar cheese"));
     await later(20_000);
     expect(asked.at(-1)?.labelSelector).toBeNull();
+  });
+
+  const tooLarge = err(kubeError("TooLarge", { request: "GET", message: "16 MiB" }));
+
+  it("that are too many for one answer are asked for by selector, until they are half as many", async () => {
+    const counts = { "": 500, "app=web": 480, "app=db": 490, "cheddar cheese": Infinity };
+    const { metrics, asked, play, consumers } = scene(counts);
+    play.answer = selector => (selector === null ? tooLarge : ok([sample(selector)]));
+    const all = ["app=web", "app=db", "cheddar cheese"];
+    const readAll = () => all.map(selector => metrics.read(consumers(selector)));
+    const selectors = () => [...new Set(asked.splice(0).map(({ labelSelector }) => labelSelector))];
+    readAll();
+    await later(0);
+    // The first one who comes is alone.
+    expect(selectors()).toEqual(["app=web", null, "app=db"]);
+    await later(30_000);
+    expect(selectors()).toEqual(["app=web", "app=db"]);
+    const samples = new Map(["app=web", "app=db"].map(name => [name, sample(name)]));
+    for (const state of readAll()) expect(state).toMatchObject({ kind: "known", samples });
+    play.answer = () => ok([]);
+    counts[""] = 251;
+    await later(15_000);
+    expect(selectors()).toEqual(["app=web", "app=db"]);
+    counts[""] = 250;
+    await later(15_000);
+    expect(selectors()).toEqual([null]);
+  });
+
+  it("that are too many for one selector fail for who wants those, and nobody else", async () => {
+    const { metrics, play, consumers } = scene({ "": 500, "app=web": 490, "app=db": 3 });
+    play.answer = selector => (selector === "app=db" ? ok([sample("db-1")]) : tooLarge);
+    metrics.read(consumers());
+    metrics.read(consumers("app=db"));
+    await later(15_000);
+    const message = expect.stringContaining("16 MiB") as string;
+    expect(metrics.read(consumers())).toMatchObject({ kind: "failed", message });
+    expect(metrics.read(consumers("app=db"))).toMatchObject({ kind: "known" });
+  });
+
+  it("may be more than a call has room for as arguments", async () => {
+    const { metrics, play, consumers } = scene({ "": 500, "app=web": 3 });
+    const many = Array.from({ length: 300_000 }, () => sample("web-1"));
+    play.answer = () => ok(many);
+    metrics.read(consumers());
+    await later(0);
+    expect(metrics.read(consumers())).toMatchObject({ kind: "known" });
+  });
+
+  it("of many selectors are asked for a few at a time, within one deadline", async () => {
+    const names = Array.from({ length: 9 }, (_, index) => `app=${index}`);
+    const counts = Object.fromEntries(names.map(name => [name, 400]));
+    const { metrics, asked, play, consumers } = scene({ ...counts, "": 500 });
+    play.answer = async selector => {
+      await new Promise(resolve => setTimeout(resolve, 1_000));
+      return selector === null ? tooLarge : ok([sample(selector)]);
+    };
+    for (const name of names) metrics.read(consumers(name));
+    await later(60_000);
+    const from = asked.findLast(({ labelSelector }) => labelSelector === names[0])?.at ?? 0;
+    const round = asked.filter(({ at }) => at >= from);
+    expect(round.map(({ at }) => at - from)).toEqual(
+      [0, 0, 0, 0, 1, 1, 1, 1, 2].map(s => s * 1_000),
+    );
+    expect(round.map(({ deadlineMs }) => deadlineMs - round[0]!.deadlineMs).at(-1)).toBe(-2_000);
   });
 
   it("of a selector that the answer is not about are asked for at once", async () => {

@@ -121,6 +121,7 @@ function scene(
     due: null as number | null,
     periodMs: null as number | null,
     askedAt: 0,
+    isUnasked: false,
     measurable: true,
     refs: Object.keys(options.targets ?? { web: 3 }),
     claimed: null as string[] | null,
@@ -191,7 +192,7 @@ function scene(
     measure: (_, { state }) => {
       measured.push(state.replicas);
       return wish.measurable
-        ? { kind: "measured", value: null, askedAt: wish.askedAt }
+        ? { kind: "measured", value: null, askedAt: wish.askedAt, isUnasked: wish.isUnasked }
         : { kind: "incomplete" };
     },
     view: viewClusterProportionalStatus,
@@ -1103,6 +1104,15 @@ describe("when a pass is due again", () => {
     expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
   });
 
+  it.each([
+    { shows: "is a period later where no answer is to come", isUnasked: true, dueInMs: 15_000 },
+    { shows: "is left to the answers where some are to come", isUnasked: false, dueInMs: null },
+  ])("$shows", async ({ isUnasked, dueInMs }) => {
+    const { pass, wish } = scene({ nodes: 3 });
+    Object.assign(wish, { periodMs: 15_000, isUnasked });
+    expect(await pass()).toEqual({ kind: "done", dueInMs });
+  });
+
   it("is in a second while something is incomplete, and nothing is decided or written", async () => {
     const { pass, wish, log, dependents } = scene();
     wish.incomplete = true;
@@ -1410,6 +1420,11 @@ describe("two of us on one target", () => {
     claims.update("Autoscaler", changes, () => [{ ...refOf("web"), apiVersion: "apps/v2" }]);
   };
 
+  const release = (claims: Claims, uid: string) => {
+    const gone = { key: `ns/${uid}`, current: undefined, previous: undefined };
+    claims.update("Autoscaler", [gone], () => []);
+  };
+
   it("leave it to the older one; the other says so", async () => {
     const { pass, claims, log, conditions } = scene();
     claim(claims, "o-0", "2025-01-01T00:00:00Z");
@@ -1448,11 +1463,11 @@ describe("two of us on one target", () => {
     ]);
   });
 
-  it("are looked for with the first decision, so that no write waits for it", async () => {
+  it("are looked for before the first write, and not while there is nothing to write", async () => {
     const { pass, live, log, wish } = scene({ targets: { web: 5 } });
     await pass();
-    expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([1, []]);
-    live.error = kubeError("Timeout", { request: "GET", message: "late" });
+    await pass();
+    expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([0, []]);
     wish.nodes = 6;
     await pass();
     expect([live.reads, log.filter(line => line.startsWith("scale"))]).toEqual([
@@ -1461,34 +1476,66 @@ describe("two of us on one target", () => {
     ]);
   });
 
-  it("are looked for once, however often the spec is edited, and anew for what was not Active", async () => {
-    const { pass, live, wish, world } = scene({ targets: { web: 5 } });
+  it("stay in the status of an object with nothing to write until the API server shows none", async () => {
+    const { pass, claims, live, wish, clock, conditions, restart, events } = scene({
+      targets: { web: 5 },
+    });
+    wish.createdAt = "2025-06-01T00:00:00Z";
+    claim(claims, "o-0", "2025-01-01T00:00:00Z");
+    claim(live.claims, "o-0", "2025-01-01T00:00:00Z");
     await pass();
+    expect([live.reads, conditions()["Stalled"]]).toEqual([0, "True ConflictingAutoscaler"]);
+    // The next leader's cache has yet to hear of it.
+    release(claims, "o-0");
+    restart();
+    // Nor has the look that another object had a moment ago.
+    live.recent = { claims: new Claims(() => undefined), begunAt: clock.now() };
+    claim(live.recent.claims, "o-1", wish.createdAt);
+    const told = events().length;
+    await pass();
+    expect([live.reads, conditions()["Stalled"]]).toEqual([1, "True ConflictingAutoscaler"]);
+    expect(events()).toHaveLength(told);
+    live.claims = new Claims(() => undefined);
+    await pass();
+    await pass();
+    expect([live.reads, live.shared, conditions()["Ready"]]).toEqual([2, 0, "True Ready"]);
+  });
+
+  it("are looked for once, however often the spec is edited, and anew for what was not Active", async () => {
+    const { pass, live, wish, world, targets } = scene();
+    await pass();
+    targets.catchUp();
     world.object.generation += 1;
+    wish.nodes = 6;
     await pass();
     expect(live.reads).toBe(1);
+    targets.catchUp();
     wish.mode = "DryRun";
     await pass();
-    wish.mode = "Active";
+    Object.assign(wish, { mode: "Active", nodes: 7 });
     await pass();
     expect(live.reads).toBe(2);
   });
 
   it("are looked for anew when there is another target", async () => {
-    const { pass, live, wish } = scene({ targets: { web: 5, db: 5 } });
+    const { pass, live, wish, targets } = scene({ targets: { web: 3, db: 3 } });
     wish.refs = ["web"];
     await pass();
     expect(live.reads).toBe(1);
+    targets.catchUp();
     wish.refs = ["web", "db"];
     await pass();
     expect(live.reads).toBe(2);
   });
 
   it("hold nobody up who has nothing to write", async () => {
-    const { pass, live, conditions } = scene({ targets: { web: 5 } });
+    const { pass, live, claims, conditions } = scene({ targets: { web: 5 } });
+    claim(claims, "o-0", "2025-01-01T00:00:00Z");
+    await pass();
+    release(claims, "o-0");
     live.error = kubeError("Timeout", { request: "GET", message: "late" });
     expect(await pass()).toMatchObject({ kind: "done" });
-    expect(conditions()).toMatchObject({ Ready: "True Ready" });
+    expect([live.reads, conditions()["Ready"]]).toEqual([1, "True Ready"]);
   });
 
   it("are asked for after a restart, whatever the status says: it may be anybody's", async () => {
@@ -1505,16 +1552,17 @@ describe("two of us on one target", () => {
   });
 
   it("are seen in what another one read a moment ago, at the first look after a start", async () => {
-    const { pass, live, wish, clock } = scene({ targets: { web: 5 } });
+    const { pass, live, wish, clock, targets } = scene();
     const seen = new Claims(() => undefined);
     live.recent = { claims: seen, begunAt: clock.now() };
     wish.createdAt = "2025-06-01T00:00:00Z";
     await pass();
     // It shows nothing of this object, which then may have come later.
     expect([live.reads, live.shared]).toEqual([1, 0]);
+    targets.catchUp();
     wish.mode = "DryRun";
     await pass();
-    wish.mode = "Active";
+    Object.assign(wish, { mode: "Active", nodes: 6 });
     claim(seen, "o-1", "2025-06-01T00:00:00Z");
     await pass();
     // What was not Active may have been passed by meanwhile.
@@ -1527,7 +1575,7 @@ describe("two of us on one target", () => {
     { shows: "shows an older one",                    createdAt: "2025-12-31T23:59:58Z", older: true,  shared: 0 },
     { shows: "began when rivals could still come",    createdAt: "2025-12-31T23:59:59Z", older: false, shared: 0 },
   ])("are seen in a look that $shows: $shared", async ({ createdAt, older, shared }) => {
-    const { pass, live, wish, clock } = scene({ targets: { web: 5 } });
+    const { pass, live, wish, clock } = scene();
     wish.createdAt = createdAt;
     const claims = new Claims(() => undefined);
     live.recent = { claims, begunAt: clock.now() };

@@ -5,7 +5,7 @@ import { formatKubeError, isRefusal, type KubeError } from "../kube/errors.ts";
 import { abandon, apply, type ApplyPorts, begin } from "./apply.ts";
 import type { Claims } from "./claims.ts";
 import type { Dependents } from "./dependents.ts";
-import { conflictOn, reasonToRest } from "./inactivity.ts";
+import { reasonToRest, restBehind, saysConflict } from "./inactivity.ts";
 import { isLeftBehind, look } from "./look.ts";
 import {
   inherit,
@@ -18,7 +18,7 @@ import {
 import type { PassOutcome } from "./queue.ts";
 import type { Rivals } from "./rivals.ts";
 import type { ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
-import { lookForRivals } from "./sole-writer.ts";
+import { lookForRivals, type SoleWriter } from "./sole-writer.ts";
 import { StatusKeeper, type Pass, type StatusPorts } from "./status-keeper.ts";
 import { againAt, isDue, nextLook } from "./timing.ts";
 import {
@@ -51,6 +51,9 @@ const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
   notBeforeMs: Math.max(0, ...errors.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
   ...(errors.every(isRefusal) ? { refusal: errors.map(formatKubeError).join("; ") } : {}),
 });
+
+const later = (found: Exclude<SoleWriter, { kind: "known" }>): PassOutcome =>
+  found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
 
 /**
  * One pass over one object: observe, decide, write ahead, apply, status. It reads the state of the
@@ -243,33 +246,33 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
   }
 
   /**
-   * Once for its targets, and before the first write: whoever has a rival that comes first rests. Asked
-   * as soon as there is a decision, so that a write need not wait for it. Null: go on.
+   * Once for its targets, and before the first write: an object with a rival that comes first rests. With
+   * nothing to write the caches will do, unless the status names a rival that they do not show: it may be
+   * one that they have yet to hear of, and no status should flap. Null: go on.
    */
   async #untilSoleWriter(
-    { object: { metadata }, state, what, work }: Pass<Object, What, Measured>,
+    pass: Pass<Object, What, Measured>,
     wantsToWrite: boolean,
   ): Promise<PassOutcome | null> {
-    const { refs, claimed } = what;
-    const targets = targetsKey(claimed ?? refs);
+    const { state, what, work } = pass;
+    const claimed = what.claimed ?? what.refs;
+    const targets = targetsKey(claimed);
     const open = work.filter(({ inactive, outcome }) => inactive === null && outcome !== null);
     if (what.mode !== "Active" || open.length === 0 || state.soleWriterOf === targets) return null;
-    const isFirstLook = state.soleWriterOf === undefined;
-    const found = await lookForRivals(this.#ports, metadata, claimed ?? refs, isFirstLook);
-    if (found.kind !== "known") {
-      if (!wantsToWrite) return null;
-      return found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
-    }
+    const saidConflict = this.#saidConflict(pass);
+    if (!wantsToWrite && !saidConflict) return null;
+    const mayShare = state.soleWriterOf === undefined && !saidConflict;
+    const { metadata } = pass.object;
+    const found = await lookForRivals(this.#ports, metadata, claimed, mayShare);
+    if (found.kind !== "known") return wantsToWrite ? later(found) : null;
+    restBehind(found.winnerOf, what, open);
     // A cache that has not heard of the rival yet must not be asked instead the next time.
-    state.soleWriterOf = targets;
-    for (const item of open) {
-      const conflict = conflictOn(claimed ?? [item.ref], found.winnerOf);
-      if (!conflict) continue;
-      item.inactive = conflict;
-      item.outcome = null;
-      state.soleWriterOf = null;
-    }
+    state.soleWriterOf = open.every(({ inactive }) => inactive === null) ? targets : null;
     return null;
+  }
+
+  #saidConflict({ object, state: { status } }: Pass<Object, What, Measured>): boolean {
+    return status !== undefined && saysConflict(this.#kind.view(status, object));
   }
 
   /**

@@ -54,6 +54,8 @@ export interface Reading<Measured> {
   readonly value: Measured;
   /** Monotonic clock; when it was asked for. What was asked for earlier is no ground for a new decision. */
   readonly askedAt: number;
+  /** Nothing was asked for, and so no answer will wake the object; absent: something was. */
+  readonly isUnasked?: boolean;
 }
 
 export interface SeenTarget<Measured> {

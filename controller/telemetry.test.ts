@@ -51,6 +51,18 @@ describe("the metrics", () => {
     expect(types.sort()).toEqual(expected.sort());
   });
 
+  it("count a request that was never sent, and time only those that were", async () => {
+    const telemetry = telemetryWith([]);
+    const request = { verb: "list", resource: "pods" };
+    telemetry.request({ ...request, code: "200", milliseconds: 3 });
+    telemetry.request({ ...request, code: "NoTurn", milliseconds: null });
+    const series = seriesOf(await telemetry.exposition());
+    expect(series).toContain(
+      'trimtab_kube_requests_total{verb="list",resource="pods",code="NoTurn"} 1',
+    );
+    expect(series).toContain('trimtab_kube_request_duration_seconds_count{verb="list"} 1');
+  });
+
   it.each(Object.entries(catalogue))("%s has a name and labels by the book", (name, metric) => {
     expect(name).toMatch(/^trimtab_[a-z]+(_[a-z]+)*$/);
     expect(name.endsWith("_total")).toBe(metric.type === "counter");

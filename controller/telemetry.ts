@@ -62,7 +62,7 @@ export class Telemetry {
 
   request({ verb, resource, code, milliseconds }: RequestSample): void {
     this.#requests.inc({ verb, resource, code });
-    this.#requestSeconds.observe({ verb }, milliseconds / 1000);
+    if (milliseconds !== null) this.#requestSeconds.observe({ verb }, milliseconds / 1000);
   }
 
   pass(kind: string, outcome: string): void {

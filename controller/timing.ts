@@ -39,7 +39,7 @@ export function againAt(periodMs: number | null, work: TargetWork, now: EpochMs)
   return outcome.due - now <= periodMs * periodSlack ? outcome.due : null;
 }
 
-/** When to look at the targets again. Where there is a period, what is measured wakes. */
+/** When to look at the targets again. Where there is a period, what is asked for wakes, if anything is. */
 export function nextLook(
   { periodMs }: Seen,
   work: readonly TargetWork[],
@@ -49,13 +49,17 @@ export function nextLook(
     const dues = work.map(({ outcome }) => outcome?.due ?? null);
     return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
   }
-  const isUnwatched = work.some(item => polled(item) && item.reading === null);
+  const isUnwatched = work.some(isQuiet);
   // Telling of a decision may take until the next; of an older one only what is to come is left.
   const again = work.flatMap(({ outcome, state: { decided } }) =>
     decided?.again != null && (outcome !== null || decided.again > now) ? [decided.again] : [],
   );
   return earliest([isUnwatched ? now + periodMs : null, ...again]);
 }
+
+/** No answer is to come; where nothing is measured, no watch tells of the target either. */
+const isQuiet = (item: TargetWork): boolean =>
+  item.reading === null ? polled(item) : item.reading.isUnasked === true;
 
 const polled = ({ observation }: TargetWork): boolean =>
   (observation.kind === "found" || observation.kind === "problem") && observation.polled;

@@ -30,19 +30,25 @@ export const isTextOrAbsent = (value: unknown): boolean =>
 /** A quantity, as the API server writes it; a number in JSON is none. */
 export const isText = (value: unknown): boolean => typeof value === "string";
 
+interface Blamed {
+  readonly server: string;
+  readonly absent: string;
+  readonly tooLarge?: string;
+}
+
 /**
  * The same failure with what to do about it: the API server only passes on what `server` says, or
  * does not say. `absent` is for where nobody serves the API, or knows the metric.
  */
 export function blame(
   error: KubeError,
-  { server, absent }: { readonly server: string; readonly absent: string },
+  { server, absent, tooLarge = `narrow the metric down, or have ${server} answer less` }: Blamed,
 ): KubeError {
   const remedies: Partial<Record<KubeErrorCode, string>> = {
     NotFound: absent,
     ServerError: `look at the log of ${server}; it is asked again`,
     Timeout: `check that ${server} answers, and the API server; it is asked again`,
-    TooLarge: `narrow the metric down, or have ${server} answer less; it is asked again`,
+    TooLarge: `${tooLarge}; it is asked again`,
     Malformed: `look what answers in place of ${server}; it is asked again`,
   };
   const remedy = error.status === 503 ? absent : (remedies[error.code] ?? error.remedy);

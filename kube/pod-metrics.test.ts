@@ -68,6 +68,16 @@ describe("listPodMetrics", () => {
     expect(answer.ok ? "" : formatKubeError(answer.error)).toContain(says);
   });
 
+  it("says what to do when it is too long", async () => {
+    const message = "the answer is longer than 16777216 bytes";
+    const error = kubeError("TooLarge", { request: `GET ${path}`, message });
+    const answer = await listPodMetrics(new ScriptedTransport(() => err(error)), question);
+    const remedy = "let the target's selector match fewer pods, or give them fewer labels";
+    expect(answer.ok ? "" : formatKubeError(answer.error)).toMatch(
+      new RegExp(`${message} .*${remedy}`),
+    );
+  });
+
   it.each<{ code: KubeErrorCode }>([{ code: "Unreachable" }, { code: "TooManyRequests" }])(
     "leaves $code, which is the API server's own, as it is",
     async ({ code }) => {

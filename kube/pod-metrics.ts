@@ -39,6 +39,9 @@ export async function listPodMetrics(
 const blamed = {
   server: "metrics-server",
   absent: "install metrics-server, or look why it is not available",
+  // The list of a namespace is asked for by selector then, so people hear of one selector's list only.
+  tooLarge:
+    "the API has no pages: let the target's selector match fewer pods, or give them fewer labels and containers",
 };
 
 function isPodMetrics({ metadata, timestamp, window, containers }: Fields): boolean {

@@ -159,6 +159,24 @@ describe("a request", () => {
     expect(server.requests.length).toBeLessThanOrEqual(1);
   });
 
+  it("that gets no turn is counted, without a duration", async () => {
+    const { server, transport, samples } = await scene(() => undefined, {
+      ...{ connections: 2, deadlineMs: 5_000 },
+    });
+    const request = { method: "GET", path: ofNamespace.path } as const;
+    void transport.request(request);
+    await until(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    haltTimers();
+    const waiting = transport.request(request);
+    vi.advanceTimersByTime(5_000);
+    await waiting;
+    expect(samples).toEqual([
+      { verb: "list", resource: "pods", code: "NoTurn", milliseconds: null },
+    ]);
+  });
+
   it.each<{ most: number; options: { connections?: number } }>([
     { most: 16, options: {} },
     { most: 4, options: { connections: 4 } },
@@ -181,7 +199,7 @@ describe("a request", () => {
       "list nodes 200",
       "patch nodes 200",
     ]);
-    expect(samples.every(({ milliseconds }) => milliseconds >= 0)).toBe(true);
+    expect(samples.every(({ milliseconds }) => Number(milliseconds) >= 0)).toBe(true);
   });
 
   it.each([

@@ -37,7 +37,8 @@ export interface RequestSample {
   readonly verb: string;
   readonly resource: string;
   readonly code: string;
-  readonly milliseconds: number;
+  /** Null: it was never sent. */
+  readonly milliseconds: number | null;
 }
 
 export interface TransportOptions {
@@ -165,6 +166,7 @@ export class Transport {
     const leftMs = (): number => giveUpAt - this.#options.clock.monotonic();
     const owner = request.owner ?? namespaceIn(request.path);
     if (!(await this.#places.enter(owner, leftMs()))) {
+      this.#count(request, "NoTurn", null);
       const message = "no turn within the deadline: other requests of its namespace have no answer";
       return err(kubeError("Timeout", { request: describe(request), message }));
     }
@@ -258,10 +260,10 @@ export class Transport {
     };
   }
 
-  #count(request: KubeRequest, code: string, started: number): void {
+  #count(request: KubeRequest, code: string, started: number | null): void {
     const watch = request.query?.["watch"] === true;
     const info = requestInfo(request.method, request.path, watch);
-    const milliseconds = this.#options.clock.monotonic() - started;
+    const milliseconds = started === null ? null : this.#options.clock.monotonic() - started;
     this.#options.onRequest({ ...info, code, milliseconds });
   }
 }

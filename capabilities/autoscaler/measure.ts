@@ -87,11 +87,11 @@ export function measure(
   const parts = partsOf(wanted, target, others);
   const listed = listPods(ports.pods, parts);
   if (listed.kind === "waiting") return { kind: "incomplete" };
-  const given = listed.asked.map(({ question, pods }) =>
-    sourcesOf(ports, wanted, { ...question, workloads: parts.length }).map(({ read }) =>
-      read(pods),
-    ),
-  );
+  const sources = listed.asked.map(({ question, pods }) => ({
+    pods,
+    from: sourcesOf(ports, wanted, { ...question, workloads: parts.length }),
+  }));
+  const given = sources.map(({ pods, from }) => from.map(({ read }) => read(pods)));
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));
@@ -111,6 +111,7 @@ export function measure(
     kind: "measured",
     value: fromKubernetes(raw, asked),
     askedAt: oldest(answered),
+    isUnasked: sources.every(({ from }) => from.every(({ thing }) => thing === null)),
   };
 }
 

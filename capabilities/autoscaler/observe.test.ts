@@ -223,7 +223,9 @@ describe("metrics of the pods of many workloads", () => {
     const what = await observe();
     const things = kind.thingsOf(what, target());
     expect(things.some(thing => thing.startsWith("metric/"))).toBe(asks);
-    const seen = JSON.stringify(kind.measure(what, target()));
+    const measured = kind.measure(what, target());
+    expect(measured).toMatchObject({ isUnasked: !asks });
+    const seen = JSON.stringify(measured);
     const refusal = /65 workloads with all of them are more than 128 questions in a period; let/g;
     expect(seen.match(refusal)?.length ?? 0).toBe(asks ? 0 : 2);
   });
@@ -282,25 +284,51 @@ describe("a decision on more than what pods use", () => {
   });
 });
 
+/** As a release without this rule let it pass. */
+const tooManyQuestions = {
+  metrics: Array.from({ length: 17 }, (_, index) => ({
+    type: "Pods",
+    pods: { metric: { name: `m${index}` }, target: { type: "AverageValue", averageValue: "10" } },
+  })),
+  monitorSelectors: Array.from({ length: 7 }, (_, index) => ({
+    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: `web-${index}` } },
+  })),
+};
+
 // prettier-ignore
 it.each<{ shows: string; spec: object; want: readonly object[] }>([
   { shows: "its target",                     spec: {},                     want: [scaleTargetRef] },
   { shows: "nothing while it decides dry",   spec: { mode: "DryRun" },     want: [] },
   { shows: "nothing while it is paused",     spec: { mode: "Paused" },     want: [] },
-  { shows: "nothing where it is invalid",    spec: { maxReplicas: "x" },   want: [] },
+  { shows: "its target where anything else is wrong", spec: { maxReplicas: "x" }, want: [scaleTargetRef] },
+  { shows: "nothing where its mode is none", spec: { mode: "Off" },        want: [] },
+  { shows: "nothing where its target is none", spec: { scaleTargetRef: { ...scaleTargetRef, name: "" } }, want: [] },
+  { shows: "nothing where it has two targets", spec: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } } }, want: [] },
 ])("an Autoscaler claims $shows", ({ spec, want }) => {
   expect(claimedBy(objectOf(spec))).toEqual(want);
 });
 
-it("says in the status which generation it is about, and what is wrong with it", async () => {
-  const { kind, observe } = scene({ minReplicas: 9 });
-  const object = objectOf({ minReplicas: 9 });
+it("claims nothing where it has no spec", () => {
+  const { metadata } = objectOf({});
+  expect(claimedBy({ metadata, spec: null as unknown as AutoscalerSpec })).toEqual([]);
+});
+
+it.each([
+  { spec: { minReplicas: 9 }, says: "spec.maxReplicas: " },
+  { spec: tooManyQuestions, says: "spec.monitorSelectors: .* and 128 are allowed; write fewer" },
+])("says in the status what is wrong, and keeps its claim: $says", async ({ spec, says }) => {
+  const { kind, observe } = scene(spec);
+  const object = objectOf(spec);
   const status = kind.toStatus(await observe(), { object, now: 0, targets: [] }, undefined);
   expect(status).toMatchObject({
     observedGeneration: 7,
     conditions: [
-      { type: "Ready", status: "False", reason: "InvalidSpec" },
+      {
+        ...{ type: "Ready", status: "False", reason: "InvalidSpec" },
+        message: expect.stringMatching(says) as string,
+      },
       { type: "Stalled", status: "True" },
     ],
   });
+  expect(claimedBy(object)).toEqual([scaleTargetRef]);
 });

@@ -21,6 +21,7 @@ import {
   withinRails,
 } from "../../engine/validate/guard-rails.ts";
 import { kindsNamedIn } from "../../engine/validate/named-kinds.ts";
+import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/object.ts";
@@ -110,9 +111,11 @@ function selectorsOf(object: StoredAutoscaler): readonly ObjectsSelector[] {
   return [...(targetSelector ? [targetSelector] : []), ...(monitorSelectors ?? [])];
 }
 
-/** Only an object that may write claims its target; a selector claims all that it matches. */
+const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
+
+/** Only an object in mode Active claims its target, also an invalid one; a selector claims all that it matches. */
 export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
-  if (errorsOf(object).length > 0) return [];
+  if (!isClaimReadable(errorsOf(object), claimFields)) return [];
   const { mode = "Active", scaleTargetRef, targetSelector } = object.spec;
   const claimed = scaleTargetRef ?? targetSelector;
   return mode === "Active" && claimed ? [claimed] : [];

@@ -6,7 +6,7 @@ import { ok } from "../../engine/result.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
-import { clusterProportionalKind, type StoredAutoscaler } from "./observe.ts";
+import { claimedBy, clusterProportionalKind, type StoredAutoscaler } from "./observe.ts";
 
 const object: StoredAutoscaler = {
   metadata: { name: "dns", namespace: "ns", uid: "u", resourceVersion: "1" },
@@ -50,4 +50,19 @@ it.each<{ shows: string; sighting: ConfigMapState; synced: boolean }>([
   expect(await kind(sighting, synced).observe(object, { parameters })).toEqual({
     kind: "incomplete",
   });
+});
+
+const [target] = object.spec.scaleTargetRefs;
+
+// prettier-ignore
+it.each<{ shows: string; spec: object | null; want: readonly unknown[] }>([
+  { shows: "its targets",                            spec: {},                                   want: [target] },
+  { shows: "its targets where anything else is wrong", spec: { configMapRef: {} },               want: [target] },
+  { shows: "nothing in a dry run",                   spec: { mode: "DryRun" },                   want: [] },
+  { shows: "nothing where its mode is none",         spec: { mode: "Off" },                      want: [] },
+  { shows: "nothing where one of its targets is none", spec: { scaleTargetRefs: [target, {}] },  want: [] },
+  { shows: "nothing where it has no spec",           spec: null,                                 want: [] },
+])("claims $shows", ({ spec, want }) => {
+  const stored = { ...object, spec: spec && { ...object.spec, ...spec } } as StoredAutoscaler;
+  expect(claimedBy(stored)).toEqual(want);
 });

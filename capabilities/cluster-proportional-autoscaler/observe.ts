@@ -23,6 +23,7 @@ import {
   isFinal,
   parametersWithinRails,
 } from "../../engine/validate/guard-rails.ts";
+import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/object.ts";
 import { oncePerObject } from "../../controller/once-per-object.ts";
@@ -115,9 +116,11 @@ const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[
   return checkGuardRails(spec, targets, rails);
 };
 
-/** Only an object that may write claims its targets. */
+const claimFields = ["mode", "scaleTargetRefs"];
+
+/** Only an object in mode Active claims its targets, also an invalid one. */
 export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
-  if (errorsOf(object).length > 0) return [];
+  if (!isClaimReadable(errorsOf(object), claimFields)) return [];
   const { mode = "Active", scaleTargetRefs } = object.spec;
   return mode === "Active" ? scaleTargetRefs : [];
 }
