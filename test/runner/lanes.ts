@@ -19,19 +19,19 @@ export interface Tests {
   readonly files?: readonly string[];
 }
 
-const testsOf = (project: string, clusters: number): Lane => ({
-  ...{ name: project, clusters },
+const testsOf = (project: string, clusters: number, computes = false): Lane => ({
+  ...{ name: project, clusters, computes },
   runs: { project },
 });
 
 const single: readonly Lane[] = [
-  { name: "lint", clusters: 0, runs: { script: "lint" } },
-  testsOf("unit", 0),
-  testsOf("tooling", 0),
+  { name: "lint", clusters: 0, computes: true, runs: { script: "lint" } },
+  testsOf("unit", 0, true),
+  testsOf("tooling", 0, true),
   testsOf("clusters", 2),
   testsOf("install", 1),
   testsOf("image", 1),
-  testsOf("integration", 1),
+  testsOf("integration", 1, true),
 ];
 
 /**
@@ -47,7 +47,7 @@ export function lanesIn(root: string, seconds: Seconds): Lane[] {
     seconds,
   );
   const faults = shares.map((files, index) => ({
-    ...{ name: `faults-${index + 1}`, clusters: 1 },
+    ...{ name: `faults-${index + 1}`, clusters: 1, computes: false },
     runs: { project: "faults", files },
   }));
   return [...single, ...faults];

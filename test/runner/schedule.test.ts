@@ -8,7 +8,10 @@ const clusters: Readonly<Record<string, number>> = {
 const known: Readonly<Record<string, number>> = {
   ...{ lint: 40, unit: 30, pair: 20, image: 50, faults: 200, integration: 300 },
 };
-const laneOf = (name: string) => ({ name, clusters: clusters[name] ?? 1 });
+const computing = new Set(["lint", "unit", "integration"]);
+const laneOf = (name: string) => ({
+  ...{ name, clusters: clusters[name] ?? 1, computes: computing.has(name) },
+});
 const lanesOf = (text: string) => text.split(" ").filter(Boolean).map(laneOf);
 const seconds = (name: string) => known[name];
 
@@ -22,8 +25,10 @@ describe("lanesToStart", () => {
     { shows: "a lane with two clusters waits for both",      waiting: "pair",                     running: "faults",            starts: "" },
     { shows: "others pass a lane that does not fit yet",     waiting: "pair image",               running: "faults",            starts: "image" },
     { shows: "a lane without a cluster next to two",         waiting: "unit pair",                running: "",                  starts: "pair unit" },
-    { shows: "one lane without a cluster at a time",         waiting: "unit lint",                running: "",                  starts: "lint" },
-    { shows: "a second lane without a cluster waits",        waiting: "unit",                     running: "lint pair",         starts: "" },
+    { shows: "one lane that computes at a time",             waiting: "unit lint",                running: "",                  starts: "lint" },
+    { shows: "a second lane that computes waits",            waiting: "unit",                     running: "lint pair",         starts: "" },
+    { shows: "whether or not the first has a cluster",       waiting: "lint faults",              running: "integration",       starts: "faults" },
+    { shows: "also for one that waits for a cluster",        waiting: "lint pair integration",    running: "",                  starts: "pair" },
     { shows: "a new lane may be the longest",                waiting: "image integration new",    running: "faults",            starts: "new" },
   ])("$shows: of [$waiting] next to [$running] it starts [$starts]", row => {
     const lanes = lanesToStart(lanesOf(row.waiting), lanesOf(row.running), seconds);
@@ -62,12 +67,12 @@ describe("runLanes", () => {
   it("keeps two clusters and one computing lane busy until all is done", async () => {
     const { steps, outcomes } = await play("lint unit pair image faults integration");
     expect(steps).toEqual([
-      "0: pair lint",
-      "20: lint integration faults",
-      "40: integration faults unit",
-      "70: integration faults",
+      "0: pair",
+      "20: integration faults",
       "220: integration image",
       "270: integration",
+      "320: lint",
+      "360: unit",
     ]);
     expect(outcomes).toEqual(
       ["lint", "unit", "pair", "image", "faults", "integration"].map(name => `${name} ended`),

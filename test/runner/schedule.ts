@@ -3,17 +3,20 @@ export interface Claim {
   readonly name: string;
   /** The most clusters that it holds at a time. */
   readonly clusters: number;
+  /** It keeps the cores busy; other lanes wait most of the time. */
+  readonly computes: boolean;
 }
 
 /** How long a lane or a file took in the recorded run; undefined if it is new. */
 export type Seconds = (name: string) => number | undefined;
 
-/** Two cores carry two clusters. A lane without one computes without a pause: one of them at a time. */
+/** Two cores carry two clusters, and one lane that computes. */
 const capacity = { clusters: 2, computing: 1 };
 
 /**
  * The lanes to start now. Those that need most clusters come first: as long as others hold one, they
- * would wait. Then the longest, so that the last ones are short and end at about the same time.
+ * would wait. Then the longest, so that the last ones are short and end at about the same time. Lanes
+ * that compute keep that order, also while the next one waits for a cluster.
  */
 export function lanesToStart<Lane extends Claim>(
   waiting: readonly Lane[],
@@ -21,16 +24,19 @@ export function lanesToStart<Lane extends Claim>(
   seconds: Seconds,
 ): Lane[] {
   const started: Lane[] = [];
-  const ordered = slowFirst(waiting, ({ name }) => seconds(name));
-  for (const lane of ordered.toSorted((a, b) => b.clusters - a.clusters)) {
-    if (fits([...running, ...started, lane])) started.push(lane);
+  const longestFirst = slowFirst(waiting, ({ name }) => seconds(name));
+  const ordered = longestFirst.toSorted((a, b) => b.clusters - a.clusters);
+  const nextToCompute = ordered.find(({ computes }) => computes);
+  for (const lane of ordered) {
+    const isNext = !lane.computes || lane === nextToCompute;
+    if (isNext && fits([...running, ...started, lane])) started.push(lane);
   }
   return started;
 }
 
 function fits(claims: readonly Claim[]): boolean {
   const clusters = claims.reduce((sum, claim) => sum + claim.clusters, 0);
-  const computing = claims.filter(claim => claim.clusters === 0).length;
+  const computing = claims.filter(({ computes }) => computes).length;
   return clusters <= capacity.clusters && computing <= capacity.computing;
 }
 
