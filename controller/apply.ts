@@ -1,9 +1,9 @@
-import { abandonScale, beginScale, completeScale } from "../engine/scale-record.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { Clock } from "../kube/clock.ts";
 import { isTransient, type KubeError } from "../kube/errors.ts";
 import { compareAndSwapReplicas } from "../kube/scale.ts";
 import type { Transport } from "../kube/transport.ts";
+import { advance } from "./key-state.ts";
 import type { Ownership } from "./ownership.ts";
 import { failWrite, type TargetWork } from "./target-work.ts";
 
@@ -25,14 +25,14 @@ export interface ApplyPorts {
 
 /** The change becomes pending: the history says so before the target does. */
 export function begin({ state, outcome }: TargetWork, now: EpochMs): void {
-  if (!state.history || !outcome) return;
+  if (!outcome) return;
   const { from, to } = outcome.decision;
-  state.history = beginScale(state.history, { from, to, time: now });
+  advance(state, { type: "WriteStarted", from, to, now });
 }
 
 /** The change is not made, and nothing of it was. */
 export function abandon({ state }: TargetWork): void {
-  if (state.history) state.history = abandonScale(state.history);
+  advance(state, { type: "WriteEnded", result: "Refused" });
 }
 
 /**
@@ -42,15 +42,14 @@ export function abandon({ state }: TargetWork): void {
 export async function apply(ports: ApplyPorts, key: string, work: TargetWork): Promise<void> {
   const { observation, outcome, state } = work;
   const { transport, ownership, clock, observer } = ports;
-  if (observation.kind !== "found" || !outcome || !state.history) return;
+  if (observation.kind !== "found" || !outcome) return;
   const { uid, resourceVersion: tested } = observation.state;
-  const { from, to, time } = outcome.decision;
+  const { from, to } = outcome.decision;
   const swap = { uid, resourceVersion: tested, from, to };
   const mayWrite = () => ownership.mayWrite(key);
   const swapped = await compareAndSwapReplicas(transport, observation.target, swap, mayWrite);
   if (swapped.ok) {
-    state.history = completeScale(state.history, clock.now());
-    state.lastScaleTime = time;
+    advance(state, { type: "WriteEnded", result: "Done", now: clock.now() });
     const { resourceVersion } = swapped.value;
     state.written = { ref: work.ref, resourceVersion, at: clock.monotonic() };
     work.write = { kind: "Written" };
@@ -67,6 +66,7 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
   // After a conflict somebody else's count may be our own, from a write whose answer never came.
   if (swapped.error.code === "Conflict") return;
   // After a transient failure nobody knows: it stays pending until the target has been asked.
-  if (!isTransient(swapped.error)) abandon(work);
+  const result = isTransient(swapped.error) ? "Unknown" : "Refused";
+  advance(state, { type: "WriteEnded", result });
   observer.wrote(key, work, swapped.error);
 }

@@ -4,6 +4,7 @@ import type { ClusterProportionalAutoscalerStatus } from "../crds/generated/clus
 import { serializeHistory } from "../engine/history-codec.ts";
 import { emptyHistory, type History } from "../engine/history.ts";
 import { viewClusterProportionalStatus } from "../engine/status/cluster-proportional-status.ts";
+import { emptyMemory } from "../engine/transition.ts";
 import { inherit, keepTargets, KeyStates, targetState } from "./key-state.ts";
 import type { ScalingObject } from "./scaling-kind.ts";
 
@@ -44,20 +45,10 @@ describe("KeyStates", () => {
     });
     const state = states.load("ns/a", object, now);
     expect(targetState(state, web)).toEqual({
-      history,
-      dryRunHistory: null,
-      lastScaleTime: now - 60_000,
-      written: null,
-      decided: null,
-      countedOf: null,
-      bounds: null,
+      memory: { ...emptyMemory, history, lastScaleTime: now - 60_000 },
+      ...{ written: null, decided: null, bounds: null },
     });
-    const fresh = {
-      ...{ history: null, dryRunHistory: null, lastScaleTime: null, written: null },
-      decided: null,
-      countedOf: null,
-      bounds: null,
-    };
+    const fresh = { memory: emptyMemory, written: null, decided: null, bounds: null };
     expect(targetState(state, dns)).toEqual(fresh);
     expect(state.status).toEqual(object.status);
     expect(complaints).toEqual([]);
@@ -72,11 +63,11 @@ describe("KeyStates", () => {
   it("remembers better than the cache: an older status does not take anything back", () => {
     const { states } = scene();
     const state = states.load("ns/a", saved(), now);
-    targetState(state, web).history = history;
+    targetState(state, web).memory = { ...emptyMemory, history };
     state.status = { summary: "newer" };
     const again = states.load("ns/a", saved({ summary: "older" }), now + 1);
     expect(again).toBe(state);
-    expect([again.status, targetState(again, web).history]).toEqual([
+    expect([again.status, targetState(again, web).memory.history]).toEqual([
       { summary: "newer" },
       history,
     ]);
@@ -84,9 +75,9 @@ describe("KeyStates", () => {
 
   it("starts anew for a re-created object, although the key is the same", () => {
     const { states } = scene();
-    targetState(states.load("ns/a", saved(), now), web).history = history;
+    targetState(states.load("ns/a", saved(), now), web).memory = { ...emptyMemory, history };
     const again = states.load("ns/a", saved(undefined, "o-2"), now);
-    expect(targetState(again, web).history).toBeNull();
+    expect(targetState(again, web).memory.history).toBeNull();
     expect(states.size).toBe(1);
   });
 
@@ -108,25 +99,29 @@ describe("KeyStates", () => {
       ],
     });
     const state = states.load("ns/a", object, now);
-    expect(targetState(state, web)).toMatchObject({ history: null, lastScaleTime: now - 60_000 });
-    expect(targetState(state, dns).history).toEqual(history);
+    expect(targetState(state, web)).toMatchObject({
+      memory: { history: null, lastScaleTime: now - 60_000 },
+    });
+    expect(targetState(state, dns).memory.history).toEqual(history);
     expect(complaints).toEqual(["ns/a: history.version is not 1"]);
   });
 
   it("takes a time that is none for no time", () => {
     const object = saved({ targets: [{ ref: web, lastScaleTime: "yesterday" }] });
-    expect(targetState(scene().states.load("ns/a", object, now), web).lastScaleTime).toBeNull();
+    expect(
+      targetState(scene().states.load("ns/a", object, now), web).memory.lastScaleTime,
+    ).toBeNull();
   });
 });
 
 describe("keepTargets", () => {
   it("forgets what is no longer named, and keeps the rest", () => {
     const state = scene().states.load("ns/a", saved(), now);
-    targetState(state, web).history = history;
+    targetState(state, web).memory = { ...emptyMemory, history };
     targetState(state, dns);
     keepTargets(state, [web]);
     expect([...state.targets.keys()]).toEqual(["apps/v1/Deployment/web"]);
-    expect(targetState(state, web).history).toEqual(history);
+    expect(targetState(state, web).memory.history).toEqual(history);
   });
 });
 
@@ -135,12 +130,12 @@ describe("what is remembered of a total", () => {
     const { states } = scene();
     const state = states.load("ns/a", saved(), now);
     const before = targetState(state, web);
-    before.history = history;
+    before.memory = { ...emptyMemory, history };
     before.written = { ref: web, resourceVersion: "7", at: 0 };
     inherit(state, [dns]);
     keepTargets(state, [dns]);
     expect([...state.targets.keys()]).toEqual(["apps/v1/Deployment/dns"]);
-    expect(targetState(state, dns)).toMatchObject({ history, written: null });
+    expect(targetState(state, dns)).toMatchObject({ memory: { history }, written: null });
   });
 
   it("stays where the target does, or there is none for now", () => {

@@ -5,15 +5,19 @@ import { parseHistory } from "../engine/history-codec.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
 import { refKey } from "../engine/status/target-report.ts";
+import {
+  emptyMemory,
+  type TargetEvent,
+  type TargetMemory,
+  transition,
+} from "../engine/transition.ts";
 import type { ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
 import { freshBudget, type WriteBudget } from "./write-budget.ts";
 
 /** What is remembered of one target between passes. */
 export interface TargetState {
-  history: History | null;
-  /** What decisions in DryRun go on from; null in any other mode. What it would do changes nothing in `history`. */
-  dryRunHistory: History | null;
-  lastScaleTime: EpochMs | null;
+  /** Only `advance` changes it. */
+  memory: TargetMemory;
   /** The target's version after our last write: an older cache has not seen it yet. */
   written: {
     readonly ref: ScaleTargetRef;
@@ -29,8 +33,6 @@ export interface TargetState {
     readonly askedAt: number;
     readonly again: EpochMs | null;
   } | null;
-  /** Monotonic clock; when what the history has counted was asked for. */
-  countedOf: number | null;
   /** What the latest decision that looked at its bounds kept to; null: none has. */
   bounds: Range | null;
 }
@@ -103,9 +105,12 @@ export class KeyStates<Object extends ScalingObject> {
     for (const { ref, history, dryRunHistory, lastScaleTime } of saved?.targets ?? []) {
       state.targets.set(refKey(ref), {
         ...freshTarget,
-        history: this.#loadHistory(key, history, now),
-        dryRunHistory: this.#loadHistory(key, dryRunHistory, now),
-        lastScaleTime: parseTime(lastScaleTime),
+        memory: {
+          ...emptyMemory,
+          history: this.#loadHistory(key, history, now),
+          dryRunHistory: this.#loadHistory(key, dryRunHistory, now),
+          lastScaleTime: parseTime(lastScaleTime),
+        },
       });
     }
     this.#states.set(key, state);
@@ -131,14 +136,17 @@ export class KeyStates<Object extends ScalingObject> {
 }
 
 const freshTarget: TargetState = {
-  history: null,
-  dryRunHistory: null,
-  lastScaleTime: null,
+  memory: emptyMemory,
   written: null,
   decided: null,
-  countedOf: null,
   bounds: null,
 };
+
+/** Remembers what has happened to a target, and returns that. */
+export function advance(target: Pick<TargetState, "memory">, event: TargetEvent): TargetMemory {
+  target.memory = transition(target.memory, event);
+  return target.memory;
+}
 
 /** The state of one of the object's targets, made at its first mention. */
 export function targetState(state: KeyState<unknown>, ref: ScaleTargetRef): TargetState {

@@ -17,7 +17,7 @@ export async function look<Measured>(
   target: TargetState,
 ): Promise<TargetWork<Measured>> {
   // Whether a pending change reached the target is never judged by a cache.
-  const isPending = target.history?.pending != null;
+  const isPending = target.memory.history?.pending != null;
   const seen = await targets.observe(namespace, ref, isPending);
   if (isPending) settleOnGone(target, seen);
   if (isPending || !isBehind(target, seen)) return newWork(ref, target, seen);
@@ -53,12 +53,8 @@ export async function isLeftBehind(
  * Whether the cache has yet to see our last write: deciding on it would undo or repeat that, or take
  * a target that was replaced for the one that is there now.
  */
-function isBehind(target: TargetState, seen: TargetObservation): boolean {
-  if (target.written === null || seen.kind === "waiting" || seen.kind === "fault") return false;
-  if (seen.kind === "found" && isOlder(seen.state, target.written)) return true;
-  target.written = null;
-  return false;
-}
+const isBehind = ({ written }: TargetState, seen: TargetObservation): boolean =>
+  written !== null && seen.kind === "found" && isOlder(seen.state, written);
 
 const lagsTooLong = ({ written }: TargetState, clock: Clock): boolean =>
   written !== null && clock.monotonic() - written.at > cacheLagMs;

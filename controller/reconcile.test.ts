@@ -286,7 +286,7 @@ function scene(
     restart: () => {
       running = start();
     },
-    memory: (name = "web") =>
+    stateOf: (name = "web") =>
       targetState(running.states.load(key, kind.get(key)!, clock.now()), refOf(name)),
     target: (name = "web") => world.object.status?.targets?.find(({ ref }) => ref.name === name),
     conditions: () =>
@@ -403,7 +403,7 @@ describe("somebody else's write", () => {
   });
 
   it("three times in a row ends the pass, which is tried again, with nothing pending or counted", async () => {
-    const { world, pass, target, wrote, log, memory } = scene();
+    const { world, pass, target, wrote, log, stateOf } = scene();
     let count = 10;
     world.before = request => {
       if (isScale(request)) world.edit("web", ++count);
@@ -416,7 +416,7 @@ describe("somebody else's write", () => {
       {},
       {},
     ]);
-    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+    expect(stateOf().memory.history).toMatchObject({ pending: null, scaleEvents: [] });
     world.before = () => null;
     await pass();
     expect(log.at(-3)).toBe("scale web 13->5");
@@ -469,18 +469,18 @@ describe("a write of which no answer came", () => {
   });
 
   it("is given up with its target, and the object does not come again and again", async () => {
-    const { world, pass, memory, target, targets } = scene();
+    const { world, pass, stateOf, target, targets } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout" });
     await pass();
     world.targets.delete("web");
     targets.catchUp();
     expect(await pass()).toEqual(done);
-    expect(memory().history?.pending).toBeNull();
+    expect(stateOf().memory.history?.pending).toBeNull();
     expect(target()?.history).not.toHaveProperty("pending");
   });
 
   it("is not forgotten while the target may not be looked at", async () => {
-    const { world, pass, memory, targets } = scene();
+    const { world, pass, stateOf, targets } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout", late: true });
     await pass();
     const problem = { reason: "FailedGetScale", message: "no", permanent: false } as const;
@@ -488,20 +488,20 @@ describe("a write of which no answer came", () => {
     expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
     targets.fault = () => null;
     await pass();
-    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [{ change: 2 }] });
+    expect(stateOf().memory.history).toMatchObject({ pending: null, scaleEvents: [{ change: 2 }] });
   });
 
   it("is not forgotten while the target cannot be asked", async () => {
-    const { world, pass, targets, memory } = scene();
+    const { world, pass, targets, stateOf } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout", late: true });
     await pass();
     const away = kubeError("Unreachable", { request: "GET", message: "refused" });
     targets.fault = () => ({ kind: "fault", error: away });
     expect(await pass()).toMatchObject({ kind: "retry" });
-    expect(memory().history?.pending).not.toBeNull();
+    expect(stateOf().memory.history?.pending).not.toBeNull();
     targets.fault = () => null;
     await pass();
-    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [{ change: 2 }] });
+    expect(stateOf().memory.history).toMatchObject({ pending: null, scaleEvents: [{ change: 2 }] });
   });
 
   it.each([
@@ -529,10 +529,10 @@ describe("a write that is refused", () => {
     { code: "BadRequest" },
     { code: "NotFound" },
   ])("($code) is not pending, is reported, and is tried again", async ({ code }) => {
-    const { world, pass, target, memory, log } = scene();
+    const { world, pass, target, stateOf, log } = scene();
     world.before = failNth(isScale, 1, { code });
     expect(await pass()).toMatchObject({ kind: "retry" });
-    expect(memory().history?.pending).toBeNull();
+    expect(stateOf().memory.history?.pending).toBeNull();
     expect(target()?.conditions?.[0]).toMatchObject({
       status: "False",
       reason: "FailedUpdateScale",
@@ -553,7 +553,7 @@ describe("a write that is refused", () => {
   });
 
   it("for what is asked, not for what is there, is no conflict: it is made once and reported", async () => {
-    const { world, pass, target, memory, log, wrote } = scene();
+    const { world, pass, target, stateOf, log, wrote } = scene();
     world.before = request => (isScale(request) ? { code: "Invalid" } : null);
     expect(await pass()).toMatchObject({
       kind: "retry",
@@ -561,7 +561,7 @@ describe("a write that is refused", () => {
     });
     expect(wrote).toEqual(["web Invalid"]);
     expect(log).toEqual(["status, pending web 3->5", "status", "event FailedRescale"]);
-    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+    expect(stateOf().memory.history).toMatchObject({ pending: null, scaleEvents: [] });
     expect(target()?.conditions?.[0]).toMatchObject({
       status: "False",
       reason: "FailedUpdateScale",
@@ -598,11 +598,11 @@ describe("the status before a change", () => {
   ])(
     "that cannot be written ($code, late: $late) keeps the change from being made",
     async fault => {
-      const { world, pass, log, memory, target } = scene();
+      const { world, pass, log, stateOf, target } = scene();
       world.before = failNth(isStatus, 1, fault);
       expect(await pass()).toMatchObject({ kind: "retry" });
       expect(log.filter(line => line.startsWith("scale"))).toEqual([]);
-      expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+      expect(stateOf().memory.history).toMatchObject({ pending: null, scaleEvents: [] });
       await pass();
       expect(log).toContain("scale web 3->5");
       expect(target()?.history).toMatchObject({ scaleEvents: [{ change: 2 }] });
@@ -858,10 +858,10 @@ describe("what must not be written", () => {
   });
 
   it.each(["DryRun", "Paused"] as const)("ends in %s what was known of a 0 of ours", async mode => {
-    const { pass, target, wish, world, targets, memory } = scene();
+    const { pass, target, wish, world, targets, stateOf } = scene();
     await pass();
-    const state = memory();
-    state.history = { ...state.history!, scaledToZero: true };
+    const state = stateOf();
+    state.memory = { ...state.memory, history: { ...state.memory.history!, scaledToZero: true } };
     targets.catchUp();
     wish.mode = mode;
     await pass();
@@ -869,7 +869,7 @@ describe("what must not be written", () => {
     world.edit("web", 0);
     targets.catchUp();
     await pass();
-    expect(memory().history?.scaledToZero).toBeNull();
+    expect(stateOf().memory.history?.scaledToZero).toBeNull();
   });
 
   it("is not even decided while it is paused, without a warning", async () => {
@@ -923,7 +923,7 @@ describe("what must not be written", () => {
   });
 
   it("is a change after the ownership was lost, however late", async () => {
-    const { world, pass, log, wish, memory } = scene();
+    const { world, pass, log, wish, stateOf } = scene();
     world.before = request => {
       if (isStatus(request)) wish.mayWrite = () => false;
       return null;
@@ -931,7 +931,7 @@ describe("what must not be written", () => {
     await pass();
     expect(log).toEqual(["status, pending web 3->5"]);
     expect(world.state("web")?.replicas).toBe(3);
-    expect(memory().history).toMatchObject({ pending: null, scaleEvents: [] });
+    expect(stateOf().memory.history).toMatchObject({ pending: null, scaleEvents: [] });
   });
 });
 
@@ -1176,23 +1176,23 @@ describe("what is remembered", () => {
   });
 
   it("outlives the process", async () => {
-    const { pass, restart, targets, transport, memory } = scene();
+    const { pass, restart, targets, transport, stateOf } = scene();
     await pass();
     restart();
     targets.catchUp();
     const { length } = transport.requests;
     expect(await pass()).toEqual(done);
     expect(transport.requests).toHaveLength(length);
-    expect(memory().history?.scaleEvents).toHaveLength(1);
+    expect(stateOf().memory.history?.scaleEvents).toHaveLength(1);
   });
 
   it("ends with the object: another of its name begins anew", async () => {
-    const { pass, world, memory, targets } = scene();
+    const { pass, world, stateOf, targets } = scene();
     await pass();
     targets.catchUp();
     Object.assign(world.object, { uid: "o-2", status: undefined });
     await pass();
-    expect(memory().history?.scaleEvents).toEqual([]);
+    expect(stateOf().memory.history?.scaleEvents).toEqual([]);
   });
 });
 

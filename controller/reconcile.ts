@@ -1,6 +1,6 @@
-import { withoutOldZero } from "../engine/idle.ts";
 import { boundsOfTarget } from "../engine/monitor.ts";
 import type { EpochMs } from "../engine/result.ts";
+import { historyInForce } from "../engine/transition.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../kube/errors.ts";
 import { abandon, apply, type ApplyPorts, begin } from "./apply.ts";
 import type { Claims } from "./claims.ts";
@@ -8,6 +8,7 @@ import type { Dependents } from "./dependents.ts";
 import { reasonToRest, restBehind, saysConflict } from "./inactivity.ts";
 import { isLeftBehind, look } from "./look.ts";
 import {
+  advance,
   inherit,
   keepTargets,
   targetsKey,
@@ -25,8 +26,6 @@ import {
   earliest,
   settleConflict,
   tellRefusalFromConflict,
-  historyFor,
-  settledHistory,
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
@@ -203,16 +202,15 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     work.write = { kind: "Unchanged" };
     work.error = null;
     if (observation.kind !== "found") return;
-    const { replicas } = observation.state;
-    const { mode, isTotal } = pass.what;
-    const settled = settledHistory(state, observation.state, now, isTotal);
-    state.history = mode === "Active" ? settled : withoutOldZero(settled, replicas);
-    const history = historyFor(state, mode, state.history);
+    const { uid, replicas } = observation.state;
+    const { mode, isTotal = false } = pass.what;
+    const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
     if (work.inactive || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
       return;
     const measured = reading.value;
     const toldAt = now - (this.#ports.clock.monotonic() - reading.askedAt);
-    const isAgain = reading.askedAt === state.countedOf;
+    const isAgain = reading.askedAt === memory.countedAt;
+    const history = historyInForce(memory);
     const seen = { measured, replicas, history, now, toldAt, isAgain };
     const outcome = this.#kind.decide(pass.what, seen);
     if ("kind" in outcome) {
@@ -220,9 +218,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       return;
     }
     work.outcome = outcome;
-    if (mode === "DryRun") state.dryRunHistory = outcome.history;
-    else state.history = outcome.history;
-    state.countedOf = reading.askedAt;
+    const { askedAt: countedAt } = reading;
+    advance(state, { type: "Decided", mode, history: outcome.history, countedAt });
     state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
     this.#ports.observer.decided(pass.key, work);
   }

@@ -4,6 +4,7 @@ import type { History } from "../engine/history.ts";
 import type { EpochMs } from "../engine/result.ts";
 import type { StatusView } from "../engine/status/status-view.ts";
 import type { Inactivity, TargetReport } from "../engine/status/target-report.ts";
+import type { Mode } from "../engine/transition.ts";
 import type { ApiPath } from "../kube/api-path.ts";
 import type { KubeObject } from "../kube/object.ts";
 import type { ScaleState } from "../kube/scale.ts";
@@ -29,7 +30,7 @@ export interface Seen {
   readonly claimed?: readonly ScaleTargetRef[];
   /** Whether a history is that of more than the one target, and so goes on with another one; no. */
   readonly isTotal?: boolean;
-  readonly mode: "Active" | "DryRun" | "Paused";
+  readonly mode: Mode;
   /** When what was seen changes by the mere passing of time. */
   readonly due: EpochMs | null;
   /** How often there is a decision at most, as long as the spec stays; null: whenever there is a pass. */

@@ -1,12 +1,10 @@
 import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import type { DecisionOutcome } from "../engine/decide.ts";
-import { emptyHistory, type History } from "../engine/history.ts";
 import type { EpochMs } from "../engine/result.ts";
-import { abandonScale, completeScale, handOver, resolvePending } from "../engine/scale-record.ts";
 import type { TargetReport, WriteOutcome } from "../engine/status/target-report.ts";
 import { formatKubeError, kubeError, type KubeError } from "../kube/errors.ts";
-import type { TargetState } from "./key-state.ts";
-import type { Inactive, Reading, Seen } from "./scaling-kind.ts";
+import { advance, type TargetState } from "./key-state.ts";
+import type { Inactive, Reading } from "./scaling-kind.ts";
 import type { TargetObservation } from "./targets.ts";
 
 /** One target on its way through one pass: what is seen, decided and done about it so far. */
@@ -43,70 +41,12 @@ export function failWrite(work: TargetWork, error: KubeError): void {
   work.write = { kind: "Failed", message: formatKubeError(error) };
 }
 
-/**
- * The target's history as it applies to what was just observed: empty for a new or re-created
- * target, unless it is that of a total, with a change that was pending resolved by the count that is
- * there now.
- */
-export function settledHistory(
-  state: TargetState,
-  { uid, replicas }: { readonly uid: string; readonly replicas: number },
-  now: EpochMs,
-  isTotal = false,
-): History {
-  if (state.history === null) return emptyHistory(uid);
-  const history = isTotal ? handOver(state.history, uid, now) : state.history;
-  if (history !== state.history && state.history.pending) {
-    state.lastScaleTime = state.history.pending.time;
-  }
-  if (isTotal && state.dryRunHistory) {
-    state.dryRunHistory = handOver(state.dryRunHistory, uid, now);
-  }
-  const settled = resolvePending(history, replicas, uid, now);
-  // Not by their number: at their cap there are as many as before.
-  const happened = settled.scaleEvents !== history.scaleEvents;
-  if (happened && history.pending) state.lastScaleTime = history.pending.time;
-  if (settled.targetUID !== history.targetUID) state.lastScaleTime = null;
-  return settled;
-}
-
-/**
- * What a decision in this mode goes on from. DryRun begins with what Active has left behind, and keeps
- * a history of its own: what it would have done must not be in the way of what is done.
- */
-export function historyFor(state: TargetState, mode: Seen["mode"], settled: History): History {
-  if (mode !== "DryRun") return endDryRun(state, settled);
-  const { dryRunHistory: kept } = state;
-  // What an answer has been counted for is another history.
-  if (kept?.targetUID !== settled.targetUID) state.countedOf = null;
-  return kept?.targetUID === settled.targetUID ? kept : settled;
-}
-
-/** Since when the target is rolled out is a fact, which only the dry run has followed meanwhile. */
-function endDryRun(state: TargetState, settled: History): History {
-  const { dryRunHistory: ended } = state;
-  if (ended === null) return settled;
-  state.dryRunHistory = null;
-  state.countedOf = null;
-  const isSame = ended.targetUID === settled.targetUID;
-  state.history = isSame ? { ...settled, rollout: ended.rollout } : settled;
-  return state.history;
-}
-
-/**
- * What became of a write that was refused because the count had changed, now that the target was
- * asked. That write did not happen; but if the wanted count is there, it may be from an earlier one
- * that was given up and landed late, and a change too many is better than one forgotten (I3).
- */
+/** What became of a write that was refused because the target had changed, now that it was asked for. */
 export function settleConflict({ observation, state }: TargetWork, now: EpochMs): void {
-  const pending = state.history?.pending;
-  if (!state.history || !pending) return;
   settleOnGone(state, observation);
   if (observation.kind !== "found") return;
-  const landed =
-    observation.state.uid === pending.targetUID && observation.state.replicas === pending.to;
-  if (landed) state.lastScaleTime = pending.time;
-  state.history = landed ? completeScale(state.history, now) : abandonScale(state.history);
+  const { uid, replicas } = observation.state;
+  advance(state, { type: "WriteEnded", result: "Conflict", found: { uid, replicas, now } });
 }
 
 /**
@@ -127,7 +67,7 @@ export function tellRefusalFromConflict(work: TargetWork, tested: TargetObservat
 /** A change is over if its target is not there any more, as the API server says and no cache. */
 export function settleOnGone(state: TargetState, live: TargetObservation): void {
   const isGone = live.kind === "problem" && live.problem.reason === "TargetNotFound";
-  if (isGone && state.history) state.history = abandonScale(state.history);
+  if (isGone) advance(state, { type: "TargetGone" });
 }
 
 /** Whether the decision asks for another count than the target has. */
@@ -140,7 +80,8 @@ export function wantsChange({ observation, outcome }: TargetWork): boolean {
 }
 
 export function toReport(work: TargetWork): TargetReport {
-  const { observation, outcome, inactive, state } = work;
+  const { observation, outcome, inactive } = work;
+  const { history, dryRunHistory, lastScaleTime } = work.state.memory;
   const found = observation.kind === "found" ? observation.state : null;
   return {
     ref: work.ref,
@@ -150,9 +91,7 @@ export function toReport(work: TargetWork): TargetReport {
     decision: outcome?.decision ?? null,
     currentMetrics: outcome?.currentMetrics ?? null,
     write: work.write,
-    history: state.history,
-    dryRunHistory: state.dryRunHistory,
-    lastScaleTime: state.lastScaleTime,
+    ...{ history, dryRunHistory, lastScaleTime },
   };
 }
 

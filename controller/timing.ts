@@ -11,7 +11,13 @@ const periodSlack = 0.1;
 export function isDue(
   periodMs: number | null,
   generation: number,
-  { reading, state: { decided, lastScaleTime } }: TargetWork,
+  {
+    reading,
+    state: {
+      decided,
+      memory: { lastScaleTime },
+    },
+  }: TargetWork,
   now: EpochMs,
 ): boolean {
   if (periodMs === null || !reading) return true;

@@ -4,15 +4,14 @@ import type { LabelPredicate } from "./observation/label-selector.ts";
 import type { RecordedObject, RecordedStatus } from "./recorded-object.ts";
 import type { RecordedEvent } from "./recorded-step.ts";
 import type { EpochMs } from "./result.ts";
+import { emptyMemory, historyInForce, type TargetMemory } from "./transition.ts";
 
 /** What one object is, and what its syncs leave behind for the next one. */
 export interface Standing extends RecordedObject {
   readonly status: RecordedStatus;
-  readonly history: History;
+  readonly memory: TargetMemory;
   /** As much of the history as the status holds. */
   readonly saved: History;
-  /** What a dry run remembers; null: there is none. */
-  readonly rehearsed: History | null;
   /** What the controller has last read of the target's selector; null: nothing yet. */
   readonly selector: LabelPredicate | null;
 }
@@ -23,7 +22,7 @@ export type Standings = ReadonlyMap<string, Standing>;
 /** An object that nothing is remembered of: a condition ScaledToZero decides, too. */
 export function begin(object: RecordedObject): Standing {
   const history = historyIn(object.status, emptyHistory(""));
-  return { ...object, history, saved: history, rehearsed: null, selector: null };
+  return { ...object, memory: { ...emptyMemory, history }, saved: history, selector: null };
 }
 
 /** The same after what happened between two syncs. */
@@ -57,7 +56,8 @@ export function after(before: Standings, event: RecordedEvent, now: EpochMs): St
 function restarted(standing: Standing, now: EpochMs): Standing {
   if (standing.kind === "HorizontalPodAutoscaler") return begin(standing);
   const loaded = parseHistory(serializeHistory(standing.saved), now);
-  return loaded.ok ? { ...standing, history: loaded.value, selector: null } : begin(standing);
+  if (!loaded.ok) return begin(standing);
+  return { ...standing, memory: { ...standing.memory, history: loaded.value }, selector: null };
 }
 
 /**
@@ -67,7 +67,8 @@ function restarted(standing: Standing, now: EpochMs): Standing {
 function recreated(object: RecordedObject, before: Standing | undefined): Standing {
   const created = begin(object);
   if (!before || object.kind !== "HorizontalPodAutoscaler") return created;
-  return { ...created, history: historyIn(object.status, before.history) };
+  const history = historyIn(object.status, historyInForce(before.memory));
+  return { ...created, memory: { ...emptyMemory, history } };
 }
 
 function historyIn({ conditions }: RecordedStatus, history: History): History {

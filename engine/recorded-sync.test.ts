@@ -67,6 +67,37 @@ describe("a sync of which a call fails", () => {
     expect(steps[4]).toMatchObject({ conditions: { ScalingActive: "False/Paused" }, trace: [] });
   });
 
+  it("goes on with the rollout that a dry run has followed", () => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const rollout = { scaleDown: "Hold", maxHoldSeconds: 60 };
+    const inMode = (mode: string) => ({ ...ours, spec: { ...spec, behavior, rollout, mode } });
+    const scale = { specReplicas: 4, statusReplicas: 4, selector: "app=web", rollout: "Rolling" };
+    const steps = decided(
+      inMode("Active"),
+      step(0, 4, "40"),
+      step(15, 4, "10", { autoscaler: inMode("DryRun"), scale }),
+      step(60, 4, "10", { scale }),
+      step(80, 4, "10", { autoscaler: inMode("Active"), scale }),
+    );
+    // It began at 15 s, and holds until 75 s.
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([null, null, null, 1]);
+  });
+
+  it.each(["DryRun", "Paused"])("forgets in %s a 0 of its own that somebody ends", mode => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const inMode = (named: string) => ({
+      ...{ ...ours, spec: { ...spec, behavior, minReplicas: 0, mode: named } },
+    });
+    const steps = decided(
+      inMode("Active"),
+      step(0, 4, "0"),
+      step(15, 2, "0", { autoscaler: inMode(mode) }),
+      step(30, 0, "0"),
+      step(45, 0, "40", { autoscaler: inMode("Active") }),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([0, null, null, null]);
+  });
+
   it("counts what is monitored beside the target, and writes the target's share", () => {
     const monitorSelectors = [{ kind: "Deployment", matchLabels: { app: "web" } }];
     const all = { ...ours, spec: { ...spec, monitorSelectors } };

@@ -1,7 +1,7 @@
 import { type AutoscalerOutcome, decideAutoscaler } from "./decide.ts";
 import type { Step, Vote } from "./decision.ts";
 import { withDefaults } from "./defaults.ts";
-import type { History } from "./history.ts";
+import { emptyHistory, type History } from "./history.ts";
 import { fromKubernetes } from "./observation/observation.ts";
 import { type Pod, trimPod } from "./observation/pod.ts";
 import { parseSelector } from "./observation/selector-text.ts";
@@ -11,10 +11,10 @@ import { recordedAnswer } from "./recorded-answer.ts";
 import type { RecordedStatus } from "./recorded-object.ts";
 import type { Standing, Standings } from "./recorded-standing.ts";
 import type { RecordedStep } from "./recorded-step.ts";
-import { beginScale, completeScale } from "./scale-record.ts";
 import type { Settings } from "./settings.ts";
 import { conditionsAfter } from "./status/autoscaler-conditions.ts";
 import type { TargetReport, WriteOutcome } from "./status/target-report.ts";
+import { historyInForce, type TargetMemory, transition } from "./transition.ts";
 
 interface Sync {
   readonly settings: Settings;
@@ -33,53 +33,59 @@ export interface Synced {
 }
 
 /**
- * One sync as it was recorded, with the functions of the operator. A dry run goes on from its own past,
- * which ends with it.
- */
-export function sync(given: Sync): Synced {
-  const { standing } = given;
-  if (standing.spec.mode !== "DryRun") {
-    return syncOnce({ ...given, standing: { ...standing, rehearsed: null } });
-  }
-  const { history, saved, rehearsed } = standing;
-  const dryRun = { ...standing, history: rehearsed ?? history };
-  const { standing: left, ...synced } = syncOnce({ ...given, standing: dryRun });
-  return { ...synced, standing: { ...left, history, saved, rehearsed: left.history } };
-}
-
-/**
+ * One sync as it was recorded, with the functions of the operator.
+ *
  * Source  upstream horizontal.go, reconcileAutoscaler: what is kept in memory stays when the status
  *         cannot be written, and the condition ScaledToZero is not in memory.
  */
-function syncOnce(given: Sync): Synced {
+export function sync(given: Sync): Synced {
   const { step, standing } = given;
-  const isPaused = standing.spec.mode === "Paused";
-  const decided = step.scale && !isPaused ? decidePass(given, step.scale) : null;
-  const { history, write } = decided ? written(given, decided) : unread(standing);
-  const inactive = step.scale && isPaused ? paused : null;
-  const status = statusAfter(standing, { decided, inactive, history, write });
+  const { mode } = standing.spec;
+  const memory = step.scale ? observed(standing, step) : standing.memory;
+  const decided =
+    step.scale && mode !== "Paused" ? decidePass(given, step.scale, historyInForce(memory)) : null;
+  const effect = decided ? written(given, decided, memory) : unread(memory);
+  const inactive = step.scale && mode === "Paused" ? paused : null;
+  const status = statusAfter(standing, { decided, inactive, ...effect });
   const { votes, steps, to } = decided?.decision ?? { votes: [], steps: [], to: 0 };
   const isSaved = !step.fails.updateStatus;
-  const { scaledToZero } = standing.kind === "Autoscaler" ? history : standing.history;
   return {
-    scaleTo: write.kind === "Written" ? to : null,
+    scaleTo: effect.write.kind === "Written" ? to : null,
     trace: [...votes, ...steps],
     standing: {
       ...standing,
-      ...(isSaved
-        ? { status, history, saved: history }
-        : { history: { ...history, scaledToZero } }),
+      ...(isSaved ? savedAs(status, effect) : { memory: unsaved(standing, effect) }),
       selector: selectorAfter(step, decided) ?? standing.selector,
     },
   };
 }
 
+/** A case has one target for each object, so that its uid tells nothing. */
+const targetUID = "";
+
+function observed({ memory, spec: { mode } }: Standing, { now, scale, monitored }: RecordedStep) {
+  const replicas = scale?.specReplicas ?? 0;
+  const isTotal = monitored !== null;
+  return transition(memory, { type: "Observed", uid: targetUID, replicas, mode, isTotal, now });
+}
+
+const savedAs = (status: RecordedStatus, { memory }: Effect) => ({
+  ...{ status, memory },
+  saved: memory.history ?? emptyHistory(targetUID),
+});
+
+function unsaved({ kind, memory: before }: Standing, { memory }: Effect): TargetMemory {
+  if (kind === "Autoscaler" || memory.history === null) return memory;
+  const scaledToZero = before.history?.scaledToZero ?? null;
+  return { ...memory, history: { ...memory.history, scaledToZero } };
+}
+
 interface Effect {
-  readonly history: History;
+  readonly memory: TargetMemory;
   readonly write: WriteOutcome;
 }
 
-const unread = ({ history }: Standing): Effect => ({ history, write: { kind: "Unchanged" } });
+const unread = (memory: TargetMemory): Effect => ({ memory, write: { kind: "Unchanged" } });
 
 /** Upstream tries so often, and waits so long in between. Source  client-go util/retry. */
 const CONFLICT_TRIES = 5;
@@ -94,18 +100,22 @@ const CONFLICT_WAIT_MS = 10;
 function written(
   { step, standing: { kind, spec } }: Sync,
   { decision: { from, to }, history }: AutoscalerOutcome,
+  before: TargetMemory,
 ): Effect {
   const { now, conflicts, fails } = step;
-  if (from === to) return { history, write: { kind: "Unchanged" } };
-  if (spec.mode === "DryRun") return { history, write: { kind: "Withheld", reason: "DryRun" } };
+  const { mode } = spec;
+  const memory = transition(before, { type: "Decided", mode, history, countedAt: null });
+  if (from === to) return { memory, write: { kind: "Unchanged" } };
+  if (mode === "DryRun") return { memory, write: { kind: "Withheld", reason: "DryRun" } };
   const isOurs = kind === "Autoscaler";
   const isRefused = conflicts >= (isOurs ? 1 : CONFLICT_TRIES);
   if (isRefused || fails.updateScale || (isOurs && fails.updateStatus)) {
-    return { history, write: { kind: "Failed", message: "the count could not be written" } };
+    return { memory, write: { kind: "Failed", message: "the count could not be written" } };
   }
   const time = now + conflicts * CONFLICT_WAIT_MS;
-  const changed = completeScale(beginScale(history, { from, to, time }), time);
-  return { history: changed, write: { kind: "Written" } };
+  const started = transition(memory, { type: "WriteStarted", from, to, now: time });
+  const ended = transition(started, { type: "WriteEnded", result: "Done", now: time });
+  return { memory: ended, write: { kind: "Written" } };
 }
 
 const problem: TargetReport["problem"] = {
@@ -127,14 +137,14 @@ interface Pass extends Effect {
 
 function statusAfter(
   { status }: Standing,
-  { decided, inactive, history, write }: Pass,
+  { decided, inactive, memory, write }: Pass,
 ): RecordedStatus {
   const report = {
     problem: decided || inactive ? null : problem,
     inactive,
     decision: decided?.decision ?? null,
     write,
-    history,
+    history: memory.history,
   };
   const conditions = conditionsAfter(report, status.conditions);
   if (!decided) return { ...status, conditions };
@@ -145,7 +155,11 @@ function statusAfter(
   return { conditions, desiredReplicas, currentMetrics };
 }
 
-function decidePass(given: Sync, scale: NonNullable<RecordedStep["scale"]>): AutoscalerOutcome {
+function decidePass(
+  given: Sync,
+  scale: NonNullable<RecordedStep["scale"]>,
+  history: History,
+): AutoscalerOutcome {
   const { settings, step, standing } = given;
   const spec = withDefaults(standing.spec, settings);
   const metrics = askedMetrics(spec);
@@ -162,7 +176,7 @@ function decidePass(given: Sync, scale: NonNullable<RecordedStep["scale"]>): Aut
     settings,
     profile: profiles[standing.spec.compatibility ?? "None"],
     observation: fromKubernetes(raw, metrics),
-    history: standing.history,
+    history,
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type SerializedHistory,
   serializeHistory,
 } from "../../engine/history-codec.ts";
+import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
 import type { World } from "../world/world.ts";
 import { loadNames, type Stride } from "./walk.ts";
@@ -37,7 +38,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   let saved = serializeHistory(world.history);
   let rollingSince: number | null = null;
   return walk.map(stride => {
-    if (stride.restarts) world.history = load(saved, world.now);
+    if (stride.restarts) world.memory = { ...world.memory, history: load(saved, world.now) };
     befall(world, stride);
     const { now, target, others } = world;
     // Another target of a selector has a past of its own; a total goes on.
@@ -69,7 +70,7 @@ function befall(world: World, stride: Stride): void {
 }
 
 function decideHere(world: World, stride: Stride, saved: SerializedHistory) {
-  const { now, target, others, standing } = world;
+  const { now, target, others, memory, historyInForce } = world;
   const outcome = world.decide();
   const isActive = world.mode === "Active";
   return {
@@ -77,9 +78,11 @@ function decideHere(world: World, stride: Stride, saved: SerializedHistory) {
     others: others.reduce((sum, { replicas }) => sum + replicas, 0),
     isPersonsZero: target.replicas === 0 && target.writer === "Other",
     // A status holds the history of a dry run, too: what Active takes over from it survives a restart.
-    restarted: isActive ? world.decide(load(serializeHistory(standing), now)) : outcome,
-    lagging: isActive ? world.decide(load(saved, now)) : outcome,
-    worse: worseOf(world, stride).map(trouble => world.decide(standing, trouble)),
+    restarted: isActive
+      ? world.decide({ ...emptyMemory, history: load(serializeHistory(historyInForce), now) })
+      : outcome,
+    lagging: isActive ? world.decide({ ...emptyMemory, history: load(saved, now) }) : outcome,
+    worse: worseOf(world, stride).map(trouble => world.decide(memory, trouble)),
   };
 }
 

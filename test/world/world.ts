@@ -9,8 +9,14 @@ import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
 import { profiles } from "../../engine/profile.ts";
-import { beginScale, completeScale, handOver, resolvePending } from "../../engine/scale-record.ts";
 import { type Settings, upstreamSettings } from "../../engine/settings.ts";
+import {
+  emptyMemory,
+  historyInForce,
+  type TargetEvent,
+  type TargetMemory,
+  transition,
+} from "../../engine/transition.ts";
 import { answerTo, type Load, type Measured } from "./answers.ts";
 import { SimulatedWorkload } from "./workload.ts";
 
@@ -45,9 +51,7 @@ export class World {
   load: Load;
   trouble: Trouble = {};
   mode: "Active" | "DryRun" = "Active";
-  history: History;
-  /** What a dry run remembers; null: there is none. */
-  dryRunHistory: History | null = null;
+  memory: TargetMemory = emptyMemory;
   readonly settings: Settings;
   readonly workloads: readonly SimulatedWorkload[];
   #chosen: string | null = null;
@@ -56,7 +60,6 @@ export class World {
     this.spec = spec;
     this.load = load;
     this.settings = { ...upstreamSettings, ...settings };
-    this.history = emptyHistory("");
     this.workloads = Object.entries(workloads).map(
       ([name, replicas]) => new SimulatedWorkload(name, replicas, startSeconds),
     );
@@ -114,7 +117,7 @@ export class World {
   }
 
   /** What is decided now, going on from this; nothing comes of it yet. */
-  decide(history = this.standing, trouble = this.trouble): AutoscalerOutcome {
+  decide(memory = this.memory, trouble = this.trouble): AutoscalerOutcome {
     const { now, settings } = this;
     const spec = withDefaults(this.spec, settings);
     const { target, others } = this;
@@ -132,7 +135,7 @@ export class World {
     };
     return decideAutoscaler({
       ...{ now, spec, settings },
-      history: this.#settled(history),
+      history: historyInForce(transition(memory, this.#observed)),
       profile: profiles[this.spec.compatibility ?? "None"],
       observation: fromKubernetes(raw, asked),
     });
@@ -145,35 +148,37 @@ export class World {
     return { now, load, readyPods, failing, unmeasured };
   }
 
+  get history(): History {
+    return this.memory.history ?? emptyHistory(this.target.name);
+  }
+
   /** What the next decision goes on from. */
-  get standing(): History {
-    const { dryRunHistory: kept, history } = this;
-    if (kept?.targetUID !== this.target.name) return history;
-    return this.mode === "Active" ? { ...history, rollout: kept.rollout } : kept;
+  get historyInForce(): History {
+    return historyInForce(transition(this.memory, this.#observed));
   }
 
-  /** As it applies to the target that there is now. */
-  #settled(history: History): History {
-    const { target, now } = this;
-    const known = history.targetUID === "" ? { ...history, targetUID: target.name } : history;
-    const passed = this.#isTotal ? handOver(known, target.name, now) : known;
-    return resolvePending(passed, target.replicas, target.name, now);
+  get #observed(): TargetEvent {
+    const { mode, now } = this;
+    const { name: uid, replicas } = this.target;
+    return { type: "Observed", uid, replicas, mode, isTotal: this.#isTotal, now };
   }
 
-  /** The count is written, and remembered as the operator remembers it; in a dry run apart. */
+  #advance(event: TargetEvent): void {
+    this.memory = transition(this.memory, event);
+  }
+
+  /** What was decided is remembered, and unless this is a dry run the count is written. */
   apply({ decision: { from, to }, history }: AutoscalerOutcome): void {
-    if (this.mode === "DryRun") {
-      this.dryRunHistory = history;
-      return;
-    }
-    this.dryRunHistory = null;
-    this.history = history;
-    if (from === to) return;
-    this.history = completeScale(beginScale(history, { from, to, time: this.now }), this.now);
+    const { mode, now } = this;
+    this.#advance(this.#observed);
+    this.#advance({ type: "Decided", mode, history, countedAt: null });
+    if (mode === "DryRun" || from === to) return;
+    this.#advance({ type: "WriteStarted", from, to, now });
+    this.#advance({ type: "WriteEnded", result: "Done", now });
     const { target } = this;
     target.writer = "Operator";
     target.replicas = to;
-    target.advance(this.now);
+    target.advance(now);
   }
 
   /** The process ends, and another one goes on from the status. */
@@ -181,7 +186,7 @@ export class World {
     const saved: unknown = JSON.parse(JSON.stringify(serializeHistory(this.history)));
     const loaded = parseHistory(saved, this.now);
     if (!loaded.ok) throw new Error(loaded.error);
-    this.history = loaded.value;
+    this.memory = { ...this.memory, history: loaded.value };
   }
 }
 

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory, type History } from "./history.ts";
+import {
+  emptyMemory,
+  historyInForce,
+  type Mode,
+  type TargetEvent,
+  type TargetMemory,
+  transition,
+} from "./transition.ts";
+
+const now = Date.parse("2026-01-01T12:00:00Z");
+
+const pendingHistory: History = {
+  ...emptyHistory("t"),
+  recommendations: [{ value: 5, since: now - 1_000 }],
+  pending: { from: 2, to: 5, time: now - 500, targetUID: "t" },
+};
+const happened = [{ time: now - 500, change: 3 }];
+
+const memoryOf = (history: History | null, more: Partial<TargetMemory> = {}): TargetMemory => ({
+  ...emptyMemory,
+  history,
+  ...more,
+});
+
+interface Seen {
+  readonly uid?: string;
+  readonly replicas: number;
+  readonly mode?: Mode;
+  readonly isTotal?: boolean;
+}
+
+const observed = ({
+  uid = "t",
+  replicas,
+  mode = "Active",
+  isTotal = false,
+}: Seen): TargetEvent => ({
+  ...{ type: "Observed", uid, replicas, mode, isTotal, now },
+});
+
+describe("a target that is observed", () => {
+  // prettier-ignore
+  it.each([
+    { when: "the new count is there",               replicas: 5, uid: "t", events: happened, last: now - 500 },
+    { when: "the old count is there",               replicas: 2, uid: "t", events: [],       last: 1 },
+    { when: "another count is there",               replicas: 9, uid: "t", events: happened, last: now - 500 },
+    { when: "another object has the target's name", replicas: 5, uid: "x", events: [],       last: null },
+  ])("resolves the pending change when $when", ({ replicas, uid, events, last }) => {
+    const before = memoryOf(pendingHistory, { lastScaleTime: 1 });
+    const { history, lastScaleTime } = transition(before, observed({ uid, replicas }));
+    expect(history).toMatchObject({ targetUID: uid, pending: null, scaleEvents: events });
+    expect(lastScaleTime).toBe(last);
+  });
+
+  it("hands a total over to another target, and its pending change may have happened", () => {
+    const dryRunHistory = { ...emptyHistory("t"), recommendations: [{ value: 7, since: now }] };
+    const history = { ...pendingHistory, scaledToZero: true };
+    const before = memoryOf(history, { lastScaleTime: 1, dryRunHistory });
+    const seen = { uid: "x", replicas: 5, isTotal: true };
+    const after = transition(before, observed(seen));
+    expect(after.history).toMatchObject({
+      ...{ targetUID: "x", pending: null, scaledToZero: null },
+      recommendations: pendingHistory.recommendations,
+      scaleEvents: [{ change: 3, span: { up: 3, down: 0 } }],
+    });
+    expect(after.lastScaleTime).toBe(now - 500);
+    const dryRun = transition(before, observed({ ...seen, mode: "DryRun" }));
+    expect(dryRun.dryRunHistory).toEqual({ ...dryRunHistory, targetUID: "x" });
+  });
+
+  it("has no past when it is found for the first time", () => {
+    const { history, lastScaleTime } = transition(
+      memoryOf(null, { lastScaleTime: 7 }),
+      observed({ replicas: 3 }),
+    );
+    expect([history, lastScaleTime]).toEqual([emptyHistory("t"), 7]);
+  });
+
+  it("keeps its history as it is where nothing is pending", () => {
+    const history = { ...pendingHistory, pending: null };
+    const before = memoryOf(history, { lastScaleTime: 7 });
+    const after = transition(before, observed({ replicas: 3 }));
+    expect(after.history).toBe(history);
+    expect(after).toEqual(before);
+  });
+
+  it("notices that the change happened although the number of events stays the same", () => {
+    const scaleEvents = Array.from({ length: 32 }, (_, index) => ({
+      ...{ time: now - 32_000 + index, change: 1 },
+    }));
+    const before = memoryOf({ ...pendingHistory, scaleEvents }, { lastScaleTime: 1 });
+    const after = transition(before, observed({ replicas: 5 }));
+    expect(after.history?.scaleEvents).toHaveLength(32);
+    expect(after.lastScaleTime).toBe(now - 500);
+  });
+});
+
+describe("a mode", () => {
+  const since = { since: now - 60_000 };
+  const active = { ...pendingHistory, pending: null, rollout: { since: now - 900_000 } };
+  const dry = { ...active, recommendations: [], rollout: since };
+  const ofAnother = { ...dry, targetUID: "u" };
+
+  // prettier-ignore
+  it.each<{ when: string; mode: Mode; kept: History | null; inForce: History; left: History | null; counted: number | null }>([
+    { when: "Active",                                       mode: "Active", kept: null,      inForce: active, left: null, counted: 9 },
+    { when: "DryRun, which begins",                         mode: "DryRun", kept: null,      inForce: active, left: null, counted: null },
+    { when: "DryRun",                                       mode: "DryRun", kept: dry,       inForce: dry,    left: dry,  counted: 9 },
+    { when: "DryRun that was about another target",         mode: "DryRun", kept: ofAnother, inForce: active, left: null, counted: null },
+    { when: "Active after DryRun has followed a rollout",   mode: "Active", kept: dry,       inForce: { ...active, rollout: since }, left: null, counted: null },
+    { when: "Active after DryRun has seen a rollout end",   mode: "Active", kept: { ...dry, rollout: null }, inForce: { ...active, rollout: null }, left: null, counted: null },
+    { when: "Paused after DryRun has followed a rollout",   mode: "Paused", kept: dry,       inForce: { ...active, rollout: since }, left: null, counted: null },
+    { when: "Active after DryRun was about another target", mode: "Active", kept: ofAnother, inForce: active, left: null, counted: null },
+  ])("of $when decides which history the next decision goes on from", ({ mode, kept, inForce, left, counted }) => {
+    const before = memoryOf(active, { dryRunHistory: kept, countedAt: 9 });
+    const after = transition(before, observed({ replicas: 3, mode }));
+    expect(historyInForce(after)).toEqual(inForce);
+    expect([after.dryRunHistory, after.countedAt]).toEqual([left, counted]);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; mode: Mode; scaledToZero: boolean; replicas: number; want: boolean | null }>([
+    { shows: "DryRun forgets our 0 that somebody has ended", mode: "DryRun", scaledToZero: true,  replicas: 1, want: null },
+    { shows: "Paused forgets it, too",                       mode: "Paused", scaledToZero: true,  replicas: 1, want: null },
+    { shows: "Active leaves that to the decision",           mode: "Active", scaledToZero: true,  replicas: 1, want: true },
+    { shows: "a 0 that stands is remembered",                mode: "DryRun", scaledToZero: true,  replicas: 0, want: true },
+    { shows: "a 0 that is not ours stays so",                mode: "DryRun", scaledToZero: false, replicas: 1, want: false },
+  ])("$shows", ({ mode, scaledToZero, replicas, want }) => {
+    const before = memoryOf({ ...emptyHistory("t"), scaledToZero });
+    expect(transition(before, observed({ replicas, mode })).history?.scaledToZero).toBe(want);
+  });
+
+  it("of DryRun has decisions remembered apart", () => {
+    const before = memoryOf(active);
+    const decided = { type: "Decided", history: dry, countedAt: 9 } as const;
+    const dryRun = transition(before, { ...decided, mode: "DryRun" });
+    expect(dryRun).toEqual({ ...before, dryRunHistory: dry, countedAt: 9 });
+    const real = transition(before, { ...decided, mode: "Active" });
+    expect(real).toEqual({ ...before, history: dry, countedAt: 9 });
+  });
+});
+
+describe("a write", () => {
+  const started = transition(memoryOf(emptyHistory("t")), {
+    ...{ type: "WriteStarted", from: 2, to: 5, now: now - 500 },
+  });
+  const found = (replicas: number, uid = "t") => ({ uid, replicas, now });
+  const pending = { from: 2, to: 5 };
+
+  // prettier-ignore
+  it.each<{ when: string; end: TargetEvent; events: unknown; pending: unknown; last: number | null }>([
+    { when: "was accepted",                        end: { type: "WriteEnded", result: "Done", now },                       events: happened, pending: null, last: now - 500 },
+    { when: "was refused",                         end: { type: "WriteEnded", result: "Refused" },                         events: [],       pending: null, last: null },
+    { when: "got no answer",                       end: { type: "WriteEnded", result: "Unknown" },                         events: [],       pending,       last: null },
+    { when: "landed, late, before a conflict",     end: { type: "WriteEnded", result: "Conflict", found: found(5) },       events: happened, pending: null, last: now - 500 },
+    { when: "met somebody else's write",           end: { type: "WriteEnded", result: "Conflict", found: found(4) },       events: [],       pending: null, last: null },
+    { when: "met a target that was created again", end: { type: "WriteEnded", result: "Conflict", found: found(5, "x") },  events: [],       pending: null, last: null },
+    { when: "was for a target that is gone",       end: { type: "TargetGone" },                                           events: [],       pending: null, last: null },
+  ])("that $when leaves this behind", ({ end, events, pending: left, last }) => {
+    const { history, lastScaleTime } = transition(started, end);
+    expect(history?.scaleEvents).toEqual(events);
+    expect(history?.pending ?? null).toEqual(left === null ? null : expect.objectContaining(left));
+    expect(lastScaleTime).toBe(last);
+  });
+
+  it("that never started changes nothing by its end", () => {
+    const before = memoryOf(emptyHistory("t"), { lastScaleTime: 1 });
+    for (const result of ["Refused", "Unknown"] as const) {
+      expect(transition(before, { type: "WriteEnded", result })).toBe(before);
+    }
+    expect(transition(before, { type: "WriteEnded", result: "Done", now })).toBe(before);
+    expect(transition(emptyMemory, { type: "TargetGone" })).toBe(emptyMemory);
+  });
+});

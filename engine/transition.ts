@@ -1,0 +1,197 @@
+import { emptyHistory, type History } from "./history.ts";
+import { withoutOldZero } from "./idle.ts";
+import type { EpochMs } from "./result.ts";
+import {
+  abandonScale,
+  beginScale,
+  completeScale,
+  handOver,
+  resolvePending,
+} from "./scale-record.ts";
+
+export type Mode = "Active" | "DryRun" | "Paused";
+
+/** All that is remembered of one target between two decisions. */
+export interface TargetMemory {
+  /** null: the target has not been found yet. */
+  readonly history: History | null;
+  /** What decisions in DryRun go on from; null in any other mode. It never changes `history`. */
+  readonly dryRunHistory: History | null;
+  /** When the latest change that reached the target was decided; null: none has. */
+  readonly lastScaleTime: EpochMs | null;
+  /** When the metrics that the history has counted were asked for, by the caller's clock; null: none were. */
+  readonly countedAt: number | null;
+}
+
+export const emptyMemory: TargetMemory = {
+  history: null,
+  dryRunHistory: null,
+  lastScaleTime: null,
+  countedAt: null,
+};
+
+/** A target as it was found. */
+interface Found {
+  readonly uid: string;
+  readonly replicas: number;
+  readonly now: EpochMs;
+}
+
+/**
+ * What happens to a target, in the order of a pass.
+ *
+ * Observed      the target was found. A change that was pending is resolved, a target that was created
+ *               again starts with nothing, and a total goes on with another target.
+ * Decided       the engine decided on it, and returned this history
+ * WriteStarted  the change is about to be announced in the status, and then to be written
+ * WriteEnded    Done: the API server accepted the count. Refused: it did not, and nothing changed.
+ *               Conflict: it refused because the target had changed to what was found since.
+ *               Unknown: no answer came, so the change stays pending.
+ * TargetGone    the API server, and no cache, says that the target does not exist
+ *
+ * isTotal  the history is that of several workloads together, whichever of them is the target
+ */
+export type TargetEvent =
+  | ({ readonly type: "Observed"; readonly mode: Mode; readonly isTotal: boolean } & Found)
+  | {
+      readonly type: "Decided";
+      readonly mode: Mode;
+      readonly history: History;
+      readonly countedAt: number | null;
+    }
+  | {
+      readonly type: "WriteStarted";
+      readonly from: number;
+      readonly to: number;
+      readonly now: EpochMs;
+    }
+  | { readonly type: "WriteEnded"; readonly result: "Done"; readonly now: EpochMs }
+  | { readonly type: "WriteEnded"; readonly result: "Refused" | "Unknown" }
+  | { readonly type: "WriteEnded"; readonly result: "Conflict"; readonly found: Found }
+  | { readonly type: "TargetGone" };
+
+/** What is remembered of a target after an event. Nothing else changes what is remembered. */
+export function transition(memory: TargetMemory, event: TargetEvent): TargetMemory {
+  switch (event.type) {
+    case "Observed": {
+      const known = event.isTotal ? handedOver(memory, event) : memory;
+      return inMode(resolved(known, event), event);
+    }
+    case "Decided": {
+      const { mode, history, countedAt } = event;
+      const kept = mode === "DryRun" ? { dryRunHistory: history } : { history };
+      return { ...memory, ...kept, countedAt };
+    }
+    case "WriteStarted": {
+      const { from, to, now: time } = event;
+      return withHistory(memory, history => beginScale(history, { from, to, time }));
+    }
+    case "WriteEnded":
+      return ended(memory, event);
+    case "TargetGone":
+      return withHistory(memory, abandonScale);
+  }
+}
+
+/** What the next decision goes on from, after the target was observed. */
+export const historyInForce = ({ history, dryRunHistory }: TargetMemory): History =>
+  dryRunHistory ?? history ?? emptyHistory("");
+
+/** The total goes on with another target. What was pending for the one before may have happened. */
+function handedOver(memory: TargetMemory, { uid, now }: Found): TargetMemory {
+  const { history, dryRunHistory } = memory;
+  if (history === null) return memory;
+  const isOther = history.targetUID !== uid;
+  return {
+    ...memory,
+    history: handOver(history, uid, now),
+    dryRunHistory: dryRunHistory && handOver(dryRunHistory, uid, now),
+    lastScaleTime: (isOther ? history.pending?.time : null) ?? memory.lastScaleTime,
+  };
+}
+
+/** A pending change happened if its count is there; another target has no past. */
+function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMemory {
+  const { history } = memory;
+  if (history === null) return { ...memory, history: emptyHistory(uid) };
+  if (history.targetUID !== uid) {
+    return { ...memory, history: emptyHistory(uid), lastScaleTime: null };
+  }
+  const settled = resolvePending(history, replicas, uid, now);
+  // The number of events does not tell: at their cap there are as many as before.
+  const happened = settled.scaleEvents !== history.scaleEvents;
+  const lastScaleTime = (happened ? history.pending?.time : null) ?? memory.lastScaleTime;
+  return { ...memory, history: settled, lastScaleTime };
+}
+
+/**
+ * DryRun goes on from where Active left off, and keeps a history of its own: what it would have done
+ * does not limit what is done. While nothing is written, a count above 0 is somebody else's.
+ */
+function inMode(
+  memory: TargetMemory,
+  { mode, replicas }: { readonly mode: Mode; readonly replicas: number },
+): TargetMemory {
+  if (mode === "Active") return withoutDryRun(memory);
+  const kept = withHistory(memory, history => withoutOldZero(history, replicas));
+  return mode === "DryRun" ? ofThisTarget(kept) : withoutDryRun(kept);
+}
+
+/** Metrics that one history has counted are new to another one. */
+function ofThisTarget(memory: TargetMemory): TargetMemory {
+  const { history, dryRunHistory } = memory;
+  const isSame = dryRunHistory !== null && dryRunHistory.targetUID === history?.targetUID;
+  return isSame ? memory : { ...memory, dryRunHistory: null, countedAt: null };
+}
+
+/** Since when the target is rolled out is a fact, which only the dry run has followed. */
+function withoutDryRun(memory: TargetMemory): TargetMemory {
+  const { history, dryRunHistory } = memory;
+  if (dryRunHistory === null) return memory;
+  const isSame = dryRunHistory.targetUID === history?.targetUID;
+  const { rollout } = dryRunHistory;
+  return {
+    ...memory,
+    history: history && isSame ? { ...history, rollout } : history,
+    ...{ dryRunHistory: null, countedAt: null },
+  };
+}
+
+type WriteEnded = Extract<TargetEvent, { type: "WriteEnded" }>;
+
+function ended(memory: TargetMemory, event: WriteEnded): TargetMemory {
+  switch (event.result) {
+    case "Done":
+      return completed(memory, event.now);
+    case "Refused":
+      return withHistory(memory, abandonScale);
+    case "Conflict":
+      return afterConflict(memory, event.found);
+    case "Unknown":
+      return memory;
+  }
+}
+
+/**
+ * The count that was wanted may be there from an earlier write, which was given up and landed late. A
+ * change too many is better than a forgotten one (I3).
+ */
+function afterConflict(memory: TargetMemory, { uid, replicas, now }: Found): TargetMemory {
+  const pending = memory.history?.pending;
+  const hasLanded = uid === pending?.targetUID && replicas === pending.to;
+  return hasLanded ? completed(memory, now) : withHistory(memory, abandonScale);
+}
+
+function completed(memory: TargetMemory, now: EpochMs): TargetMemory {
+  const { history } = memory;
+  if (!history?.pending) return memory;
+  const { time } = history.pending;
+  return { ...memory, history: completeScale(history, now), lastScaleTime: time };
+}
+
+function withHistory(memory: TargetMemory, change: (history: History) => History): TargetMemory {
+  const { history } = memory;
+  if (history === null) return memory;
+  const changed = change(history);
+  return changed === history ? memory : { ...memory, history: changed };
+}
