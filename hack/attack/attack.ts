@@ -4,8 +4,9 @@
  * of others are decided on and reviewed meanwhile. MINUTES (60), OBJECTS (500) of others, SEED.
  */
 import { startCluster } from "../cluster/cluster.ts";
+import { withFairness } from "../cluster/pace.ts";
 import { command } from "../machine/command.ts";
-import { judge, table } from "./figures.ts";
+import { judge, requestTimes, table } from "./figures.ts";
 import type { Tally } from "./part.ts";
 import { besiege } from "./siege.ts";
 
@@ -14,10 +15,14 @@ const objects = Number(process.env["OBJECTS"] ?? 500);
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const periodSeconds = 15;
 const baselineMinutes = 3;
+/** A quarter of the API server's default, which is for more than two cores. */
+const inflight = { reading: 100, mutating: 50 };
 
 async function main(): Promise<void> {
   console.log(`seed ${seed}, ${objects} objects of others, attacked for ${minutes} minutes`);
-  const cluster = await startCluster({ name: "attack" });
+  const cluster = await startCluster({
+    ...{ name: "attack", auditLog: true, componentArgs: withFairness(inflight) },
+  });
   const siege = await besiege(cluster, {
     ...{ seed, objects, periodSeconds },
     baselineSeconds: 60 * Math.min(baselineMinutes, minutes),
@@ -29,7 +34,7 @@ async function main(): Promise<void> {
   if (!siege.isLimited) console.log("Without a cgroup nothing limits the operator's memory.");
   for (const refusal of siege.during.refused.slice(0, 5)) console.log(`refused: ${refusal}`);
   if (siege.during.ended !== null) console.log(`the operator ended: ${siege.during.ended}`);
-  console.log(table(promises));
+  console.log(`${requestTimes(siege.before, siege.during)}\n\n${table(promises)}`);
   if (promises.some(({ isKept }) => !isKept)) process.exitCode = 1;
 }
 

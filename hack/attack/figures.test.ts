@@ -5,7 +5,7 @@ import { judge, table, type Figures } from "./figures.ts";
 
 const mebibytes = 2 ** 20;
 const calm: Figures = {
-  ...{ lateness: [20, 300], decided: [1, 1], reviews: [12, 40], refused: [] },
+  ...{ lateness: [20, 300], decided: [1, 1], reviews: [12, 40], refused: [], requests: [] },
   ...{ memory: 100 * mebibytes, ended: null },
 };
 const limit = 256 * mebibytes;
@@ -25,8 +25,8 @@ describe("of an attack", () => {
     { shows: "reviews are slow",               during: { reviews: [500] },          is: ["admission, p99"] },
     { shows: "no review is answered",          during: { reviews: [] },             is: ["admission, p99"] },
     { shows: "one review is refused",          during: { refused: ["500"] },        is: ["reviews refused"] },
-    { shows: "memory reaches the limit",       during: { memory: limit },           is: ["memory, at most so far"] },
-    { shows: "the operator is killed",         during: { ended: "SIGKILL" },        is: ["memory, at most so far"] },
+    { shows: "memory reaches the limit",       during: { memory: limit },           is: ["memory, at most"] },
+    { shows: "the operator is killed",         during: { ended: "SIGKILL" },        is: ["memory, at most"] },
   ])("$shows", ({ during, is }) => {
     expect(broken(during)).toEqual(is);
   });

@@ -6,11 +6,13 @@ export interface Figures {
   readonly lateness: readonly number[];
   /** Of each object, how many decisions it had, as a share of those that its period promises. */
   readonly decided: readonly number[];
-  /** Milliseconds from a dry-run request to its answer, the API server's part included. */
+  /** Milliseconds that the webhook took of each dry run, as the API server says. */
   readonly reviews: readonly number[];
+  /** Milliseconds from a dry-run request to its answer, the API server's part included. */
+  readonly requests: readonly number[];
   /** What the API server said of those that it refused: all of them were valid. */
   readonly refused: readonly string[];
-  /** The most that the operator had in memory until then, in bytes. */
+  /** The most that the operator had in memory, in bytes. */
   readonly memory: number;
   /** Null: it ran to the end. */
   readonly ended: number | string | null;
@@ -61,13 +63,19 @@ export function judge(before: Figures, during: Figures, memoryLimit: number): Pr
       isKept: during.refused.length === 0,
     },
     {
-      what: "memory, at most so far",
+      what: "memory, at most",
       ...{ before: megabytes(before.memory), during: megabytes(during.memory) },
       promise: `below ${megabytes(memoryLimit)}`,
       isKept: during.memory < memoryLimit && during.ended === null,
     },
   ];
 }
+
+/** What others wait for, which depends on the API server's cores: no promise of ours. */
+export const requestTimes = (before: Figures, during: Figures): string => {
+  const [calm, slow] = [before, during].map(({ requests }) => quantile(requests, 0.99));
+  return `requests of others, p99: ${milliseconds(calm)} before, ${milliseconds(slow)} during`;
+};
 
 const milliseconds = (ms = NaN): string => `${Math.round(ms)} ms`;
 const percent = (share: number): string => `${Math.round(share * 100)}%`;

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { closeConnections, type ApiTarget } from "../cluster/api.ts";
+import { closeConnections } from "../cluster/api.ts";
+import type { Cluster } from "../cluster/cluster.ts";
 import { tokenFor } from "../cluster/token.ts";
 import { limitMemory } from "../image/cgroup.ts";
 import { operatorNamespace, operatorServiceAccount, renderedObject } from "../operator/chart.ts";
@@ -9,6 +10,7 @@ import { installProduct, removeWebhook } from "../operator/install.ts";
 import { startMetricsApi } from "../operator/metrics-api.ts";
 import { startOperator, type Operator } from "../operator/operator.ts";
 import type { RenderedDeployment } from "../operator/pod.ts";
+import { admissionTimes } from "./admission-time.ts";
 import { beginAssault } from "./assault.ts";
 import { decidedIn, decisionsIn, latenessIn } from "./decisions.ts";
 import type { Figures } from "./figures.ts";
@@ -52,7 +54,7 @@ export interface Siege {
 const spareSeconds = 3_600;
 
 /** Measures what others have of an operator before an attack and during it, and leaves nothing behind. */
-export async function besiege(cluster: ApiTarget, options: SiegeOptions): Promise<Siege> {
+export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<Siege> {
   const run = Date.now().toString(36);
   const random = seeded(options.seed);
   const seconds = options.baselineSeconds + options.attackSeconds + spareSeconds;
@@ -114,7 +116,7 @@ const hexOf = (random: Random): string =>
   Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join("");
 
 interface Scene {
-  readonly cluster: ApiTarget;
+  readonly cluster: Cluster;
   readonly operator: Operator;
   readonly others: Others;
   readonly random: Random;
@@ -126,15 +128,15 @@ async function measure(
   seconds: number,
 ): Promise<Figures> {
   let ended: Figures["ended"] = null;
-  let memory = peakOf(operator) ?? 0;
+  let memory = 0;
   const over = new AbortController();
   void operator.exited.then(code => {
     ended = code;
     over.abort();
   });
   const sampling = setInterval(() => {
-    memory = Math.max(memory, peakOf(operator) ?? 0);
-  }, 1_000);
+    memory = Math.max(memory, memoryOf(operator) ?? 0);
+  }, 200);
   const from = Date.now();
   const asking = askForReviews(cluster, others, random, over.signal);
   await sleep(seconds * 1000, undefined, { signal: over.signal }).catch(() => undefined);
@@ -142,21 +144,22 @@ async function measure(
   over.abort();
   clearInterval(sampling);
   const { milliseconds, refused } = await asking;
+  const prefix = others.namespaces[0]?.replace(/\d+$/, "") ?? "";
   const decisions = decisionsIn(operator.log(), others.keys);
   return {
     lateness: latenessIn(decisions, span, periodMs),
     decided: decidedIn(decisions, span, periodMs),
-    reviews: milliseconds,
-    refused,
-    memory: Math.max(memory, peakOf(operator) ?? 0),
+    reviews: await admissionTimes(cluster.auditLogPath ?? "", { prefix, span }),
+    requests: milliseconds,
+    ...{ refused, memory },
     ended,
   };
 }
 
-/** The most that a process had in memory so far, in bytes; undefined if it has ended. */
-function peakOf({ pid }: Operator): number | undefined {
+/** What the kernel cannot take back of a process, in bytes: what a limit is about. Undefined: it has ended. */
+function memoryOf({ pid }: Operator): number | undefined {
   try {
-    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    const kilobytes = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
   } catch {
     return undefined;

@@ -17,6 +17,8 @@ export interface AuditEvent {
   /** What was sent and what came back, where the audit policy keeps bodies. */
   readonly requestObject?: unknown;
   readonly responseObject?: unknown;
+  /** Where a request took more than 500 ms, also which of the API server's parts took how long. */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 const texts = [
@@ -118,6 +120,7 @@ export function parseEvent(line: string): AuditEvent | undefined {
     code: raw.responseStatus?.code ?? 0,
     ...(raw.requestObject === undefined ? {} : { requestObject: raw.requestObject }),
     ...(raw.responseObject === undefined ? {} : { responseObject: raw.responseObject }),
+    ...(raw.annotations === undefined ? {} : { annotations: raw.annotations }),
   };
 }
 

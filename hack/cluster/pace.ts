@@ -15,6 +15,15 @@ export const hpaControllerWith = (seconds: number, downscaleSeconds: number): Co
   },
 });
 
+/** API Priority and Fairness, which clusters here do without. */
+export const withFairness = (inflight = { reading: 400, mutating: 200 }): ComponentArgs => ({
+  "kube-apiserver": {
+    "enable-priority-and-fairness": "true",
+    "max-requests-inflight": `${inflight.reading}`,
+    "max-mutating-requests-inflight": `${inflight.mutating}`,
+  },
+});
+
 export const testHpaPeriodSeconds = 5;
 
 /**

@@ -14,6 +14,7 @@ import {
 } from "../../hack/cluster/api.ts";
 import { useOrStartCluster, type Cluster } from "../../hack/cluster/cluster.ts";
 import { createNodes } from "../../hack/cluster/nodes.ts";
+import { withFairness } from "../../hack/cluster/pace.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { helm } from "../../hack/helm/helm.ts";
 import { choosePorts, isFree } from "../../hack/machine/ports.ts";
@@ -26,12 +27,6 @@ const folder = mkdtempSync(join(tmpdir(), "trimtab-install-"));
 const ours = "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/default";
 const webhookPathOf = (name: string): string =>
   `/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/${name}`;
-/** Clusters here do without; a FlowSchema needs it. */
-const fairness = {
-  "enable-priority-and-fairness": "true",
-  "max-requests-inflight": "400",
-  "max-mutating-requests-inflight": "200",
-};
 let cluster: Cluster;
 let port: number;
 let operator: Operator | undefined;
@@ -39,7 +34,8 @@ let operator: Operator | undefined;
 beforeAll(async () => {
   cluster = await useOrStartCluster({
     name: "install",
-    componentArgs: { "kube-apiserver": fairness },
+    // A FlowSchema needs it.
+    componentArgs: withFairness(),
   });
   // The nodes that the chart's pods run on, as far as anything runs here.
   await createNodes(cluster, { count: 2 });

@@ -1,0 +1,49 @@
+import { readAudit, type AuditEvent } from "../cluster/audit.ts";
+import type { Span } from "./decisions.ts";
+
+/** The API server says how long its parts took of requests that took longer than this. */
+const toldAboveMs = 500;
+const webhooks = "apiserver.latency.k8s.io/validating-webhook";
+
+/**
+ * How many milliseconds the webhook took of each dry run about the namespaces, as the API server saw it.
+ * Of a fast request all of its time counts.
+ */
+export async function admissionTimes(
+  auditLog: string,
+  { prefix, span }: { readonly prefix: string; readonly span: Span },
+): Promise<number[]> {
+  const times: number[] = [];
+  for await (const event of readAudit(auditLog, { since: new Date(span.from), mentions: prefix })) {
+    const isReview = event.requestURI.includes("dryRun=All") && event.stage === "ResponseComplete";
+    if (isReview && receivedAt(event) <= span.to) times.push(admissionTime(event));
+  }
+  return times;
+}
+
+const receivedAt = ({ requestReceivedTimestamp }: AuditEvent): number =>
+  Date.parse(requestReceivedTimestamp);
+
+export function admissionTime(event: AuditEvent): number {
+  const total = Date.parse(event.stageTimestamp) - receivedAt(event);
+  if (total <= toldAboveMs) return total;
+  return goMilliseconds(event.annotations?.[webhooks] ?? "0s");
+}
+
+const units: Readonly<Record<string, number>> = {
+  h: 3_600_000,
+  m: 60_000,
+  s: 1_000,
+  ms: 1,
+  µs: 1e-3,
+  ns: 1e-6,
+};
+
+/** A duration as Go prints it: `1m2.5s`, `702.5ms`. */
+function goMilliseconds(text: string): number {
+  const parts = text.matchAll(/([\d.]+)(h|ms|m|s|µs|ns)/g);
+  return Array.from(parts, ([, number, unit = ""]) => Number(number) * (units[unit] ?? NaN)).reduce(
+    (sum, part) => sum + part,
+    0,
+  );
+}
