@@ -64,8 +64,8 @@ export function foldKey(key: string): string {
 }
 
 /**
- * A whole number as Go reads it into an int: an integer literal, not merely an integral value
- * (`1.0` and `1e2` are errors), within 64 bits.
+ * An integer as Go parses it into an int: an integer literal, not merely an integral value (`1.0`
+ * and `1e2` are errors), within 64 bits.
  */
 export function goInt64(value: GoJson): Result<bigint, string> {
   if (value.kind !== "number") return err(`is ${kindOf(value)}, not a whole number`);
