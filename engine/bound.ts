@@ -3,7 +3,7 @@ import type { Range, Step } from "./decision.ts";
 /** Replica counts are int32 everywhere in Kubernetes. */
 export const MAX_REPLICAS = 2_147_483_647;
 
-/** Clamps a count to a range: the cap first, then the floor, as upstream. */
+/** Clamps a count to a range: the cap first, then the floor, as in upstream. */
 export const within = (count: number, { atLeast = 0, atMost = MAX_REPLICAS }: Range): number =>
   Math.max(atLeast, Math.min(atMost, count));
 

@@ -7,7 +7,7 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
  * (I3). Both are in the form that `.status` holds.
  *
  * Recommendations: in every window that ends now or later, `saved` has no lower maximum and no
- * higher minimum. So a recommendation below the saved maximum can be saved later; a higher one
+ * higher minimum. So saving a recommendation below the saved maximum can wait; saving a higher one
  * cannot. Rollouts: no hold gets shorter. Thresholds: they wait as long, and hold no count that is
  * no longer wanted.
  */

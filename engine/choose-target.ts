@@ -9,9 +9,9 @@ export interface Candidate {
 }
 
 /**
- * How many more replicas another candidate needs to replace the current target. Without a margin,
- * two candidates of similar size would alternate. A target with 0 replicas has no margin: any
- * candidate with pods replaces it.
+ * How many more replicas another candidate may have without replacing the current target. Without a
+ * margin, two candidates of similar size would alternate. A target with 0 replicas has no margin:
+ * any candidate with pods replaces it.
  */
 export const marginOf = (replicas: number): number =>
   replicas === 0 ? 0 : Math.max(1, Math.floor(replicas / 10));

@@ -34,6 +34,6 @@ type Count = Extract<Vote, { kind: "Count" }>;
 export const winnerOf = (votes: readonly Vote[]): Count | null =>
   votes.filter(vote => vote.kind === "Count").reduce(larger, null);
 
-/** The first of equal votes wins, except that, as upstream, any vote replaces a 0. */
+/** The first of equal votes wins, except that, as in upstream, any vote replaces a 0. */
 const larger = (best: Count | null, vote: Count): Count =>
   best === null || best.replicas === 0 || vote.replicas > best.replicas ? vote : best;

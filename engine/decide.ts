@@ -28,8 +28,8 @@ export interface DecisionOutcome {
   /** The input of the next decision for this target. */
   readonly history: History;
   /**
-   * The earliest time at which the decision could change with the same inputs. null: never, or at
-   * every sync (upstream's windows, and its limit without `behavior`).
+   * The earliest time at which the decision could change just because time passes. null: never, or
+   * at every sync (upstream's windows, and its limit without `behavior`).
    */
   readonly due: EpochMs | null;
   /** Only for Autoscalers: one status for each queried metric; empty if none was needed. */

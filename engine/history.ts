@@ -13,9 +13,9 @@ export interface Interval {
  * A written change of the replica count: positive up, negative down.
  *
  * span  only for an uncertain event: several changes since then that a window may cover in part,
- *       one change at an unknown time since then, or one that may not have happened. It has the
- *       maximum in either direction: a scale-up limit counts `up` and a scale-down limit counts
- *       `down`, so that neither is loosened.
+ *       one change at an unknown time since then, or one that may not have happened. `up` and
+ *       `down` are the maximum in each direction. A scale-up limit counts `up` and a scale-down
+ *       limit counts `down`, so that neither is loosened.
  */
 export interface ScaleEvent {
   readonly time: EpochMs;

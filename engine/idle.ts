@@ -29,9 +29,9 @@ const remembersZeros = ({ hasSelectors = false }: DefaultedSpec, settings: Setti
   settings.scaleToZero || hasSelectors;
 
 /**
- * Reconciles the remembered author of a zero with the target. A count above 0 clears it. Another
- * author's zero is never the operator's. The operator's own zero counts only if nothing is
- * remembered, as after a restore without the status.
+ * Reconciles the remembered author of a zero with the target. A count above 0 clears it (see
+ * `oldZeros`). Another author's zero is never the operator's. The operator's own zero counts only
+ * if nothing is remembered, as after a restore without the status.
  */
 export function rememberZero(
   history: History,

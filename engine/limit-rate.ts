@@ -10,7 +10,7 @@ import { netChange } from "./scale-record.ts";
 export interface LimitInput {
   readonly desired: number;
   readonly currentReplicas: number;
-  /** Of the later stage: a limit that is no tighter than the bounds does not apply. */
+  /** The bounds of the later stage: a limit that is no tighter than these does not apply. */
   readonly bounds: Bounds | null;
   /** null: upstream's legacy rule, which limits each decision separately. */
   readonly behavior: Behavior | null;

@@ -43,7 +43,10 @@ function withEvent(history: History, event: ScaleEvent, slot: NewSlot): History 
   return { ...history, scaleEvents, lists: listsWith(history, slot) };
 }
 
-/** The exact time of a change confirmed late is unknown: until `at`, it counts in its own direction only. */
+/**
+ * The exact time of a change confirmed late is unknown: a window that starts before `at` counts it
+ * in its own direction only, unless it also covers the decision.
+ */
 function eventOf({ from, to, time }: PendingScale, at: EpochMs): ScaleEvent {
   const change = to - from;
   if (at - time <= PUNCTUAL_MS) return { time, change };
@@ -176,7 +179,7 @@ type NewSlot = Omit<EventSlot, "isOutdated">;
 /**
  * Source  upstream horizontal.go, storeScaleEvent: without `behavior`, nothing is stored. After a
  *         restart, neither `behavior` nor its periods are known yet: then the event is stored, and
- *         replaces no slot.
+ *         no slot becomes outdated.
  */
 function listsWith({ lists, terms }: History, slot: NewSlot): UpstreamLists | null {
   const periods = terms ? terms.longestPeriodSeconds : { scaleUp: Infinity, scaleDown: Infinity };

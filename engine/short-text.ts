@@ -1,4 +1,4 @@
-/** The limit of a message in a status or an event, as for the note of an `events.k8s.io` Event. */
+/** The limit for a message in a status or an event: `events.k8s.io` accepts no longer note. */
 const mostBytes = 1024;
 const ellipsis = "…";
 /** Control characters and these take six bytes each in the API server's JSON. */

@@ -61,7 +61,7 @@ const keptFor = ({ scaleDownSeconds }: StabilizationRule): Pick<Step, "reason" |
   message: `a threshold may have added replicas within the last ${scaleDownSeconds} s`,
 });
 
-/** No recommendation needs a window. */
+/** The windows apply to none of the votes. */
 function unwindowed({ recommended, history }: StabilizeInput): Stabilized {
   const message = "a threshold's own duration is its stabilization";
   const step = { step: "stabilize", before: recommended, after: recommended } as const;

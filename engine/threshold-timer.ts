@@ -74,7 +74,10 @@ export function isForgotten({ last }: ThresholdTimer, evidence: Evidence, gapMs:
   return evidence.kind === "Missing" || last === null || evidence.time - last > gapMs;
 }
 
-/** Excludes times far before `moment`: the clock was set back, and would have to catch up first. */
+/**
+ * A time far before `moment` is accepted: the clock was set back, and would otherwise have to catch
+ * up first.
+ */
 const isFromBefore = (moment: EpochMs | null, time: EpochMs, farMs: number): boolean =>
   moment !== null && time <= moment && moment - time <= farMs;
 

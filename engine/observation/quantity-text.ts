@@ -1,6 +1,6 @@
 import { formatMilli, milliUnits } from "./quantity.ts";
 
-/** The sizes of the unit suffixes. */
+/** The sizes of the unit suffixes. Counts below 10 keep one decimal place, larger ones none. */
 const sizes: ReadonlyMap<string, number> = new Map([
   ...["k", "M", "G", "T", "P", "E"].map((suffix, index) => [suffix, 1000 ** (index + 1)] as const),
   ...["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"].map(

@@ -8,7 +8,7 @@ import { metricVotes } from "./metric-votes.ts";
 /** The default metric name for a web server's requests. */
 const DEFAULT_RATE_METRIC = "http_requests_per_second";
 
-/** The metric with the same goal, without stepping. */
+/** The equivalent metric, which moves to the goal at once. */
 export function intendedMetric({ intent, metric, value }: Intention): MetricSpec {
   switch (intent) {
     case "CPUUtilization":

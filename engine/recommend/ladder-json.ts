@@ -38,8 +38,8 @@ export const MAX_STEPS = 4096;
 const STEP = "write steps as [size, replicas], two whole numbers from 0 on";
 
 /**
- * Checks what Go's decoding accepts last, as upstream does: a list that a duplicate key replaces
- * may hold negative numbers.
+ * Validates only after decoding, as upstream does: a list that a duplicate key replaces may hold
+ * negative numbers.
  *
  * Source  upstream ladder_controller.go, ladderParams and parseParams.
  */
@@ -109,7 +109,7 @@ function readSteps(
 
 /**
  * Sizes beyond 2^53 all become one size, which no cluster reaches. If all steps are such, the
- * lowest must apply. It is sorted first, because the first of equal steps applies.
+ * lowest must apply. It is sorted first, because below all steps the first of equal ones applies.
  */
 function toLadder(steps: readonly ExactStep[]): LadderStep[] {
   const unreachable = steps.every(({ size }) => saturated(size) === Number.MAX_SAFE_INTEGER);

@@ -20,8 +20,8 @@ export interface LargestCounts {
  * current one is then no recommendation.
  *
  * The windows do not record replicas that a threshold added, and a metric that asks for fewer would
- * remove them at once. They stay as long as after a recommendation, unless a threshold asks for
- * fewer.
+ * remove them at once. They stay as long as if they had been recommended, unless a threshold asks
+ * for fewer.
  */
 export function largestCounts(
   { windowed, unwindowed }: AutoscalerVotes,

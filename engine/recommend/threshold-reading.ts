@@ -45,7 +45,10 @@ export function conditionOf(threshold: ValueThreshold): string {
   return shortKey(`${about} ${holds}: ${signed}`);
 }
 
-/** The condition is unknown across a longer gap between two samples, or after a sample of greater age. */
+/**
+ * The condition's state is unknown across a longer gap between two samples, or if the newest sample
+ * is older.
+ */
 export const gapMs = ({ durationSeconds }: ValueThreshold, syncPeriodSeconds: number): number =>
   (durationSeconds + syncPeriodSeconds) * 1000;
 

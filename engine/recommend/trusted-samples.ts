@@ -16,7 +16,8 @@ export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
   !isDeleting && phase !== "Failed" && phase !== "Succeeded";
 
 /**
- * The samples of these pods that were recent when they arrived. A pod may have none.
+ * The samples of these pods that were recent when they arrived. A pod without one has no usable
+ * sample.
  *
  * Errors  a sentence: there are samples of these pods, and all are old.
  */

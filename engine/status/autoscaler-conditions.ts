@@ -41,7 +41,7 @@ export function conditionsAfter(
   return replaced(conditions, unable("FailedUpdateScale", write.message));
 }
 
-/** AbleToScale as it is for any readable target, until a decision or a write sets it. */
+/** Whether AbleToScale is from a target that was read. It stays until a decision or a write sets it. */
 const isAboutAnyRead = ({ type, reason }: ConditionDraft): boolean =>
   type === "AbleToScale" && reason !== "FailedGetScale";
 

@@ -191,7 +191,7 @@ function summarize(
   return summaryOf([...withheldOf(parts), groundOf(decision), ...effectsOf(decision)]);
 }
 
-/** The reason of the first stage. */
+/** The message of the first stage, or of the vote that blocked it. */
 function groundOf({ votes, steps }: TargetDecision): string {
   const first = steps.find(({ step }) => step !== "monitor");
   const failed = votes.find(({ kind }) => kind === "Failed");

@@ -22,7 +22,7 @@ export interface ParametersState {
   readonly current: boolean;
   readonly reason: string;
   readonly message: string;
-  /** Waiting will not resolve the problem. */
+  /** Whether waiting cannot resolve the problem. */
   readonly permanent: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface TargetProblem {
     | "TooManyMatches"
     | "FailedGetScale";
   readonly message: string;
-  /** Waiting will not resolve the problem. */
+  /** Whether waiting cannot resolve the problem. */
   readonly permanent: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface TargetProblem {
 export interface Inactivity {
   readonly reason: string;
   readonly message: string;
-  /** Waiting will not resolve the problem. */
+  /** Whether waiting cannot resolve the problem. */
   readonly permanent: boolean;
 }
 

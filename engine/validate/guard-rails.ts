@@ -16,7 +16,8 @@ interface Reference {
 }
 
 /**
- * Finds where a spec exceeds the guard rails. It has passed validation, or that is not checked.
+ * Finds where a spec exceeds the guard rails. Expects a valid spec; numbers of the wrong type are
+ * ignored.
  *
  * Codes  SyncPeriodBelowLimit, MaxAboveLimit, KindNotAllowed.
  */

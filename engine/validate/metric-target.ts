@@ -15,7 +15,7 @@ const fields = Object.keys(typeOf) as TargetField[];
 /**
  * The rule for a source's target.
  *
- * counts       the fields that may set the target: if none is set, the first is reported missing;
+ * counts       the fields that may set the target: if none is set, the first is reported as missing;
  *              if all are set, the last is reported as too many
  * typeDecides  all may be set, and type selects the one that counts
  */

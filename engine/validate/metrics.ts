@@ -38,7 +38,7 @@ export function checkMetrics(
   }
 }
 
-/** Upstream checks only the first of several sources; this checks each, as a person would have to. */
+/** Upstream checks only the first of several sources; this checks each, as a human reviewer would. */
 function checkMetric(metric: FieldReader): void {
   metric.require("type", "type: Resource");
   const type = metric.oneOf("type", metricTypes);
