@@ -5,11 +5,11 @@ import { after, begin, type Standings } from "./recorded-standing.ts";
 import { sync, type Synced } from "./recorded-sync.ts";
 import { ok, type Result } from "./result.ts";
 
-/** What one sync of a case comes to. */
+/** The outcome of one sync of a case. */
 export interface StepOutcome {
-  /** "namespace/name", where the case has several objects. */
+  /** "namespace/name"; only set if the case has several objects. */
   readonly object?: string;
-  /** The count that is written to the target; null: none. */
+  /** The replica count written to the target; null: none. */
   readonly scaleTo: number | null;
   readonly desiredReplicas: number;
   /** "Status/Reason" by type. */
@@ -19,10 +19,10 @@ export interface StepOutcome {
 }
 
 /**
- * Decides a recorded case, sync by sync, with the functions of the operator. A
- * HorizontalPodAutoscaler is decided, and remembered, as upstream does it.
+ * Decides a recorded case sync by sync with the operator's own functions. A HorizontalPodAutoscaler
+ * is decided, and its state kept, as upstream does.
  *
- * Errors  a sentence when this is not such a case.
+ * Errors  a sentence if the input is not such a case.
  */
 export function decideAutoscalerCase(
   raw: unknown,
@@ -35,7 +35,7 @@ export function decideAutoscalerCase(
   for (const step of recorded.value.steps) {
     for (const event of step.events) standings = after(standings, event, step.now);
     const before = standings.get(step.key);
-    // The reader has seen to it that the object is there.
+    // The reader has checked that the object exists.
     if (!before) continue;
     const standing = { ...before, spec: step.spec ?? before.spec };
     const synced = sync({ settings, step, standing, standings });
@@ -45,7 +45,7 @@ export function decideAutoscalerCase(
   return ok({ steps });
 }
 
-/** The status as it stands after the sync, whether or not that could write it. */
+/** The status after the sync, whether or not the status write succeeded. */
 function outcomeOf({ scaleTo, trace, standing: { key, status } }: Synced): StepOutcome {
   const { conditions, desiredReplicas, currentMetrics } = status;
   return {

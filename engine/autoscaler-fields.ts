@@ -9,7 +9,7 @@ import type { AutoscalerSpec, MetricSpec, MetricTarget, ScalingRules } from "./a
 import { toThreshold } from "./threshold-fields.ts";
 import { sourceOf, toIdentifier } from "./stored-metric.ts";
 
-/** A valid spec as it is stored, in the engine's own types: a quantity may be written as a number. */
+/** Converts a valid stored spec to the engine's types. A stored quantity may be a number. */
 export function fromStoredSpec(spec: StoredSpec): AutoscalerSpec {
   const { minReplicas, maxReplicas, metrics, behavior, cooldown, rollout } = spec;
   const { compatibility, zeroReadings, targetSelector, monitorSelectors } = spec;

@@ -8,11 +8,11 @@ import type {
 import type { ThresholdSpec } from "./threshold-spec.ts";
 
 /**
- * As much of an Autoscaler's spec as a decision needs, in the words of autoscaling/v2. It has
- * passed the schema: a metric carries the source that its type names. null is the same as absent.
+ * The part of an Autoscaler's spec that a decision needs, with the field names of autoscaling/v2.
+ * It has passed the schema: a metric carries the source that its type names. null means absent.
  */
 export interface AutoscalerSpec {
-  /** What they match is chosen and counted before there is a decision. */
+  /** Both selectors are resolved before the decision. */
   readonly targetSelector?: LabelSelector | null;
   readonly monitorSelectors?: readonly LabelSelector[] | null;
   readonly minReplicas?: number | null;
@@ -24,14 +24,14 @@ export interface AutoscalerSpec {
   readonly cooldown?: CooldownSpec | null;
   readonly rollout?: RolloutSpec | null;
   readonly compatibility?: Compatibility | null;
-  /** Whether pods that all read 0 right after a load are believed at once; Trust. */
+  /** Whether to believe at once that all pods read 0 right after a load. Default: Trust. */
   readonly zeroReadings?: "Trust" | "Doubt" | null;
 }
 
-/** Whose arithmetic: our own, or that of one upstream release, defects included. */
+/** Whose arithmetic to use: Trimtab's own, or that of one upstream release, defects included. */
 export type Compatibility = "None" | "HPA-1.36";
 
-/** A metric with its target. */
+/** A metric and its target. */
 export type MetricSpec =
   | { readonly type: "Resource"; readonly resource: ResourceMetricSource }
   | { readonly type: "ContainerResource"; readonly containerResource: ContainerMetricSource }
@@ -53,7 +53,7 @@ export type ObjectMetricSource = DescribedMetric & PodsMetricSource;
 
 export type ExternalMetricSource = PodsMetricSource;
 
-/** Quantities as Kubernetes writes them; averageUtilization in percent of the request. */
+/** Quantities in Kubernetes notation; averageUtilization is a percentage of the request. */
 export interface MetricTarget {
   readonly type?: string;
   readonly value?: string | null;
@@ -66,13 +66,13 @@ export interface BehaviorSpec {
   readonly scaleDown?: Partial<ScalingRules> | null;
 }
 
-/** Seconds since the latest change of ours, in either direction; absent: none. */
+/** Seconds since the operator's latest change, in either direction; absent: no cooldown. */
 export interface CooldownSpec {
   readonly scaleUpSeconds?: number | null;
   readonly scaleDownSeconds?: number | null;
 }
 
-/** Whether a target may get smaller while its pods are replaced, and for how long at most it may not. */
+/** Whether a target may scale down during a rollout, and the longest time to hold it. */
 export interface RolloutSpec {
   readonly scaleDown?: "Allow" | "Hold" | null;
   readonly maxHoldSeconds?: number | null;
@@ -83,7 +83,7 @@ export interface ScalingRules {
   readonly stabilizationWindowSeconds: number | null;
   readonly selectPolicy: "Max" | "Min" | "Disabled" | null;
   readonly policies: readonly ScalingPolicy[] | null;
-  /** A quantity: the fraction of the target by which usage may be off. null: the settings' own. */
+  /** A quantity: by which fraction of the target usage may deviate. null: the default from the settings. */
   readonly tolerance: string | null;
 }
 

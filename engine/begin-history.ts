@@ -3,8 +3,8 @@ import type { EpochMs } from "./result.ts";
 import type { EventSlot, Sample, UpstreamLists } from "./upstream-lists.ts";
 
 /**
- * A history ready for a decision. An empty one begins with the current count, so that the first
- * scale-down waits a whole window; and the form of the past that decides is there, and no other.
+ * Prepares a history for a decision. An empty history begins with the current count, so that the
+ * first scale-down waits a whole window. Upstream lists exist only if `form` asks for them.
  *
  * Source  upstream horizontal.go, recordInitialRecommendation.
  */
@@ -29,8 +29,9 @@ export function beginHistory(
 }
 
 /**
- * Upstream's lists after a restart, which upstream itself would begin empty. An interval counts as
- * one sample at its end, the newest as one just made, so no window finds less than it did before.
+ * Rebuilds upstream's lists after a restart, where upstream itself begins with empty ones. Each
+ * interval becomes one sample at its end, and the newest becomes a sample taken now, so no window
+ * finds less than before.
  */
 export function listsFrom(history: History, now: EpochMs): UpstreamLists {
   const { recommendations, lowestRecommendations, scaleEvents } = history;
@@ -42,7 +43,7 @@ export function listsFrom(history: History, now: EpochMs): UpstreamLists {
   };
 }
 
-/** What an event was in one direction; where that is not known for sure, what it was at most. */
+/** The size of an event in one direction; if it is uncertain, its maximum. */
 function slotOf({ time, change, span }: ScaleEvent, sign: 1 | -1): EventSlot[] {
   const size = sign * (span ? (sign > 0 ? span.up : span.down) : change);
   if (size <= 0) return [];

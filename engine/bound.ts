@@ -3,7 +3,7 @@ import type { Range, Step } from "./decision.ts";
 /** Replica counts are int32 everywhere in Kubernetes. */
 export const MAX_REPLICAS = 2_147_483_647;
 
-/** What becomes of a count in a range: the cap first, then the floor, as upstream. */
+/** Clamps a count to a range: the cap first, then the floor, as in upstream. */
 export const within = (count: number, { atLeast = 0, atMost = MAX_REPLICAS }: Range): number =>
   Math.max(atLeast, Math.min(atMost, count));
 
@@ -14,10 +14,10 @@ export interface Bounds {
 }
 
 /**
- * The last stage, so that a written count lies within the bounds whatever came before (I1).
- * Without bounds only int32 limits the count.
+ * The last stage. It keeps the written count within the bounds whatever the earlier stages return
+ * (I1). Without bounds, only int32 limits the count.
  *
- * @param floorReason "BelowMinReplicas" where the current count breaks the floor already
+ * @param floorReason "BelowMinReplicas" if the current count is already below the floor
  *
  * Source  reasons: upstream horizontal.go, convertDesiredReplicasWithRules.
  */
@@ -44,10 +44,10 @@ export function bound(
 }
 
 /**
- * The count that a target must have at once because its current one breaks the bounds: a person has
- * edited one or the other. null: it does not, or it is 0, which is no mistake.
+ * Corrects a current count that is out of bounds because a person edited the count or the bounds.
+ * null: the count is within the bounds, or is 0, which is not an error.
  *
- * Source  upstream horizontal.go, reconcileAutoscaler: neither metrics nor windows nor rates.
+ * Source  upstream horizontal.go, reconcileAutoscaler: neither metrics nor windows nor rates apply.
  */
 export function enforceBounds(currentReplicas: number, bounds: Bounds): Step | null {
   const { minReplicas, maxReplicas } = bounds;

@@ -1,6 +1,6 @@
 /**
- * JSON with every object's keys in one order, for comparing what was written with what came back:
- * the API server sorts keys as it likes.
+ * JSON with sorted keys. Use it to compare a written object with the stored one: the API server may
+ * reorder keys.
  */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (isRecord(part) ? sorted(part) : part));

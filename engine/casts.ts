@@ -4,7 +4,7 @@ export const MAX_INT64 = 2n ** 63n - 1n;
 export const MIN_INT32 = -2_147_483_648;
 export const MAX_INT32 = 2_147_483_647;
 
-/** A double as the int32 that Go makes of it on amd64: NaN and what does not fit is the smallest. */
+/** Converts a double to int32 as Go does on amd64: NaN and values out of range become the smallest int32. */
 export function castToInt32(value: number): number {
   const whole = Math.trunc(value);
   return whole >= MIN_INT32 && whole <= MAX_INT32 ? whole | 0 : MIN_INT32;
@@ -20,19 +20,19 @@ function castToInt64(value: number): bigint {
 export const wrapInt32 = (value: number): number => value | 0;
 export const wrapInt64 = (value: bigint): bigint => BigInt.asIntN(64, value);
 
-/** What becomes of a number that its type in autoscaling/v2 cannot hold. */
+/** How to convert a number that its type in autoscaling/v2 cannot hold. */
 export interface Casts {
-  /** A count of replicas. */
+  /** A replica count. */
   readonly count: (value: number) => number;
-  /** A sum or a product of thousandths. */
+  /** A sum or a product, in thousandths. */
   readonly milli: (value: bigint) => bigint;
   /** Percent. */
   readonly percent: (value: bigint) => number;
-  /** Thousandths for each of so many pods, rounded up. */
+  /** The share of each of `pods` pods in thousandths, rounded up. */
   readonly share: (value: bigint, pods: number) => bigint;
 }
 
-/** As Go does it on amd64, unchecked. */
+/** Unchecked, as in Go on amd64. */
 export const goCasts: Casts = {
   count: castToInt32,
   milli: wrapInt64,
@@ -40,7 +40,7 @@ export const goCasts: Casts = {
   share: (value, pods) => castToInt64(Math.ceil(Number(value) / pods)),
 };
 
-/** The nearest that fits; without pods all of a value is one share. */
+/** Saturates at the nearest value that fits. Without pods, the whole value is one share. */
 export const saturatingCasts: Casts = {
   count: value => Math.trunc(Math.min(MAX_INT32, Math.max(MIN_INT32, value))),
   milli: value => value,

@@ -3,13 +3,13 @@ import type { History, Interval } from "./history.ts";
 import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
 
 /**
- * Whether a process that goes on from `saved` decides nothing less conservatively than one that goes
- * on from `actual` (I3). Both as they are in a status.
+ * Whether decisions based on `saved` are at least as conservative as decisions based on `actual`
+ * (I3). Both are in the form that `.status` holds.
  *
- * Recommendations: in no window that ends now or later does it find a lower highest one, or a higher
- * lowest one. So what is lower than the highest one that stands in `saved` can wait, and what is
- * higher cannot. Rollouts: none is held for less long. Thresholds: they wait as long, and hold no
- * count that is not asked for any more.
+ * Recommendations: in every window that ends now or later, `saved` has no lower maximum and no
+ * higher minimum. So saving a recommendation below the saved maximum can wait; saving a higher one
+ * cannot. Rollouts: no hold gets shorter. Thresholds: they wait as long, and hold no count that is
+ * no longer wanted.
  */
 export function isAsCautious(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
@@ -24,7 +24,7 @@ export function isAsCautious(saved: unknown, actual: unknown): boolean {
   );
 }
 
-/** What is no longer among the actual ones is of a threshold that is gone. */
+/** A saved timer without an actual one belongs to a removed threshold. */
 const waitAsLong = (saved: readonly ThresholdTimer[], actual: readonly ThresholdTimer[]): boolean =>
   actual.every(timer => {
     const found = saved.find(({ name }) => name === timer.name);
@@ -33,8 +33,8 @@ const waitAsLong = (saved: readonly ThresholdTimer[], actual: readonly Threshold
   });
 
 /**
- * A wait that is not saved only begins later. A level that is not would be set anew at whatever count
- * there is then, after somebody's edit too, which ends it and the wait with it.
+ * A wait that is not saved only begins later. A level that is not saved would be taken from the
+ * current count, even after a manual edit, which should end both the level and the wait.
  */
 function waitsAsLong(saved: ThresholdTimer, actual: ThresholdTimer): boolean {
   if (saved.level !== actual.level) return false;
@@ -43,23 +43,23 @@ function waitsAsLong(saved: ThresholdTimer, actual: ThresholdTimer): boolean {
 }
 
 /**
- * A rollout that began later is held for longer, and one that is not known begins when it is seen;
- * but one that is over, if it is taken for the next one, shortens the hold of that.
+ * A later start makes the hold longer, and an unsaved rollout starts when it is observed. But if a
+ * finished rollout is still saved, the next rollout is taken for it and held for less time.
  */
 const holdsAsLong = (saved: History["rollout"], actual: History["rollout"]): boolean =>
   saved === null || (actual !== null && saved.since >= actual.since);
 
 /**
- * Of two queues of intervals, the newest of which stands until now, whenever that is: whether the
- * first is nowhere below (-1: above) the second. Values only fall (rise), so it is enough to look
- * where an interval of the first begins.
+ * Whether `saved` is nowhere below `actual` (sign -1: nowhere above it). The newest interval of
+ * either queue is open-ended. Values only fall (-1: rise), so checking where each interval of
+ * `saved` begins is enough.
  */
 function outlasts(saved: readonly Interval[], actual: readonly Interval[], sign: 1 | -1): boolean {
   const [oldest] = actual;
   if (!oldest) return true;
   if (saved.length === 0) return false;
   return saved.every(({ value, since }, index) => {
-    // Before its first interval a queue says the same as in it.
+    // Before its first interval, a queue has the value of that interval.
     const standing = index === 0 ? oldest : actual.findLast(other => other.since <= since);
     return value * sign >= (standing ?? oldest).value * sign;
   });

@@ -1,25 +1,26 @@
-/** An object that may be scaled. */
+/** An object that can become the target. */
 export interface Candidate {
   readonly name: string;
   readonly uid: string;
   /** RFC 3339. */
   readonly createdAt: string;
-  /** Asked for. */
+  /** The replicas in its spec. */
   readonly replicas: number;
 }
 
 /**
- * How many replicas more another one may have before it takes the place of the one that is scaled.
- * Without it two of about the same size would take turns. A 0 has none: whatever has pods serves.
+ * How many more replicas another candidate may have without replacing the current target. Without a
+ * margin, two candidates of similar size would alternate. A target with 0 replicas has no margin:
+ * any candidate with pods replaces it.
  */
 export const marginOf = (replicas: number): number =>
   replicas === 0 ? 0 : Math.max(1, Math.floor(replicas / 10));
 
 /**
- * The one of all candidates that is scaled: the largest, then the oldest; the present one for as long
- * as none is larger by more than the margin. null: there is none.
+ * Chooses the target: the largest candidate, then the oldest. The current target stays until
+ * another candidate exceeds it by more than the margin. null: there are no candidates.
  *
- * @param present  the name of the one that is scaled so far; null: none is
+ * @param present  the name of the current target; null: none
  */
 export function chooseTarget<C extends Candidate>(
   candidates: readonly C[],

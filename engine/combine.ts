@@ -1,13 +1,13 @@
 import type { Step, Vote } from "./decision.ts";
 
 /**
- * One count from all votes: the largest wins.
+ * Combines all votes into one count: the largest vote wins.
  *
- * A failed vote might have been the largest, so the count may then rise but not fall (I2). When all
- * abstain, the current count holds.
+ * A failed vote might have been the largest, so the count may then rise but not fall (I2). If all
+ * votes abstain, the current count stays.
  *
  * Source  upstream horizontal.go, computeReplicasForMetrics: the highest proposal, at least 0; an
- *         invalid metric refuses a scale-down.
+ *         invalid metric blocks scale-down.
  */
 export function combine(votes: readonly Vote[], currentReplicas: number): Step {
   const failed = votes.filter(vote => vote.kind === "Failed");
@@ -30,10 +30,10 @@ export function combine(votes: readonly Vote[], currentReplicas: number): Step {
 
 type Count = Extract<Vote, { kind: "Count" }>;
 
-/** The largest count; null where none was asked for. */
+/** The largest count; null if no vote is a count. */
 export const winnerOf = (votes: readonly Vote[]): Count | null =>
   votes.filter(vote => vote.kind === "Count").reduce(larger, null);
 
-/** Of equals the first, except that upstream lets anything take the place of a 0. */
+/** The first of equal votes wins, except that, as in upstream, any vote replaces a 0. */
 const larger = (best: Count | null, vote: Count): Count =>
   best === null || best.replicas === 0 || vote.replicas > best.replicas ? vote : best;

@@ -14,15 +14,16 @@ export interface CooldownInput {
 
 export interface CooledDown {
   readonly step: Step;
-  /** When the count held here may move; null: nothing is held. */
+  /** When the held count may move; null: nothing is held. */
   readonly due: EpochMs | null;
 }
 
 /**
- * The size stays for some time after every change of ours, in whichever direction that was; each
- * direction has a time of its own.
+ * Keeps the count for some time after every change by the operator, in either direction. Each
+ * direction has its own cooldown.
  *
- * Source  the Kubernetes design of 2015, horizontal-pod-autoscaler.md: 3 minutes for up, 5 for down.
+ * Source  the Kubernetes design of 2015, horizontal-pod-autoscaler.md: 3 minutes for up, 5 for
+ *         down.
  */
 export function coolDown(input: CooldownInput): CooledDown {
   const { desired, currentReplicas, cooldown, now, history } = input;
@@ -47,13 +48,14 @@ export function coolDown(input: CooldownInput): CooledDown {
   };
 }
 
-/** The newest change is kept whatever its age: later ones push out earlier ones. */
+/** The newest change is kept whatever its age: only later changes push out earlier ones. */
 export function cooldownEnds(
   { scaleEvents }: Pick<History, "scaleEvents">,
   { scaleUpSeconds, scaleDownSeconds }: Cooldown,
 ): { readonly scaleUp: EpochMs; readonly scaleDown: EpochMs } {
   const latest = scaleEvents.at(-1)?.time ?? -Infinity;
-  // A change that seems to come, because a clock was set back, must not keep what has no cooldown.
+  // If the clock was set back, a change in the future must not block a direction without a
+  // cooldown.
   const end = (seconds: number): EpochMs => (seconds > 0 ? latest + seconds * 1000 : -Infinity);
   return { scaleUp: end(scaleUpSeconds), scaleDown: end(scaleDownSeconds) };
 }

@@ -25,14 +25,14 @@ import { stabilize } from "./stabilize.ts";
 
 export interface DecisionOutcome {
   readonly decision: Decision;
-  /** What the next decision for this target must be given. */
+  /** The input of the next decision for this target. */
   readonly history: History;
   /**
-   * The earliest time at which the decision could change with nothing else changing; null: never,
-   * or at every sync (by upstream's windows, and its limit without `behavior`).
+   * The earliest time at which the decision could change just because time passes. null: never, or
+   * at every sync (upstream's windows, and its limit without `behavior`).
    */
   readonly due: EpochMs | null;
-  /** Where metrics decide: one for each that was asked; none where none had to be. */
+  /** Only for Autoscalers: one status for each queried metric; empty if none was needed. */
   readonly currentMetrics?: readonly MetricStatus[];
 }
 
@@ -45,7 +45,7 @@ export interface ProportionalInput {
   readonly history: History;
 }
 
-/** How many replicas a target of a ClusterProportionalAutoscaler should have, and why. */
+/** How many replicas the target of a ClusterProportionalAutoscaler should have, and why. */
 export function decideProportional(input: ProportionalInput): DecisionOutcome {
   const { now, parameters, profile, currentReplicas } = input;
   const scaleDownSeconds = scaleDownStabilizationSeconds(profile);
@@ -82,9 +82,9 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
 }
 
 /**
- * How many replicas all that is monitored should have: the target alone, unless more is. A count of 0 that is a
- * person's and bounds that the current count breaks need no votes; a blocked vote moves nothing,
- * and leaves no recommendation behind.
+ * Decides the total replicas of the target and all monitored objects. No votes are needed if a
+ * person scaled to 0 or if the current count is out of bounds. A blocked vote changes nothing and
+ * records no recommendation.
  *
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
@@ -123,13 +123,13 @@ interface Settling extends LargestCounts {
   readonly now: EpochMs;
   readonly rule: StabilizationRule;
   readonly holds: HoldRules;
-  /** null: no limit on the rate. */
+  /** null: no rate limit. */
   readonly rates: { readonly behavior: Behavior | null } | null;
   readonly bounds: Bounds | null;
   readonly history: History;
 }
 
-/** From the combined votes to the count: the same stages for whatever voted. */
+/** From the combined votes to the count. The stages do not depend on the source of the votes. */
 function settle(votes: readonly Vote[], combined: Step, settling: Settling): DecisionOutcome {
   const { now, rule, holds, rates, bounds, ...kinds } = settling;
   const { before: currentReplicas, after: recommended } = combined;
@@ -153,13 +153,16 @@ function settle(votes: readonly Vote[], combined: Step, settling: Settling): Dec
 const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Source  upstream horizontal.go: with `behavior`, a floor above a 0 is no limit on scaling. */
+/**
+ * Source  upstream horizontal.go: with `behavior`, raising a 0 to the floor does not count as
+ *         limited scaling.
+ */
 function floorReason({ bounds, rates }: Settling, currentReplicas: number) {
   const isBroken = bounds !== null && currentReplicas < bounds.minReplicas;
   return isBroken && rates?.behavior ? "BelowMinReplicas" : "TooFewReplicas";
 }
 
-/** The decision that its steps come to. */
+/** Builds the decision from its steps. */
 function conclude(
   time: EpochMs,
   votes: readonly Vote[],

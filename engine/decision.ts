@@ -1,8 +1,8 @@
 import type { EpochMs } from "./result.ts";
 
 /**
- * What one source (a metric, a threshold, the cores of the cluster) says the size should be.
- * Abstain: it has no opinion. Failed: it could not be asked, which blocks scaling down (I2).
+ * The count that one source (a metric, a threshold, the cores of the cluster) asks for. Abstain: it
+ * has no opinion. Failed: it could not be read, which blocks scale-down (I2).
  */
 export type Vote =
   | {
@@ -20,8 +20,8 @@ export type Vote =
     };
 
 /**
- * The pipeline's stages after the votes, in the order in which they run; `rollout` and `cooldown`
- * only where the spec asks for them, `monitor` and `target` only where more than the target counts.
+ * The pipeline's stages after the votes, in order. `rollout` and `cooldown` run only if the spec
+ * asks for them, `monitor` and `target` only if other objects count besides the target.
  */
 export type StepName =
   | "monitor"
@@ -34,8 +34,8 @@ export type StepName =
   | "target";
 
 /**
- * What a stage after the votes lets a count be, whatever is asked for; what is absent limits
- * nothing. Every stage is that, so that a decision can be replayed from what it says.
+ * The range in which a stage keeps the count; an absent bound limits nothing. Every stage is such a
+ * range, so that a decision can be replayed from its record.
  */
 export interface Range {
   readonly atLeast?: number;
@@ -43,9 +43,9 @@ export interface Range {
 }
 
 /**
- * One stage's effect on the count. `reason` is CamelCase, upstream's own where it has one.
+ * One stage's effect on the count. `reason` is CamelCase, and upstream's own if it has one.
  *
- * others  replicas of the other monitored objects: `monitor` adds them, `target` takes them off
+ * others  replicas of the other monitored objects: `monitor` adds them, `target` subtracts them
  */
 export interface Step extends Range {
   readonly step: StepName;
@@ -56,7 +56,7 @@ export interface Step extends Range {
   readonly message: string;
 }
 
-/** Why a target has the size it has: replaying `steps` from the votes gives `to` (I6). */
+/** Explains the size of a target: replaying `steps` from the votes gives `to` (I6). */
 export interface Decision {
   readonly time: EpochMs;
   readonly from: number;

@@ -11,19 +11,19 @@ import type { ProportionalProfile } from "./recommend/parameters.ts";
 import type { Settings } from "./settings.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
 
-/** A node whose readiness is Unknown keeps counting for so long: a partition must not shrink DNS. */
+/** How long a node whose readiness is Unknown still counts: a network partition must not shrink DNS. */
 export const UNKNOWN_NODE_GRACE_MS = 300_000;
 
-/** Seconds that a smaller size must stand before it is written; upstream jumps at once. */
+/** Seconds that a smaller count must persist before it is written; upstream scales down at once. */
 export const scaleDownStabilizationSeconds = (profile: ProportionalProfile): number =>
   profile === "CPA-1.10" ? 0 : 30;
 
-/** Rules for one direction with nothing left open. */
+/** The scaling rules of one direction, with defaults applied. */
 export interface DirectionRules {
   readonly stabilizationWindowSeconds: number;
   readonly selectPolicy: "Max" | "Min" | "Disabled";
   readonly policies: readonly ScalingPolicy[];
-  /** A quantity; null: the settings' own. */
+  /** A quantity; null: the default from the settings. */
   readonly tolerance: string | null;
 }
 
@@ -32,32 +32,32 @@ export interface Behavior {
   readonly scaleDown: DirectionRules;
 }
 
-/** How long the size stays after a change, by the direction that is asked for then. */
+/** How long the count stays after a change, by the direction of the next change. */
 export interface Cooldown {
   readonly scaleUpSeconds: number;
   readonly scaleDownSeconds: number;
 }
 
-/** For how long at most a rollout keeps a target from getting smaller. */
+/** The longest time that a rollout blocks scale-down. */
 export interface RolloutRule {
   readonly maxHoldSeconds: number;
 }
 
-/** An Autoscaler's spec with nothing left open. */
+/** An Autoscaler's spec with defaults applied. */
 export interface DefaultedSpec {
   readonly minReplicas: number;
   readonly maxReplicas: number;
   readonly syncPeriodSeconds: number;
   readonly metrics: readonly MetricSpec[];
   readonly thresholds: readonly ThresholdSpec[];
-  /** null where the object has none: upstream then limits and stabilizes by older rules. */
+  /** null: the object has none; upstream's older rules then limit and stabilize. */
   readonly behavior: Behavior | null;
-  /** null: a rollout holds nothing. */
+  /** null: rollouts do not block scale-down. */
   readonly rollout: RolloutRule | null;
-  /** null where the object has none. */
+  /** null: the object has none. */
   readonly cooldown: Cooldown | null;
   readonly zeroReadings: "Trust" | "Doubt";
-  /** Whether it has to do with more objects than one; absent: no. */
+  /** Whether the spec selects several objects; absent: no. */
   readonly hasSelectors?: boolean;
 }
 
@@ -79,11 +79,11 @@ const scaleDownPolicies: readonly ScalingPolicy[] = [
 ];
 
 /**
- * What a spec means where it says nothing. A rule that is given replaces its default whole: a list
- * of policies is not merged with the default list.
+ * Applies the defaults. A given rule replaces its default completely: policies are not merged with
+ * the default policies.
  *
  * Source  upstream pkg/apis/autoscaling/v2/defaults.go, and maybeInitScaleDownStabilizationWindow
- *         in horizontal.go: the scale-down window is the controller's unless the object has one.
+ *         in horizontal.go: the controller's scale-down window applies unless the object has one.
  */
 export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
   const { minReplicas, maxReplicas, behavior, rollout, cooldown } = spec;
@@ -103,7 +103,7 @@ export function withDefaults(spec: AutoscalerSpec, settings: Settings): Defaulte
   };
 }
 
-/** As long as some rollouts take, and not as long as one that is stuck may. */
+/** An hour: long enough for most rollouts, and it releases a stuck one. */
 const defaultedRollout = ({ maxHoldSeconds }: RolloutSpec): RolloutRule => ({
   maxHoldSeconds: maxHoldSeconds ?? 3600,
 });

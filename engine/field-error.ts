@@ -1,9 +1,10 @@
 /**
- * One thing wrong with one field, as data; text for people is made from it at the edge.
+ * One problem with one field, as data. It is formatted as text where it is printed.
  *
- * path     as Kubernetes writes it: `spec.linear.maxReplicas`, `spec.ladder.coresToReplicas[2].cores`
- * code     stable, for tests and tools; the twin of a CEL rule carries the rule's code
- * message  what is wrong, with the value seen
+ * path     as Kubernetes writes it: `spec.linear.maxReplicas`,
+ *          `spec.ladder.coresToReplicas[2].cores`
+ * code     stable, for tests and tools; a check that is also a CEL rule has that rule's code
+ * message  the problem, with the value found
  * remedy   what to write instead
  */
 export interface FieldError {
@@ -14,6 +15,6 @@ export interface FieldError {
   readonly severity: "error" | "warning";
 }
 
-/** `path: message. remedy`, the one form in which the webhook, the status and the CLI print it. */
+/** `path: message; remedy`, the one format that the webhook, the status and the CLI print. */
 export const formatFieldError = (error: FieldError): string =>
   `${error.path}: ${error.message}; ${error.remedy}`;

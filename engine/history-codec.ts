@@ -15,7 +15,7 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
 import { Reader } from "./untrusted-reader.ts";
 import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
 
-/** A history as it stands in `.status`: times as RFC 3339 with milliseconds, what is empty left out. */
+/** A history in `.status`: times in RFC 3339 with milliseconds; empty fields are omitted. */
 export interface SerializedHistory {
   readonly version: 1;
   readonly targetUID: string;
@@ -33,7 +33,7 @@ export interface SerializedHistory {
   readonly rollout?: { readonly since: string };
   readonly zeroReadings?: ZeroReadings;
   readonly thresholds?: SerializedTimer[];
-  /** Under upstream's profile: the slots of its events. */
+  /** Only under upstream's profile: its event slots. */
   readonly slots?: {
     readonly scaleUps: SerializedSlot[];
     readonly scaleDowns: SerializedSlot[];
@@ -89,7 +89,10 @@ export function serializeHistory(history: History): SerializedHistory {
   };
 }
 
-/** Without slots `listsFrom` makes them of the events: of none, and of more than a status can hold. */
+/**
+ * Without saved slots, `listsFrom` rebuilds them from the events. So empty lists, and lists too
+ * long for a status, are not saved.
+ */
 const isWorthSaving = ({ scaleUps, scaleDowns }: UpstreamLists): boolean => {
   const slots = Math.max(scaleUps.length, scaleDowns.length);
   return slots > 0 && slots <= MAX_SLOTS;
@@ -128,13 +131,14 @@ const writeEvent = ({ time, change, span }: ScaleEvent): SerializedEvent => ({
 });
 
 /**
- * A history from a status, which anyone may have edited: types, ranges, order and caps are checked.
+ * Parses a history from a status that anyone may have edited: it checks types, ranges, order and
+ * limits.
  *
  * The newest recommendation stands until now, whatever happened since it was saved, so a restart
- * never shortens a window (I3). A time in the future (a clock that was ahead) counts as now, for it
- * cannot be later than that.
+ * never shortens a window (I3). A time in the future (the clock was ahead) counts as now: it cannot
+ * be later than that.
  *
- * Errors  a sentence that names the field; then nothing of the history is used.
+ * Errors  a sentence that names the field; the whole history is then discarded.
  */
 export function parseHistory(raw: unknown, now: EpochMs): Result<History, string> {
   const reader = new Reader(now);

@@ -13,7 +13,7 @@ import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { Reader } from "./untrusted-reader.ts";
 import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
 
-/** A spec has no more of either. */
+/** A spec has at most this many of each. */
 const MAX_METRICS = 32;
 const MAX_THRESHOLDS = 32;
 
@@ -31,7 +31,7 @@ export const readScaleEvents = (reader: Reader, raw: unknown, path: string): Sca
     .list(raw, path, MAX_SCALE_EVENTS)
     .map(({ item, path: at }) => readScaleEvent(reader, item, at));
 
-/** Of an event that seems to come nobody knows how old it is, also once it counts as now. */
+/** The real age of an event in the future is unknown, and stays unknown after it is set to now. */
 function readScaleEvent(reader: Reader, raw: unknown, path: string): ScaleEvent {
   const event = reader.object(raw, path);
   const span = event["span"] ?? null;
@@ -64,7 +64,7 @@ export function readZeroReadings(reader: Reader, raw: unknown, path: string): Ze
 export const readThresholds = (reader: Reader, raw: unknown, path: string): ThresholdTimer[] =>
   reader.list(raw, path, MAX_THRESHOLDS).map(({ item, path: at }) => readTimer(reader, item, at));
 
-/** A wait that nothing says how long it has lasted has not begun. */
+/** A timer without `last` has an unknown duration: it must not have `since`. */
 function readTimer(reader: Reader, raw: unknown, path: string): ThresholdTimer {
   const timer = reader.object(raw, path);
   const time = (key: "since" | "last" | "notBefore"): EpochMs | null =>

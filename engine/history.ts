@@ -3,19 +3,19 @@ import type { EpochMs } from "./result.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
 
-/** A recommendation that stood from `since` until the next interval's `since` (the last one: until now). */
+/** A recommendation that stood from `since` to the next interval's `since` (the last one: until now). */
 export interface Interval {
   readonly value: number;
   readonly since: EpochMs;
 }
 
 /**
- * A change of size that was written: positive up, negative down.
+ * A written change of the replica count: positive up, negative down.
  *
- * span  only where it stands for several changes since then, of which a window may cover some, for
- *       one that came at any time since then, or for one that may not have happened: what they are
- *       at most in either direction. A limit on the way up then counts `up` and a limit on the way
- *       down `down`, so that neither is loosened.
+ * span  only for an uncertain event: several changes since then that a window may cover in part,
+ *       one change at an unknown time since then, or one that may not have happened. `up` and
+ *       `down` are the maximum in each direction. A scale-up limit counts `up` and a scale-down
+ *       limit counts `down`, so that neither is loosened.
  */
 export interface ScaleEvent {
   readonly time: EpochMs;
@@ -24,9 +24,9 @@ export interface ScaleEvent {
 }
 
 /**
- * A change that is about to be written: in the status before it is on the target.
+ * A change about to be written. It is in the status before it is on the target.
  *
- * scaledToZero  what `History.scaledToZero` is once it has happened; absent: null
+ * scaledToZero  the value of `History.scaledToZero` after the change; absent: null
  */
 export interface PendingScale {
   readonly from: number;
@@ -36,31 +36,31 @@ export interface PendingScale {
   readonly scaledToZero?: boolean;
 }
 
-/** What a change that follows a decision leaves behind: the spec is not at hand when it is written. */
+/** What a change after this decision leaves in the history. The spec is not available when it is written. */
 export interface RescaleTerms {
-  /** Whether a 0 written now is one that scaling may end again; null: nobody asks. */
+  /** Whether scaling may end a 0 that is written now; null: not tracked. */
   readonly mayIdle: boolean | null;
-  /** Of each direction's policies; null: there are none, and no event is kept for them. */
+  /** The longest policy period of each direction; null: no policies, so no events are kept for them. */
   readonly longestPeriodSeconds: { readonly scaleUp: number; readonly scaleDown: number } | null;
 }
 
 /**
- * All that one target's next decision depends on besides what is observed then. It lives in
+ * Everything that the next decision on one target needs besides its observation. It is stored in
  * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
  *
- * recommendations        oldest first; values fall strictly: an older, smaller one can never be the
+ * recommendations        oldest first; values strictly fall: an older, smaller one can never be the
  *                        highest of a window that ends now, so it is not kept (see `recordHigh`)
- * lowestRecommendations  the same for the lowest: values rise; kept only while scaling up has a
+ * lowestRecommendations  the same for the lowest: values rise; kept only while scale-up has a
  *                        window
  * scaleEvents            oldest first
  * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
- * rollout                the one that is in progress, where the spec asks for a hold; seen since
- * zeroReadings           only where they are doubted (see `doubt-zeros.ts`)
- * thresholds             what the value thresholds wait for
- * lists                  upstream's own form of the past, which under its profile decides instead;
- *                        of it only the events are saved, after a restart the intervals stand for
- *                        the rest
- * terms                  not saved: every decision states them anew
+ * rollout                the rollout in progress, if the spec asks for a hold; when it was first
+ *                        seen
+ * zeroReadings           only if they are doubted (see `doubt-zeros.ts`)
+ * thresholds             the timers of the thresholds
+ * lists                  upstream's own form of the past, which decides instead under its profile.
+ *                        Only its events are saved; after a restart the intervals replace the rest
+ * terms                  not saved: every decision sets them again
  */
 export interface History {
   readonly version: 1;
@@ -77,7 +77,7 @@ export interface History {
   readonly terms: RescaleTerms | null;
 }
 
-/** A status must stay small: at most so many intervals. */
+/** The limit keeps the status small. */
 export const MAX_INTERVALS = 32;
 
 export const emptyHistory = (targetUID: string): History => ({
@@ -96,14 +96,14 @@ export const emptyHistory = (targetUID: string): History => ({
 });
 
 /**
- * The history after `value` was recommended at `now`; the same object when nothing changed.
+ * Records that `value` was recommended at `now`. Returns the same object if nothing changed.
  *
- * A monotonic queue: what is not larger than `value` can no longer be the highest of a window that
- * ends now or later, so it goes, and `value` takes over its `since`, which leaves the interval
- * before it where it ended. Over `MAX_INTERVALS` the two oldest become one with the larger value,
- * which can only hold a scale-down longer, never let it through earlier.
+ * A monotonic queue: entries not larger than `value` can no longer be the highest of a window that
+ * ends now or later, so they are removed. `value` takes over the `since` of the oldest removed
+ * entry, so the interval before it still ends where it did. Above `MAX_INTERVALS`, the two oldest
+ * become one with the larger value, which can only delay a scale-down, never allow it earlier.
  *
- * Units  keepMs: milliseconds; at least the longest window that will be asked for.
+ * Units  keepMs: milliseconds; at least the longest window that is queried.
  */
 export function recordHigh(history: History, value: number, now: EpochMs, keepMs: number): History {
   const recommendations = pushed(history.recommendations, { value, since: now }, keepMs, isAtMost);
@@ -111,8 +111,8 @@ export function recordHigh(history: History, value: number, now: EpochMs, keepMs
 }
 
 /**
- * The same for the lowest recommendation. A queue that was not kept begins with the recommendation
- * that stands.
+ * The same for the lowest recommendation. If no queue was kept, it begins with the current
+ * recommendation.
  */
 export function recordLow(history: History, value: number, now: EpochMs, keepMs: number): History {
   const { lowestRecommendations, recommendations } = history;
@@ -136,7 +136,7 @@ function pushed(
   const queue = withoutExpired(before, now - keepMs);
   const newest = queue.at(-1);
   if (newest?.value === value) return queue.length === before.length ? before : queue;
-  // A clock that was set back must not make an interval end before it began.
+  // If the clock was set back, no interval may end before it began.
   let since = Math.max(now, newest?.since ?? now);
   for (let last = queue.at(-1); last && yieldsTo(last.value, value); last = queue.at(-1)) {
     since = last.since;
@@ -148,9 +148,9 @@ function pushed(
 }
 
 /**
- * The highest recommendation that stood at any moment after `now - windowMs`, and the newest one
- * whatever its age (it still stands); null when none was ever recorded. An interval that ended
- * exactly at the cutoff is out, as upstream uses only what is strictly newer.
+ * The highest recommendation that stood at any moment after `now - windowMs`. The newest one always
+ * counts, because it still stands. null: none was recorded. An interval that ended exactly at the
+ * cutoff is out: upstream counts only what is strictly newer.
  */
 export function highestRecommendation(
   history: History,
@@ -160,7 +160,7 @@ export function highestRecommendation(
   return withoutExpired(history.recommendations, now - windowMs)[0]?.value ?? null;
 }
 
-/** The lowest one in the same way; null also while scaling up has no window. */
+/** The same for the lowest; also null while scale-up has no window. */
 export function lowestRecommendation(
   history: History,
   now: EpochMs,
@@ -170,8 +170,8 @@ export function lowestRecommendation(
 }
 
 /**
- * When `highestRecommendation` first falls below `held`, if nothing else is recommended until then;
- * null: never, the newest recommendation itself holds it.
+ * When `highestRecommendation` first falls below `held` if nothing else is recommended until then.
+ * null: never, because the newest recommendation itself holds it.
  */
 export function recommendationFallsAt(
   history: History,
@@ -182,7 +182,7 @@ export function recommendationFallsAt(
   return next === undefined ? null : next.since + windowMs;
 }
 
-/** When `lowestRecommendation` first rises above `held`, in the same way. */
+/** The same for when `lowestRecommendation` first rises above `held`. */
 export function lowestRecommendationRisesAt(
   history: History,
   held: number,
@@ -192,7 +192,7 @@ export function lowestRecommendationRisesAt(
   return next === undefined ? null : next.since + windowMs;
 }
 
-/** Drops, in front, what ended at or before the cutoff. The newest never ends. */
+/** Drops the intervals at the front that ended at or before the cutoff. The newest never ends. */
 function withoutExpired(queue: readonly Interval[], cutoff: EpochMs): Interval[] {
   const first = queue.findIndex((_, index) => (queue[index + 1]?.since ?? Infinity) > cutoff);
   return first === -1 ? [] : queue.slice(first);

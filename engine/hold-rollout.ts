@@ -5,7 +5,7 @@ import type { History } from "./history.ts";
 import type { RolloutState } from "./observation/rollout.ts";
 import type { EpochMs } from "./result.ts";
 
-/** Since when there has been a rollout: from the first decision that saw one to the first that sees none. */
+/** Tracks a rollout from the first decision that observes it to the first that observes none. */
 export function trackRollout(
   history: History,
   rollout: RolloutState | null,
@@ -22,19 +22,19 @@ export interface RolloutInput {
   readonly rollout: RolloutState | null;
   readonly rule: RolloutRule;
   readonly now: EpochMs;
-  /** It has been tracked. */
+  /** The rollout is already tracked in it. */
   readonly history: History;
 }
 
 export interface HeldRollout {
   readonly step: Step;
-  /** When the count held here may move; null: nothing is held. */
+  /** When the held count may move; null: nothing is held. */
   readonly due: EpochMs | null;
 }
 
 /**
- * While its pods are replaced a target gets no smaller: the new ones are not up to the load yet, and
- * whoever replaces them waits for a count to be reached. More it may get.
+ * During a rollout, the target must not scale down: the new pods cannot take the load yet, and the
+ * controller or tool that replaces the pods waits for its replica count. Scale-up stays possible.
  *
  * Source  the proposal of 2015, autoscaling.md, "Interactions with a deployment".
  */
@@ -60,7 +60,7 @@ export function holdRollout(input: RolloutInput): HeldRollout {
   };
 }
 
-/** null: there is no rollout. */
+/** null: no rollout is in progress. */
 export const holdEnds = (
   { rollout }: Pick<History, "rollout">,
   { maxHoldSeconds }: RolloutRule,

@@ -6,7 +6,7 @@ import { holdRollout } from "./hold-rollout.ts";
 import type { RolloutState } from "./observation/rollout.ts";
 import type { EpochMs } from "./result.ts";
 
-/** What keeps the size for some time; null: the spec does not ask for it, and there is no step. */
+/** Rules that hold the count for some time; null: the spec does not ask for the rule, so it adds no step. */
 export interface HoldRules {
   readonly rollout: { readonly rule: RolloutRule; readonly state: RolloutState | null } | null;
   readonly cooldown: Cooldown | null;
@@ -23,11 +23,11 @@ interface HoldInput {
 interface Held {
   readonly after: number;
   readonly steps: readonly Step[];
-  /** When each could let the count move. */
+  /** When each stage could let the count move. */
   readonly dues: readonly (EpochMs | null)[];
 }
 
-/** The stages between the windows and the rates. */
+/** The stages between stabilization windows and rate limits. */
 export function hold({ desired, rules: { rollout, cooldown }, ...given }: HoldInput): Held {
   const rolled =
     rollout && holdRollout({ ...given, desired, rule: rollout.rule, rollout: rollout.state });

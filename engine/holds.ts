@@ -1,8 +1,8 @@
 import type { Decision } from "./decision.ts";
 
 /**
- * What can stand between what a decision's votes ask for and the count that it comes to: the reasons
- * of its steps. OnTarget: nothing does, the votes ask for the count that is there.
+ * The step reasons that can keep a decision from the count that its votes ask for. OnTarget:
+ * nothing does; the votes ask for the current count.
  */
 export const holdReasons = [
   "OnTarget",
@@ -24,13 +24,13 @@ export const holdReasons = [
 
 export type HoldReason = (typeof holdReasons)[number];
 
-/** Why there was nothing to compute a count from, or none to go by. */
+/** Reasons without a count from the votes, or without a usable one. */
 const withoutVotes: readonly string[] = ["AllAbstain", "ScaleDownBlocked", "ScalingDisabled"];
 
-/** Why a decision changes nothing, or less than its votes ask for; none where it does as they ask. */
+/** Why a decision changes nothing, or less than its votes ask for; empty if it follows the votes. */
 export function holdsOf({ steps }: Decision): readonly HoldReason[] {
   const combined = steps.find(({ step }) => step === "combine");
-  // A count outside of its bounds is corrected without a vote: nobody was held.
+  // An out-of-bounds count is corrected without a vote: nothing is held.
   if (!combined) return [];
   if (withoutVotes.includes(combined.reason)) return [combined.reason].filter(isHoldReason);
   const effects = steps

@@ -6,7 +6,7 @@ import type { Observation } from "./observation/observation.ts";
 import type { AutoscalerProfile } from "./profile.ts";
 import type { Settings } from "./settings.ts";
 
-/** Whether anything that is measured while no pod runs may ask for one. */
+/** Whether a metric that is available without pods can ask for a replica. */
 const hasOutsideMetric = ({ metrics, thresholds }: DefaultedSpec): boolean =>
   metrics.some(isOutside) ||
   thresholds.some(
@@ -24,14 +24,14 @@ interface RememberingTerms {
   readonly profile: AutoscalerProfile;
 }
 
-/** Among several objects one may get none though nothing idles, whatever the settings allow. */
+/** With selectors, the target may reach 0 while the application is not idle, whatever the settings. */
 const remembersZeros = ({ hasSelectors = false }: DefaultedSpec, settings: Settings): boolean =>
   settings.scaleToZero || hasSelectors;
 
 /**
- * What is remembered of a count of 0, put right by what is seen: a count above it ends it, and whose
- * it is the target itself may know. Somebody else's is never ours; that it is ours counts where
- * nothing is remembered, as after a restore without the status.
+ * Reconciles the remembered author of a zero with the target. A count above 0 clears it (see
+ * `oldZeros`). Another author's zero is never the operator's. The operator's own zero counts only
+ * if nothing is remembered, as after a restore without the status.
  */
 export function rememberZero(
   history: History,
@@ -48,15 +48,16 @@ export function rememberZero(
 }
 
 /**
- * Where nothing is written a count above 0 is somebody else's, who has ended our 0: the next one is
- * theirs, and scaling does not end it when it goes on (I7).
+ * For modes that write nothing: a count above 0 then comes from another author and ends the
+ * operator's zero. The next zero is also theirs, and scaling does not end it after the mode is
+ * Active again (I7).
  */
 export const withoutOldZero = (history: History, replicas: number): History =>
   history.scaledToZero === true && replicas > 0 ? { ...history, scaledToZero: null } : history;
 
 /**
- * A count of 0 is left alone: a person set it (I7), unless scaling went there itself and there is
- * something to come back for. null: go on.
+ * Leaves a count of 0 alone: a person set it (I7), unless scaling itself went to 0 and something
+ * can bring it back. null: continue.
  *
  * Source  upstream horizontal.go, shouldComputeMetricsForZeroReplicas.
  */
@@ -79,8 +80,8 @@ export function disabledAtZero(
 }
 
 /**
- * What a change that follows this decision will leave behind. Where others have replicas, too, the
- * target's may all go while the application does not idle: that is remembered whatever the settings.
+ * What a change after this decision leaves in the history. If other objects count too, the target
+ * can reach 0 while the application is not idle: that is remembered whatever the settings.
  *
  * Source  upstream horizontal.go, condition ScaledToZero in reconcileAutoscaler; storeScaleEvent.
  */

@@ -10,16 +10,16 @@ import { netChange } from "./scale-record.ts";
 export interface LimitInput {
   readonly desired: number;
   readonly currentReplicas: number;
-  /** The later stage's: a limit that is no tighter than these leaves the count to them. */
+  /** The bounds of the later stage: a limit that is no tighter than these does not apply. */
   readonly bounds: Bounds | null;
-  /** null: upstream's legacy, which limits each decision by itself. */
+  /** null: upstream's legacy rule, which limits each decision separately. */
   readonly behavior: Behavior | null;
   readonly now: EpochMs;
   readonly history: History;
 }
 
 /**
- * How far the count may move now: no further from what it was one period ago than a policy allows.
+ * How far the count may move now: the policies limit its distance from the count one period ago.
  *
  * Source  upstream horizontal.go, convertDesiredReplicasWithBehaviorRate.
  */
@@ -40,8 +40,8 @@ export function limitRate(input: LimitInput): Step {
 }
 
 /**
- * When the limit could be another one with nothing else changing: a change of ours leaves a period.
- * The one to come, which is written now, is among them.
+ * When the limit could change without other input: when one of the operator's changes leaves a
+ * period. This includes the change that is written now.
  */
 export function limitMovesAt({ behavior, now, history }: LimitInput): EpochMs | null {
   if (behavior === null) return null;
@@ -58,8 +58,8 @@ export function limitMovesAt({ behavior, now, history }: LimitInput): EpochMs | 
 }
 
 /**
- * Source  convertDesiredReplicasWithRules and calculateScaleUpLimit: at most double, or 4. From 2^30
- *         replicas on upstream asks for a negative count, which nobody accepts.
+ * Source  convertDesiredReplicasWithRules and calculateScaleUpLimit: at most double, or 4. From
+ *         2^30 replicas on, upstream asks for a negative count, which the API server rejects.
  */
 function limitWithoutBehavior(input: LimitInput): Step {
   const { desired, currentReplicas, bounds } = input;
@@ -83,7 +83,7 @@ function scaleUpLimit(input: LimitInput, rules: DirectionRules): number {
     : Math.max(MIN_INT32, ...limits);
 }
 
-/** Source  calculateScaleDownLimitWithBehaviors: what is left is rounded down. */
+/** Source  calculateScaleDownLimitWithBehaviors: the remaining count is rounded down. */
 function scaleDownLimit(input: LimitInput, rules: DirectionRules): number {
   if (rules.selectPolicy === "Disabled") return input.currentReplicas;
   const limits = rules.policies.map(policy => {
@@ -97,7 +97,7 @@ function scaleDownLimit(input: LimitInput, rules: DirectionRules): number {
     : Math.min(MAX_INT32, ...limits);
 }
 
-/** The count one period ago, but for changes that were not ours: those move the start along. */
+/** The count one period ago. It undoes only the operator's own changes; other changes shift the start. */
 function startOfPeriod(
   { history, currentReplicas, now }: LimitInput,
   { periodSeconds }: ScalingPolicy,

@@ -1,6 +1,6 @@
 import type { LabelSelector } from "./observation/label-selector.ts";
 
-/** A metric and nothing of what it should be: what can be asked for. */
+/** A metric without its target: what a query needs. */
 export type Metric =
   | { readonly type: "Resource"; readonly resource: NamedResource }
   | { readonly type: "ContainerResource"; readonly containerResource: ContainerResource }
@@ -9,7 +9,7 @@ export type Metric =
   | { readonly type: "External"; readonly external: IdentifiedMetric };
 
 export interface NamedResource {
-  /** cpu or memory: what the resource metrics API knows. */
+  /** cpu or memory, as in the resource metrics API. */
   readonly name: string;
 }
 
@@ -36,13 +36,13 @@ export interface ObjectReference {
   readonly name: string;
 }
 
-/** What a metric says of the use of: by one container, or by all (null). */
+/** The resource whose usage a metric measures, in one container or in all (null). */
 export interface MeteredResource {
   readonly resource: string;
   readonly container: string | null;
 }
 
-/** null: the metric is not about the use of a resource. */
+/** null: the metric does not measure resource usage. */
 export function resourceOf(metric: Metric): MeteredResource | null {
   if (metric.type === "Resource") return { resource: metric.resource.name, container: null };
   if (metric.type !== "ContainerResource") return null;

@@ -1,7 +1,7 @@
 import type { Decision, Range, Step } from "./decision.ts";
 import type { Observation, ScaleCounts } from "./observation/observation.ts";
 
-/** What the target has, and all that is monitored beside it. */
+/** The counts of the target and of all other monitored objects. */
 export function totalOf({ scale, others }: Observation): ScaleCounts {
   if (!others) return scale;
   return {
@@ -11,8 +11,8 @@ export function totalOf({ scale, others }: Observation): ScaleCounts {
 }
 
 /**
- * A decision about a total as one about the target: the target alone takes the difference, as far as
- * it goes. With nothing monitored it stays as it is.
+ * Converts a decision about a total to one about the target: the target takes the whole difference,
+ * down to 0. Without monitored objects, the decision stays as it is.
  */
 export function ofTarget(decision: Decision, { scale, others }: Observation): Decision {
   if (!others) return decision;
@@ -23,7 +23,7 @@ export function ofTarget(decision: Decision, { scale, others }: Observation): De
   return { ...decision, from, to: target.after, steps: [monitor, ...decision.steps, target] };
 }
 
-/** What a stage that only shifts the count makes of it; the target never gets fewer than none. */
+/** The result of a stage that only shifts the count. The target's count is never negative. */
 export const shifted = (step: "monitor" | "target", before: number, others: number): number =>
   step === "monitor" ? before + others : Math.max(0, before - others);
 
@@ -44,7 +44,7 @@ function targetStep(before: number, others: number): Step {
     : { ...step, reason: "TargetsShare", message: `${others} of these are not the target's` };
 }
 
-/** Between what counts the target alone may be, as its latest decision saw the others; null: nothing bounds it. */
+/** The bounds of the target itself, from its latest decision; null: unbounded. */
 export function boundsOfTarget({ steps }: Decision): Range | null {
   const bound = steps.find(({ step }) => step === "bound");
   if (!bound) return null;

@@ -2,28 +2,31 @@ import type { Compatibility } from "./autoscaler-spec.ts";
 import { goCasts, saturatingCasts, type Casts } from "./casts.ts";
 
 /**
- * Where the arithmetic of an Autoscaler differs from upstream's, difference by difference; each is
- * explained in docs/adr. All else is upstream's rule under every profile.
+ * Where an Autoscaler's arithmetic differs from upstream's. docs/adr explains each difference.
+ * Everything else follows upstream under every profile.
  *
- * history         what of the past decides. "Intervals": a recommendation stands until the next one,
- *                 and what is decided survives a restart unchanged. "UpstreamLists": one entry for
- *                 each sync, in the slots in which upstream reuses them (`upstream-lists.ts`).
- * heldCount       what an average value of an Object or External metric proposes within tolerance.
- *                 "StatusReplicas" lets the surge pods of a rollout into the spec (upstream #138505).
- * unreadyPods     "NeverFewer": that pods are not ready is no reason for fewer of them. "LeftOut":
- *                 a value is multiplied by the ready pods alone, be that none.
- * surgePods       what a rollout adds for its own time argues "ForNoMore" than the pods asked for would
- *                 (upstream #72775). "Counted": a ratio is multiplied by them, too.
- * oldZeros        that scaling went to zero itself is "Forgotten" once the count is above 0 again, so that
- *                 a person's 0 after that is theirs. "Kept": until scaling changes the count.
- * leavingPods     "Dropped": pods that have completed, failed or are being deleted count for nothing.
+ * history         which form of the past decides. "Intervals": a recommendation stands until the
+ *                 next one, and a restart does not change decisions. "UpstreamLists": one entry for
+ *                 each sync, in slots reused as upstream does (`upstream-lists.ts`).
+ * heldCount       the count that an average value of an Object or External metric proposes within
+ *                 tolerance. "StatusReplicas" lets a rollout's surge pods into the spec (upstream
+ *                 #138505).
+ * unreadyPods     "NeverFewer": unready pods are no reason for fewer pods. "LeftOut": a value is
+ *                 multiplied by the number of ready pods, even if there are none.
+ * surgePods       "ForNoMore": a rollout's surge pods cannot raise the result above what the
+ *                 requested pods would give (upstream #72775). "Counted": a ratio is multiplied by
+ *                 them, too.
+ * oldZeros        "Forgotten": a count above 0 clears the record that scaling went to zero, so that
+ *                 a later 0 belongs to the person who sets it. "Kept": until scaling changes the
+ *                 count.
+ * leavingPods     "Dropped": pods that have completed, failed or are being deleted do not count.
  *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
- * samples         "Trusted" are only those of the target's pods, not older than three windows.
- *                 "All": whatever came.
- * utilization     compared with its target "Exact", or cut to a "WholePercent" first.
- * negativeShares  a negative External sum that is to be shared out is "Refused", or taken for one that
- *                 is too large, the "Largest".
- * casts           what becomes of numbers that do not fit.
+ * samples         "Trusted": only samples of the target's pods that are not older than three
+ *                 windows. "All": every sample.
+ * utilization     "Exact": compared with its target as it is. "WholePercent": truncated first.
+ * negativeShares  a negative External sum to be shared out. "Refused": it fails. "Largest": it
+ *                 counts as one that is too large.
+ * casts           how to convert numbers that do not fit their type.
  */
 export interface AutoscalerProfile {
   readonly compatibility: Compatibility;

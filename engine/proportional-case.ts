@@ -11,7 +11,7 @@ import { err, ok, type Result } from "./result.ts";
 import { Reader } from "./untrusted-reader.ts";
 import { validateClusterProportionalAutoscaler } from "./validate/cluster-proportional-autoscaler.ts";
 
-/** What a case comes to: a size, or the reason why its parameters give none. */
+/** The outcome of a case: a size, or the reason why its parameters give none. */
 export type CaseOutcome =
   | { readonly replicas: number; readonly trace: readonly (Vote | Step)[] }
   | { readonly error: string };
@@ -22,12 +22,12 @@ interface Parameters {
 }
 
 /**
- * Decides a recorded case: a `cluster` with either the `configMap` of an upstream autoscaler, under
- * CPA-1.10, or an `autoscaler` of our own with the compatibility it asks for (and the `configMap`
- * too if it refers to one). There is no size yet that could be held, so the result is the size that
- * a target without a past gets at once.
+ * Decides a recorded case: a `cluster` with either the `configMap` of an upstream autoscaler (under
+ * CPA-1.10) or an `autoscaler` of Trimtab with its own compatibility (and the `configMap` if it
+ * refers to one). There is no earlier size to hold, so the result is the size that a target without
+ * history gets at once.
  *
- * Errors  a sentence when this is not such a case; parameters that are refused are an outcome.
+ * Errors  a sentence if the input is not such a case; rejected parameters are an outcome.
  */
 export function decideProportionalCase(raw: unknown): Result<CaseOutcome, string> {
   const reader = new Reader(0);
@@ -93,7 +93,7 @@ function readSize(reader: Reader, raw: unknown): ClusterSize {
   };
 }
 
-/** null: there is no ConfigMap. One without data is there, and empty. */
+/** null: there is no ConfigMap. A ConfigMap without data exists and is empty. */
 function readData(reader: Reader, raw: unknown): Readonly<Record<string, string>> | null {
   if (raw === undefined || raw === null) return null;
   const data = reader.object(raw, "configMap")["data"] ?? {};

@@ -11,8 +11,8 @@ import type { Settings } from "./settings.ts";
 import { recordSample } from "./upstream-lists.ts";
 
 /**
- * How long a recommendation has a say. "PerDirection": `behavior` has a window for each direction.
- * "Legacy": upstream without `behavior`: one window, on the way down.
+ * How long a recommendation counts. "PerDirection": `behavior` has a window for each direction.
+ * "Legacy": upstream without `behavior`, with one window for scale-down.
  */
 export interface StabilizationRule {
   readonly kind: "PerDirection" | "Legacy";
@@ -21,14 +21,14 @@ export interface StabilizationRule {
 }
 
 export interface RecommendationRange {
-  /** The lowest of the scale-up window and the highest of the scale-down window, this one included. */
+  /** The lowest of the scale-up window and the highest of the scale-down window, including this one. */
   readonly lowest: number;
   readonly highest: number;
-  /** With this recommendation in it. */
+  /** Includes this recommendation. */
   readonly history: History;
 }
 
-/** What the past says about a recommendation, and the past with it. */
+/** Records a recommendation and compares it with those in the windows. */
 export function recordAndCompare(
   before: History,
   recommended: number,
@@ -37,7 +37,7 @@ export function recordAndCompare(
 ): RecommendationRange {
   const upMs = rule.scaleUpSeconds * 1000;
   const downMs = rule.scaleDownSeconds * 1000;
-  // Intervals are recorded under every profile: they are what is saved.
+  // Intervals are recorded under every profile, because they are what is saved.
   const lows = recordLow(before, recommended, now, upMs);
   const history = recordHigh(lows, recommended, now, downMs);
   if (history.lists) return compareLists(history, recommended, now, rule);
@@ -48,7 +48,7 @@ export function recordAndCompare(
 
 /**
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors: a sample exactly as old as
- *         the window is out, and stabilizeRecommendation, the legacy: it is still in.
+ *         the window is out; and stabilizeRecommendation, the legacy rule: it is still in.
  */
 function compareLists(
   history: History,

@@ -2,7 +2,7 @@ import type { Metric } from "./metric.ts";
 import type { RawAnswer } from "./observation/observation.ts";
 import type { RecordedMetrics } from "./recorded-step.ts";
 
-/** What the recorded metrics APIs say to one metric. */
+/** The answer of the recorded metrics APIs for one metric. */
 export function recordedAnswer(metric: Metric, metrics: RecordedMetrics): RawAnswer {
   const { errors } = metrics;
   const unless = (call: string, answer: RawAnswer): RawAnswer =>

@@ -5,18 +5,18 @@ import { err, ok, type Result } from "./result.ts";
 import { type Settings, upstreamSettings } from "./settings.ts";
 import { Reader } from "./untrusted-reader.ts";
 
-/** A recorded case of Autoscalers: what they ask for, and what every sync of one of them saw. */
+/** A recorded case of Autoscalers: their specs, and the input of each sync. */
 export interface RecordedCase {
   readonly settings: Settings;
-  /** Those that are there at the beginning. */
+  /** The objects that exist at the start. */
   readonly objects: readonly RecordedObject[];
   readonly steps: readonly RecordedStep[];
 }
 
 /**
- * Reads a case. Objects of Kubernetes inside it are taken as the API server gives them.
+ * Reads a case. The Kubernetes objects in it have the form in which the API server returns them.
  *
- * Errors  a sentence with the first path that is not what it should be.
+ * Errors  a sentence with the first invalid path.
  */
 export function readAutoscalerCase(raw: unknown): Result<RecordedCase, string> {
   const reader = new Reader(Infinity);
@@ -35,7 +35,7 @@ export function readAutoscalerCase(raw: unknown): Result<RecordedCase, string> {
   return reader.error === null ? ok({ settings, objects, steps }) : err(reader.error);
 }
 
-/** Flags that a case does not state have upstream's defaults. */
+/** Flags that a case omits have upstream's defaults. */
 function readSettings(reader: Reader, raw: unknown): Settings {
   const given = reader.object(raw ?? {}, "settings");
   const release = given["profile"] ?? "1.36";

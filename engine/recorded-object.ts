@@ -4,23 +4,23 @@ import { readAutoscalerSpec, type RecordedSpec } from "./recorded-spec.ts";
 import type { ConditionDraft } from "./status/conditions.ts";
 import type { Reader } from "./untrusted-reader.ts";
 
-/** An Autoscaler or a HorizontalPodAutoscaler as it is when a case first has it. */
+/** An Autoscaler or a HorizontalPodAutoscaler at its first appearance in a case. */
 export interface RecordedObject {
-  /** "namespace/name"; "" where the case has one object only. */
+  /** "namespace/name"; "" if the case has only one object. */
   readonly key: string;
   readonly kind: "Autoscaler" | "HorizontalPodAutoscaler";
   readonly spec: RecordedSpec;
   readonly status: RecordedStatus;
 }
 
-/** As much of a status as later syncs depend on, or leave as it is. */
+/** The part of a status that later syncs read or keep. */
 export interface RecordedStatus {
   readonly conditions: readonly ConditionDraft[];
   readonly desiredReplicas: number;
   readonly currentMetrics: readonly MetricStatus[];
 }
 
-/** One of several has a kind, a namespace and a name; of the only one neither is asked for. */
+/** Each of several objects needs a kind, a namespace and a name; a single object does not. */
 export function readObject(
   reader: Reader,
   raw: unknown,

@@ -1,6 +1,6 @@
 import type { Reader } from "./untrusted-reader.ts";
 
-/** The source that a metric of each type carries, and what must be in it. */
+/** The source of each metric type, and its required fields. */
 const SOURCES: ReadonlyMap<string, { readonly key: string; readonly texts: readonly string[] }> =
   new Map([
     ["Resource", { key: "resource", texts: ["name"] }],
@@ -10,7 +10,7 @@ const SOURCES: ReadonlyMap<string, { readonly key: string; readonly texts: reado
     ["External", { key: "external", texts: ["metric.name"] }],
   ]);
 
-/** What a metric is about, whatever it aims for; null: nobody knows its type. */
+/** The source of a metric, without its target; null: its type is unknown. */
 export function checkSource(
   reader: Reader,
   metric: Readonly<Record<string, unknown>>,

@@ -12,8 +12,8 @@ export interface RecordedSpec extends AutoscalerSpec {
 }
 
 /**
- * The spec of an Autoscaler or of a HorizontalPodAutoscaler, which is decided as upstream does it.
- * What a decision would stumble over is checked; the rest is the validation's.
+ * Reads the spec of an Autoscaler, or of a HorizontalPodAutoscaler, which is decided as upstream
+ * does. It checks only what a decision relies on; validation does the rest.
  */
 export function readAutoscalerSpec(reader: Reader, raw: unknown, path: string): RecordedSpec {
   const object = reader.object(raw, path);
@@ -53,7 +53,7 @@ function readCompatibility(reader: Reader, raw: unknown, path: string): Compatib
   return "None";
 }
 
-/** A type that nobody knows is a failed vote, as upstream has it. */
+/** A metric of unknown type becomes a failed vote, as in upstream. */
 function checkMetric(reader: Reader, raw: unknown, path: string): void {
   const metric = reader.object(raw, path);
   const given = checkSource(reader, metric, path);

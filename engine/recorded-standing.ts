@@ -6,26 +6,26 @@ import type { RecordedEvent } from "./recorded-step.ts";
 import type { EpochMs } from "./result.ts";
 import { emptyMemory, historyInForce, type TargetMemory } from "./transition.ts";
 
-/** What one object is, and what its syncs leave behind for the next one. */
+/** One object and the state that its syncs keep for the next one. */
 export interface Standing extends RecordedObject {
   readonly status: RecordedStatus;
   readonly memory: TargetMemory;
-  /** As much of the history as the status holds. */
+  /** The part of the history that the status holds. */
   readonly saved: History;
-  /** What the controller has last read of the target's selector; null: nothing yet. */
+  /** The target's selector as the controller last read it; null: not read yet. */
   readonly selector: LabelPredicate | null;
 }
 
-/** By the objects' keys; of one that was deleted until that is noticed. */
+/** By object key. A deleted object stays until the controller notices the deletion. */
 export type Standings = ReadonlyMap<string, Standing>;
 
-/** An object that nothing is remembered of: a condition ScaledToZero decides, too. */
+/** An object without history, except for its condition ScaledToZero. */
 export function begin(object: RecordedObject): Standing {
   const history = historyIn(object.status, emptyHistory(""));
   return { ...object, memory: { ...emptyMemory, history }, saved: history, selector: null };
 }
 
-/** The same after what happened between two syncs. */
+/** Applies an event between two syncs. */
 export function after(before: Standings, event: RecordedEvent, now: EpochMs): Standings {
   const standings = new Map(before);
   switch (event.type) {
@@ -49,7 +49,7 @@ export function after(before: Standings, event: RecordedEvent, now: EpochMs): St
 }
 
 /**
- * Upstream keeps its past in memory only, and this project in the status.
+ * Upstream keeps its past in memory only, Trimtab in the status.
  *
  * Source  upstream horizontal.go, NewHorizontalController: it begins with empty lists.
  */
@@ -61,8 +61,8 @@ function restarted(standing: Standing, now: EpochMs): Standing {
 }
 
 /**
- * Source  upstream horizontal.go, deleteHPA and reconcileKey: what is remembered of a name goes when
- *         a sync finds the object gone, and so is still there for one that comes before.
+ * Source  upstream horizontal.go, deleteHPA and reconcileKey: the state of a name is removed when a
+ *         sync finds the object gone. An object created before that sync inherits the state.
  */
 function recreated(object: RecordedObject, before: Standing | undefined): Standing {
   const created = begin(object);

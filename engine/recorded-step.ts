@@ -9,7 +9,7 @@ import { readAutoscalerSpec, type RecordedSpec } from "./recorded-spec.ts";
 import type { EpochMs } from "./result.ts";
 import type { Reader } from "./untrusted-reader.ts";
 
-/** A scale, and what its object tells beside it. */
+/** A scale, with the rollout and zero owner that its object shows. */
 interface RecordedScale extends RawScale {
   readonly rollout: RolloutState | null;
   readonly zeroOf: ZeroOwner | null;
@@ -18,17 +18,17 @@ interface RecordedScale extends RawScale {
 /** One sync of one object. */
 export interface RecordedStep {
   readonly now: EpochMs;
-  /** What happened since the step before, in its order. */
+  /** Events since the previous step, in order. */
   readonly events: readonly RecordedEvent[];
-  /** Whose sync it is. */
+  /** The object that is synced. */
   readonly key: string;
-  /** null: nobody has edited the object before this sync. */
+  /** null: the spec has not changed since the previous sync. */
   readonly spec: RecordedSpec | null;
-  /** null: it could not be read. */
+  /** null: the scale could not be read. */
   readonly scale: RecordedScale | null;
-  /** The scales of what is monitored beside the target; null: nothing is. */
+  /** The scales of the other monitored objects; null: none are monitored. */
   readonly monitored: readonly RecordedScale[] | null;
-  /** How many writes of the count are refused because somebody else changed the target. */
+  /** How many writes of the count fail with a conflict. */
   readonly conflicts: number;
   readonly fails: { readonly updateScale: boolean; readonly updateStatus: boolean };
   readonly pods: readonly RawPod[];
@@ -36,17 +36,17 @@ export interface RecordedStep {
 }
 
 /**
- * Restarted  the controller: what it only had in memory is gone
- * Deleted    the object; what the controller remembers of it stays until it is
- * Forgotten  by the controller, which has noticed that the object is gone
- * Created    the object, without a status
+ * Restarted  the controller restarts and loses its memory
+ * Deleted    the object is deleted; the controller keeps its state until Forgotten
+ * Forgotten  the controller notices that the object is gone
+ * Created    the object is created, without a status
  */
 export type RecordedEvent =
   | { readonly type: "Restarted" }
   | { readonly type: "Deleted" | "Forgotten"; readonly key: string }
   | { readonly type: "Created"; readonly object: RecordedObject };
 
-/** What the metrics APIs said, by the metric's name, and which calls failed. */
+/** The answers of the metrics APIs by metric name, and the calls that failed. */
 export interface RecordedMetrics {
   readonly resource: readonly RawPodMetrics[];
   readonly pods: ReadonlyMap<string, readonly RawPodValue[]>;
@@ -57,11 +57,11 @@ export interface RecordedMetrics {
 
 const CALLS: readonly string[] = ["getScale", "updateScale", "updateStatus"];
 
-/** Reads the steps of a case in their order: which objects there are changes on the way. */
+/** Reads the steps of a case in order, because events change which objects exist. */
 export class StepReader {
   readonly #reader: Reader;
   readonly #isOneOfSeveral: boolean;
-  /** The keys of the objects that are there. */
+  /** The keys of the existing objects. */
   readonly #there: Set<string>;
 
   constructor(reader: Reader, objects: readonly RecordedObject[], isOneOfSeveral: boolean) {
@@ -152,7 +152,7 @@ function readScale(reader: Reader, raw: unknown, path: string): RecordedScale {
   };
 }
 
-/** null where it is absent. */
+/** null if absent. */
 function readWord<T extends string>(
   reader: Reader,
   raw: unknown,
@@ -164,7 +164,7 @@ function readWord<T extends string>(
   return word ?? null;
 }
 
-/** A quantity; with when it was measured, where that is recorded. */
+/** A quantity, with its timestamp and window if they are recorded. */
 function readValue(reader: Reader, raw: unknown, path: string): RawValue {
   if (typeof raw === "string") return { value: raw };
   const given = reader.object(raw, path);

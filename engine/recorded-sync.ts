@@ -24,19 +24,19 @@ interface Sync {
   readonly standings: Standings;
 }
 
-/** The status that a sync leaves behind is in the standing. */
+/** The standing holds the resulting status. */
 export interface Synced {
-  /** The count that is written to the target; null: none. */
+  /** The replica count written to the target; null: none. */
   readonly scaleTo: number | null;
   readonly trace: readonly (Vote | Step)[];
   readonly standing: Standing;
 }
 
 /**
- * One sync as it was recorded, with the functions of the operator.
+ * Runs one recorded sync with the operator's own functions.
  *
- * Source  upstream horizontal.go, reconcileAutoscaler: what is kept in memory stays when the status
- *         cannot be written, and the condition ScaledToZero is not in memory.
+ * Source  upstream horizontal.go, reconcileAutoscaler: the state in memory stays if the status
+ *         write fails, but the condition ScaledToZero is not in memory.
  */
 export function sync(given: Sync): Synced {
   const { step, standing } = given;
@@ -60,7 +60,7 @@ export function sync(given: Sync): Synced {
   };
 }
 
-/** A case has one target for each object, so that its uid tells nothing. */
+/** A case has one target for each object, so the target's uid does not matter. */
 const targetUID = "";
 
 function observed({ memory, spec: { mode } }: Standing, { now, scale, monitored }: RecordedStep) {
@@ -87,13 +87,13 @@ interface Effect {
 
 const unread = (memory: TargetMemory): Effect => ({ memory, write: { kind: "Unchanged" } });
 
-/** Upstream tries so often, and waits so long in between. Source  client-go util/retry. */
+/** Upstream's number of tries, and the wait between them. Source  client-go util/retry. */
 const CONFLICT_TRIES = 5;
 const CONFLICT_WAIT_MS = 10;
 
 /**
- * What becomes of the count. Upstream writes over what somebody else wrote; this project does not,
- * and writes no count that is not in the status first.
+ * The outcome of writing the count. Upstream overwrites a concurrent change. Trimtab does not, and
+ * writes no count before it is in the status.
  *
  * Source  client-go util/retry, DefaultRetry.
  */
@@ -181,8 +181,8 @@ function decidePass(
 }
 
 /**
- * Another object of the same kind whose selector finds some of the same pods; null: there is none.
- * What the others' selectors are is known from their own syncs.
+ * Another object of the same kind whose selector matches some of the same pods; null: none. The
+ * selectors of other objects are known from their own syncs.
  *
  * Source  upstream horizontal.go, validateAndParseSelector.
  */
@@ -200,7 +200,7 @@ function rivalOf(pods: readonly Pod[], { standing, standings }: Sync): string | 
 
 const namespaceOf = (key: string): string => key.split("/", 1)[0] ?? "";
 
-/** A selector becomes known to others once metrics were asked for; null: it did not. */
+/** Other objects see a selector once metrics were queried; null: they were not. */
 function selectorAfter({ scale }: RecordedStep, decided: AutoscalerOutcome | null) {
   if (!scale?.selector || !decided || decided.decision.votes.length === 0) return null;
   const parsed = parseSelector(scale.selector);

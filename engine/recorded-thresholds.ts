@@ -7,7 +7,7 @@ import type { Reader } from "./untrusted-reader.ts";
 
 const MAX_THRESHOLDS = 1000;
 
-/** What a decision would stumble over is checked; the rest is the validation's. */
+/** Checks only what a decision relies on; validation does the rest. */
 export function readThresholds(reader: Reader, raw: unknown, path: string): ThresholdSpec[] {
   const items = reader.list(raw, path, MAX_THRESHOLDS);
   for (const { item, path: at } of items) checkThreshold(reader, item, at);
@@ -49,7 +49,7 @@ function checkValue(reader: Reader, raw: unknown, path: string): void {
   reader.integer(value["increment"], `${path}.increment`, -MAX_THRESHOLDS);
 }
 
-/** As the API server has it, a quantity may be a number. */
+/** As in the API server, a quantity may be a number. */
 const checkQuantity = (reader: Reader, raw: unknown, path: string): void => {
   if (typeof raw !== "number") reader.text(raw, path);
 };

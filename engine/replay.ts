@@ -4,7 +4,7 @@ import type { Range, Vote } from "./decision.ts";
 import { shifted } from "./monitor.ts";
 import { err, ok, type Result } from "./result.ts";
 
-/** A decision as `.status.decision` holds it. */
+/** A decision as stored in `.status.decision`. */
 export interface RecordedDecision {
   readonly from: number;
   readonly to: number;
@@ -30,10 +30,9 @@ interface RecordedStep {
 }
 
 /**
- * The count that a decision comes to, worked out anew from its votes and from what its stages let
- * through (I6).
+ * Recomputes the count of a decision from its votes and the recorded ranges of its stages (I6).
  *
- * Errors  a sentence that names the first stage that says something else.
+ * Errors  a sentence that names the first stage whose record differs.
  */
 export function replay({ from, to, votes, steps }: RecordedDecision): Result<number, string> {
   let count = from;

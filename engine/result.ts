@@ -1,4 +1,4 @@
-/** An outcome as a value: callers must look at `ok` before they can reach either side. */
+/** An outcome as a value: callers must check `ok` before they can access either side. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

@@ -3,18 +3,18 @@ import { ZERO_TIME } from "./observation/time.ts";
 import type { EpochMs } from "./result.ts";
 import { type EventSlot, storeEvent, sumSince, type UpstreamLists } from "./upstream-lists.ts";
 
-/** The longest `periodSeconds` of a scaling policy in autoscaling/v2: nothing asks further back. */
+/** The longest `periodSeconds` of a scaling policy in autoscaling/v2: no policy looks further back. */
 export const SCALE_EVENT_KEEP_MS = 1_800_000;
 
-/** A change is there so soon after it was decided that it may count from then; periods are seconds. */
+/** A change found this soon after its decision counts from the decision; periods are in seconds. */
 export const PUNCTUAL_MS = 1_000;
 
-/** A status must stay small: at most so many events. */
+/** The limit keeps the status small. */
 export const MAX_SCALE_EVENTS = 32;
 
 /**
- * Writes a change ahead: the result goes into the status before the change goes to the target.
- * A pending change that nobody resolved may or may not have happened.
+ * Records a change ahead: it goes into the status before it goes to the target. An earlier pending
+ * change that is still unresolved may or may not have happened.
  */
 export function beginScale(
   history: History,
@@ -27,7 +27,7 @@ export function beginScale(
   return { ...assumed, pending: { ...change, targetUID, ...scaledToZero } };
 }
 
-/** The pending change is on the target, as is known from `at` on: it becomes an event. */
+/** The pending change is on the target, as observed at `at`: it becomes an event. */
 export function completeScale(history: History, at: EpochMs): History {
   const { pending } = history;
   if (pending === null) return history;
@@ -43,7 +43,10 @@ function withEvent(history: History, event: ScaleEvent, slot: NewSlot): History 
   return { ...history, scaleEvents, lists: listsWith(history, slot) };
 }
 
-/** Of one that is known only later nobody knows when it came: it counts in its own direction until then. */
+/**
+ * The exact time of a change confirmed late is unknown: a window that starts before `at` counts it
+ * in its own direction only, unless it also covers the decision.
+ */
 function eventOf({ from, to, time }: PendingScale, at: EpochMs): ScaleEvent {
   const change = to - from;
   if (at - time <= PUNCTUAL_MS) return { time, change };
@@ -54,7 +57,7 @@ function eventOf({ from, to, time }: PendingScale, at: EpochMs): ScaleEvent {
 function assumeScale(history: History, at: EpochMs): History {
   const { pending } = history;
   if (pending === null) return history;
-  // Whoever came between has the last word on a 0.
+  // Another author changed the count in between: a 0 is now theirs.
   const scaledToZero = pending.scaledToZero === undefined ? null : false;
   const event = eventOf(pending, at);
   const { time, change } = event;
@@ -68,11 +71,12 @@ export const abandonScale = (history: History): History =>
   history.pending === null ? history : { ...history, pending: null };
 
 /**
- * What a history found in the status means for the target found in the cluster.
+ * Resolves the history in the status against the target in the cluster.
  *
- * A target with another uid is another target: nothing carries over. A pending change happened
- * if its count is there, did not if the old count is there, and for any other count (a person came
- * between) may have: then it tightens the limit in its own direction and loosens none (I3).
+ * A target with another uid is another target: nothing carries over. A pending change happened if
+ * its count is there, and did not if the old count is there. With any other count (a person edited
+ * it in between) it may have happened: then it tightens the limit in its own direction and loosens
+ * none (I3).
  */
 export function resolvePending(
   history: History,
@@ -90,27 +94,30 @@ export function resolvePending(
 }
 
 /**
- * The history of a total that goes on with another target. What was pending for the one before may
- * have happened, and a 0 that was written there is another target's.
+ * Moves the history of a total to another target. The previous target's pending change may have
+ * happened, and a 0 written there belongs to that target.
  */
 export function handOver(history: History, targetUID: string, now: EpochMs): History {
   if (history.targetUID === targetUID) return history;
   return { ...assumeScale(history, now), targetUID, scaledToZero: null };
 }
 
-/** When one of our changes added replicas last; null: none is known. */
+/** When the operator last added replicas; null: not known. */
 export const lastAdded = ({ scaleEvents }: Pick<History, "scaleEvents">): EpochMs | null =>
   scaleEvents.findLast(({ change }) => change > 0)?.time ?? null;
 
-/** By how much our own changes after a moment moved the count, as a limit in one direction sees it. */
+/**
+ * How far the operator's own changes since a moment moved the count, as the limit of each direction
+ * sees it.
+ */
 export interface NetChange {
   readonly up: number;
   readonly down: number;
 }
 
 /**
- * What upstream's lists say, where they are kept, else the events; strictly within the period. Of an
- * event that seems to come (the clock was set back) nobody knows how old it is.
+ * Sums upstream's lists if they are kept, else the events, strictly within the period. The age of
+ * an event in the future (the clock was set back) is unknown.
  */
 export function netChange(
   { lists, scaleEvents }: History,
@@ -136,9 +143,9 @@ export function netChange(
 }
 
 /**
- * Keeps events in order of time, none older than any policy asks for, none in excess of the cap.
- * Over the cap the two oldest become one: a window that covers both counts both, one that covers
- * the later only counts what is the tighter reading in each direction.
+ * Keeps events in order of time, none older than any policy looks back, and at most
+ * `MAX_SCALE_EVENTS`. Above the limit, the two oldest become one: a window that covers both counts
+ * both; a window that covers only the later one counts the tighter value in each direction.
  */
 function appendEvent(events: readonly ScaleEvent[], event: ScaleEvent): readonly ScaleEvent[] {
   const time = Math.max(event.time, events.at(-1)?.time ?? event.time);
@@ -158,7 +165,7 @@ function merged(first: ScaleEvent, second: ScaleEvent): ScaleEvent {
   };
 }
 
-/** Loosens no limit, however long it has been there. */
+/** An event of unknown age: it loosens no limit. */
 export const ofAnyAge = (event: ScaleEvent): NonNullable<ScaleEvent["span"]> => ({
   ...spanOf(event),
   since: ZERO_TIME,
@@ -170,9 +177,9 @@ const spanOf = ({ time, change, span }: ScaleEvent): NonNullable<ScaleEvent["spa
 type NewSlot = Omit<EventSlot, "isOutdated">;
 
 /**
- * Source  upstream horizontal.go, storeScaleEvent: without `behavior` nothing is stored. After a
- *         restart nobody has said yet whether there is one, nor how long its periods are: then it is,
- *         and nothing makes room for it.
+ * Source  upstream horizontal.go, storeScaleEvent: without `behavior`, nothing is stored. After a
+ *         restart, neither `behavior` nor its periods are known yet: then the event is stored, and
+ *         no slot becomes outdated.
  */
 function listsWith({ lists, terms }: History, slot: NewSlot): UpstreamLists | null {
   const periods = terms ? terms.longestPeriodSeconds : { scaleUp: Infinity, scaleDown: Infinity };

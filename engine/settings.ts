@@ -1,7 +1,7 @@
 /**
- * What holds for all Autoscalers of an installation.
+ * Settings of an installation, for all Autoscalers.
  *
- * tolerance    a fraction of the target; `behavior` may say otherwise
+ * tolerance    a fraction of the target; `behavior` may override it
  * scaleToZero  upstream's feature gate HPAScaleToZero
  *
  * Source  the flags --horizontal-pod-autoscaler-* of kube-controller-manager.

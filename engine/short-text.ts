@@ -1,13 +1,13 @@
-/** Of a message in a status or an event: what reads events of `events.k8s.io` takes no more. */
+/** The limit for a message in a status or an event: `events.k8s.io` accepts no longer note. */
 const mostBytes = 1024;
 const ellipsis = "…";
-/** Control characters and these: the API server stores each as six bytes of JSON. */
+/** Control characters and these take six bytes each in the API server's JSON. */
 const escaped = new Set(["<", ">", "&", "\u2028", "\u2029"]);
 
 /**
- * A text that anybody may have written, of at most 1 KiB in the JSON that the API server stores. A longer
- * one ends with an ellipsis, never in the middle of a character. What is no character is replaced: the API
- * server would replace it, too, and the status would never again be as it was written.
+ * Shortens untrusted text to at most 1 KiB of JSON as the API server stores it. It cuts between
+ * characters and appends an ellipsis. Unpaired surrogates are replaced: the API server would
+ * replace them, and the stored status would then always differ from the written one.
  */
 export function shortText(text: string, most: number = mostBytes): string {
   let bytes = 0;
@@ -23,7 +23,7 @@ export function shortText(text: string, most: number = mostBytes): string {
   return kept;
 }
 
-/** The same for a text that tells things apart: two that differ only where they are cut stay two. */
+/** The same for a text used as a key: keys that differ only after the cut stay different. */
 export function shortKey(text: string): string {
   const short = shortText(text);
   if (!short.endsWith(ellipsis) || short === text) return short;
@@ -41,7 +41,7 @@ function bytesOf(character: string): number {
   return code < 0x1_0000 ? 3 : 4;
 }
 
-/** FNV-1a: two texts with one checksum mix up nothing but an object of their own author. */
+/** FNV-1a: a collision only affects an object of the texts' own author. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

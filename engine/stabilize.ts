@@ -5,29 +5,32 @@ import type { LargestCounts } from "./recommend/largest-counts.ts";
 import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
 import type { EpochMs } from "./result.ts";
 
-/** Of `LargestCounts` what is absent is as recommended. */
+/** Fields of `LargestCounts` default to the recommendation. */
 export interface StabilizeInput extends LargestCounts {
   readonly recommended: number;
   readonly currentReplicas: number;
   readonly now: EpochMs;
   readonly rule: StabilizationRule;
-  /** It has begun (`beginHistory`). */
+  /** Prepared by `beginHistory`. */
   readonly history: History;
 }
 
 export interface Stabilized {
   readonly step: Step;
-  /** With this recommendation in it. */
+  /** Includes this recommendation. */
   readonly history: History;
-  /** When the count held here moves by itself; null when nothing is held, or only at every sync. */
+  /**
+   * When the held count may move without other input; null: nothing is held, or it may move at
+   * every sync.
+   */
   readonly due: EpochMs | null;
 }
 
 /**
- * Up only to the lowest recommendation of one window, down only to the highest of another. The
- * current count moves no further than that, and never up because of the past, except by upstream's
- * legacy rule, which knows no current count. What needs no window leaves no recommendation behind; no
- * window holds it back on the way up, and it undercuts none on the way down.
+ * The count may rise only to the lowest recommendation of one window and fall only to the highest
+ * of another. The past never raises the count, except by upstream's legacy rule, which ignores the
+ * current count. An unwindowed vote leaves no recommendation. No window delays it on the way up,
+ * and it does not go below a window on the way down.
  *
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
@@ -49,7 +52,7 @@ export function stabilize(input: StabilizeInput): Stabilized {
   return { step, history, due: isKept ? heldUntil : movesAt(input, history, after) };
 }
 
-/** What thresholds have added stays as long as if a metric had asked for it; null: they have not. */
+/** Replicas that thresholds added stay as long as if a metric had asked for them; null: none were added. */
 const keptUntil = ({ addedAt = null, rule }: StabilizeInput): EpochMs | null =>
   addedAt === null ? null : addedAt + rule.scaleDownSeconds * 1000;
 
@@ -58,14 +61,14 @@ const keptFor = ({ scaleDownSeconds }: StabilizationRule): Pick<Step, "reason" |
   message: `a threshold may have added replicas within the last ${scaleDownSeconds} s`,
 });
 
-/** There is nothing that the windows could be about. */
+/** The windows apply to none of the votes. */
 function unwindowed({ recommended, history }: StabilizeInput): Stabilized {
   const message = "a threshold's own duration is its stabilization";
   const step = { step: "stabilize", before: recommended, after: recommended } as const;
   return { step: { ...step, reason: "ReadyForNewScale", message }, history, due: null };
 }
 
-/** How far from the current count the recommendations of the two windows let it go. */
+/** The range that the two windows allow around the current count. */
 const around = (
   { currentReplicas, unwindowed = null }: StabilizeInput,
   { lowest, highest }: { readonly lowest: number; readonly highest: number },

@@ -2,7 +2,7 @@ import type { MetricIdentifier as StoredIdentifier } from "../crds/generated/aut
 import type { MetricIdentifier } from "./metric.ts";
 import { readSelector } from "./observation/metric-selector.ts";
 
-/** Validation lets no metric pass without the source that its type names. */
+/** Validation ensures that a metric has the source that its type names. */
 export function sourceOf<Source>(
   { type }: { readonly type: string },
   source: Source | undefined,

@@ -6,7 +6,7 @@ import type { Metric } from "./metric.ts";
 import { sourceOf, toIdentifier } from "./stored-metric.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
 
-/** A valid threshold as it is stored, in the engine's own types. */
+/** Converts a valid stored threshold to the engine's types. */
 export function toThreshold(stored: StoredThreshold): ThresholdSpec {
   const { name, type } = stored;
   if (type === "Intention") {

@@ -1,31 +1,31 @@
 import type { Metric, MetricIdentifier } from "./metric.ts";
 
-/** A rule of the 2015 proposal. It has passed the schema: there is what its type names. */
+/** A rule of the 2015 proposal. It has passed the schema: it carries what its type names. */
 export type ThresholdSpec =
   | { readonly name: string; readonly type: "Value"; readonly value: ValueThreshold }
   | { readonly name: string; readonly type: "Intention"; readonly intention: Intention };
 
 export type Comparison = "GreaterThan" | "GreaterThanOrEqual" | "LessThan" | "LessThanOrEqual";
 
-/** What of a metric is compared, in autoscaling/v2's words. */
+/** Which value of a metric to compare, as in autoscaling/v2. */
 export type ValueType = "Value" | "AverageValue" | "Utilization";
 
-/** Adds replicas, or takes some away, once a metric has been beyond a value for some time. */
+/** Adds or removes replicas after a metric has been beyond a value for some time. */
 export interface ValueThreshold {
   readonly metric: Metric;
   readonly valueType?: ValueType | null;
   readonly comparison: Comparison;
-  /** A quantity; of a Utilization a whole percentage of the requests. */
+  /** A quantity; for Utilization, a whole percentage of the requests. */
   readonly value: string;
   readonly durationSeconds: number;
   readonly increment: number;
 }
 
-/** Aims for a value, one replica at a time. */
+/** Approaches a value, one replica at a time. */
 export interface Intention {
   readonly intent: Intent;
   readonly metric?: MetricIdentifier | null;
-  /** A quantity for each pod; of a utilization a whole percentage of the requests. */
+  /** A quantity for each pod; for a utilization, a whole percentage of the requests. */
   readonly value: string;
 }
 

@@ -3,11 +3,11 @@ import type { EpochMs } from "./result.ts";
 /**
  * How long a value threshold's condition has held, and what it asks for since it fired.
  *
- * condition  in words; of another condition with the same name nothing here says anything
- * since      the first timestamp of the unbroken run of samples that agree; null: there is no run
- * last       the newest sample's timestamp: an older one, or the same again, is no new evidence
- * level      the count that it fired for and that is not reached yet
- * notBefore  samples up to then do not count: since then there is another count
+ * condition  as text; the timer does not apply to another condition of the same name
+ * since      the first timestamp of the unbroken run of matching samples; null: no run
+ * last       the newest sample's timestamp: an older or equal one is no new evidence
+ * level      the count that it fired for, until the target reaches it
+ * notBefore  samples up to this time do not count: the count has changed since
  */
 export interface ThresholdTimer {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ThresholdTimer {
   readonly notBefore: EpochMs | null;
 }
 
-/** What a sample says of the condition; `time` is its own. */
+/** What a sample shows about the condition; `time` is the sample's own. */
 export type Evidence =
   | { readonly kind: "Agrees" | "Differs"; readonly time: EpochMs }
   | { readonly kind: "Missing" };
@@ -27,7 +27,7 @@ export const freshTimer = (name: string, condition: string): ThresholdTimer => (
   ...{ name, condition, since: null, last: null, level: null, notBefore: null },
 });
 
-/** The timer of a condition; a new one where another condition had that name. */
+/** The timer of a condition; a new one if the name had another condition. */
 export function timerOf(
   timers: readonly ThresholdTimer[],
   name: string,
@@ -37,15 +37,15 @@ export function timerOf(
   return known?.condition === condition ? known : freshTimer(name, condition);
 }
 
-/** Without a level: the wait begins anew with the next sample from after `now`. */
+/** Clears the level: the wait starts again with the next sample after `now`. */
 export const rested = (timer: ThresholdTimer, now: EpochMs): ThresholdTimer => ({
   ...{ ...timer, since: null, last: null, level: null, notBefore: now },
 });
 
 /**
- * The timer after one more sample. Whoever holds a level does not wait for anything.
+ * The timer after one more sample. A timer with a level does not wait.
  *
- * Units  gapMs: with more than that between two samples nobody knows what was in between.
+ * Units  gapMs: across a longer gap between two samples, the condition is unknown.
  */
 export function advance(timer: ThresholdTimer, evidence: Evidence, gapMs: number): ThresholdTimer {
   if (timer.level !== null) return watched(timer, evidence);
@@ -69,15 +69,18 @@ const watched = (timer: ThresholdTimer, evidence: Evidence): ThresholdTimer =>
 const ended = (timer: ThresholdTimer, last: EpochMs | null): ThresholdTimer =>
   timer.since === null && timer.last === last ? timer : { ...timer, since: null, last };
 
-/** Whether nobody knows any more what has become of the condition that a level was set for. */
+/** Whether the state of the condition that set a level is no longer known. */
 export function isForgotten({ last }: ThresholdTimer, evidence: Evidence, gapMs: number): boolean {
   return evidence.kind === "Missing" || last === null || evidence.time - last > gapMs;
 }
 
-/** Not what is far before: then a clock was set back, and would have to catch up first. */
+/**
+ * A time far before `moment` is accepted: the clock was set back, and would otherwise have to catch
+ * up first.
+ */
 const isFromBefore = (moment: EpochMs | null, time: EpochMs, farMs: number): boolean =>
   moment !== null && time <= moment && moment - time <= farMs;
 
-/** For how long, by the samples' own timestamps, the condition has held. */
+/** How long the condition has held, by the timestamps of the samples. */
 export const heldMs = ({ since, last }: ThresholdTimer): number =>
   since === null || last === null ? 0 : last - since;

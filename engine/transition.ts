@@ -11,15 +11,15 @@ import {
 
 export type Mode = "Active" | "DryRun" | "Paused";
 
-/** All that is remembered of one target between two decisions. */
+/** The state of one target between two decisions. */
 export interface TargetMemory {
   /** null: the target has not been found yet. */
   readonly history: History | null;
-  /** What decisions in DryRun go on from; null in any other mode. It never changes `history`. */
+  /** The history for decisions in DryRun; null in other modes. It never changes `history`. */
   readonly dryRunHistory: History | null;
   /** When the latest change that reached the target was decided; null: none has. */
   readonly lastScaleTime: EpochMs | null;
-  /** When the metrics that the history has counted were asked for, by the caller's clock; null: none were. */
+  /** When the metrics counted in the history were queried, by the caller's clock; null: none were. */
   readonly countedAt: number | null;
 }
 
@@ -30,7 +30,7 @@ export const emptyMemory: TargetMemory = {
   countedAt: null,
 };
 
-/** A target as it was found. */
+/** A target as observed. */
 interface Found {
   readonly uid: string;
   readonly replicas: number;
@@ -38,18 +38,18 @@ interface Found {
 }
 
 /**
- * What happens to a target, in the order of a pass.
+ * The events of a target, in the order of a pass.
  *
- * Observed      the target was found. A change that was pending is resolved, a target that was created
- *               again starts with nothing, and a total goes on with another target.
- * Decided       the engine decided on it, and returned this history
- * WriteStarted  the change is about to be announced in the status, and then to be written
+ * Observed      the target was found. A pending change is resolved, a recreated target starts with
+ *               an empty history, and a total moves to another target.
+ * Decided       the engine decided, and returned this history
+ * WriteStarted  the change is about to be written to the status, and then to the target
  * WriteEnded    Done: the API server accepted the count. Refused: it did not, and nothing changed.
- *               Conflict: it refused because the target had changed to what was found since.
- *               Unknown: no answer came, so the change stays pending.
- * TargetGone    the API server, and no cache, says that the target does not exist
+ *               Conflict: it refused because the target had changed; `found` is the target read
+ *               since. Unknown: there was no answer, so the change stays pending.
+ * TargetGone    the API server itself, not a cache, reports that the target does not exist
  *
- * isTotal  the history is that of several workloads together, whichever of them is the target
+ * isTotal  the history covers several workloads together, whichever of them is the target
  */
 export type TargetEvent =
   | ({ readonly type: "Observed"; readonly mode: Mode; readonly isTotal: boolean } & Found)
@@ -70,7 +70,7 @@ export type TargetEvent =
   | { readonly type: "WriteEnded"; readonly result: "Conflict"; readonly found: Found }
   | { readonly type: "TargetGone" };
 
-/** What is remembered of a target after an event. Nothing else changes what is remembered. */
+/** The state after an event. All changes of the state go through this function. */
 export function transition(memory: TargetMemory, event: TargetEvent): TargetMemory {
   switch (event.type) {
     case "Observed": {
@@ -93,11 +93,11 @@ export function transition(memory: TargetMemory, event: TargetEvent): TargetMemo
   }
 }
 
-/** What the next decision goes on from, after the target was observed. */
+/** The history for the next decision, after the target was observed. */
 export const historyInForce = ({ history, dryRunHistory }: TargetMemory): History =>
   dryRunHistory ?? history ?? emptyHistory("");
 
-/** The total goes on with another target. What was pending for the one before may have happened. */
+/** Moves a total to another target. The previous target's pending change may have happened. */
 function handedOver(memory: TargetMemory, { uid, now }: Found): TargetMemory {
   const { history, dryRunHistory } = memory;
   if (history === null) return memory;
@@ -110,7 +110,7 @@ function handedOver(memory: TargetMemory, { uid, now }: Found): TargetMemory {
   };
 }
 
-/** A pending change happened if its count is there; another target has no past. */
+/** A pending change happened if its count is there; another target starts with an empty history. */
 function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMemory {
   const { history } = memory;
   if (history === null) return { ...memory, history: emptyHistory(uid) };
@@ -118,15 +118,15 @@ function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMe
     return { ...memory, history: emptyHistory(uid), lastScaleTime: null };
   }
   const settled = resolvePending(history, replicas, uid, now);
-  // The number of events does not tell: at their cap there are as many as before.
+  // Comparing lengths is not enough: at the limit, the length does not change.
   const happened = settled.scaleEvents !== history.scaleEvents;
   const lastScaleTime = (happened ? history.pending?.time : null) ?? memory.lastScaleTime;
   return { ...memory, history: settled, lastScaleTime };
 }
 
 /**
- * DryRun goes on from where Active left off, and keeps a history of its own: what it would have done
- * does not limit what is done. While nothing is written, a count above 0 is somebody else's.
+ * DryRun continues from Active in a history of its own: what it would have done does not limit real
+ * changes. While nothing is written, a count above 0 comes from another author.
  */
 function inMode(
   memory: TargetMemory,
@@ -137,14 +137,14 @@ function inMode(
   return mode === "DryRun" ? ofThisTarget(kept) : withoutDryRun(kept);
 }
 
-/** Metrics that one history has counted are new to another one. */
+/** Metrics counted in one history are new to another. */
 function ofThisTarget(memory: TargetMemory): TargetMemory {
   const { history, dryRunHistory } = memory;
   const isSame = dryRunHistory !== null && dryRunHistory.targetUID === history?.targetUID;
   return isSame ? memory : { ...memory, dryRunHistory: null, countedAt: null };
 }
 
-/** Since when the target is rolled out is a fact, which only the dry run has followed. */
+/** The start of a rollout is an observation that only the dry run has tracked: keep it. */
 function withoutDryRun(memory: TargetMemory): TargetMemory {
   const { history, dryRunHistory } = memory;
   if (dryRunHistory === null) return memory;
@@ -173,8 +173,8 @@ function ended(memory: TargetMemory, event: WriteEnded): TargetMemory {
 }
 
 /**
- * The count that was wanted may be there from an earlier write, which was given up and landed late. A
- * change too many is better than a forgotten one (I3).
+ * An earlier write that timed out may have landed late, so the wanted count may be there. Counting
+ * a change too many is safer than missing one (I3).
  */
 function afterConflict(memory: TargetMemory, { uid, replicas, now }: Found): TargetMemory {
   const pending = memory.history?.pending;

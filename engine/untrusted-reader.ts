@@ -3,13 +3,13 @@ import type { EpochMs } from "./result.ts";
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-/** A uid is 36 characters; what is far longer is not one. */
+/** A uid has 36 characters; a much longer text is not a uid. */
 const MAX_UID_LENGTH = 128;
 
 /**
- * Reads values of any type as what they should be. The first that is not is kept as `error`, a
- * sentence with its path, and something harmless stands in for it: whoever reads must look at
- * `error` in the end and drop everything if there is one.
+ * Reads untrusted values as the expected types. It keeps the first problem in `error`, a sentence
+ * with the path, and returns a harmless default instead. Callers must check `error` at the end and
+ * discard everything if it is set.
  */
 export class Reader {
   readonly #now: EpochMs;
@@ -43,7 +43,7 @@ export class Reader {
     return items.map((item, index) => ({ item, path: `${path}[${String(index)}]` }));
   }
 
-  /** A whole number from `min` to the largest replica count. */
+  /** An integer from `min` to the largest replica count. */
   integer(raw: unknown, path: string, min: number): number {
     if (typeof raw === "number" && Number.isInteger(raw) && raw >= min && raw <= MAX_REPLICAS) {
       return raw;
@@ -52,7 +52,7 @@ export class Reader {
     return 0;
   }
 
-  /** An RFC 3339 time; one in the future counts as now. */
+  /** An RFC 3339 time; a time in the future counts as now. */
   time(raw: unknown, path: string): EpochMs {
     const time = typeof raw === "string" && RFC3339.test(raw) ? Date.parse(raw) : NaN;
     if (!Number.isNaN(time)) return Math.min(time, this.#now);
@@ -65,7 +65,7 @@ export class Reader {
     return typeof raw === "string" && Date.parse(raw) > this.#now;
   }
 
-  /** null where it is absent. */
+  /** null if absent. */
   flag(raw: unknown, path: string): boolean | null {
     if (raw === undefined || raw === null) return null;
     if (typeof raw !== "boolean") this.fail(path, "is neither true nor false");
@@ -78,7 +78,7 @@ export class Reader {
     return "";
   }
 
-  /** Any number that a double holds, at least `min`. */
+  /** A number that a double can hold, at least `min`. */
   number(raw: unknown, path: string, min: number): number {
     if (typeof raw === "number" && raw >= min) return raw;
     this.fail(path, `is not a number from ${String(min)}`);

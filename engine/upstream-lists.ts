@@ -7,11 +7,11 @@ export interface Sample {
 }
 
 /**
- * A change of size in one direction; one that is outdated is still counted until it is replaced.
+ * A change of the count in one direction. An outdated slot still counts until it is replaced.
  *
- * isOneWay  not upstream's: it may not have happened, or at another time, which upstream with its
- *           empty lists after a restart never asks. It counts against more of its own direction, and
- *           gives the other one no room.
+ * isOneWay  not in upstream: the change may not have happened, or at another time. Upstream's lists
+ *           are empty after a restart, so it has no such events. It counts against further changes
+ *           in its own direction and gives no room to the other direction.
  */
 export interface EventSlot {
   readonly change: number;
@@ -20,13 +20,13 @@ export interface EventSlot {
   readonly isOneWay?: true;
 }
 
-/** A status must stay small: of each list at most so many, which a sync every 15 s cannot exceed. */
+/** The limit of each list keeps the status small. A sync every 15 s cannot exceed it. */
 export const MAX_SLOTS = 128;
 
 /**
- * What upstream keeps in memory of one object: lists whose slots are reused. Which slot a new entry
- * takes decides what a later, longer window still finds, so that nothing short of the lists
- * themselves gives the same decisions once windows and policies are edited.
+ * Upstream's in-memory lists of one object, whose slots are reused. The slot that a new entry takes
+ * determines what a later, longer window finds, so that after edits of windows and policies only
+ * the same lists give the same decisions.
  *
  * Source  upstream horizontal.go: recommendations, scaleUpEvents, scaleDownEvents.
  */
@@ -37,7 +37,7 @@ export interface UpstreamLists {
 }
 
 /**
- * Takes the place of the last entry that `isOld`, else a new one.
+ * Replaces the last entry that `isOld`, or appends.
  *
  * Source  stabilizeRecommendation and stabilizeRecommendationWithBehaviors.
  */
@@ -51,8 +51,8 @@ export function recordSample(
 }
 
 /**
- * Marks what is older than the longest period of the policies now in force, for good, and takes the
- * place of the last entry that is marked, else a new one.
+ * Marks slots older than the longest period of the current policies as outdated, permanently. Then
+ * replaces the last outdated slot, or appends.
  *
  * Source  markScaleEventsOutdated and storeScaleEvent.
  */

@@ -1,4 +1,7 @@
-/** What a ClusterProportionalAutoscaler measures. Cores are allocatable CPU, summed exactly, rounded up once. */
+/**
+ * The input of a ClusterProportionalAutoscaler. Cores are allocatable CPU, summed exactly and
+ * rounded up once.
+ */
 export interface ClusterSize {
   readonly nodes: number;
   readonly schedulableNodes: number;
@@ -6,13 +9,13 @@ export interface ClusterSize {
   readonly schedulableCores: number;
 }
 
-/** The two dimensions that a size is derived from. */
+/** The two dimensions of a size. */
 export interface CountedSize {
   readonly cores: number;
   readonly nodes: number;
 }
 
-/** Source  upstream linear_controller.go and ladder_controller.go: one flag picks both dimensions. */
+/** Source  upstream linear_controller.go and ladder_controller.go: one flag selects both dimensions. */
 export function countedSize(size: ClusterSize, includeUnschedulableNodes: boolean): CountedSize {
   return includeUnschedulableNodes
     ? { cores: size.cores, nodes: size.nodes }

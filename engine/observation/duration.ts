@@ -1,4 +1,4 @@
-/** Milliseconds of the units of Go's durations. */
+/** The units of Go durations in milliseconds. */
 const UNITS: Readonly<Record<string, number>> = {
   h: 3_600_000,
   m: 60_000,
@@ -9,11 +9,11 @@ const UNITS: Readonly<Record<string, number>> = {
   ns: 1e-6,
 };
 
-/** As metrics APIs write their windows. */
+/** The form in which metrics APIs write windows. */
 const SECONDS = /^\d+(\.\d+)?s$/;
 const PART = /(\d+\.?\d*|\.\d+)(h|ms|us|µs|ns|m|s)/g;
 
-/** A meta/v1 Duration ("30s", "1m0.5s") in milliseconds; null when it is not one. */
+/** A meta/v1 Duration ("30s", "1m0.5s") in milliseconds; null if the text is not a duration. */
 export function durationMs(text: string): number | null {
   if (text === "0") return 0;
   if (SECONDS.test(text)) return Number(text.slice(0, -1)) * 1000;

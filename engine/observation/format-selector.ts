@@ -1,10 +1,10 @@
 import type { LabelRequirement, LabelSelector } from "./label-selector.ts";
 
 /**
- * A label selector as text, in the way in which a scale subresource states it.
+ * Formats a label selector as a scale subresource does.
  *
- * Source  apimachinery LabelSelectorAsSelector and labels.Requirement.String: in the order of the
- *         keys; a label to match comes before an expression about the same key.
+ * Source  apimachinery LabelSelectorAsSelector and labels.Requirement.String: ordered by key; a
+ *         matchLabels entry comes before an expression with the same key.
  */
 export function formatSelector({ matchLabels, matchExpressions }: LabelSelector): string {
   const equalities = Object.entries(matchLabels ?? {}).map(([key, value]) => ({

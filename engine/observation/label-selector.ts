@@ -15,11 +15,12 @@ export interface LabelRequirement {
 export type LabelPredicate = (labels: Readonly<Record<string, string>>) => boolean;
 
 /**
- * Whether labels fulfil every requirement; an empty selector matches everything.
+ * Compiles a selector to a predicate: labels must match every requirement. An empty selector
+ * matches everything.
  *
  * Errors  an unknown operator; In and NotIn without values; Exists and DoesNotExist with them.
  * Source  apimachinery LabelSelectorAsSelector and labels.Requirement.Matches: NotIn also matches
- *         where the label is absent.
+ *         if the label is absent.
  */
 export function compileSelector(selector: LabelSelector): Result<LabelPredicate, string> {
   const predicates: LabelPredicate[] = [];
@@ -31,10 +32,10 @@ export function compileSelector(selector: LabelSelector): Result<LabelPredicate,
   return ok(labels => predicates.every(matches => matches(labels)));
 }
 
-/** Equal for selectors that say the same in another order or form, so that they can share a tally. */
+/** Equal for equivalent selectors in another order or form, so that they can share a tally. */
 export const selectorKey = (selector: LabelSelector): string => selectorParts(selector).join(",");
 
-/** What must hold, each once: of two selectors the one with more of the same matches less. */
+/** The requirements without duplicates: a superset of another selector's parts matches fewer objects. */
 export function selectorParts(selector: LabelSelector): string[] {
   const parts = requirements(selector).map(({ key, operator, values }) =>
     JSON.stringify([key, operator, [...new Set(values)].sort()]),
@@ -42,17 +43,17 @@ export function selectorParts(selector: LabelSelector): string[] {
   return [...new Set(parts)].sort();
 }
 
-/** A label with its value. */
+/** A label key and its value. */
 export type Label = readonly [key: string, value: string];
 
-/** The labels that whatever matches has, whatever else it must have. */
+/** The labels that every matching object has. */
 export const neededLabels = (selector: LabelSelector): readonly Label[] =>
   requirements(selector).flatMap(({ key, operator, values = [] }) => {
     const [value, ...others] = new Set(values);
     return operator === "In" && value !== undefined && others.length === 0 ? [[key, value]] : [];
   });
 
-/** A label to match is the same as In with one value. */
+/** A matchLabels entry is the same as In with one value. */
 function requirements(selector: LabelSelector): readonly LabelRequirement[] {
   const equalities = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
     key,

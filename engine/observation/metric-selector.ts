@@ -1,7 +1,7 @@
 import { compileSelector, type LabelSelector } from "./label-selector.ts";
 import { isLabelKey, isLabelValue } from "./label-syntax.ts";
 
-/** A metric's selector as it is written: nothing in it must be there. */
+/** A metric's selector as written: every field is optional. */
 export interface WrittenSelector {
   readonly matchLabels?: Readonly<Record<string, string | null>> | null;
   readonly matchExpressions?: readonly WrittenRequirement[] | null;
@@ -13,7 +13,7 @@ interface WrittenRequirement {
   readonly values?: readonly string[] | null;
 }
 
-/** What is missing within it is empty, as upstream reads it: a label's value, a requirement's key. */
+/** Missing label values and requirement keys become empty strings, as in upstream. */
 export function readSelector({ matchLabels, matchExpressions }: WrittenSelector): LabelSelector {
   const labels = Object.entries(matchLabels ?? {}).map(([key, value]) => [key, value ?? ""]);
   return {
@@ -28,7 +28,7 @@ const readRequirement = ({ key, operator, values }: WrittenRequirement) => ({
   ...(values ? { values } : {}),
 });
 
-/** Why a selector that narrows a metric cannot be asked for; admission lets any pass, as upstream's does. */
+/** Why a metric's selector cannot be queried. Admission accepts any selector, as upstream does. */
 export function selectorProblem(selector: LabelSelector): string | null {
   const keys = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
     key,

@@ -18,27 +18,27 @@ class Sum {
   }
 }
 
-/** The moment at which a node that is Unknown stops counting, unless it has changed by then. */
+/** When an Unknown node stops counting unless it changes before. */
 interface Expiry {
   readonly at: EpochMs;
   readonly node: TrimmedNode;
 }
 
 /**
- * The size of the part of the cluster that one label selector matches, kept up to date node by
- * node: reading it costs the same for ten nodes and for ten thousand.
+ * The size of the part of the cluster that a label selector matches, updated node by node: reading
+ * it costs the same for ten nodes and for ten thousand.
  *
- * Source  upstream k8sclient.go, GetClusterStatus: all matching nodes count; schedulable are those
- *         neither cordoned nor other than Ready=True; taints are never looked at; CPU is summed
- *         exactly and rounded up to cores once. Under `None` a node that was ready and is Unknown
- *         stays schedulable for five minutes after that transition.
+ * Source  upstream k8sclient.go, GetClusterStatus: all matching nodes count; a node is schedulable
+ *         if it is not cordoned and is Ready=True; taints are ignored; CPU is summed exactly and
+ *         rounded up to cores once. Under `None`, a ready node that becomes Unknown stays
+ *         schedulable for five minutes after that transition.
  */
 export class NodeTally {
   readonly #matches: LabelPredicate;
   readonly #nodes = new Map<string, TrimmedNode>();
   readonly #all = new Sum();
   readonly #ready = new Sum();
-  /** Unknown, and still counted under `None`; exactly these have a live entry in `#expiries`. */
+  /** Unknown nodes that still count under `None`; exactly these have a live entry in `#expiries`. */
   readonly #unknown = new Sum();
   readonly #unknownNodes = new Set<TrimmedNode>();
   #expiries = new TinyQueue<Expiry>([], (a, b) => a.at - b.at);
@@ -47,7 +47,7 @@ export class NodeTally {
     this.#matches = matches;
   }
 
-  /** A node as it is now. False when it leaves the size as it was. */
+  /** Adds or updates a node. False if the size does not change. */
   set(node: TrimmedNode): boolean {
     if (!this.#matches(node.labels)) return this.delete(node.name);
     const before = this.#nodes.get(node.name);
@@ -57,7 +57,7 @@ export class NodeTally {
     return true;
   }
 
-  /** A node is gone. False when it was not counted. */
+  /** Removes a node. False if it was not counted. */
   delete(name: string): boolean {
     const node = this.#nodes.get(name);
     if (node === undefined) return false;
@@ -65,7 +65,7 @@ export class NodeTally {
     return true;
   }
 
-  /** `due`: when the next Unknown node stops counting, if nothing else happens; null: never. */
+  /** `due`: when the next Unknown node stops counting if nothing else happens; null: never. */
   size(now: EpochMs, profile: ProportionalProfile): { size: ClusterSize; due: EpochMs | null } {
     const due = profile === "None" ? this.#expire(now) : null;
     const grace = profile === "None" ? this.#unknown : new Sum();
@@ -101,7 +101,7 @@ export class NodeTally {
     if (this.#unknownNodes.delete(node)) this.#unknown.add(node, -1);
   }
 
-  /** Stops counting what is over; the next moment at which something will be. */
+  /** Removes expired nodes; returns when the next node expires. */
   #expire(now: EpochMs): EpochMs | null {
     for (let next = this.#expiries.peek(); next; next = this.#expiries.peek()) {
       const live = this.#unknownNodes.has(next.node);
@@ -112,7 +112,7 @@ export class NodeTally {
     return null;
   }
 
-  /** Entries of nodes that came back early stay in the heap; half of it may be such. */
+  /** Nodes that recover early leave stale entries in the heap; at most about half may be stale. */
   #compact(): void {
     if (this.#expiries.length <= 2 * this.#unknownNodes.size + 16) return;
     const live = this.#expiries.data.filter(({ node }) => this.#unknownNodes.has(node));

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../result.ts";
 import { milliUnits } from "./quantity.ts";
 
-/** As much of a core/v1 Node, as the API server sends it, as counting needs. */
+/** The part of a core/v1 Node, as the API server sends it, that counting needs. */
 export interface RawNode {
   readonly metadata?: {
     readonly name?: string;
@@ -22,11 +22,11 @@ export interface RawNodeCondition {
 }
 
 /**
- * What the reflector keeps of a node.
+ * The part of a node that the reflector keeps.
  *
- * ready               "Unknown" also where the node has no Ready condition yet
+ * ready               also "Unknown" if the node has no Ready condition yet
  * readySince          the condition's last transition
- * countsWhileUnknown  whether an Unknown readiness hides a node that was ready when last heard of
+ * countsWhileUnknown  whether an Unknown node was ready when it last reported
  * milliCpu            allocatable, in thousandths of a core
  */
 export interface TrimmedNode {
@@ -40,11 +40,12 @@ export interface TrimmedNode {
 }
 
 /**
- * A node without what counting does not need: a heartbeat leaves an equal object (`sameNode`).
+ * Removes everything that counting does not need, so that a heartbeat gives an equal object
+ * (`sameNode`).
  *
- * @param previous what was kept of the same node before, which tells whether a node that is Unknown
- *                 now was ready before. A quantity that is missing or cannot be read leaves the previous one
- *                 (I2): a kubelet that restarts may leave its node without any for a moment.
+ * @param previous the same node before, which shows whether a node that is now Unknown was ready. A
+ *                 missing or unreadable quantity keeps the previous one (I2): a restarting kubelet
+ *                 may leave its node without one for a moment.
  */
 export function trimNode(raw: RawNode, previous?: TrimmedNode): TrimmedNode {
   const { metadata = {}, spec = {}, status = {} } = raw;
@@ -79,22 +80,22 @@ function readiness(
 }
 
 /**
- * Whether a node that is Unknown now was ready before. A process that has just started cannot know,
- * and then says yes: data that is missing never argues for scaling down (I2), and it ends by itself.
+ * Whether a node that is now Unknown was ready before. A process that has just started cannot know,
+ * and assumes yes: missing data never argues for scale-down (I2), and the grace period ends anyway.
  */
 function wasReady(
   condition: RawNodeCondition | undefined,
   readySince: EpochMs | null,
   previous: TrimmedNode | undefined,
 ): boolean {
-  // Without a transition there is nothing for the five minutes to start from.
+  // Without a transition time, the five minutes have no start.
   if (readySince === null) return false;
-  // The node controller's reason for a node whose kubelet has not reported even once.
+  // The node controller's reason for a node whose kubelet has never reported.
   if (condition?.reason === "NodeStatusNeverUpdated") return false;
   return previous === undefined || previous.countsWhileUnknown;
 }
 
-/** Whether nothing that counts has changed. */
+/** Whether nothing relevant has changed. */
 export function sameNode(a: TrimmedNode, b: TrimmedNode): boolean {
   return (
     a.name === b.name &&

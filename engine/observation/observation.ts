@@ -14,29 +14,29 @@ import { parseSelector } from "./selector-text.ts";
 import type { ZeroOwner } from "./zero-owner.ts";
 import { timeOrZero, ZERO_TIME } from "./time.ts";
 
-/** autoscaling/v1 Scale: what is asked for, and what is there. */
+/** autoscaling/v1 Scale: the replicas in the spec and in the status. */
 export interface ScaleCounts {
   readonly specReplicas: number;
   readonly statusReplicas: number;
 }
 
-/** What one decision about an Autoscaler rests on, besides its spec and its history. */
+/** The input of one decision on an Autoscaler, besides its spec and its history. */
 export interface Observation {
-  /** The target's own. */
+  /** Of the target itself. */
   readonly scale: ScaleCounts;
-  /** Those of all that is monitored beside the target; absent: nothing is. */
+  /** Of all other monitored objects; absent: there are none. */
   readonly others?: ScaleCounts;
-  /** The pods of the target, and of what else is monitored; or why it cannot be known which they are. */
+  /** The pods of the target and the other monitored objects, or why they cannot be determined. */
   readonly pods: Result<readonly Pod[], Failure>;
-  /** One for each metric of the spec and then each of its thresholds, in their order. */
+  /** One answer for each metric of the spec, then for each threshold, in order. */
   readonly answers: readonly Answer[];
-  /** Of the target, or of another object that is counted with it; absent: none. */
+  /** Of the target, or of another object that counts; absent: none. */
   readonly rollout?: RolloutState | null;
-  /** Whose the count is, where that is 0; absent: nobody knows. */
+  /** The author of a count of 0; absent: unknown. */
   readonly zeroOf?: ZeroOwner | null;
-  /** When the answers were told; absent: now. With a long period they may be older than a decision. */
+  /** When the answers arrived; absent: now. With a long period, they may be older than a decision. */
   readonly toldAt?: EpochMs;
-  /** There was a decision on the same answers before; absent: no. */
+  /** Whether an earlier decision used the same answers; absent: no. */
   readonly isAgain?: boolean;
 }
 
@@ -45,21 +45,24 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What a metrics API said to one metric's question; values in thousandths. */
+/** The answer of a metrics API for one metric; values in thousandths. */
 export type Answer =
   | { readonly kind: "Samples"; readonly samples: PodSamples }
   | { readonly kind: "Value"; readonly value: bigint; readonly measured?: Measured }
   | { readonly kind: "Values"; readonly values: readonly bigint[]; readonly measured?: Measured }
   | { readonly kind: "Failed"; readonly message: string };
 
-/** When a value was measured, and over which time before that; of several the oldest and the longest. */
+/**
+ * When a value was measured, and over which time before that; of several values, the oldest time
+ * and the longest window.
+ */
 export interface Measured {
-  /** null: the answer does not say. */
+  /** null: the answer does not contain it. */
   readonly time: EpochMs | null;
   readonly windowMs: number;
 }
 
-/** The same as it came: items of metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io. */
+/** The raw answer: items of metrics.k8s.io, custom.metrics.k8s.io, external.metrics.k8s.io. */
 export type RawAnswer =
   | { readonly kind: "PodMetrics"; readonly items: readonly RawPodMetrics[] }
   | { readonly kind: "PodValues"; readonly items: readonly RawPodValue[] }
@@ -67,28 +70,28 @@ export type RawAnswer =
   | { readonly kind: "ExternalValues"; readonly values: readonly RawValue[] }
   | { readonly kind: "Failed"; readonly message: string };
 
-/** A value of custom.metrics.k8s.io about an object, or one of external.metrics.k8s.io. */
+/** A value of custom.metrics.k8s.io for an object, or of external.metrics.k8s.io. */
 export interface RawValue {
   readonly value: string;
   readonly timestamp?: string | null;
   readonly windowSeconds?: number | null;
 }
 
-/** What a scale subresource says. */
+/** A scale subresource. */
 export interface RawScale extends ScaleCounts {
   readonly selector: string;
 }
 
 /**
- * What came from the cluster.
+ * The raw input from the cluster.
  *
- * selector    the target's, as its scale subresource states it
- * others      what is monitored beside the target, in the same way; absent: nothing is
- * pods        those that the selectors match, trimmed: a reflector keeps them so
- * sharedWith  another target that is scaled by some of these pods, too
- * rollouts    the state of the target and of each other object that is counted with it
- * zeroOf      whose the target's count is, where that is 0
- * answers     one for each metric that was asked for, in its order
+ * selector    the target's, as in its scale subresource
+ * others      the same for the other monitored objects; absent: there are none
+ * pods        the pods that the selectors match, trimmed as the reflector keeps them
+ * sharedWith  another target that is scaled by some of the same pods
+ * rollouts    the state of the target and of each other object that counts
+ * zeroOf      the author of the target's count if that is 0
+ * answers     one for each queried metric, in order
  */
 export interface RawObservation {
   readonly scale: RawScale;
@@ -100,7 +103,7 @@ export interface RawObservation {
   readonly answers: readonly RawAnswer[];
 }
 
-/** The operator and `trimtab evaluate` both see the world through this. */
+/** The operator and `trimtab evaluate` both build their observations with this function. */
 export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]): Observation {
   const { specReplicas, statusReplicas } = raw.scale;
   const unreadable = [raw.scale, ...(raw.others ?? [])].map(({ selector }) =>
@@ -131,7 +134,7 @@ function selectorFailure(selector: string): Failure | null {
   return parsed.ok ? null : { reason: "InvalidSelector", message: parsed.error };
 }
 
-/** What these pods use says something about both targets, and so nothing about either. */
+/** The usage of shared pods mixes both targets' load, so it describes neither. */
 function ambiguity(rival: string | null): Failure | null {
   if (rival === null) return null;
   const message = `${rival} is scaled by some of the same pods; give the two targets selectors that no pod matches both of`;

@@ -12,7 +12,7 @@ export interface RawContainer extends RawResources {
   readonly restartPolicy?: string | null;
 }
 
-/** The parts of a pod's spec that say what it requests. */
+/** The parts of a pod's spec that define its requests. */
 export interface RawPodSpec extends RawResources {
   readonly containers?: readonly RawContainer[] | null;
   readonly initContainers?: readonly RawContainer[] | null;
@@ -22,10 +22,10 @@ export interface RawPodSpec extends RawResources {
 type ByResource = ReadonlyMap<string, bigint>;
 
 /**
- * What a pod requests, in thousandths. A quantity that cannot be read is one that is not there.
+ * What a pod requests, in thousandths. An unreadable quantity counts as absent.
  *
- * podLevel    what stands for the whole pod; null: the sum over `containers` does
- * containers  those that run with the pod: regular ones and restartable init containers
+ * podLevel    the requests of the whole pod; null: the sum over `containers` applies
+ * containers  the containers that run with the pod: regular ones and restartable init containers
  */
 export interface PodRequests {
   readonly podLevel: ByResource | null;
@@ -44,7 +44,7 @@ export function podRequests(spec: RawPodSpec): PodRequests {
 }
 
 /**
- * What a pod, or one container of it, requests of a resource, in thousandths.
+ * What a pod, or one of its containers, requests of a resource, in thousandths.
  *
  * Errors  a sentence: a request is missing, or there is no such container.
  * Source  upstream replica_calculator.go, calculateRequests. It reads the spec, not what the
@@ -95,7 +95,7 @@ const hasPodLevelRequests = (spec: RawPodSpec): boolean =>
   Object.keys(requestsOf(spec)).some(isPodLevelResource);
 
 /**
- * The pod's own requests, for other resources its containers', plus its overhead.
+ * The pod's own requests (for other resources, those of its containers) plus its overhead.
  *
  * Source  component-helpers resource/helpers.go, PodRequests.
  */
@@ -109,8 +109,8 @@ function podLevelRequests(spec: RawPodSpec): ByResource {
 }
 
 /**
- * What must be there at the pod's hungriest moment: all that runs together, or while it starts one
- * plain init container beside the restartable ones before it. In billionths.
+ * The pod's peak request, in billionths: all running containers together, or at startup a plain
+ * init container together with the restartable ones before it.
  *
  * Source  component-helpers resource/helpers.go, AggregateContainerRequests.
  */

@@ -3,16 +3,16 @@ import { durationMs } from "./duration.ts";
 import { commonMilliUnits, milliUnits } from "./quantity.ts";
 import { timeOrZero } from "./time.ts";
 
-/** What was measured of one pod: thousandths, over `windowMs` before `time`. */
+/** The measured value of one pod in thousandths, over `windowMs` before `time`. */
 export interface PodSample {
   readonly value: bigint;
   readonly time: EpochMs;
   readonly windowMs: number;
-  /** Nobody said over what time: the window is only what is usual. */
+  /** The answer contains no window, so the default is used. */
   readonly isWindowAssumed?: boolean;
 }
 
-/** By the pod's name. There may be samples of pods that are gone. */
+/** By pod name. There may be samples of pods that no longer exist. */
 export type PodSamples = ReadonlyMap<string, PodSample>;
 
 /** A PodMetrics of metrics.k8s.io. */
@@ -36,12 +36,12 @@ export interface RawPodValue {
   readonly windowSeconds?: number | null;
 }
 
-/** A custom metric that does not say over what time it was measured. */
+/** The window of a custom metric that does not specify one. */
 const DEFAULT_WINDOW_SECONDS = 60;
 
 /**
- * The usage of a resource by each pod, or by one container of each. A pod is left out where the
- * container, or the resource in any container that counts, is missing: half a sum is no sample.
+ * The usage of a resource by each pod, or by one container of each. A pod is left out if the
+ * container is missing, or if any counted container lacks the resource: a partial sum is no sample.
  *
  * Source  upstream metrics/client.go, getPodMetrics and getContainerMetrics.
  */
@@ -58,7 +58,7 @@ export function resourceSamples(
   return samples;
 }
 
-/** Reads its time only where that decides, which by upstream's rules is in a pod's first minutes. */
+/** Parses its time only when needed, which by upstream's rules is in a pod's first minutes. */
 class ResourceSample implements PodSample {
   readonly value: bigint;
   readonly #item: RawPodMetrics;
@@ -84,7 +84,7 @@ function usageOf(item: RawPodMetrics, resource: string, container: string | null
   const counted =
     container === null ? all : all.filter(({ name }) => name === container).slice(0, 1);
   if (counted.length === 0) return null;
-  // What doubles add up exactly, and so in a fraction of the time, is nearly all there is.
+  // Doubles add up nearly all values exactly, and much faster than bigints.
   let small = 0;
   let large = 0n;
   for (const { usage } of counted) {
@@ -101,7 +101,7 @@ function usageOf(item: RawPodMetrics, resource: string, container: string | null
   return large + BigInt(small);
 }
 
-/** Source  upstream metrics/client.go, GetRawMetric. A value that cannot be read is left out. */
+/** Source  upstream metrics/client.go, GetRawMetric. Unreadable values are left out. */
 export function customSamples(items: readonly RawPodValue[]): PodSamples {
   const samples = new Map<string, PodSample>();
   for (const item of items) {

@@ -2,7 +2,7 @@ import type { EpochMs } from "../result.ts";
 import { type PodRequests, podRequests, type RawPodSpec, sameRequests } from "./pod-requests.ts";
 import { timeOrZero } from "./time.ts";
 
-/** As much of a core/v1 Pod, as the API server sends it, as an Autoscaler needs. */
+/** The part of a core/v1 Pod, as the API server sends it, that an Autoscaler needs. */
 export interface RawPod {
   readonly metadata?: {
     readonly name?: string;
@@ -24,9 +24,9 @@ export interface RawPodCondition {
 }
 
 /**
- * What the reflector keeps of a pod.
+ * The part of a pod that the reflector keeps.
  *
- * startTime  null: the kubelet has not seen it yet
+ * startTime  null: the kubelet has not seen the pod yet
  * ready      the Ready condition and its last transition; null: it has none yet
  */
 export interface Pod {
@@ -39,7 +39,7 @@ export interface Pod {
   readonly requests: PodRequests;
 }
 
-/** A pod without what no decision needs. */
+/** Removes everything that no decision needs. */
 export function trimPod(raw: RawPod): Pod {
   const { metadata = {}, spec = {}, status = {} } = raw;
   const ready = status.conditions?.find(({ type }) => type === "Ready");
@@ -54,7 +54,7 @@ export function trimPod(raw: RawPod): Pod {
   };
 }
 
-/** Whether nothing that is kept differs: most of what happens to a pod is no news to a decision. */
+/** Whether all kept fields are equal: most updates of a pod do not affect a decision. */
 export const samePod = (a: Pod, b: Pod): boolean =>
   a.name === b.name &&
   a.phase === b.phase &&

@@ -1,6 +1,6 @@
 import { formatMilli, milliUnits } from "./quantity.ts";
 
-/** What a unit is, for people: several digits of a small number, whole ones of a large. */
+/** The sizes of the unit suffixes. Counts below 10 keep one decimal place, larger ones none. */
 const sizes: ReadonlyMap<string, number> = new Map([
   ...["k", "M", "G", "T", "P", "E"].map((suffix, index) => [suffix, 1000 ** (index + 1)] as const),
   ...["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"].map(
@@ -9,9 +9,9 @@ const sizes: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * How quantities are written beside one that a person wrote ("1.5Gi" beside "2Gi", "1250m" beside
- * "500m"): in its unit, and memory that has none in Mi, for nobody reads bytes. What is no quantity
- * stays as it is.
+ * Formats quantities in the unit of a quantity that the user wrote ("1.5Gi" for "2Gi", "1250m" for
+ * "500m"). Memory without a unit is formatted in Mi, because bytes are hard to read. Text that is
+ * no quantity stays as it is.
  */
 export function inUnitOf(written: string, resource: string): (quantity: string) => string {
   const suffix = /[A-Za-z]*$/.exec(written)?.[0] ?? "";

@@ -13,19 +13,19 @@ const BINARY: ReadonlyMap<string, bigint> = new Map(
 const FORM =
   /^(?<sign>[+-]?)(?=\.?\d)(?<whole>\d*)\.?(?<fraction>(?<=\.)\d*|)(?<suffix>[A-Za-z]*|[eE][+-]?\d+)$/;
 
-/** A quantity binary in form stops here. */
+/** Binary quantities saturate here. */
 const MAX_BINARY = 9_223_372_036_854_775_807n;
 
-/** Far beyond any real quantity, and short of a power of ten that would fill the memory. */
+/** Far above any real quantity, and too small for a power of ten that exhausts memory. */
 const MAX_LENGTH = 64;
 const MAX_EXPONENT = 64;
 
-/** Thousandths in a unit of what most quantities are: plain digits with one of these. */
+/** Thousandths per unit, for the suffixes of most quantities. */
 const COMMON: ReadonlyMap<string, number> = new Map(
   Object.entries({ "": 1e3, m: 1, u: 1e-3, n: 1e-6, Ki: 1024e3, Mi: 1024 ** 2 * 1e3 }),
 );
 
-/** What `milliUnits` gives, many times as fast, for what a double holds exactly; null: ask that. */
+/** A much faster `milliUnits` for values that a double holds exactly; null: use `milliUnits`. */
 export function commonMilliUnits(quantity: string): number | null {
   let digits = 0;
   let end = 0;
@@ -41,32 +41,32 @@ export function commonMilliUnits(quantity: string): number | null {
 }
 
 /**
- * A Kubernetes quantity ("250m", "1.5", "2Ki", "1e3") in exact thousandths; what lies between two
- * is rounded away from zero, as upstream does.
+ * A Kubernetes quantity ("250m", "1.5", "2Ki", "1e3") in exact thousandths, rounded away from zero
+ * as upstream does.
  *
  * Errors  a sentence: the form, the suffix, or a size that no quantity has.
- * Source  apimachinery resource.ParseQuantity and MilliValue; like them it stops a binary quantity
- *         at the largest int64. Digits are required, where they read "m" as 0.
+ * Source  apimachinery resource.ParseQuantity and MilliValue. As there, binary quantities saturate
+ *         at the largest int64. Digits are required, while upstream reads "m" as 0.
  */
 export function milliUnits(quantity: string): Result<bigint, string> {
   const common = commonMilliUnits(quantity);
   return common === null ? units(quantity, 3) : ok(BigInt(common));
 }
 
-/** The same in billionths, the smallest part that a quantity has: for sums that round once. */
+/** The same in billionths, the smallest unit of a quantity, for sums that round once. */
 export const nanoUnits = (quantity: string): Result<bigint, string> => units(quantity, 9);
 
-/** Billionths in thousandths, rounded away from zero. */
+/** Billionths to thousandths, rounded away from zero. */
 export const nanoToMilli = (nano: bigint): bigint =>
   nano >= 0n ? divideUp(nano, 1_000_000n) : -divideUp(-nano, 1_000_000n);
 
-/** Thousandths as a quantity. */
+/** Formats thousandths as a quantity. */
 export const formatMilli = (milli: bigint): string =>
   milli % 1000n === 0n ? String(milli / 1000n) : `${String(milli)}m`;
 
 /**
- * A quantity as the double that upstream calculates with, which is not always the nearest one:
- * 59m is 59 * 0.001, not 0.059.
+ * A quantity as the double that upstream calculates with. It is not always the nearest one: 59m is
+ * 59 * 0.001, not 0.059.
  *
  * Source  apimachinery Quantity.AsApproximateFloat64, of the canonical string that the API server
  *         stores: the exponent is a multiple of three.

@@ -1,7 +1,7 @@
-/** By this annotation on a target any tool says that it replaces the target's pods: InProgress. */
+/** With the value InProgress, this annotation on a target announces that a tool replaces its pods. */
 export const ROLLOUT_ANNOTATION = "autoscaling.trimtab.dev/rollout";
 
-/** Rolling: the target's own status says so. Announced: the annotation does. */
+/** Rolling: the target's own status shows it. Announced: the annotation does. */
 export type RolloutState = "Rolling" | "Announced";
 
 interface RawCondition {
@@ -10,7 +10,7 @@ interface RawCondition {
   readonly reason?: string;
 }
 
-/** What of a target tells of a rollout. */
+/** The fields of a target that show a rollout. */
 export interface RawRollout {
   readonly metadata: {
     readonly generation?: number;
@@ -33,15 +33,16 @@ export interface RawRollout {
   };
 }
 
-/** Any kind may carry the annotation; null: no rollout, as far as can be seen. */
+/** Any kind may carry the annotation; null: no visible rollout. */
 export const announcedRollout = ({ annotations }: RawRollout["metadata"]): RolloutState | null =>
   annotations?.[ROLLOUT_ANNOTATION] === "InProgress" ? "Announced" : null;
 
 /**
- * A rollout that has missed its progress deadline is none any more: nobody knows whether it ever ends.
+ * A rollout past its progress deadline no longer counts: it may never end.
  *
- * Source  upstream deployment/progress.go: Progressing says NewReplicaSetAvailable from the end of a
- *         rollout to the next one, whatever the count does; without a deadline it is absent.
+ * Source  upstream deployment/progress.go: Progressing has the reason NewReplicaSetAvailable from
+ *         the end of a rollout to the next one, whatever the count does; without a deadline it is
+ *         absent.
  */
 export function deploymentRollout(deployment: RawRollout): RolloutState | null {
   const announced = announcedRollout(deployment.metadata);
@@ -56,10 +57,10 @@ export function deploymentRollout(deployment: RawRollout): RolloutState | null {
 const isUnderWay = (progressing: RawCondition | undefined): boolean =>
   progressing !== undefined && !atRest.has(progressing.reason ?? "");
 
-/** What Progressing says of one that is done, or was paused: then only old pods tell of a rollout. */
+/** Reasons of Progressing for a complete or paused rollout: then only old pods show a rollout. */
 const atRest = new Set(["NewReplicaSetAvailable", "DeploymentPaused"]);
 
-/** Pods below the partition keep their old revision; with OnDelete it is people who replace pods. */
+/** Pods below the partition keep their old revision; with OnDelete, people replace the pods. */
 export function statefulSetRollout(set: RawRollout): RolloutState | null {
   const announced = announcedRollout(set.metadata);
   if (announced) return announced;
@@ -76,15 +77,15 @@ const isRolled = (status: RawRollout["status"], wanted: number): boolean =>
   status?.updateRevision === status?.currentRevision || (status?.updatedReplicas ?? 0) >= wanted;
 
 /**
- * Whether there is an edit that its controller has not looked at yet; one of the count alone, which
- * the status does not show yet either, is no rollout.
+ * Whether the controller has not observed the latest edit yet. An edit of the count alone is no
+ * rollout: spec and status then differ in replicas.
  */
 function isUnseen({ metadata: { generation = 0 }, spec, status }: RawRollout): boolean {
   const { observedGeneration = 0, replicas = 0 } = status ?? {};
   return observedGeneration > 0 && observedGeneration < generation && spec?.replicas === replicas;
 }
 
-/** Of several targets that serve together: where one is replaced, all are needed. */
+/** Of several targets that serve together: while one rolls out, all are needed. */
 export const rolloutAmong = (
   states: readonly (RolloutState | null | undefined)[],
 ): RolloutState | null => states.find(state => state != null) ?? null;

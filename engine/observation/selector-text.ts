@@ -8,26 +8,25 @@ import {
   type LabelRequirement,
 } from "./label-selector.ts";
 
-/** What a selector in its text form says. */
+/** A parsed selector. */
 export interface ReadSelector {
   readonly matches: LabelPredicate;
-  /** The labels that whatever matches has. */
+  /** The labels that every matching object has. */
   readonly needs: readonly Label[];
 }
 
 /**
- * A label selector in its text form ("app=web,tier in (a,b),!old"), as a scale subresource states
- * it.
+ * Parses a label selector in the text form of a scale subresource ("app=web,tier in (a,b),!old").
  *
- * Errors  a sentence: what was found and what was expected in its place.
- * Source  apimachinery labels.Parse: the same language, keys and values by the same rules.
+ * Errors  a sentence: what was found and what was expected instead.
+ * Source  apimachinery labels.Parse: the same grammar, and the same rules for keys and values.
  */
 export function parseSelector(text: string): Result<LabelPredicate, string> {
   const read = readSelector(text);
   return read.ok ? ok(read.value.matches) : read;
 }
 
-/** The same, with what it needs. */
+/** The same, with the labels that it needs. */
 export function readSelector(text: string): Result<ReadSelector, string> {
   const parser = new Parser(tokens(text));
   const requirements: LabelRequirement[] = [];
@@ -55,7 +54,7 @@ function tokens(text: string): readonly string[] {
 const SYMBOL = /^[=!(),<>]/;
 const INTEGER = /^[+-]?\d{1,19}$/;
 
-/** Reads token by token; the first that does not fit is kept as `error`. */
+/** Reads token by token and keeps the first problem in `error`. */
 class Parser {
   readonly #tokens: readonly string[];
   #next = 0;
@@ -112,7 +111,7 @@ class Parser {
     };
   }
 
-  /** `(a,b)`; an empty place between commas is the empty value. */
+  /** `(a,b)`; an empty position between commas is the empty value. */
   #values(): string[] {
     this.expect("(");
     const values = [this.#value()];

@@ -1,4 +1,4 @@
-/** Who wrote a target's count of 0 last. */
+/** The last author of a target's count of 0. */
 export type ZeroOwner = "Operator" | "Other";
 
 type Fields = Readonly<{ [field: string]: Fields }>;
@@ -10,15 +10,16 @@ export interface ManagedFields {
   readonly fieldsV1?: Fields;
 }
 
-/** The name under which the operator writes. */
+/** The operator's field manager. */
 export const FIELD_MANAGER = "trimtab";
 
 /**
- * Whose a target's count of 0 is; null: it does not say. A count that somebody else owns, too, is
- * theirs. Whoever patches `/scale` to 0 owns nothing (a 0 is left out there, and what is absent has no
- * owner), so that the operator applies its own: a 0 without an owner is not ours.
+ * The author of a target's count of 0 by its managedFields; null: unknown. If another manager
+ * co-owns the count, it is that manager's. A patch of `/scale` to 0 records no owner (a 0 is
+ * omitted there, and an omitted field has no owner), so the operator applies its own zeros: a 0
+ * without an owner is not the operator's.
  *
- * @param isApplied whether the operator could, as it can where the kind is built in
+ * @param isApplied whether the operator could apply its zero, as it can for built-in kinds
  */
 export function zeroOwner(
   entries: readonly ManagedFields[] = [],

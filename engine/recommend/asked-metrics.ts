@@ -4,7 +4,7 @@ import { intendedMetric } from "./intention.ts";
 
 type Asking = Pick<DefaultedSpec, "metrics" | "thresholds">;
 
-/** All that a spec wants to know of metrics APIs: its metrics, then its thresholds', in their order. */
+/** All metrics that a spec queries: its metrics, then those of its thresholds, in order. */
 export const askedMetrics = ({ metrics, thresholds }: Asking): readonly Metric[] => [
   ...metrics,
   ...thresholds.map(threshold =>
@@ -12,9 +12,9 @@ export const askedMetrics = ({ metrics, thresholds }: Asking): readonly Metric[]
   ),
 ];
 
-/** How often an object may ask for a metric of pods in a period: once for each metric and workload. */
+/** How many queries for pod metrics an object may make in a period: one for each metric and workload. */
 export const mostQuestions = 128;
 
-/** Whether these metrics of so many workloads are more than that. */
+/** Whether these metrics need more queries for that many workloads. */
 export const areTooMany = (metrics: readonly Metric[], workloads: number): boolean =>
   metrics.filter(({ type }) => type === "Pods").length * workloads > mostQuestions;

@@ -15,16 +15,16 @@ import {
 } from "./value-thresholds.ts";
 
 /**
- * What all sources of an Autoscaler say.
+ * The votes of all sources of an Autoscaler.
  *
- * windowed    metrics and intentions: the stabilization windows are about these
+ * windowed    metrics and intentions: the stabilization windows apply to these
  * unwindowed  value thresholds, whose own duration is their stabilization
  */
 export interface AutoscalerVotes {
   readonly windowed: readonly Vote[];
   readonly unwindowed: readonly Vote[];
   readonly currentMetrics: readonly MetricStatus[];
-  /** With what the sources remember. */
+  /** Includes the state of the sources. */
   readonly history: History;
 }
 
@@ -53,7 +53,7 @@ const doubted = (spec: DefaultedSpec, observation: Observation, history: History
     ? doubtZeros(askedMetrics(spec), observation, history.zeroReadings)
     : { answers: observation.answers, zeroReadings: {} };
 
-/** None without knowing the pods: the metrics' vote says so already. */
+/** Empty if the pods are unknown: the metrics' failed vote already covers that. */
 function intentionVotes(
   spec: DefaultedSpec,
   observation: Observation,

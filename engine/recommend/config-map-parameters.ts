@@ -8,16 +8,16 @@ import type { ProportionalParameters, ProportionalProfile } from "./parameters.t
 const MODES = { linear: linearFromJson, ladder: ladderFromJson };
 
 /**
- * The parameters in the `data` of a ConfigMap written for the upstream autoscaler: exactly one key,
+ * The parameters in the `data` of a ConfigMap for the upstream autoscaler: exactly one key,
  * `linear` or `ladder`, with JSON in it.
  *
- * Errors  the first thing wrong, with a path such as `data.linear.coresPerReplica`; the codes are
- *         the validation's where it has the rule too, and beside those NotJson, UnknownMode,
- *         UnknownKey, StepMalformed. They repeat nothing that the ConfigMap holds, neither values nor keys
- *         that are none of ours: a reader of the status may have no right to read the ConfigMap.
- * Source  upstream plugin.go, EnsureController, and parseParams of either controller. Refused
- *         beyond upstream are typos that it reads as a size of zero or a wrong one: unknown keys, a
- *         ladder without lists, a step that is not two integers.
+ * Errors  the first problem, with a path such as `data.linear.coresPerReplica`. The codes are those
+ *         of the validation if it has the same rule, and also NotJson, UnknownMode, UnknownKey,
+ *         StepMalformed. Messages quote neither values nor unknown keys of the ConfigMap: users who
+ *         can read the status may not be allowed to read the ConfigMap.
+ * Source  upstream plugin.go, EnsureController, and parseParams of either controller. Beyond
+ *         upstream, it rejects typos that upstream reads as a size of zero or a wrong size: unknown
+ *         keys, a ladder without lists, a step that is not two integers.
  */
 export function parametersFromConfigMap(
   data: Readonly<Record<string, string>>,

@@ -4,10 +4,13 @@ import type { Answer, Observation } from "../observation/observation.ts";
 import { shortKey } from "../short-text.ts";
 import { sourceOf } from "./source.ts";
 
-/** By metric and what it is narrowed down to: all-zero readings in a row since there was load; 0: there is load. Without one: there was none. */
+/**
+ * By metric and selector: consecutive all-zero readings since there was load. 0: there is load; no
+ * entry: there was none.
+ */
 export type ZeroReadings = Readonly<Record<string, number>>;
 
-/** For so many periods nobody believes that all load has gone at once. */
+/** For this many periods, a sudden loss of all load is not believed. */
 const DOUBTED_READINGS = 2;
 
 export interface Doubted {
@@ -16,8 +19,8 @@ export interface Doubted {
 }
 
 /**
- * Takes samples that are all 0 right after a load for missing ones: a broken exporter reads like an
- * idle service (kubernetes#104387). An answer counts once, however many decisions rest on it.
+ * Treats samples that are all 0 right after a load as missing: a broken exporter looks like an idle
+ * service (kubernetes#104387). An answer counts once, however many decisions use it.
  */
 export function doubtZeros(
   metrics: readonly Metric[],
@@ -36,7 +39,7 @@ export function doubtZeros(
   return { answers: doubted, zeroReadings };
 }
 
-/** Two metrics of pods may have one name. */
+/** Two pod metrics may have the same name. */
 function keyOf(metric: Metric): string {
   const selector = metric.type === "Pods" ? metric.pods.metric.selector : null;
   const source = sourceOf(metric);

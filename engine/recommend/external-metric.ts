@@ -10,8 +10,8 @@ import { noSamples } from "./resource-metric.ts";
 import { countFromValue, countFromValuePerPod } from "./total-value.ts";
 
 /**
- * The count for a metric from outside the cluster, whose series are summed. averageValue comes
- * before value, whatever target.type says.
+ * The count for a metric from outside the cluster. Its series are summed. averageValue takes
+ * precedence over value, whatever target.type says.
  *
  * Source  upstream horizontal.go, computeStatusForExternalMetric.
  */
@@ -36,7 +36,7 @@ export function countFromExternal(
 
 const saturated = (total: bigint): bigint => (total > MAX_INT64 ? MAX_INT64 : total);
 
-/** Source  GetExternalMetricReplicas: what is too large ends the sum at the largest int64. */
+/** Source  GetExternalMetricReplicas: on overflow, the sum saturates at the largest int64. */
 function sum(values: readonly bigint[]): bigint {
   let total = 0n;
   for (const value of values) {
@@ -46,7 +46,7 @@ function sum(values: readonly bigint[]): bigint {
   return total;
 }
 
-/** Source  GetExternalPerPodMetricReplicas: it takes any negative sum for one that is too large. */
+/** Source  GetExternalPerPodMetricReplicas: it treats any negative sum as an overflow. */
 function sumOfShares(values: readonly bigint[], { negativeShares }: AutoscalerProfile): bigint {
   if (negativeShares === "Refused")
     return saturated(values.reduce((sum, value) => sum + value, 0n));

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "../result.ts";
 
-/** A JSON value with what JSON.parse forgets: the source text of numbers, and every duplicate key. */
+/** A JSON value that keeps what JSON.parse drops: the source text of numbers, and duplicate keys. */
 export type GoJson =
   | { readonly kind: "null" }
   | { readonly kind: "boolean"; readonly value: boolean }
@@ -14,20 +14,20 @@ export interface GoMember {
   readonly value: GoJson;
 }
 
-/** No document that means anything here is deeper than 3; Go's own limit is 10,000. */
+/** Valid documents are at most 3 levels deep; Go's own limit is 10,000. */
 const MAX_DEPTH = 32;
 
 /** The tokens of a text that is known to be JSON. */
 const TOKEN = /[\t\n\r ]*([[\]{}:,]|"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\w]+)/y;
 
 /**
- * Reads JSON as Go's encoding/json does.
+ * Parses JSON as Go's encoding/json does.
  *
- * The runtime's own parser, as strict as Go's, judges the syntax; only then are the tokens read
- * once more, for what it throws away. A tolerant parser such as jsonc-parser would have to be kept
- * from its tolerance option by option.
+ * The runtime's own parser, which is as strict as Go's, checks the syntax. The tokens are then read
+ * again for what it drops. A tolerant parser such as jsonc-parser would need each of its tolerances
+ * turned off.
  *
- * Errors  a sentence, with the position where the runtime tells one, and nothing of the text.
+ * Errors  a sentence, with the position if the runtime reports one, and without any of the text.
  */
 export function parseGoJson(text: string): Result<GoJson, string> {
   try {
@@ -39,7 +39,7 @@ export function parseGoJson(text: string): Result<GoJson, string> {
   return value === null ? err(`nested deeper than ${MAX_DEPTH} levels`) : ok(value);
 }
 
-/** Of the runtime's message only its end is ours to repeat: before it, it quotes the text. */
+/** Uses only the end of the runtime's message, because the rest quotes the text. */
 function placeOf(error: unknown, text: string): string {
   const { message } = error as Error;
   if (message === "Unexpected end of JSON input") return ": it ends too early";
@@ -51,10 +51,10 @@ function placeOf(error: unknown, text: string): string {
 }
 
 /**
- * A key in the form in which Go compares it with the names of fields: letters without their case,
- * and the two characters outside ASCII that fold into it, the Kelvin sign and the long s.
+ * Folds a key as Go does to compare it with field names: case-insensitive, with the two characters
+ * outside ASCII that fold into it, the Kelvin sign and the long s.
  *
- * Source  encoding/json fold.go, foldName, as far as names of ASCII letters can tell.
+ * Source  encoding/json fold.go, foldName, as far as it matters for names of ASCII letters.
  */
 export function foldKey(key: string): string {
   return key
@@ -64,8 +64,8 @@ export function foldKey(key: string): string {
 }
 
 /**
- * A whole number as Go reads it into an int: an integer literal, not merely an integral value
- * (`1.0` and `1e2` are errors), within 64 bits.
+ * An integer as Go parses it into an int: an integer literal, not merely an integral value (`1.0`
+ * and `1e2` are errors), within 64 bits.
  */
 export function goInt64(value: GoJson): Result<bigint, string> {
   if (value.kind !== "number") return err(`is ${kindOf(value)}, not a whole number`);
@@ -75,19 +75,19 @@ export function goInt64(value: GoJson): Result<bigint, string> {
   return ok(fits);
 }
 
-/** The same as a number. Beyond 2^53, which nothing here ever reaches, the last safe one serves. */
+/** The same as a number, saturated at the last safe integer, which nothing here reaches. */
 export function goInt(value: GoJson): Result<number, string> {
   const read = goInt64(value);
   return read.ok ? ok(saturated(read.value)) : read;
 }
 
-/** Doubles beyond it are written as integers that int64, and so a schema, may not hold. */
+/** Doubles beyond it would be written as integers that int64, and so a schema, may not hold. */
 export function saturated(value: bigint): number {
   const last = Number.MAX_SAFE_INTEGER;
   return Math.max(-last, Math.min(last, Number(value)));
 }
 
-/** A number as Go reads it into a float64: what is too large is an error, what is too small is 0. */
+/** A number as Go parses it into a float64: too large is an error, too small becomes 0. */
 export function goFloat(value: GoJson): Result<number, string> {
   if (value.kind !== "number") return err(`is ${kindOf(value)}, not a number`);
   const number = Number(value.source);
@@ -110,7 +110,7 @@ class Tokens {
     this.#text = text;
   }
 
-  /** The value that begins here; null if it is too deep. */
+  /** The value at this position; null if it is too deep. */
   value(depth: number): GoJson | null {
     const token = this.#next();
     if (token === "{" || token === "[") {
@@ -153,7 +153,7 @@ class Tokens {
     return token;
   }
 
-  /** Passes over `token` if it comes next. */
+  /** Skips `token` if it comes next. */
   #skip(token: string): boolean {
     const before = this.#position;
     if (this.#next() === token) return true;

@@ -4,12 +4,12 @@ import type { EpochMs } from "../result.ts";
 import type { Settings } from "../settings.ts";
 
 /**
- * A target's pods by what their samples are worth.
+ * A target's pods by the use of their samples.
  *
  * ready    counted; their samples are averaged
- * unready  starting: their samples say nothing about the load
+ * unready  starting: their samples do not show the load
  * missing  running without a sample
- * ignored  on their way out
+ * ignored  terminating or failed
  */
 export interface PodGroups {
   readonly ready: number;
@@ -18,14 +18,14 @@ export interface PodGroups {
   readonly ignored: readonly Pod[];
 }
 
-/** Readiness counts for cpu only: a start is expensive in cycles, not in other things. */
+/** Readiness only matters for cpu: startup uses extra CPU, but not more of other resources. */
 export interface ReadinessRule {
   readonly isCpu: boolean;
   readonly now: EpochMs;
   readonly settings: Settings;
 }
 
-/** Source  upstream replica_calculator.go, groupPods; the first rule that applies decides. */
+/** Source  upstream replica_calculator.go, groupPods; the first matching rule applies. */
 export function groupPods(
   pods: readonly Pod[],
   samples: PodSamples,
@@ -47,8 +47,8 @@ export function groupPods(
 }
 
 /**
- * Within the initialization period a sample counts once a whole window of it was measured after the
- * pod became ready; later only a pod that was never ready is left out. Ready "Unknown" is ready.
+ * During the initialization period, a sample counts once its whole window lies after the pod became
+ * ready. Later, only a pod that was never ready is left out. Ready "Unknown" counts as ready.
  */
 function isStarting(
   { ready, startTime }: Pod,

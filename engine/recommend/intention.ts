@@ -5,10 +5,10 @@ import type { Intention } from "../threshold-spec.ts";
 import type { MetricContext } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
 
-/** What a web server's requests are called where an intention does not say. */
+/** The default metric name for a web server's requests. */
 const DEFAULT_RATE_METRIC = "http_requests_per_second";
 
-/** The metric that aims for the same at once. */
+/** The equivalent metric, which moves to the goal at once. */
 export function intendedMetric({ intent, metric, value }: Intention): MetricSpec {
   switch (intent) {
     case "CPUUtilization":
@@ -29,8 +29,8 @@ const utilization = (name: string, percent: string): MetricSpec => ({
 });
 
 /**
- * One step toward the intention: what the metric proposes, at most one replica from here. It goes
- * down only where one fewer is enough, for a proposal is rounded up.
+ * One step toward the intention: the metric's proposal, at most one replica from the current count.
+ * It scales down only if one replica fewer is enough, because a proposal is rounded up.
  */
 export function intentionVote(
   source: string,

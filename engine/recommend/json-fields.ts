@@ -2,13 +2,13 @@ import { err, ok, type Result } from "../result.ts";
 import { foldKey, type GoJson, kindOf } from "./go-json.ts";
 import type { ParameterError } from "./parameter-error.ts";
 
-/** Reads one member into the parameters so far; an error is what is wrong with its value. */
+/** Reads one member into the parameters so far. The error describes what is wrong with its value. */
 type ReadMember<T> = (value: GoJson, path: string, soFar: T) => Result<T, ParameterError>;
 
 /**
- * Fills fields from a JSON object as Go's json.Unmarshal fills a struct: members in their order, so
- * the last of duplicates wins; names compared without case; `null` leaves what is there. Unlike
- * Go, a name that no field has is an error: a typo would change the size.
+ * Fills fields from a JSON object as Go's json.Unmarshal fills a struct: in member order, so the
+ * last duplicate wins; names match case-insensitively; `null` changes nothing. Unlike in Go, an
+ * unknown name is an error: a typo would change the size.
  */
 export function readMembers<T>(
   json: GoJson,
@@ -40,7 +40,7 @@ export function readMembers<T>(
 const oneOf = (names: readonly string[]): string =>
   `remove the member, or name it one of ${names.join(", ")}`;
 
-/** A field that holds one value: `null` leaves it, anything else goes through `decode`. */
+/** A field with one value: `null` leaves it unchanged, anything else goes through `decode`. */
 export function scalar<T, K extends keyof T>(
   field: K,
   decode: (value: GoJson) => Result<T[K], string>,

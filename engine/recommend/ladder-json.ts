@@ -4,7 +4,7 @@ import { readMembers, scalar } from "./json-fields.ts";
 import type { ParameterError } from "./parameter-error.ts";
 import type { LadderParameters, LadderStep, ProportionalProfile } from "./parameters.ts";
 
-/** As in the JSON: a list that is absent is not one that is empty. */
+/** As in the JSON: an absent list differs from an empty one. */
 interface LadderDraft {
   readonly coresToReplicas: readonly LadderStep[] | null;
   readonly nodesToReplicas: readonly LadderStep[] | null;
@@ -33,13 +33,13 @@ const FIELDS = {
   ),
 };
 
-/** As many as the status can keep, so that the last good parameters survive a restart. */
+/** As many as fit into the status, so that the last good parameters survive a restart. */
 export const MAX_STEPS = 4096;
 const STEP = "write steps as [size, replicas], two whole numbers from 0 on";
 
 /**
- * What Go's decoding does not refuse is looked at last, as upstream does: a list that a duplicate
- * key replaces may hold negative numbers.
+ * Validates only after decoding, as upstream does: a list that a duplicate key replaces may hold
+ * negative numbers.
  *
  * Source  upstream ladder_controller.go, ladderParams and parseParams.
  */
@@ -52,8 +52,8 @@ export function ladderFromJson(
   if (!read.ok) return read;
   const { coresToReplicas, nodesToReplicas, includeUnschedulableNodes } = read.value;
   const steps = [...(coresToReplicas ?? []), ...(nodesToReplicas ?? [])];
-  // Upstream scales to 0 where there are no steps. Its profile keeps that for a list that is there
-  // and empty, which nobody writes by accident.
+  // Upstream scales to 0 if there are no steps. Its profile keeps that for a list that is present
+  // but empty, which is unlikely to be an accident.
   const hasSteps = profile === "CPA-1.10" ? (coresToReplicas ?? nodesToReplicas) : steps[0];
   if (hasSteps === null || hasSteps === undefined) {
     const message = "has neither coresToReplicas nor nodesToReplicas";
@@ -72,7 +72,7 @@ export function ladderFromJson(
   });
 }
 
-/** A step whose size is kept as it was written, also where no double can. */
+/** A step with its exact size, which a double may not hold. */
 interface ExactStep {
   readonly size: bigint;
   readonly replicas: number;
@@ -108,8 +108,8 @@ function readSteps(
 }
 
 /**
- * Sizes beyond 2^53 become one and the same, which no cluster reaches. Where there are no others,
- * the lowest holds: it comes first, as the first of equals does.
+ * Sizes beyond 2^53 all become one size, which no cluster reaches. If all steps are such, the
+ * lowest must apply. It is sorted first, because below all steps the first of equal ones applies.
  */
 function toLadder(steps: readonly ExactStep[]): LadderStep[] {
   const unreachable = steps.every(({ size }) => saturated(size) === Number.MAX_SAFE_INTEGER);

@@ -5,12 +5,12 @@ import { amount } from "./amount.ts";
 import type { LadderParameters, LadderStep, ProportionalProfile } from "./parameters.ts";
 
 /**
- * Replicas from a table: for cores and for nodes the last step at or below the size.
+ * Replicas from a table: for cores and for nodes, the last step at or below the size.
  *
  * Units   steps in any order, as the user wrote them; size: whole cores and nodes.
- * Errors  a Failed vote where the step's count exceeds int32; upstream wraps it around.
- * Source  upstream ladder_controller.go, getExpectedReplicasFromEntries. Under `CPA-1.10` a list
- *         that is missing or empty counts as 0, under `None` it abstains.
+ * Errors  a Failed vote if the step's count exceeds int32; upstream wraps around.
+ * Source  upstream ladder_controller.go, getExpectedReplicasFromEntries. A missing or empty list
+ *         counts as 0 under `CPA-1.10` and abstains under `None`.
  */
 export function votesFromLadder(
   parameters: LadderParameters,
@@ -24,9 +24,9 @@ export function votesFromLadder(
 }
 
 /**
- * The step that holds at a size: the highest at or below it, else the lowest of all; undefined
- * without steps. Among equal thresholds the one written last wins (below all of them: the first),
- * which is what upstream's unstable sort does with up to 12 steps and leaves open beyond.
+ * The step that applies at a size: the highest at or below it, else the lowest of all; undefined
+ * without steps. Among equal thresholds, the last one written applies (below all of them: the
+ * first), as upstream's unstable sort gives for up to 12 steps; beyond 12 its order is undefined.
  */
 export function stepAt(steps: readonly LadderStep[], size: number): LadderStep | undefined {
   let reached: LadderStep | undefined;

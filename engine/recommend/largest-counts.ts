@@ -5,22 +5,23 @@ import type { EpochMs } from "../result.ts";
 import { lastAdded } from "../scale-record.ts";
 import type { AutoscalerVotes } from "./autoscaler-votes.ts";
 
-/** What `stabilize` has to tell apart; nothing where there are no value thresholds. */
+/** The counts that `stabilize` treats differently; empty without value thresholds. */
 export interface LargestCounts {
-  /** Of metrics and intentions; null: none that the windows could be about. */
+  /** Of metrics and intentions; null: no recommendation for the windows. */
   readonly windowed?: number | null;
   /** Of value thresholds; null: none fires. */
   readonly unwindowed?: number | null;
-  /** When replicas were added that a threshold may have asked for; null: there is nothing to keep. */
+  /** When replicas were added that a threshold may have asked for; null: nothing to keep. */
   readonly addedAt?: EpochMs | null;
 }
 
 /**
- * The largest count of each sort. A failed vote might have been larger than one that asks for fewer,
- * which therefore is no recommendation.
+ * The largest count of each kind. If a vote fails, it might have been larger, so a count below the
+ * current one is then no recommendation.
  *
- * What a threshold has added no window knows of, and a metric that asks for fewer would take it back
- * at once: it waits as long as for a recommendation of its own, unless a threshold asks for fewer.
+ * The windows do not record replicas that a threshold added, and a metric that asks for fewer would
+ * remove them at once. They stay as long as if they had been recommended, unless a threshold asks
+ * for fewer.
  */
 export function largestCounts(
   { windowed, unwindowed }: AutoscalerVotes,

@@ -49,7 +49,7 @@ export function linearFromJson(
   return ok({ ...read.value, minReplicas: Math.max(1, read.value.minReplicas) });
 }
 
-/** What the types allow and no size can be calculated with. Its path begins after the mode. */
+/** Problems that the types allow but that leave no valid size. The path begins after the mode. */
 export function linearProblem(
   parameters: LinearParameters,
   profile: ProportionalProfile,

@@ -4,7 +4,7 @@ import type { CountedSize } from "../observation/cluster-size.ts";
 import { amount } from "./amount.ts";
 import type { LinearParameters, ProportionalProfile } from "./parameters.ts";
 
-/** A count before it is a vote: still a double, and the sentence that explains it so far. */
+/** A count before it becomes a vote: still a double, with its explanation so far. */
 interface Figure {
   readonly replicas: number;
   readonly message: string;
@@ -13,12 +13,12 @@ interface Figure {
 /**
  * Replicas from a ratio: `ceil(size / perReplica)` for cores and for nodes.
  *
- * Units   size: whole cores and nodes. perReplica: the same, fractions legal.
- * Errors  a Failed vote where the count exceeds int32; upstream wraps it around.
- * Source  upstream linear_controller.go, getExpectedReplicasFromParam(s): plain division of doubles,
- *         so 21 / 0.7 gives 31. Under `CPA-1.10` an absent dimension counts as 1, each dimension is
- *         bounded, and preventSinglePointFailure comes after the cap. Under `None` an absent
- *         dimension abstains and bounds are a later stage.
+ * Units   size: whole cores and nodes. perReplica: the same, fractions allowed.
+ * Errors  a Failed vote if the count exceeds int32; upstream wraps around.
+ * Source  upstream linear_controller.go, getExpectedReplicasFromParam(s): plain division of
+ *         doubles, so 21 / 0.7 gives 31. Under `CPA-1.10`, an absent dimension counts as 1, each
+ *         dimension is bounded, and preventSinglePointFailure applies after the cap. Under `None`,
+ *         an absent dimension abstains and bounds are a later stage.
  */
 export function votesFromLinear(
   parameters: LinearParameters,
@@ -69,6 +69,6 @@ function vote(source: string, figure: Figure | null, parameters: LinearParameter
     const more = `${message}: more than ${MAX_REPLICAS} replicas`;
     return { source, kind: "Failed", reason: "ReplicasOverflow", message: more };
   }
-  // Only a count that a cap will bring down can still be too large here.
+  // Here only a count that the cap will reduce can still be too large.
   return { source, kind: "Count", replicas: Math.min(replicas, MAX_REPLICAS), message };
 }

@@ -13,7 +13,7 @@ export interface MetricValue {
   readonly averageUtilization?: number;
 }
 
-/** autoscaling/v2 MetricStatus; type "" is what upstream leaves in a failed metric's place. */
+/** autoscaling/v2 MetricStatus; upstream leaves type "" in place of a failed metric. */
 export type MetricStatus =
   | { readonly type: "" }
   | {
@@ -45,13 +45,13 @@ export type MetricStatus =
       readonly external: { readonly metric: MetricIdentifier; readonly current: MetricValue };
     };
 
-/** What one metric says, and what it measures; null: there is nothing that it could measure. */
+/** A metric's vote and its measured value; null: nothing could be measured. */
 export interface MetricVote {
   readonly vote: Vote;
   readonly status: MetricStatus | null;
 }
 
-/** What a metric's vote rests on besides its own question and its answer. */
+/** The input of a metric's vote besides its spec and its answer. */
 export interface MetricContext {
   readonly now: EpochMs;
   readonly specReplicas: number;
@@ -62,7 +62,7 @@ export interface MetricContext {
   readonly profile: AutoscalerProfile;
 }
 
-/** A count with the sentence that derives it, and the measured value for the status. */
+/** A count with its explanation, and the measured value for the status. */
 export interface Counted {
   readonly replicas: number;
   readonly message: string;

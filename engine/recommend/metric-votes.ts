@@ -12,8 +12,8 @@ import { sourceOf } from "./source.ts";
 import { isStaying, trustedSamples } from "./trusted-samples.ts";
 
 /**
- * One vote for each metric of the spec, in its order. Without knowing the pods there is a single
- * failed one, and nothing is measured.
+ * One vote for each metric of the spec, in order. If the pods are unknown, there is a single failed
+ * vote, and nothing is measured.
  */
 export function metricVotes(
   metrics: readonly MetricSpec[],
@@ -56,14 +56,14 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
   return { vote, status: { type: "" } };
 }
 
-/** Why a metric cannot be asked for. Errors: a sentence; null: it can. */
+/** Why a metric cannot be queried, as a sentence; null: it can. */
 export function selectorFailure(metric: Metric): string | null {
   const selector = identifierOf(metric)?.selector;
   const problem = selector ? selectorProblem(selector) : null;
   return problem === null ? null : `the metric's selector: ${problem}`;
 }
 
-/** null: it is a resource. */
+/** null: the metric is a resource. */
 export function identifierOf(metric: Metric): MetricIdentifier | null {
   if (metric.type === "Pods") return metric.pods.metric;
   if (metric.type === "Object") return metric.object.metric;
@@ -93,7 +93,7 @@ function count(
   }
 }
 
-/** Upstream's reasons; the last one only a schema that lets anything pass can lead to. */
+/** Upstream's reasons. The last one is only possible with a schema that accepts any type. */
 export function failureReason({ type }: Metric): string {
   const known = ["Resource", "ContainerResource", "Pods", "Object", "External"].includes(type);
   return known ? `FailedGet${type}Metric` : "InvalidMetricSourceType";
@@ -118,7 +118,7 @@ function statusOf(spec: MetricSpec, { current }: Counted): MetricStatus {
   }
 }
 
-/** A selector that is null is none. */
+/** A null selector counts as absent. */
 const withoutNull = ({ name, selector }: MetricIdentifier): MetricIdentifier => ({
   name,
   ...(selector && { selector }),

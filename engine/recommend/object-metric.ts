@@ -7,7 +7,7 @@ import { noSamples } from "./resource-metric.ts";
 import { countFromValue, countFromValuePerPod } from "./total-value.ts";
 
 /**
- * The count for a metric of another object. Type and field of the target must agree here.
+ * The count for a metric of another object. The target's type and field must agree here.
  *
  * Source  upstream horizontal.go, computeStatusForObjectMetric.
  */

@@ -1,4 +1,4 @@
 import type { FieldError } from "../field-error.ts";
 
-/** Why parameters cannot be used, in the form of a field's error; there is no milder kind. */
+/** Why parameters are invalid, in the form of a field error. It is never just a warning. */
 export type ParameterError = Omit<FieldError, "severity">;

@@ -15,7 +15,7 @@ import type {
 
 type Source = "ConfigMap" | "Default";
 
-/** Parameters as the status keeps them, so that the last good ones survive a restart. */
+/** Converts parameters to their form in the status, so that the last good ones survive a restart. */
 export function toInForce(
   parameters: ProportionalParameters,
   source: Source,
@@ -41,8 +41,8 @@ export function toInForce(
 }
 
 /**
- * The way back. Status is untrusted input: null unless a ConfigMap with the same content would be
- * taken, and the parameters have the form that `toInForce` gives them.
+ * Reads parameters back. Status is untrusted input: the result is null unless a ConfigMap with the
+ * same content would be accepted and the parameters have the form that `toInForce` writes.
  */
 export function fromInForce(
   saved: ParametersInForce,
@@ -63,7 +63,7 @@ function fromLinear(
   const { coresPerReplica = 0, nodesPerReplica = 0 } = saved;
   const { minReplicas = 1, maxReplicas = 0, preventSinglePointFailure = false } = saved;
   if (![coresPerReplica, nodesPerReplica].every(isRatio)) return null;
-  // What was written is at least 1: upstream's 0 was read as that.
+  // The written value is at least 1, because upstream's 0 is read as 1.
   if (![minReplicas, maxReplicas].every(isCount) || minReplicas < 1) return null;
   if (typeof preventSinglePointFailure !== "boolean") return null;
   const bounds = { minReplicas, maxReplicas, preventSinglePointFailure };
@@ -81,7 +81,8 @@ function fromLadder(
   const coresToReplicas = fromSteps(saved.coresToReplicas, "cores");
   const nodesToReplicas = fromSteps(saved.nodesToReplicas, "nodes");
   if (!coresToReplicas || !nodesToReplicas) return null;
-  // Upstream's zero replicas for an empty ladder are not taken from where anyone can write.
+  // The status may be edited, so upstream's zero replicas for an empty ladder are not accepted from
+  // it.
   if (coresToReplicas.length + nodesToReplicas.length === 0) return null;
   return { mode: "ladder", coresToReplicas, nodesToReplicas, includeUnschedulableNodes };
 }

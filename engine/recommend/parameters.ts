@@ -1,24 +1,24 @@
-/** Size from a ratio: so many cores or nodes per replica. Fractions are legal (upstream: float64). */
+/** A size from a ratio: this many cores or nodes per replica. Fractions are allowed (upstream: float64). */
 export interface LinearParameters {
   readonly mode: "linear";
-  /** Cores (or nodes) that one replica serves; 0: this dimension has no say. */
+  /** Cores (or nodes) that one replica serves; 0: the dimension does not count. */
   readonly coresPerReplica: number;
   readonly nodesPerReplica: number;
   readonly minReplicas: number;
   /** 0: unlimited. */
   readonly maxReplicas: number;
-  /** At least two replicas once the cluster has more than one node. */
+  /** At least two replicas if the cluster has more than one node. */
   readonly preventSinglePointFailure: boolean;
   readonly includeUnschedulableNodes: boolean;
 }
 
-/** From `size` (cores or nodes) upward: this many replicas. */
+/** This many replicas from `size` (cores or nodes) upward. */
 export interface LadderStep {
   readonly size: number;
   readonly replicas: number;
 }
 
-/** Size from a table of thresholds, in the order in which the user wrote them. */
+/** A size from a table of thresholds, in the order in which the user wrote them. */
 export interface LadderParameters {
   readonly mode: "ladder";
   readonly coresToReplicas: readonly LadderStep[];
@@ -28,5 +28,5 @@ export interface LadderParameters {
 
 export type ProportionalParameters = LinearParameters | LadderParameters;
 
-/** Upstream's arithmetic, defects included, or ours. */
+/** Upstream's arithmetic, defects included, or Trimtab's own. */
 export type ProportionalProfile = "None" | "CPA-1.10";

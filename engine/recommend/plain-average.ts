@@ -2,7 +2,7 @@ import type { Casts } from "../casts.ts";
 import type { PodValues, Usage } from "./pod-average.ts";
 
 /**
- * The average of all values, compared with a target; both in thousandths.
+ * Compares the average of all values with a target, both in thousandths.
  *
  * Source  upstream metrics/utilization.go, GetMetricUsageRatio: samples of unknown pods count.
  */

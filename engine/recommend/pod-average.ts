@@ -7,20 +7,20 @@ import { isWithin, type Tolerance } from "./tolerance.ts";
 
 const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
 
-/** Values in thousandths by the pod's name: measured, or assumed where nothing was. */
+/** Values in thousandths by pod name: measured, or assumed for pods without a sample. */
 export type PodValues = ReadonlyMap<string, { readonly value: bigint }>;
 
-/** How a set of values compares with the target. */
+/** A set of values compared with the target. */
 export interface Usage {
   /** 1: on target. */
   readonly usageRatio: number;
   /** Thousandths for each pod. */
   readonly averageValue: bigint;
-  /** Percent of the requests; null where the target is not one. */
+  /** Percent of the requests; null if the target is no utilization. */
   readonly averageUtilization: number | null;
 }
 
-/** What a metric proposes, and the usage as it was measured. */
+/** A metric's proposed count and its measured usage. */
 export interface Proposal {
   readonly replicas: number;
   readonly usage: Usage;
@@ -33,7 +33,7 @@ export interface PodAverageInput {
   readonly samples: PodSamples;
   readonly profile: Pick<AutoscalerProfile, "unreadyPods" | "surgePods" | "casts">;
   readonly usageOf: (values: PodValues) => Result<Usage, string>;
-  /** What a pod without a sample counts as where the rest argues for scaling down. */
+  /** The assumed value of a pod without a sample if the other pods argue for scale-down. */
   readonly fullValue: (pod: Pod) => bigint;
 }
 
@@ -41,10 +41,10 @@ export interface PodAverageInput {
  * The count that brings an average over the pods to its target; the same steps for a utilization
  * and for a plain average.
  *
- * Absent data can make a change smaller and never turn it round: on the way down a missing sample
- * counts in full, on the way up it and an unready pod count as 0, and if that crosses the target,
- * or the number of samples alone would, the current count holds. Upstream leaves unready pods out on
- * the way down.
+ * Missing data can reduce a change but never reverse it. On the way down, a missing sample counts
+ * in full; on the way up, it and an unready pod count as 0. If that crosses the target, or the
+ * number of samples alone would reverse the change, the current count stays. Upstream leaves
+ * unready pods out on the way down.
  *
  * Errors  a sentence: there is nothing to average over.
  * Source  upstream replica_calculator.go, GetResourceReplicas and calcPlainMetricReplicas.
@@ -69,8 +69,8 @@ function replicasFromMeasured(input: PodAverageInput, usageRatio: number): numbe
 }
 
 /**
- * The ratio times the pods that it is the ratio of. Pods in excess of those asked for are there for
- * a rollout only: on the way up they do not count, and on the way down it never ends above the spec.
+ * The ratio times the number of pods behind it. Surge pods exist only for a rollout: they do not
+ * count on the way up, and on the way down the result never exceeds the spec.
  */
 function multiplied(
   { currentReplicas, profile }: PodAverageInput,
@@ -103,7 +103,7 @@ function replicasFromFilled(
   return ok(turnsRound ? currentReplicas : replicas);
 }
 
-/** Samples of pods that nobody knows stay in, as upstream has it. */
+/** Samples of unknown pods stay in, as in upstream. */
 function countedValues({ groups, samples }: PodAverageInput): PodValues {
   const { ignored, unready } = groups;
   if (ignored.length === 0 && unready.length === 0) return samples;
@@ -113,7 +113,7 @@ function countedValues({ groups, samples }: PodAverageInput): PodValues {
   return values;
 }
 
-/** Pods that something has to be assumed about. */
+/** The pods whose values must be assumed. */
 function absentPods({ groups, profile }: PodAverageInput, usageRatio: number): readonly Pod[] {
   const { missing, unready } = groups;
   const isFilled = usageRatio > 1 || (usageRatio < 1 && profile.unreadyPods === "NeverFewer");
@@ -129,7 +129,7 @@ function fillAbsent(input: PodAverageInput, measured: PodValues, usageRatio: num
   return filled;
 }
 
-/** On the way up absent pods damp a rise; those of a rollout that come on top of the spec do not. */
+/** On the way up, absent pods dampen the rise; a rollout's surge pods do not. */
 function roomFor(
   { currentReplicas, profile }: PodAverageInput,
   measured: PodValues,

@@ -5,7 +5,7 @@ import { votesFromLadder } from "./ladder.ts";
 import { votesFromLinear } from "./linear.ts";
 import type { ProportionalParameters, ProportionalProfile } from "./parameters.ts";
 
-/** One vote for the cores of the cluster and one for its nodes, whatever the mode. */
+/** One vote for the cluster's cores and one for its nodes, in every mode. */
 export function proportionalVotes(
   parameters: ProportionalParameters,
   size: ClusterSize,
@@ -18,9 +18,9 @@ export function proportionalVotes(
 }
 
 /**
- * What is left for the last stage. A ladder has no bounds. Upstream bounds each dimension before
- * anything else, so under its profile they are in the votes already, and
- * `preventSinglePointFailure` may exceed them.
+ * The bounds for the last stage. A ladder has none. Upstream bounds each dimension before anything
+ * else, so under its profile the votes are already bounded, and `preventSinglePointFailure` may
+ * exceed the bounds.
  */
 export function proportionalBounds(
   parameters: ProportionalParameters,

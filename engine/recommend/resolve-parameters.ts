@@ -11,8 +11,8 @@ import type { ProportionalParameters, ProportionalProfile } from "./parameters.t
 import { parametersFromSpec } from "./spec-parameters.ts";
 
 /**
- * What is there under the name in `configMapRef`. Refused: the operator may not read it. Unreadable:
- * it was asked for in vain, and nobody knows whether it is there.
+ * The result of reading the ConfigMap in `configMapRef`. Refused: the operator may not read it.
+ * Unreadable: reading failed, so it is unknown whether the ConfigMap exists.
  */
 export type ConfigMapSighting =
   | { readonly kind: "present"; readonly data: Readonly<Record<string, string>> }
@@ -21,7 +21,7 @@ export type ConfigMapSighting =
   | { readonly kind: "unreadable"; readonly message: string };
 
 export interface ResolvedParameters {
-  /** Null: there are none to decide with. */
+  /** null: there are none to decide with. */
   readonly parameters: ProportionalParameters | null;
   readonly state: ParametersState;
 }
@@ -36,11 +36,11 @@ interface Trouble {
 }
 
 /**
- * The parameters in force: the spec's own, or the ConfigMap's while it is good. While it is absent
- * `default` serves; otherwise the last good ones do, wherever they came from (upstream stops
- * scaling instead). Nothing is ever written into the ConfigMap.
+ * The parameters in force: those of the spec, or of the ConfigMap while it is valid. While the
+ * ConfigMap is absent, `default` applies; otherwise the last good parameters stay, whatever their
+ * source (upstream stops scaling instead). The operator never writes the ConfigMap.
  *
- * @param lastGood `.status.parameters`, used only if it is of this ConfigMap
+ * @param lastGood `.status.parameters`, used only if it is from this ConfigMap
  */
 export function resolveParameters(
   spec: ClusterProportionalAutoscalerSpec,
@@ -57,7 +57,7 @@ export function resolveParameters(
   }
   const fallback = ofDefault(spec, configMapRef);
   if (read.error.reason === "ConfigMapNotFound" && fallback) return fallback;
-  // The default is for what is known; a moment's outage must not bring another size.
+  // The default is only for a known state; a short outage must not change the size.
   const other = read.error.reason === "ConfigMapUnreadable" ? null : fallback;
   return keepLastGood(spec, read.error, lastGood, other);
 }
@@ -114,7 +114,7 @@ function ofDefault(
   return inForceNow(parameters, inForce, { reason: "DefaultInForce", message });
 }
 
-/** Null: they are of another ConfigMap, or could not be ours. */
+/** null: they are from another ConfigMap, or are invalid. */
 function takeBack(
   { configMapRef, compatibility = "None" }: ClusterProportionalAutoscalerSpec,
   lastGood: ParametersInForce | undefined,

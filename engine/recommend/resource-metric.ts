@@ -15,8 +15,8 @@ import { fullUtilization, requestsOf, utilizationOf } from "./utilization.ts";
  * The count for a resource, of whole pods or of one container in each.
  *
  * Errors  a sentence: no samples, no requests, no target.
- * Source  upstream horizontal.go, computeStatusForResourceMetricGeneric: averageValue comes before
- *         averageUtilization, whatever target.type says.
+ * Source  upstream horizontal.go, computeStatusForResourceMetricGeneric: averageValue takes
+ *         precedence over averageUtilization, whatever target.type says.
  */
 export function countFromResource(
   { name, target }: ResourceMetricSource,
@@ -55,7 +55,7 @@ function utilizationProposal(
   const { specReplicas: currentReplicas, tolerance, pods, profile } = context;
   const { resource, container, percent } = question;
   const rule = { percent, profile };
-  // Upstream looks at the requests only once there is something to compare with them.
+  // Upstream reads the requests only once there are samples to compare with them.
   const requests = requestsOf(pods, resource, container);
   return podAverageProposal({
     currentReplicas,
@@ -66,7 +66,7 @@ function utilizationProposal(
   });
 }
 
-/** A target for the average of all pods, in the unit of the metric. */
+/** A target for the average of all pods, in the metric's unit. */
 export function countFromPlainAverage(
   name: string,
   target: MetricTarget,

@@ -1,6 +1,6 @@
 import type { Metric } from "../metric.ts";
 
-/** How a metric is called in a sentence. */
+/** The name of a metric in a sentence. */
 export function sourceOf(metric: Metric): string {
   switch (metric.type) {
     case "Resource":

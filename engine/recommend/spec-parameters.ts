@@ -1,7 +1,10 @@
 import type { Ladder, Linear } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { ProportionalParameters } from "./parameters.ts";
 
-/** The part of a spec that holds parameters; `configMapRef.default` with the spec's flag is one too. */
+/**
+ * The part of a spec that holds parameters. `configMapRef.default` with the spec's flag has the
+ * same form.
+ */
 export interface InlineParameters {
   readonly linear?: Linear;
   readonly ladder?: Ladder;
@@ -9,13 +12,14 @@ export interface InlineParameters {
 }
 
 /**
- * The parameters written in a spec, with the defaults; null where it has neither mode, because a
+ * The parameters written in a spec, with defaults applied; null if it has neither mode, because a
  * ConfigMap holds them. The spec must have passed validateClusterProportionalAutoscaler.
  */
 export function parametersFromSpec(spec: InlineParameters): ProportionalParameters | null {
   const { linear, ladder } = spec;
   const includeUnschedulableNodes = spec.includeUnschedulableNodes ?? false;
-  // Truth, not absence: a file may say `linear: null`, which the API server would have dropped.
+  // Check for truthiness: a file may contain `linear: null`, which the API server would have
+  // dropped.
   if (linear) {
     return {
       mode: "linear",

@@ -10,10 +10,10 @@ import { sourceOf } from "./source.ts";
 import { type SampleContext, type ThresholdSample, thresholdSample } from "./threshold-sample.ts";
 
 /**
- * What one look at a threshold's metric comes to.
+ * One evaluation of a threshold's metric.
  *
- * says     the comparison, where there is something to compare: "60 > 50"
- * failure  why there is not
+ * says     the comparison, if there is a value to compare: "60 > 50"
+ * failure  why there is no value
  */
 export interface Reading {
   readonly evidence: Evidence;
@@ -21,7 +21,7 @@ export interface Reading {
   readonly failure: { readonly reason: string; readonly message: string } | null;
 }
 
-/** How a comparison is written. */
+/** How each comparison is written. */
 export const comparisonSigns: Readonly<Record<Comparison, string>> = {
   GreaterThan: ">",
   GreaterThanOrEqual: "≥",
@@ -29,7 +29,7 @@ export const comparisonSigns: Readonly<Record<Comparison, string>> = {
   LessThanOrEqual: "≤",
 };
 
-/** The condition as a person reads it: "external metric rps > 50 for 30 s: +1". */
+/** The condition in readable form: "external metric rps > 50 for 30 s: +1". */
 export function conditionOf(threshold: ValueThreshold): string {
   const { metric, comparison, durationSeconds, increment } = threshold;
   const selector = identifierOf(metric)?.selector;
@@ -45,7 +45,10 @@ export function conditionOf(threshold: ValueThreshold): string {
   return shortKey(`${about} ${holds}: ${signed}`);
 }
 
-/** With more than that between two samples, or before one was told, nobody knows what was then. */
+/**
+ * The condition's state is unknown across a longer gap between two samples, or if the newest sample
+ * is older.
+ */
 export const gapMs = ({ durationSeconds }: ValueThreshold, syncPeriodSeconds: number): number =>
   (durationSeconds + syncPeriodSeconds) * 1000;
 
@@ -77,11 +80,11 @@ export function readThreshold(
   };
 }
 
-// The same words for as long as it lasts: a status that counts up would be written all the time.
+// A constant text: a message that counts up would cause a status write every time.
 const tooOld =
   "the newest sample is older than the threshold's duration; look why nothing newer is measured, and at the clocks";
 
-/** What is wrong with a duration below the time over which a sample is measured; null: it is none. */
+/** The error for a duration shorter than a sample's measurement window; null: none. */
 export function tooCoarse(windowMs: number, durationSeconds: number) {
   const windowSeconds = Math.floor(windowMs / 1000);
   if (windowSeconds <= durationSeconds) return null;

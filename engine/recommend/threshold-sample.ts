@@ -12,9 +12,9 @@ import { isStaying, trustedSamples } from "./trusted-samples.ts";
 import { requestsOf } from "./utilization.ts";
 
 /**
- * A metric's value at its own time, exactly: `amount` shared by `per`.
+ * A metric's exact value at its own time: `amount` divided by `per`.
  *
- * Units  amount: thousandths, of a Utilization thousandths of a percent times `per`.
+ * Units  amount: thousandths; for Utilization, thousandths of a percent times `per`.
  */
 export interface ThresholdSample {
   readonly amount: bigint;
@@ -23,10 +23,10 @@ export interface ThresholdSample {
   readonly windowMs: number;
 }
 
-/** What a sample rests on besides the answer to its question. */
+/** The input of a sample besides its answer. */
 export interface SampleContext {
   readonly now: EpochMs;
-  /** When the answers were told: what does not say when it was measured was measured then. */
+  /** When the answers arrived: a value without a timestamp counts as measured then. */
   readonly toldAt: EpochMs;
   readonly specReplicas: number;
   readonly pods: readonly Pod[];
@@ -34,8 +34,8 @@ export interface SampleContext {
 }
 
 /**
- * The value that a threshold is about. A pod without a sample is left out, which is as if it were
- * exactly at the threshold; so is one that starts, for cpu.
+ * The value that a threshold compares. A pod without a sample is left out, as if it were exactly at
+ * the threshold; for cpu, so is a starting pod.
  *
  * Errors  a sentence: there is nothing to compare.
  */
@@ -65,7 +65,7 @@ interface Asked {
   readonly context: SampleContext;
 }
 
-/** No pods share a value: it counts as a whole. */
+/** Without pods to share it, the value counts as a whole. */
 function ofTotal(
   amount: bigint,
   measured: Measured | undefined,
@@ -115,15 +115,15 @@ function requestedBy(pods: readonly Pod[], metric: PodMetric): Result<bigint, st
   return requested > 0n ? ok(requested) : err("no samples of pods that request anything");
 }
 
-/** The oldest sample says how old the average is. */
+/** The oldest sample determines the age of the average. */
 function measuredIn(samples: readonly PodSample[], toldAt: EpochMs) {
   const times = samples.map(({ time }) => (time === ZERO_TIME ? toldAt : time));
   return { time: Math.floor(Math.min(toldAt, ...times)), windowMs: resolutionMs(samples) };
 }
 
 /**
- * Of the windows the middle one counts, for a kubelet that was read twice in a row, or missed once,
- * says nothing about the resolution. Nor does an adapter that names no window.
+ * The median window counts: a kubelet that was scraped twice in a row, or missed once, does not
+ * show the resolution. Neither does an adapter that reports no window.
  */
 export function resolutionMs(samples: readonly PodSample[]): number {
   const told = samples.map(each => (each.isWindowAssumed ? 0 : each.windowMs));

@@ -2,13 +2,13 @@ import type { Behavior } from "../defaults.ts";
 import { approximateDouble } from "../observation/quantity.ts";
 import type { Settings } from "../settings.ts";
 
-/** By what fraction of its target a usage may be off before anything changes. */
+/** The fraction of its target by which usage may deviate without a change. */
 export interface Tolerance {
   readonly scaleDown: number;
   readonly scaleUp: number;
 }
 
-/** Source  upstream replica_calculator.go, Tolerances.isWithin: both bounds are still within. */
+/** Source  upstream replica_calculator.go, Tolerances.isWithin: both bounds are inclusive. */
 export const isWithin = (usageRatio: number, { scaleDown, scaleUp }: Tolerance): boolean =>
   1 - scaleDown <= usageRatio && usageRatio <= 1 + scaleUp;
 

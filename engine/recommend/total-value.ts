@@ -5,19 +5,20 @@ import { MAX_INT32, MAX_INT64 } from "../casts.ts";
 import type { Counted, MetricContext } from "./metric-vote.ts";
 import { isWithin } from "./tolerance.ts";
 
-/** One value for all pods and what it should be; thousandths. */
+/** One value for all pods and its target, in thousandths. */
 export interface TotalValue {
   readonly value: bigint;
   readonly target: bigint;
 }
 
 /**
- * The count for a value that grows with what all pods together do not manage: proportional to the
- * pods that run and are ready. From zero it is the ratio itself, without tolerance.
+ * The count for a value that grows with load that all pods together cannot handle: proportional to
+ * the running and ready pods. From zero, it is the ratio itself, without tolerance.
  *
  * Errors  a sentence: the selector matches no pods.
  * Source  upstream replica_calculator.go, getUsageRatioReplicaCount: the number of ready pods may
- *         be 0, and so the count (see `unreadyPods`); only the first of the two casts is bounded.
+ *         be 0, and so may the count (see `unreadyPods`); only the first of the two casts is
+ *         bounded.
  */
 export function countFromValue(
   { value, target }: TotalValue,
@@ -45,7 +46,7 @@ export function countFromValue(
   return ok({ replicas, message: `${says}, ${ready} ready pods: ${replicas}`, current });
 }
 
-/** Whoever is not ready counts as if it were, on the way down, and takes nothing away on the way up. */
+/** On the way down, unready pods count as ready; on the way up, they reduce nothing. */
 function neverFewer(
   byReady: number,
   usageRatio: number,
@@ -60,21 +61,22 @@ const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
   phase === "Running" && ready?.status === "True";
 
 /**
- * Whether what is too large for its type is the largest of it, as upstream has it for External
- * metrics only: the count, and a value that as a double is no int64.
+ * Whether overflows saturate, as upstream does only for External metrics: the count, and a value
+ * that exceeds int64 as a double.
  */
 export interface PerPodRule {
   readonly saturates: boolean;
 }
 
 /**
- * The count for a value that is shared out among the pods: as many as make each one's share the
- * target. Within tolerance the count holds: upstream's own idea of that is the number of pods that
- * are there (see `heldCount`). Where each one's share is below it, those of a rollout included, there
- * is no reason for more.
+ * The count for a value that is shared among the pods: as many as make each share equal the target.
+ * Within tolerance the count stays: for upstream, that is the number of existing pods (see
+ * `heldCount`). If each share is below the target, surge pods included, there is no reason for
+ * more.
  *
  * Source  upstream replica_calculator.go, GetObjectPerPodMetricReplicas and
- *         GetExternalPerPodMetricReplicas. Without pods the ratio is no number and never tolerated.
+ *         GetExternalPerPodMetricReplicas. Without pods, the ratio is NaN or infinite and never
+ *         tolerated.
  */
 export function countFromValuePerPod(
   { value, target }: TotalValue,

@@ -3,18 +3,21 @@ import type { PodSample, PodSamples } from "../observation/pod-sample.ts";
 import { ZERO_TIME } from "../observation/time.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 
-/** A sample older than so many of its windows says nothing about now. */
+/** A sample older than this many of its windows does not show the current load. */
 const WINDOWS = 3;
-/** But a kubelet that is read twice in a row makes a short window of a sample that waits for its scrape. */
+/**
+ * The minimum, because a kubelet scraped twice in a row gives a short window to a sample that must
+ * last until the next scrape.
+ */
 const LEAST_MS = 45_000;
 
-/** Pods that are neither gone nor on their way out. */
+/** Pods that have not ended and are not being deleted. */
 export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
   !isDeleting && phase !== "Failed" && phase !== "Succeeded";
 
 /**
- * The samples of these pods that were recent when they were told; a pod whose sample is not here has
- * none.
+ * The samples of these pods that were recent when they arrived. A pod without one has no usable
+ * sample.
  *
  * Errors  a sentence: there are samples of these pods, and all are old.
  */
@@ -34,9 +37,9 @@ export function trustedSamples(
   return trusted.size === 0 && stale > 0 ? err(allStale) : ok(trusted);
 }
 
-// The same words for as long as it lasts: a status that counts up would be written all the time.
+// A constant text: a message that counts up would cause a status write every time.
 const allStale = `no samples but old ones, of more than ${WINDOWS} windows ago; look why nothing newer is measured, and at the clocks`;
 
-/** What does not say when or over what time it was measured is taken as it is. */
+/** A sample without a timestamp or a window is always accepted. */
 const isStale = ({ time, windowMs }: PodSample, toldAt: EpochMs): boolean =>
   time !== ZERO_TIME && windowMs > 0 && time + Math.max(WINDOWS * windowMs, LEAST_MS) < toldAt;

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../result.ts";
 import type { AutoscalerProfile } from "../profile.ts";
 import type { PodValues, Usage } from "./pod-average.ts";
 
-/** Thousandths by the pod's name. */
+/** Thousandths by pod name. */
 export type Requests = ReadonlyMap<string, bigint>;
 
 /** The target in percent, and how to compare with it. */
@@ -16,7 +16,7 @@ export interface UtilizationRule {
 const remedy = "set it in the pod template, or a target of type AverageValue";
 
 /**
- * What every pod requests, those on their way out included.
+ * The requests of every pod, including terminating ones.
  *
  * Errors  a sentence that names the first pod without a request: then there is no utilization.
  * Source  upstream replica_calculator.go, calculateRequests.
@@ -36,8 +36,8 @@ export function requestsOf(
 }
 
 /**
- * Usage in percent of the requests, compared with a target in percent; upstream cuts the percentage
- * to a whole one before it compares. Samples of unknown pods do not count.
+ * Usage in percent of the requests, compared with a target in percent; upstream truncates the
+ * percentage before it compares. Samples of unknown pods do not count.
  *
  * Errors  a sentence: no sample belongs to a pod that requests anything.
  * Source  upstream metrics/utilization.go, GetResourceUtilizationRatio.
@@ -67,6 +67,6 @@ export function utilizationOf(
   return ok({ usageRatio, averageUtilization, averageValue: used / pods });
 }
 
-/** On the way down a pod without a sample uses all of its request, or the target if that is more. */
+/** On the way down, a pod without a sample counts with its full request, or the target if that is higher. */
 export const fullUtilization = (request: bigint, { percent, profile }: UtilizationRule): bigint =>
   profile.casts.milli(request * BigInt(Math.max(100, percent))) / 100n;

@@ -24,17 +24,17 @@ export interface ThresholdContext extends SampleContext {
   readonly syncPeriodSeconds: number;
   readonly bounds: Bounds;
   readonly timers: readonly ThresholdTimer[];
-  /** Of our newest change of the count; null: there was none, as far as anybody knows. */
+  /** When the operator last changed the count; null: never, as far as known. */
   readonly changedAt: EpochMs | null;
 }
 
 export interface ThresholdVotes {
-  /** One for each threshold, in their order. */
+  /** One for each threshold, in order. */
   readonly votes: readonly Vote[];
   readonly timers: readonly ThresholdTimer[];
 }
 
-/** How a threshold is called in a sentence. */
+/** The name of a threshold in a sentence. */
 export const thresholdSource = (name: string): string => `threshold ${name}`;
 
 /** One threshold at one moment. */
@@ -43,16 +43,16 @@ interface Watch {
   readonly threshold: ValueThreshold;
   readonly reading: Reading;
   readonly timer: ThresholdTimer;
-  /** Its condition has held for the whole duration. */
+  /** The condition has held for the whole duration. */
   readonly fires: boolean;
-  /** It gives way to the other direction. */
+  /** It yields to the opposite direction. */
   readonly yields: boolean;
 }
 
 /**
- * What value thresholds ask for. One that fires asks for a count, its increment from the current
- * one, until that is reached or one of the other direction fires; up comes before down. Then it
- * waits its duration anew.
+ * The votes of value thresholds. A threshold that fires asks for a level: the current count plus
+ * its increment. It keeps asking until the level is reached or a threshold of the opposite
+ * direction fires; up takes precedence. Then it waits for its duration again.
  */
 export function valueThresholdVotes(
   thresholds: readonly NamedThreshold[],
@@ -79,7 +79,10 @@ function watch({ name, value, answer }: NamedThreshold, context: ThresholdContex
   return { name, threshold: value, reading, timer, fires, yields: false };
 }
 
-/** Without a level that is over. Old news argues for no fewer (I2): a level below is not kept on it. */
+/**
+ * Clears a level that is over. Old data never argues for fewer replicas (I2), so it does not keep a
+ * lower level.
+ */
 function standingOf(
   known: ThresholdTimer,
   { threshold, reading, farMs }: Pick<Watch, "threshold" | "reading"> & { readonly farMs: number },
@@ -91,13 +94,13 @@ function standingOf(
   return isOld ? rested(known, context.now) : known;
 }
 
-/** Since when a level is reached: since our own change, if that came after it was set. */
+/** When a level was reached: at the operator's own change if that came after the level was set. */
 const since = ({ last }: ThresholdTimer, { changedAt, now }: ThresholdContext): EpochMs =>
   changedAt !== null && last !== null && changedAt >= last ? changedAt : now;
 
 /**
- * Whether a level is reached, or somebody else has moved the count away from it: then it would ask
- * for more than its increment.
+ * Whether the level is reached, or another author has moved the count away from it, so that it
+ * would ask for more than its increment.
  */
 function isOver(
   { level }: ThresholdTimer,
@@ -112,7 +115,7 @@ function isOver(
     : current <= wanted || current > origin;
 }
 
-/** Which of those that fire get a level, and which lose theirs. */
+/** Sets the levels of firing thresholds, and clears those of overruled ones. */
 function settled(watched: readonly Watch[], context: ThresholdContext): readonly Watch[] {
   const { now, specReplicas, bounds } = context;
   const goesUp = watched.some(one => isUp(one) && (one.fires || insists(one)));
@@ -129,7 +132,7 @@ function settled(watched: readonly Watch[], context: ThresholdContext): readonly
   });
 }
 
-/** It still means the level that it holds. */
+/** Its condition still supports its level. */
 const insists = ({ timer, reading }: Watch): boolean =>
   timer.level !== null && reading.evidence.kind === "Agrees";
 
@@ -162,8 +165,9 @@ function voteOf(one: Watch, { specReplicas, bounds }: ThresholdContext): Vote {
 }
 
 /**
- * Missing data never argues for fewer (I2): what would add replicas might have wanted to, what would
- * take some away keeps silent. A duration that no sample fits into is a mistake either way.
+ * Missing data never argues for fewer replicas (I2): a threshold that adds replicas might have
+ * fired, so it fails; one that removes replicas abstains. A duration shorter than a sample's window
+ * fails in either case.
  */
 function withoutSample(one: Watch, failure: NonNullable<Reading["failure"]>): Vote {
   const source = thresholdSource(one.name);
@@ -173,6 +177,6 @@ function withoutSample(one: Watch, failure: NonNullable<Reading["failure"]>): Vo
     : { source, kind: "Abstain", message: failure.message };
 }
 
-/** What is left of timers while nothing can be measured: runs end, levels stay. */
+/** The timers while nothing can be measured: runs end, levels stay. */
 export const interrupted = (timers: readonly ThresholdTimer[]): readonly ThresholdTimer[] =>
   timers.map(timer => advance(timer, { kind: "Missing" }, 0));

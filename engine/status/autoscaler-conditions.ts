@@ -2,10 +2,10 @@ import type { Decision, Step, Vote } from "../decision.ts";
 import type { ConditionDraft } from "./conditions.ts";
 import type { TargetReport } from "./target-report.ts";
 
-/** What came of a pass over one target, as far as conditions tell of it. */
+/** The result of a pass over one target, as far as conditions show it. */
 type PassReport = Pick<TargetReport, "problem" | "inactive" | "decision" | "write" | "history">;
 
-/** What one sync comes to, for upstream's four conditions. */
+/** The result of one sync, for upstream's four conditions. */
 export interface SyncReport {
   readonly decision: Decision;
   /** Whether the count was written. */
@@ -17,10 +17,10 @@ export interface SyncReport {
 /** Upstream's reasons for ScalingLimited=True; at most one stage gives one. */
 const LIMITS = new Set(["ScaleUpLimit", "ScaleDownLimit", "TooManyReplicas", "TooFewReplicas"]);
 
-/** Why there was no decision: said anew each time, where decisions leave their conditions behind. */
+/** Reasons without a decision. They are set again in every pass; the conditions of a decision persist. */
 const inactivity = new Set(["Paused", "ConflictingAutoscaler"]);
 
-/** Upstream's conditions after what a pass found out about the target. */
+/** Upstream's conditions after a pass over the target. */
 export function conditionsAfter(
   target: PassReport,
   before: readonly ConditionDraft[],
@@ -41,7 +41,7 @@ export function conditionsAfter(
   return replaced(conditions, unable("FailedUpdateScale", write.message));
 }
 
-/** What AbleToScale says of a target that was read, until a decision or a write says more. */
+/** Whether AbleToScale is from a target that was read. It stays until a decision or a write sets it. */
 const isAboutAnyRead = ({ type, reason }: ConditionDraft): boolean =>
   type === "AbleToScale" && reason !== "FailedGetScale";
 
@@ -61,8 +61,8 @@ const replaced = (
     : [...conditions, draft];
 
 /**
- * The conditions after a sync, in the order in which an object got them. What a sync does not come
- * to, such as the metrics of a target outside its bounds, leaves its condition as it was.
+ * The conditions after a sync, in the order in which the object got them. A condition that the sync
+ * does not reach, such as that of the metrics of a target outside its bounds, stays as it was.
  *
  * Source  upstream horizontal.go: the last setCondition of each type wins.
  */
@@ -100,7 +100,7 @@ function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
   return held ? { type, status: "True", ...reasonOf(held) } : succeededGetScale;
 }
 
-/** What upstream does not have, and keeps the size for some time, too. */
+/** Stages that upstream does not have and that also hold the count. */
 const heldBy = ({ steps }: Decision): Step | undefined =>
   steps.findLast(
     ({ step, before, after }) => (step === "rollout" || step === "cooldown") && before !== after,
@@ -137,7 +137,7 @@ function scaledToZero(report: SyncReport): ConditionDraft | null {
     : { type, status: "False", reason: "NotScaledToZero", message: "scaling did not go to zero" };
 }
 
-/** Upstream tells the two apart in events only. */
+/** Upstream distinguishes the two only in events. */
 const failureOf = ({ reason, message }: { reason: string; message: string }) => ({
   reason: reason === "SelectorRequired" ? "InvalidSelector" : reason,
   message,

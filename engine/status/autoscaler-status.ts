@@ -15,25 +15,28 @@ import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { shownSelection, type Selection } from "./selection.ts";
 import { obstacleOf, type Inactivity, type TargetReport } from "./target-report.ts";
 
-/** All that one pass found out about one Autoscaler. */
+/** The result of one pass over one Autoscaler. */
 export interface AutoscalerReport {
   readonly generation: number;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
-  /** Where the installation's guard rails hold in the place of what the spec says. */
+  /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
-  /** Null where the spec is invalid, and where a selector has found none. */
+  /** null if the spec is invalid or a selector matched nothing. */
   readonly target: TargetReport | null;
-  /** What its selectors have come to; null or absent: it has none. */
+  /** The result of its selectors; null or absent: it has none. */
   readonly selected?: Selection | null;
 }
 
 type Status = AutoscalerStatus;
 
-/** Kstatus' conditions, which are computed anew each time; upstream's stand until a sync says otherwise. */
+/**
+ * The conditions of kstatus, recomputed each time; upstream's conditions persist until a sync
+ * changes them.
+ */
 const own = new Set(["Ready", "Stalled"]);
 
-/** The whole status, from the report and from what stood there before. */
+/** The whole status, from the report and the previous status. */
 export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | undefined): Status {
   const at = { now: report.now, generation: report.generation };
   const { target } = report;
@@ -54,7 +57,7 @@ export function toAutoscalerStatus(report: AutoscalerReport, previous: Status | 
   };
 }
 
-/** Where a selector finds none, that is as if the one that was named were not there. */
+/** A selector that matches nothing has the same effect as a missing named target. */
 function conditionsOf(
   { target, selected }: AutoscalerReport,
   standing: readonly ConditionDraft[],
@@ -66,16 +69,16 @@ function conditionsOf(
   return conditionsAfter({ ...nothing, problem, write: { kind: "Unchanged" } }, standing);
 }
 
-/** What the next choice goes on from. */
+/** The input of the next selection. */
 const selectionOf = (previous: Status | undefined): Pick<Status, "target"> =>
   previous?.target ? { target: previous.target } : {};
 
-/** Nothing that was said of one target holds for another, even if that has the same name. */
+/** The status of one target does not apply to another, even one with the same name. */
 function isOfAnother(target: TargetReport | null, previous: Status | undefined): boolean {
   return target !== null && target.history?.targetUID !== previous?.history?.targetUID;
 }
 
-/** The measured values, so that they are worth a write only now and then. */
+/** Separates the measured values, which rarely justify a write. */
 export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): StatusView {
   const { observedGeneration, conditions, currentMetrics = [], monitored } = status;
   const { currentReplicas, desiredReplicas, lastScaleTime, decision, history } = status;
@@ -95,7 +98,10 @@ export function viewAutoscalerStatus(status: Status, ref: ScaleTargetRef): Statu
   };
 }
 
-/** Ready says: the spec is valid, the target was found, and nobody else scales it. Never metrics. */
+/**
+ * Ready means: the spec is valid, the target was found, and no other autoscaler scales it. It does
+ * not depend on metrics.
+ */
 function readinessOf(report: AutoscalerReport): ConditionDraft[] {
   const { limits } = report;
   const [obstacle] = obstaclesTo(report);
@@ -138,7 +144,7 @@ type Parts = Pick<
   | "dryRunHistory"
 >;
 
-/** An invalid spec says nothing about its target; what is known of that must outlive the mistake. */
+/** With an invalid spec, the target is unknown. Its previous status must survive the mistake. */
 function partsOf(previous: Status | undefined): Parts {
   const { currentReplicas, desiredReplicas, lastScaleTime } = previous ?? {};
   const { currentMetrics, decision, history, dryRunHistory } = previous ?? {};
@@ -165,14 +171,14 @@ function targetParts(target: TargetReport, previous: Status | undefined): Parts 
   };
 }
 
-/** What was wanted last stays where a blocked vote let nothing be decided; upstream does the same. */
+/** If a failed vote blocks a decision, the previous desired count stays, as in upstream. */
 function unblocked(target: TargetReport, previous: Status | undefined): TargetReport {
   const isBlocked = target.decision?.steps.some(({ reason }) => reason === "ScaleDownBlocked");
   const hadWish = previous?.desiredReplicas !== undefined;
   return isBlocked && hadWish ? { ...target, decision: null } : target;
 }
 
-/** The Why column: what stands in the way, else how the size came about. */
+/** The Why column: the obstacle, else how the count was decided. */
 function summarize(
   ready: ConditionDraft | undefined,
   target: TargetReport | null,
@@ -185,7 +191,7 @@ function summarize(
   return summaryOf([...withheldOf(parts), groundOf(decision), ...effectsOf(decision)]);
 }
 
-/** What the first stage went by. */
+/** The message of the first stage, or of the vote that blocked it. */
 function groundOf({ votes, steps }: TargetDecision): string {
   const first = steps.find(({ step }) => step !== "monitor");
   const failed = votes.find(({ kind }) => kind === "Failed");

@@ -13,25 +13,25 @@ import { effectsOf, summaryOf, withheldOf } from "./summary.ts";
 import { obstacleOf, refKey, type TargetReport } from "./target-report.ts";
 import { toTargetStatus } from "./target-status.ts";
 
-/** Whether the parameters in force are the ones that are asked for now. */
+/** Whether the parameters in force are current. */
 export interface ParametersState {
-  /** Whether there are any to decide with. */
+  /** Whether there are parameters to decide with. */
   readonly available: boolean;
-  /** What the status must keep of them; null where they are in the spec. */
+  /** The parameters that the status must store; null if they are in the spec. */
   readonly inForce: ParametersInForce | null;
   readonly current: boolean;
   readonly reason: string;
   readonly message: string;
-  /** What waiting will not mend. */
+  /** Whether waiting cannot resolve the problem. */
   readonly permanent: boolean;
 }
 
-/** All that one pass found out about one ClusterProportionalAutoscaler. */
+/** The result of one pass over one ClusterProportionalAutoscaler. */
 export interface ClusterProportionalReport {
   readonly generation: number;
   readonly now: EpochMs;
   readonly errors: readonly FieldError[];
-  /** Where the installation's guard rails hold in the place of what the spec says. */
+  /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
   readonly size: ClusterSize | null;
   readonly parameters: ParametersState | null;
@@ -40,7 +40,7 @@ export interface ClusterProportionalReport {
 
 type Status = ClusterProportionalAutoscalerStatus;
 
-/** The whole status, from the report and from what stood there before. */
+/** The whole status, from the report and the previous status. */
 export function toClusterProportionalStatus(
   report: ClusterProportionalReport,
   previous: Status | undefined,
@@ -57,7 +57,8 @@ export function toClusterProportionalStatus(
     ...(report.size ?? sizeOf(previous)),
     conditions: toConditions(drafts, previous?.conditions, at),
     ...(inForce ? { parameters: inForce } : {}),
-    // An invalid spec says nothing about targets; what is known of them must outlive the mistake.
+    // With an invalid spec, the targets are unknown. Their previous status must survive the
+    // mistake.
     targets: report.errors.length > 0 ? (previous?.targets ?? []) : targets,
   };
 }
@@ -102,7 +103,7 @@ function objectConditions(report: ClusterProportionalReport): ConditionDraft[] {
   return drafts;
 }
 
-/** Ready says: the spec is valid, there are parameters, and every target was found. */
+/** Ready means: the spec is valid, there are parameters, and every target was found. */
 function firstObstacle({ errors, parameters, targets }: ClusterProportionalReport) {
   if (errors.length > 0) {
     const message = errors.map(formatFieldError).join("; ");
@@ -113,7 +114,7 @@ function firstObstacle({ errors, parameters, targets }: ClusterProportionalRepor
   return problems.find(({ permanent }) => permanent) ?? problems[0];
 }
 
-/** The Why column: what stands in the way, else how the first target's size came about. */
+/** The Why column: the obstacle, else how the first target's count was decided. */
 function summarize(
   [ready]: ConditionDraft[],
   report: ClusterProportionalReport,
@@ -126,7 +127,7 @@ function summarize(
   return summaryOf([...stale, ...withheldOf(targets[0] ?? {}), ...why]);
 }
 
-/** The winning vote's sentence, then each later stage that changed the count. */
+/** The winning vote's message, then each later stage that changed the count. */
 function explainInShort(decision: TargetDecision | undefined): string[] {
   if (!decision) return [];
   const counts = decision.votes.flatMap(({ replicas, message }) =>

@@ -7,25 +7,25 @@ import { timestamp } from "../timestamp.ts";
 export interface ConditionDraft {
   readonly type: string;
   readonly status: "True" | "False" | "Unknown";
-  /** CamelCase; upstream's reasons where it has one. */
+  /** CamelCase; upstream's reason if it has one. */
   readonly reason: string;
   readonly message: string;
 }
 
-/** For these, False is the bad state; ScalingLimited and the like come and go in normal life. */
+/** For these types, False is the bad state; ScalingLimited and the like change in normal operation. */
 const goodWhenTrue = new Set(["Ready", "AbleToScale", "ScalingActive", "ParametersCurrent"]);
 
-/** Whether a condition tells of something that is in the way. */
+/** Whether a condition shows a problem. */
 export const isBad = ({ type, status }: Condition): boolean =>
   goodWhenTrue.has(type) && status === "False";
 
-/** What is well, and where guard rails hold in the place of what the spec says. */
+/** The good message, and where guard rails override the spec. */
 export const readyMessage = (well: string, limits: readonly FieldError[]): string =>
   [well, ...limits.map(formatFieldError)].join("; ");
 
 /**
- * The drafts as conditions. `lastTransitionTime` moves only when the status does, which is what
- * `kubectl wait` and alerts count on; a condition that has no draft is gone.
+ * Converts drafts to conditions. `lastTransitionTime` changes only with the status, which `kubectl
+ * wait` and alerts rely on. Conditions without a draft are removed.
  */
 export function toConditions(
   drafts: readonly ConditionDraft[],

@@ -8,7 +8,7 @@ import { milliUnits } from "../observation/quantity.ts";
 import { shortText } from "../short-text.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
 
-/** One measured metric as the status shows it; type "" holds the place of one that failed. */
+/** One measured metric for the status; type "" stands for a failed one. */
 export function toStoredMetric(metric: MetricStatus): StoredMetric {
   switch (metric.type) {
     case "":
@@ -49,7 +49,7 @@ const toIdentifier = ({ name, selector }: MetricIdentifier): MetricIdentifierSta
   ...(selector && isShown(selector) && { selector: { ...selector } }),
 });
 
-/** A long selector stands in the spec; a second time, it could make the object larger than etcd takes. */
+/** A long selector is already in the spec; a copy could make the object exceed etcd's size limit. */
 const isShown = (selector: object): boolean => {
   const text = JSON.stringify(selector);
   return shortText(text) === text;
@@ -61,13 +61,13 @@ const toValue = ({ value, averageValue, averageUtilization }: MetricValue): Metr
   ...(averageUtilization === undefined ? {} : { averageUtilization }),
 });
 
-/** Which metric it is, whatever was measured. */
+/** The identity of a metric, without its measured value. */
 export const metricIdentity = (metric: StoredMetric): unknown => {
   const source = sourceOf(metric);
   return [metric.type, source && { ...source, current: null }];
 };
 
-/** One number that moves with the metric; 0 where nothing was measured. */
+/** One number that changes with the metric; 0 if nothing was measured. */
 export function measuredValue(metric: StoredMetric): number {
   const { averageUtilization, averageValue, value } = sourceOf(metric)?.current ?? {};
   if (averageUtilization !== undefined) return averageUtilization;

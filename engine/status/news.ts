@@ -8,7 +8,7 @@ import { isBad } from "./conditions.ts";
 import type { StatusView } from "./status-view.ts";
 import { isDryRun, refKey, type TargetReport } from "./target-report.ts";
 
-/** Something a person may want to be told once. */
+/** An event for users. */
 export interface News {
   readonly type: "Normal" | "Warning";
   readonly reason: string;
@@ -16,8 +16,8 @@ export interface News {
 }
 
 /**
- * The events that one pass is worth: every choice of a target, every rescale, every condition that turned bad, every source
- * of votes that stopped answering. Their reasons are upstream's, where it has one.
+ * The events of one pass: every selection of a target, every rescale, every condition that turned
+ * bad, every source of votes that started to fail. Their reasons are upstream's if it has them.
  */
 export function newsOf(
   previous: StatusView | undefined,
@@ -38,8 +38,8 @@ export function newsOf(
     ...pairs.flatMap(({ before, after }) => turnedBad(before?.conditions, after.conditions)),
     ...pairs.flatMap(({ before, after }) => failedVotes(before?.decision, after.decision)),
   ];
-  // One obstacle shows in several places; one event tells of it, and the last of its reasons is the
-  // most precise. Two targets' are two.
+  // One obstacle appears in several places but gets one event, with the last of its reasons, which
+  // is the most precise. Obstacles of two targets get two events.
   const warnings = new Map(turned.map(news => [news.message, news]));
   const uncounted = pairs.flatMap(({ before, after }) =>
     nothingCounted(before?.decision, after.decision),
@@ -80,11 +80,11 @@ function reasonFor({ ref, decision }: TargetReport): string {
   return `${ref.kind} ${ref.name}; reason: ${winner ? groundOf(winner) : "bounds"}`;
 }
 
-/** Most sentences of votes leave their source to be named; those about nodes and cores do not. */
+/** Most vote messages omit their source; those about nodes and cores include it. */
 const groundOf = ({ source, message }: TargetVote): string =>
   message.includes(source) ? message : `${source}: ${message}`;
 
-/** Asked for by a person, who needs no warning. */
+/** Set by a person, so no warning is needed. */
 const wanted = new Set(["Paused"]);
 
 function turnedBad(
@@ -103,12 +103,12 @@ function turnedBad(
     );
 }
 
-/** Upstream's events, where they are not called like its conditions. */
+/** Upstream's event reasons that differ from its condition reasons. */
 const eventReasons: Readonly<Record<string, string>> = { FailedUpdateScale: "FailedRescale" };
 
 const warning = (reason: string, message: string): News => ({ type: "Warning", reason, message });
 
-/** Another vote may have decided all the same; then no condition tells of it. */
+/** Another vote may still have led to a decision; then no condition shows the failure. */
 function failedVotes(
   previous: TargetDecision | undefined,
   next: TargetDecision | undefined,

@@ -4,11 +4,11 @@ import type { EpochMs } from "../result.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TargetProblem } from "./target-report.ts";
 
-/** What the selectors of an Autoscaler have come to. */
+/** The result of an Autoscaler's selectors. */
 export interface Selection {
-  /** Null: its spec names one, or none was found. */
+  /** null: the spec names the target, or none was found. */
   readonly target: ScaleTargetRef | null;
-  /** What is monitored beside the target; null: nothing is. */
+  /** The other monitored objects; null: there are none. */
   readonly others: { readonly objects: number; readonly replicas: number } | null;
   /** Why there is no target. */
   readonly problem: TargetProblem | null;
@@ -16,7 +16,7 @@ export interface Selection {
 
 type Shown = Pick<AutoscalerStatus, "target" | "monitored">;
 
-/** What the status says of it. */
+/** The selection's part of the status. */
 export function shownSelection(
   { target, others }: Selection,
   currentReplicas: number | undefined,

@@ -10,7 +10,7 @@ interface Counts {
   readonly desiredReplicas?: number;
 }
 
-/** What was wanted last stays visible while nothing can be decided. */
+/** The last desired count stays visible while no decision is possible. */
 export function replicaCounts(
   { decision, write, currentReplicas }: TargetReport,
   previousDesired: number | undefined,
@@ -23,15 +23,15 @@ export function replicaCounts(
   };
 }
 
-/** What the next decisions go on from, in the form in which it is saved. */
+/** The histories for the next decisions, in their stored form. */
 export const savedHistories = ({ history, dryRunHistory }: TargetReport) => ({
   ...(history ? { history: serializeHistory(history) } : {}),
   ...(dryRunHistory ? { dryRunHistory: serializeHistory(dryRunHistory) } : {}),
 });
 
 /**
- * The decision that made the size what it is: holding it for the same reasons does not replace
- * the change that led there, nor does deciding anew what cannot be written.
+ * The decision that led to the current count. Holding the count for the same reasons does not
+ * replace it, nor does a repeated decision that cannot be written.
  */
 export function shownDecision(
   report: TargetReport,
@@ -42,7 +42,10 @@ export function shownDecision(
   return shown ? { decision: shown } : {};
 }
 
-/** Whether the size is changed, or may be at any moment: whoever writes may not live to tell. */
+/**
+ * Whether the count changes, or may change at any moment: the process may die before it can report
+ * the write.
+ */
 const changes = ({ write, history }: TargetReport): boolean =>
   write.kind === "Written" || history?.pending != null;
 
@@ -70,7 +73,7 @@ const shortMessage = <Said extends { readonly message: string }>(said: Said): Sa
   message: shortText(said.message),
 });
 
-/** Whether two decisions rest on the same kinds of votes and the same effect of every stage. */
+/** Whether two decisions have the same kinds of votes and the same reason at every stage. */
 function sameReasons(a: TargetDecision, b: TargetDecision): boolean {
   const outline = ({ votes, steps }: TargetDecision): string =>
     JSON.stringify([

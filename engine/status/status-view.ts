@@ -5,23 +5,23 @@ import type {
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 
 /**
- * What the loop reads in a status, whichever resource it belongs to: what is worth a write, what
- * people must be told, and what a restart goes on from.
+ * The parts of a status that the reconcile loop reads, for any resource: what to write, which
+ * events to send, and what a restart continues from.
  *
- * rest    what else is worth a write as soon as it changes
- * values  measured numbers, always as many in the same order: worth a write now and then
+ * rest    other parts that are written as soon as they change
+ * values  measured numbers, always the same number of them in the same order: written now and then
  */
 export interface StatusView {
   readonly observedGeneration?: number | undefined;
   readonly conditions?: readonly Condition[] | undefined;
   readonly targets: readonly TargetView[];
-  /** The target, where a selector has chosen it. */
+  /** The target, if a selector chose it. */
   readonly chosen?: ScaleTargetRef | undefined;
   readonly rest: unknown;
   readonly values: readonly number[];
 }
 
-/** One target's part of it. */
+/** The part of one target. */
 export interface TargetView {
   readonly ref: ScaleTargetRef;
   readonly currentReplicas?: number | undefined;

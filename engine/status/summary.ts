@@ -4,17 +4,17 @@ import type { TargetView } from "./status-view.ts";
 
 const longest = 256;
 
-/** A few words for the Why column. */
+/** A short text for the Why column. */
 export const summaryOf = (parts: readonly string[]): string => shortText(parts.join(", "), longest);
 
-/** What a dry run would write, if that is another count than the one that is there. */
+/** The count that a dry run would write if it differs from the current count. */
 export function withheldOf({ dryRunHistory, currentReplicas, desiredReplicas }: Shown): string[] {
   if (!dryRunHistory || desiredReplicas === currentReplicas) return [];
   return [`DryRun: would write ${desiredReplicas ?? "nothing"}`];
 }
 
 type Shown = Pick<TargetView, "dryRunHistory" | "currentReplicas" | "desiredReplicas">;
-/** No limits: the votes themselves, and what counts others in and out. */
+/** Steps that are no limits: the votes themselves, and adding and subtracting the other objects. */
 const plain = new Set(["monitor", "combine", "target"]);
 
 /** The stages after the votes that changed the count. */

@@ -4,7 +4,7 @@ import type { History } from "../history.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type { EpochMs } from "../result.ts";
 
-/** Why a target could not be looked at. */
+/** Why a target could not be read. */
 export interface TargetProblem {
   readonly reason:
     | "TargetNotFound"
@@ -14,26 +14,26 @@ export interface TargetProblem {
     | "TooManyMatches"
     | "FailedGetScale";
   readonly message: string;
-  /** What waiting will not mend. */
+  /** Whether waiting cannot resolve the problem. */
   readonly permanent: boolean;
 }
 
-/** Why there is no decision about a target that was found. */
+/** Why there is no decision on a target that was found. */
 export interface Inactivity {
   readonly reason: string;
   readonly message: string;
-  /** What waiting will not mend. */
+  /** Whether waiting cannot resolve the problem. */
   readonly permanent: boolean;
 }
 
-/** What became of a decision. */
+/** The outcome of writing a decision. */
 export type WriteOutcome =
   | { readonly kind: "Unchanged" }
   | { readonly kind: "Written" }
   | { readonly kind: "Withheld"; readonly reason: "DryRun" | "NotOwner" }
   | { readonly kind: "Failed"; readonly message: string };
 
-/** All that one pass found out about one target: its status and its events are made from this. */
+/** The result of one pass over one target: the source of its status and events. */
 export interface TargetReport {
   readonly ref: ScaleTargetRef;
   readonly problem: TargetProblem | null;
@@ -41,20 +41,20 @@ export interface TargetReport {
   /** The count before the write. */
   readonly currentReplicas: number | null;
   readonly decision: Decision | null;
-  /** What the decision measured; null: there is none, or it measures nothing. */
+  /** The measured metrics of the decision; null: there is no decision, or it measures nothing. */
   readonly currentMetrics: readonly MetricStatus[] | null;
   readonly write: WriteOutcome;
   readonly history: History | null;
-  /** Null in any other mode than DryRun. */
+  /** null in other modes than DryRun. */
   readonly dryRunHistory: History | null;
   readonly lastScaleTime: EpochMs | null;
 }
 
-/** Whether a change was decided, and is not made because nothing is meant to be. */
+/** Whether a change was decided but withheld because of DryRun. */
 export const isDryRun = ({ write }: TargetReport): boolean =>
   write.kind === "Withheld" && write.reason === "DryRun";
 
-/** What of one target stands in the way of being ready; a person's own wish does not. */
+/** What keeps the target from being ready; a person's own choice does not count. */
 export const obstacleOf = ({ problem, inactive }: TargetReport): Inactivity[] => {
   if (problem) return [problem];
   return inactive?.permanent ? [inactive] : [];

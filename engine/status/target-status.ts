@@ -6,7 +6,7 @@ import { toConditions, type ConditionDraft } from "./conditions.ts";
 import { replicaCounts, savedHistories, shownDecision } from "./shown-decision.ts";
 import type { TargetReport } from "./target-report.ts";
 
-/** One target's part of the status, from what the pass reported and what stood there before. */
+/** One target's part of the status, from the pass's report and the previous status. */
 export function toTargetStatus(
   report: TargetReport,
   previous: TargetStatus | undefined,

@@ -9,21 +9,23 @@ const valuesBeyond = 0.1;
 /**
  * What is new in a status.
  *
- * Fact     what people act on or a restart needs: a decision to another count, a scale event, what
- *          is in the way
- * Caution  a recommendation, or the end of a rollout, without which a restart would decide less carefully (I3)
- * Nuance   the reasons of a count that stays, other words for what is in the way, and recommendations that only a later decision may
- *          need. Noise around a rounding edge changes them with every sync, back and forth.
+ * Fact     what people act on or a restart needs: a decision on another count, a scale event, an
+ *          obstacle
+ * Caution  a recommendation or the end of a rollout: if it is not saved, a restart decides less
+ *          conservatively (I3)
+ * Nuance   other reasons for an unchanged count, other words for an obstacle, and recommendations
+ *          that only a later decision may need. Noise near a rounding boundary flips them with
+ *          every sync.
  */
 export type Novelty = "Fact" | "Caution" | "Nuance";
 
 export interface Worth {
   readonly novelty: Novelty | null;
-  /** Whether a measured value is another one by more than a tenth. */
+  /** Whether a measured value changed by more than a tenth. */
   readonly valuesMoved: boolean;
 }
 
-/** What it is worth to write `next` where `previous` is saved. */
+/** How much it is worth to write `next` if `previous` is saved. */
 export function worthOf(previous: StatusView | undefined, next: StatusView): Worth {
   if (!previous) return { novelty: "Fact", valuesMoved: true };
   return { novelty: noveltyOf(previous, next), valuesMoved: valuesMoved(previous, next) };
@@ -62,8 +64,8 @@ const factsOf = (status: StatusView): unknown => [
 ];
 
 /**
- * Limits come and go in normal life. What is wrong is worth its reason; its words may name a port or
- * the number of a request, and be others with every sync.
+ * Limits change in normal operation. For a problem, its reason counts, but not its message: that
+ * may contain a port or a request number and change with every sync.
  */
 const conditionFacts = (condition: Condition): unknown => {
   const { type, status, reason } = condition;
@@ -81,7 +83,7 @@ const conditionOutline = (condition: Condition): unknown => {
 
 const targetFacts = ({ conditions, decision, history, ...target }: TargetView): unknown => {
   const failed = decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
-  // Saved by anybody, it may be anything.
+  // The saved status may be edited, so it can be anything.
   const { recommendations, lowestRecommendations, ...kept } = (history ?? {}) as Fields;
   const rest = { ...kept, rollout: null, thresholds: null };
   return [
@@ -96,7 +98,7 @@ const targetFacts = ({ conditions, decision, history, ...target }: TargetView): 
   ];
 };
 
-/** Without the newest samples' timestamps, which every sync moves and no decision needs. */
+/** Leaves out the newest samples' timestamps, which change with every sync and which no decision needs. */
 function outlineOfHistory(history: unknown): unknown {
   const { thresholds = [], ...rest } = (history ?? {}) as Fields;
   return Array.isArray(thresholds)
@@ -104,7 +106,7 @@ function outlineOfHistory(history: unknown): unknown {
     : history;
 }
 
-/** Saved by anybody, it may be anything. None where it waits for nothing. */
+/** The saved status may be edited, so it can be anything. Empty if the timer is not waiting. */
 function outlineOfTimer(timer: Fields | null): readonly Fields[] {
   const { name, condition, since, level, notBefore } = timer ?? {};
   const isWaiting = [since, level, notBefore].some(part => part !== undefined);

@@ -12,7 +12,7 @@ import type { AutoscalerProfile } from "../profile.ts";
 import { ok } from "../result.ts";
 import { type Settings, upstreamSettings } from "../settings.ts";
 
-/** Specs with windows and periods so short and counts so small that everything happens. */
+/** Specs with short windows and periods and small counts, so that every case occurs. */
 const rules: fc.Arbitrary<Partial<ScalingRules>> = fc.record(
   {
     stabilizationWindowSeconds: fc.constantFrom(0, 15, 30, 45, 60, 300),
@@ -45,7 +45,7 @@ export const waits = fc.oneof(
 
 export const recommended = fc.oneof(fc.nat(12), fc.nat(40));
 
-/** Without tolerance every recommendation is one. */
+/** Without tolerance, every proposal becomes a recommendation. */
 export const settingsWith = (fields: Partial<Settings>): Settings => ({
   ...upstreamSettings,
   tolerance: 0,
@@ -62,7 +62,7 @@ const ofPods: MetricSpec = {
   pods: { metric: { name: "wanted" }, target: { averageValue: "1" } },
 };
 
-/** A decision on a metric that asks for exactly so many replicas; null: it fails. */
+/** A decision on a metric that asks for exactly `wanted` replicas; null: the metric fails. */
 export function decideOn(given: {
   readonly now: number;
   readonly spec: Omit<AutoscalerSpec, "metrics">;
@@ -74,7 +74,7 @@ export function decideOn(given: {
   readonly rollout?: RolloutState | null;
   readonly zeroOf?: ZeroOwner | null;
   readonly hasOutsideMetric?: boolean;
-  /** Replicas of what is monitored beside the target; absent: nothing is. */
+  /** Replicas of the other monitored objects; absent: there are none. */
   readonly others?: number;
 }): AutoscalerOutcome {
   const { now, settings, profile, current, wanted, history, hasOutsideMetric = true } = given;
@@ -87,7 +87,7 @@ export function decideOn(given: {
     history,
     spec: withDefaults({ ...given.spec, metrics }, settings),
     observation: {
-      // Without pods a share is never within tolerance.
+      // Without pods, a share is never within tolerance.
       scale: { specReplicas: current, statusReplicas: 0 },
       rollout: given.rollout ?? null,
       zeroOf: given.zeroOf ?? null,

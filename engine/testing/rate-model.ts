@@ -7,7 +7,7 @@ export interface Change {
   readonly change: number;
 }
 
-/** A moment at which a count is about to change, and all changes until then. */
+/** A moment just before a change of the count, with all earlier changes. */
 export interface Moment {
   readonly now: EpochMs;
   readonly current: number;
@@ -15,8 +15,8 @@ export interface Moment {
 }
 
 /**
- * How far a direction's policies let the count go, from the changes that really happened: what I3
- * means, beside the engine's own way to it.
+ * How far a direction's policies allow the count to go, given the actual changes: the meaning of
+ * I3, independent of the engine's implementation.
  */
 export function furthest(rules: DirectionRules, moment: Moment, sign: 1 | -1): number {
   const { now, current, past } = moment;
@@ -25,7 +25,8 @@ export function furthest(rules: DirectionRules, moment: Moment, sign: 1 | -1): n
     const within = past.filter(({ time }) => time > now - periodSeconds * 1000);
     const before = current - within.reduce((sum, { change }) => sum + change, 0);
     if (type === "Pods") return before + sign * value;
-    // More than all may go. Where a person took most away there is less than nothing to take it of.
+    // A policy may remove more than 100%. After a person removed most replicas, the start can be
+    // negative.
     const isMoreThanAll = sign < 0 && value > 100;
     const share = (isMoreThanAll ? Math.max(0, before) : before) * (1 + (sign * value) / 100);
     return sign > 0 ? Math.ceil(share) : Math.trunc(share);

@@ -7,7 +7,10 @@ export const spec = { minReplicas: 1, maxReplicas: 9, metrics };
 export const hpa = { kind: "HorizontalPodAutoscaler", spec };
 export const ours = { kind: "Autoscaler", spec };
 
-/** A sync so many seconds after noon, with so many replicas and such a queue, ten for each. */
+/**
+ * A sync some seconds after noon with this many replicas and this queue length; the target is ten
+ * per replica.
+ */
 export const step = (seconds: number, replicas: number, queue: string, more: object = {}) => ({
   now: new Date(Date.parse("2026-01-01T12:00:00Z") + seconds * 1000).toISOString(),
   scale: { specReplicas: replicas, statusReplicas: replicas, selector: "app=web" },

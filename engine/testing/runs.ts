@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** As many runs as a property deserves; `npm run test:changed` sets a smaller number for all of them. */
+/** The number of runs for a property; `npm run test:changed` sets a smaller number for all. */
 export const runs = (full: number): { numRuns: number } => ({
   numRuns: Math.min(full, fc.readConfigureGlobal().numRuns ?? full),
 });

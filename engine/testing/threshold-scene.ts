@@ -15,7 +15,7 @@ export const PERIOD_MS = 15_000;
 
 const rps = { type: "External", external: { metric: { name: "rps" } } } as const;
 
-/** On requests per second of the service, of which each replica has its part. */
+/** A threshold on the requests per second of the service, shared by all replicas. */
 export const valueThreshold = (
   comparison: Comparison,
   value: string,
@@ -26,7 +26,7 @@ export const valueThreshold = (
   ...fields,
 });
 
-/** The proposal's own. */
+/** The example of the proposal. */
 export const busy: ThresholdSpec = {
   ...{ name: "busy", type: "Value", value: valueThreshold("GreaterThan", "50") },
 };
@@ -34,7 +34,7 @@ export const calm: ThresholdSpec = {
   ...{ name: "calm", type: "Value", value: valueThreshold("LessThan", "25") },
 };
 
-/** What was measured, and when; without a time: now. */
+/** A measured value and its time; null: now. */
 export function requests(perSecond: number, time: number | null = null): Answer {
   const measured = { time, windowMs: 0 };
   return { kind: "Values", values: [BigInt(Math.round(perSecond * 1000))], measured };
@@ -44,7 +44,7 @@ export const away: Answer = { kind: "Failed", message: "the API is away" };
 
 type Spec = Partial<AutoscalerSpec>;
 
-/** A target that does as it is told, looked at once in each period. */
+/** A target that follows every decision, observed once in each period. */
 export class ThresholdScene {
   now = START;
   current: number;
@@ -58,7 +58,7 @@ export class ThresholdScene {
     this.#settings = settings;
   }
 
-  /** Decides on one answer for each metric and threshold, and does it; the next look is a period later. */
+  /** Decides on one answer for each metric and threshold and applies the decision; then a period passes. */
   look(
     answers: readonly Answer[],
     edited: Spec = {},
@@ -88,7 +88,7 @@ export class ThresholdScene {
     return outcome;
   }
 
-  /** The same total for both thresholds of the proposal; the counts after each look. */
+  /** Gives both thresholds of the proposal the same total; returns the count after each look. */
   load(perSecond: number, looks: number): number[] {
     return Array.from({ length: looks }, () => {
       const answer = requests(perSecond);

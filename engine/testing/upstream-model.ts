@@ -14,7 +14,7 @@ interface ScaleEvent {
   outdated: boolean;
 }
 
-/** What one sync is given: times in milliseconds; null: the metric failed. */
+/** The input of one sync: times in milliseconds; null: the metric failed. */
 export interface ModelSync {
   readonly now: number;
   readonly spec: DefaultedSpec;
@@ -25,8 +25,8 @@ export interface ModelSync {
 }
 
 /**
- * Upstream's reconcileAutoscaler, line by line, with the lists that it keeps and changes in place:
- * what our history is measured against. Counts, conditions and nothing else.
+ * Upstream's reconcileAutoscaler, line by line, with the lists that it keeps and mutates: the
+ * reference for the engine's history. Only counts and conditions.
  *
  * Source  pkg/controller/podautoscaler/horizontal.go of Kubernetes 1.36.1.
  */
@@ -41,7 +41,7 @@ export class UpstreamModel {
     this.#settings = settings;
   }
 
-  /** The count that is written; null: none. */
+  /** The written count; null: none. */
   sync(input: ModelSync): number | null {
     const { now, spec, current } = input;
     this.conditions["AbleToScale"] = "True/SucceededGetScale";

@@ -5,12 +5,12 @@ import { thresholdCases } from "./thresholds.cases.ts";
 
 const target = (fields: object) => spec({ scaleTargetRef: { ...web, ...fields } });
 const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
-/** In the place of a reference. */
+/** Instead of a reference. */
 const selected = (fields: unknown) => spec({ scaleTargetRef: null, targetSelector: fields });
 const selector = (fields: object) => selected({ ...labelled, ...fields });
 const requirement = (...list: unknown[]) => selector({ matchExpressions: list });
 const monitors = (...list: unknown[]) => spec({ monitorSelectors: list });
-/** Asks for metrics of pods, by metrics and by intentions, for the target and for monitors. */
+/** Queries pod metrics by metrics and intentions, for the target and for monitors. */
 const asking = (of: { metrics: number; thresholds: number; monitors: number }) =>
   spec({
     metrics: many(of.metrics, () => perPod),

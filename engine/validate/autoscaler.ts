@@ -11,21 +11,21 @@ import { checkThresholds } from "./thresholds.ts";
 import { checkTargets } from "./workload-selectors.ts";
 
 /**
- * All that is wrong with the `spec` of an Autoscaler, at once: the CRD's schema as far as it could
- * do harm, its CEL rules, and warnings for what is legal but unwise. For specs that no API server
- * has seen (files) or that an older one let pass (etcd); unknown fields are not looked at. Never
- * throws.
+ * Finds all problems of an Autoscaler's `spec` at once: the harmful violations of the CRD's schema,
+ * its CEL rules, and warnings for what is legal but unwise. For specs that no API server has seen
+ * (files) or that an older one accepted (etcd). Unknown fields are ignored. Never throws.
  *
- * Codes beside the reader's own: MaxBelowMin, IdleForGood, TargetAmbiguous, SelectorEmpty,
- * LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden, ApiGroupMissing, ApiVersionMalformed,
- * KindMalformed, NameMalformed, SourceMissing, SourceForbidden, ResourceNameMalformed,
- * ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing, MetricTargetAmbiguous,
- * QuantityMalformed, QuantityNotPositive, QuantityNegative, PercentageMalformed,
- * ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero, DurationBelowResolution,
- * IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions.
- * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest, TargetTypeIgnored,
- * TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync, PeriodBelowSync,
- * ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual, ThresholdsOverlap.
+ * Codes besides the reader's own: MaxBelowMin, IdleForGood, TargetAmbiguous, SelectorEmpty,
+ * LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden, ApiGroupMissing,
+ * ApiVersionMalformed, KindMalformed, NameMalformed, SourceMissing, SourceForbidden,
+ * ResourceNameMalformed, ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing,
+ * MetricTargetAmbiguous, QuantityMalformed, QuantityNotPositive, QuantityNegative,
+ * PercentageMalformed, ThresholdNameMalformed, Duplicate, ValueTypeUnknown, IncrementZero,
+ * DurationBelowResolution, IntentionMetricMissing, IntentionMetricForbidden, TooManyQuestions.
+ * Warnings: BoundsEqual, MetricsDefaulted, ResourceUnmeasured, MemoryAboveRequest,
+ * TargetTypeIgnored, TargetTypeUnreadable, TargetFieldIgnored, SelectorMalformed, WindowBelowSync,
+ * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
+ * ThresholdsOverlap.
  */
 export function validateAutoscaler(spec: unknown): FieldError[] {
   const found: FieldError[] = [];

@@ -2,7 +2,7 @@ import { MAX_REPLICAS } from "../bound.ts";
 import type { FieldReader } from "./field-reader.ts";
 import { readFraction } from "./quantities.ts";
 
-/** The rules of autoscaling/v2. `syncPeriodSeconds` is undefined where that was refused. */
+/** The rules of autoscaling/v2. `syncPeriodSeconds` is undefined if it is invalid. */
 export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | undefined): void {
   const behavior = spec.object("behavior");
   for (const direction of ["scaleUp", "scaleDown"]) {
@@ -13,7 +13,7 @@ export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | und
 
 function checkRules(rules: FieldReader, syncPeriodSeconds: number | undefined): void {
   const window = rules.integer("stabilizationWindowSeconds", { min: 0, max: 3600 });
-  // A window of 0 is a wish, a short one a mistake.
+  // A window of 0 is deliberate; a short one is a mistake.
   if (window !== undefined && window > 0 && isBelow(window, syncPeriodSeconds)) {
     rules.warn("stabilizationWindowSeconds", {
       code: "WindowBelowSync",

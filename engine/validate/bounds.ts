@@ -1,6 +1,6 @@
 import type { FieldReader } from "./field-reader.ts";
 
-/** Of bounds that are fine each by itself; undefined is one that is not there or was refused. */
+/** For bounds that are valid individually; undefined: absent or invalid. */
 export function checkBoundsAgree(
   bounds: FieldReader,
   min: number | undefined,

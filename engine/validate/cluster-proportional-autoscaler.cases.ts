@@ -3,7 +3,7 @@ import { many, type SpecCase } from "./testing/spec-case.ts";
 const dns = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
 const perNode = { nodesPerReplica: 16 };
 
-/** A valid spec but for these fields. */
+/** A spec that is valid except for these fields. */
 const spec = (fields: object) => ({ scaleTargetRefs: [dns], linear: perNode, ...fields });
 const targets = (...scaleTargetRefs: unknown[]) => spec({ scaleTargetRefs });
 const linear = (fields: object, rest: object = {}) =>

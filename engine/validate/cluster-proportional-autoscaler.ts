@@ -8,12 +8,12 @@ import { checkTargetRefs } from "./target-refs.ts";
 const sources = ["linear", "ladder", "configMapRef"] as const;
 
 /**
- * All that is wrong with the `spec` of a ClusterProportionalAutoscaler, at once: the CRD's schema
- * as far as it could do harm, its CEL rules, and warnings for what is legal but unwise. For specs
- * that no API server has seen (files) or that an older one let pass (etcd); unknown fields are not
- * looked at. Never throws.
+ * Finds all problems of a ClusterProportionalAutoscaler's `spec` at once: the harmful violations of
+ * the CRD's schema, its CEL rules, and warnings for what is legal but unwise. For specs that no API
+ * server has seen (files) or that an older one accepted (etcd). Unknown fields are ignored. Never
+ * throws.
  *
- * Codes beside the reader's own: ParametersMissing, ParametersAmbiguous, RatioMissing,
+ * Codes besides the reader's own: ParametersMissing, ParametersAmbiguous, RatioMissing,
  * RatioNotPositive, BoundTooSmall, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
  * DuplicateStep, DuplicateTarget, ApiGroupMissing, ApiVersionMalformed, KindMalformed,
  * NameMalformed, LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden.

@@ -1,6 +1,6 @@
 import type { FieldReader } from "./field-reader.ts";
 
-/** `syncPeriodSeconds` is undefined where that was refused. */
+/** `syncPeriodSeconds` is undefined if it is invalid. */
 export function checkCooldown(spec: FieldReader, syncPeriodSeconds: number | undefined): void {
   const cooldown = spec.object("cooldown");
   for (const field of ["scaleUpSeconds", "scaleDownSeconds"]) {

@@ -2,22 +2,22 @@ import type { FieldError } from "../field-error.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a field and what to write, before it is known which field it is. */
+/** A problem and its remedy, without the field's path. */
 export type Problem = Omit<FieldError, "path" | "severity">;
 
-/** Inclusive, both ends. */
+/** Inclusive at both ends. */
 export interface Range {
   readonly min?: number;
   readonly max?: number;
 }
 
 /**
- * Reads the fields of one object that may be anything: a file, or an object stored under an older
- * schema. A field that is missing (null counts as missing, as for the API server) or of the wrong
- * type reads as undefined; the latter is also reported. Never throws.
+ * Reads the fields of an untrusted object: a file, or an object stored under an older schema. A
+ * missing field (null counts as missing, as for the API server) or one of the wrong type reads as
+ * undefined; a wrong type is also reported. Never throws.
  *
- * Codes: Required, Type, Range, TooFew, TooMany, TooLong, NotSupported. On the API server these
- * are the business of the schema; every other code belongs to a CEL rule.
+ * Codes: Required, Type, Range, TooFew, TooMany, TooLong, NotSupported. On the API server, the
+ * schema checks these; every other code belongs to a CEL rule.
  */
 export class FieldReader {
   readonly path: string;
@@ -30,14 +30,14 @@ export class FieldReader {
     this.#found = found;
   }
 
-  /** The reader for an object at `path`, or undefined, reported, if `value` is not an object. */
+  /** A reader for an object at `path`; undefined and an error if `value` is not an object. */
   static of(path: string, value: unknown, found: FieldError[]): FieldReader | undefined {
     if (isFields(value)) return new FieldReader(path, value, found);
     found.push({ path, ...wrongType(value, "an object"), severity: "error" });
     return undefined;
   }
 
-  /** `key` empty: about this object as a whole. */
+  /** An empty `key` means the whole object. */
   report(key: string, problem: Problem): void {
     this.#found.push({ path: this.#at(key), ...problem, severity: "error" });
   }
@@ -50,7 +50,7 @@ export class FieldReader {
     return isPresent(this.#fields[key]);
   }
 
-  /** The field as it stands, whatever it is. */
+  /** The field's raw value, of any type. */
   raw(key: string): unknown {
     return this.#fields[key];
   }
@@ -59,7 +59,7 @@ export class FieldReader {
     return Object.keys(this.#fields).filter(key => this.has(key));
   }
 
-  /** Reports a missing field; `example` is what could be written. */
+  /** Reports a missing field; `example` shows what to write. */
   require(key: string, example: string): void {
     if (this.has(key)) return;
     this.report(key, { code: "Required", message: "is required", remedy: `write ${example}` });
@@ -103,12 +103,12 @@ export class FieldReader {
       : undefined;
   }
 
-  /** A missing object reads as an empty one: what it should hold is reported, as upstream does. */
+  /** A missing object reads as an empty one, so that its missing fields are reported, as in upstream. */
   objectOrEmpty(key: string): FieldReader | undefined {
     return this.has(key) ? this.object(key) : new FieldReader(this.#at(key), {}, this.#found);
   }
 
-  /** The entries of a list; undefined if there is none, or one too short or too long. */
+  /** The entries of a list; undefined if it is absent, too short or too long. */
   list(key: string, { min = 0, max = Infinity }: Range): unknown[] | undefined {
     const value: unknown = this.#fields[key];
     if (!Array.isArray(value)) {
@@ -125,7 +125,7 @@ export class FieldReader {
     return undefined;
   }
 
-  /** The entries of a list of objects. An entry that is no object is reported and left out. */
+  /** The entries of a list of objects. An entry that is not an object is reported and left out. */
   objects(key: string, size: Range): FieldReader[] | undefined {
     return this.list(key, size)
       ?.map((item, index) => FieldReader.of(`${this.#at(key)}[${index}]`, item, this.#found))
@@ -161,7 +161,7 @@ export const wrongType = (value: unknown, wanted: string): Problem => ({
   remedy: `write ${wanted}`,
 });
 
-/** A value as a message shows it: short, and nothing that cannot be printed. */
+/** A value for a message: short and printable. */
 export function show(value: unknown): string {
   if (typeof value === "string") {
     return JSON.stringify(value.length > 64 ? `${value.slice(0, 64)}...` : value);

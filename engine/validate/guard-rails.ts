@@ -2,7 +2,7 @@ import { MAX_REPLICAS } from "../bound.ts";
 import type { FieldError } from "../field-error.ts";
 import type { LadderStep, ProportionalParameters } from "../recommend/parameters.ts";
 
-/** What the platform team allows, whatever an object says. */
+/** The platform team's limits, which override the objects. */
 export interface GuardRails {
   readonly leastSyncPeriodSeconds: number;
   readonly largestMaxReplicas: number;
@@ -16,7 +16,8 @@ interface Reference {
 }
 
 /**
- * What of a spec goes beyond the guard rails. It has passed validation, or is not looked at.
+ * Finds where a spec exceeds the guard rails. Expects a valid spec; numbers of the wrong type are
+ * ignored.
  *
  * Codes  SyncPeriodBelowLimit, MaxAboveLimit, KindNotAllowed.
  */
@@ -33,8 +34,8 @@ export function checkGuardRails(
 }
 
 /**
- * What is left of a valid spec's numbers: the rails hold for what was stored before they were there, or
- * while nobody asked admission. A kind that is not allowed is not scaled at all.
+ * Caps the bounds of a valid spec: the guard rails also apply to objects stored before they were
+ * set or while admission was not called. A disallowed kind is not scaled at all.
  */
 export function withinRails<Numbers extends SpecNumbers>(
   spec: Numbers,
@@ -50,7 +51,7 @@ interface SpecNumbers {
   readonly maxReplicas: number;
 }
 
-/** The same for parameters, wherever they come from. */
+/** The same for parameters from any source. */
 export function parametersWithinRails(
   parameters: ProportionalParameters,
   { largestMaxReplicas: largest }: GuardRails,
@@ -71,7 +72,7 @@ export function parametersWithinRails(
     ...parameters,
     minReplicas: Math.min(minReplicas, largest),
     maxReplicas: maxReplicas === 0 ? largest : Math.min(maxReplicas, largest),
-    // Upstream's arithmetic makes 2 of a maximum of 1.
+    // Upstream's arithmetic turns a maximum of 1 into 2.
     preventSinglePointFailure: preventSinglePointFailure && largest > 1,
   };
 }
@@ -92,7 +93,7 @@ interface Bounded {
   readonly maxReplicas?: unknown;
 }
 
-/** Wherever a spec of ours may hold a maximum. */
+/** All places where a spec of either kind may hold a maximum. */
 function maxima(spec: unknown): { readonly path: string; readonly max: unknown }[] {
   const { maxReplicas, linear, configMapRef } = (spec ?? {}) as Bounded & {
     readonly linear?: Bounded | null;
@@ -120,7 +121,7 @@ function checkMax(path: string, max: unknown, rails: GuardRails): FieldError[] {
   ];
 }
 
-/** Numbers have a limit to fall back to; a kind has none. */
+/** Numbers can be capped; a kind cannot. */
 export const isFinal = ({ code }: FieldError): boolean => code === "KindNotAllowed";
 
 function checkKind(path: string, ref: Reference, rails: GuardRails): FieldError[] {

@@ -3,14 +3,14 @@ import { checkName, type LabelFormats, readName } from "./names.ts";
 
 const operators = ["In", "NotIn", "Exists", "DoesNotExist"] as const;
 
-/** How a selector's parts must be written, and how many there may be. */
+/** The formats of a selector's parts, and their maximum number. */
 export interface SelectorLimits {
   readonly labels: LabelFormats;
   readonly maxRequirements: number;
   readonly maxValues: number;
 }
 
-/** The parts of a label selector as Kubernetes defines it. */
+/** Checks the parts of a Kubernetes label selector. */
 export function checkLabelSelector(selector: FieldReader, limits: SelectorLimits): void {
   const labels = selector.object("matchLabels");
   if (labels !== undefined) checkMatchLabels(selector, labels, limits);

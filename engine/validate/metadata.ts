@@ -18,10 +18,10 @@ const keyRemedy =
   "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit";
 
 /**
- * What the API server demands of the `metadata` of every object, as far as a person writes it. For
- * files: what comes from an API server has passed this. Never throws.
+ * Checks the user-written `metadata` of any object as the API server does. For files: objects from
+ * an API server have already passed this. Never throws.
  *
- * Codes beside the reader's own: NameMalformed, NamespaceMalformed, LabelKeyMalformed,
+ * Codes besides the reader's own: NameMalformed, NamespaceMalformed, LabelKeyMalformed,
  * LabelValueMalformed, AnnotationKeyMalformed.
  */
 export function validateMetadata(metadata: unknown): FieldError[] {
@@ -39,14 +39,14 @@ export function validateMetadata(metadata: unknown): FieldError[] {
   for (const [key] of entriesOf(reader, "annotations")) {
     const code = "AnnotationKeyMalformed";
     const message = `annotation key ${show(key)} is malformed`;
-    // As the API server does it.
+    // As in the API server.
     const problem = checkText(key.toLowerCase(), labelKey, { code, message, remedy: keyRemedy });
     check(reader, `annotations[${key}]`, problem);
   }
   return found;
 }
 
-/** What is not text is the schema's business. */
+/** The schema checks the type. */
 function checkText(
   value: unknown,
   format: NameFormat,

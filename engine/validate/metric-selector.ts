@@ -12,7 +12,7 @@ const anyText = (maxLength: number): NameFormat => ({
   refuse: () => ({ code: "Type", message: "must be text", remedy: "write text" }),
 });
 
-/** Refused only for what is no selector at all; a malformed one is a warning, as it fails later. */
+/** An error only if it is no selector at all; a malformed one is a warning, because it fails later. */
 export function checkMetricSelector(metric: FieldReader): void {
   const selector = metric.object("selector");
   if (selector === undefined) return;
@@ -67,7 +67,7 @@ function checkValues(requirement: FieldReader): boolean {
   return values !== undefined && problems.every(problem => problem === undefined);
 }
 
-/** Whether it is text of that length, or not there. */
+/** Whether the field is absent or text within the maximum length. */
 function checkText(reader: FieldReader, key: string, maxLength: number): boolean {
   if (!reader.has(key)) return true;
   const problem = checkName(reader.raw(key), anyText(maxLength));

@@ -22,7 +22,7 @@ const average = "target: {type: AverageValue, averageValue: 100}";
 const whole = "target: {type: Value, value: 1k}";
 const rate = "metric: {name: requests_per_second}";
 
-/** What could be written as the source of each type. */
+/** An example source for each type. */
 export const examples: Readonly<Record<MetricType, string>> = {
   Resource: `{name: cpu, ${use}}`,
   ContainerResource: `{name: cpu, container: main, ${use}}`,
@@ -33,7 +33,7 @@ export const examples: Readonly<Record<MetricType, string>> = {
 
 interface MetricSource {
   readonly type: MetricType;
-  /** The field that holds it. */
+  /** The field that holds the source. */
   readonly key: string;
   readonly check: (source: FieldReader) => void;
   /** The same without the target. */

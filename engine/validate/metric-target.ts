@@ -4,7 +4,7 @@ import { checkAmount } from "./quantities.ts";
 
 type TargetField = "value" | "averageValue" | "averageUtilization";
 
-/** What target.type calls each field. */
+/** The target.type of each field. */
 const typeOf: Readonly<Record<TargetField, string>> = {
   value: "Value",
   averageValue: "AverageValue",
@@ -13,21 +13,21 @@ const typeOf: Readonly<Record<TargetField, string>> = {
 const fields = Object.keys(typeOf) as TargetField[];
 
 /**
- * What a source asks of its target.
+ * The rule for a source's target.
  *
- * counts       the fields that can say what to aim for: the first is missing where none is there,
- *              the last too much where all are
- * typeDecides  all may be there, and type says which one counts
+ * counts       the fields that may set the target: if none is set, the first is reported as missing;
+ *              if all are set, the last is reported as too many
+ * typeDecides  all may be set, and type selects the one that counts
  */
 export interface TargetRule {
   readonly counts: readonly [TargetField, ...TargetField[]];
   readonly typeDecides: boolean;
   readonly example: string;
-  /** Where nothing is there that counts. */
+  /** Used if no field that counts is set. */
   readonly remedy: string;
 }
 
-/** Upstream compares type with nothing at admission; what that comes to is a warning. */
+/** Upstream does not compare type with the fields at admission; the consequences are warnings. */
 export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
   const target = source.objectOrEmpty("target");
   if (target === undefined) return;

@@ -33,7 +33,7 @@ const external = (target: object = average) => ({
 });
 const everyType = [cpu80, containerUse, podRate, ingress(), external()];
 
-/** What may stand in `metrics`. */
+/** The cases for `metrics`. */
 // prettier-ignore
 export const metricCases: readonly AutoscalerCase[] = [
   { when: "no metrics",                          spec: spec({ metrics: null }),                                 errors: [], warnings: ["MetricsDefaulted"] },

@@ -1,9 +1,9 @@
 import type { FieldReader } from "./field-reader.ts";
 import { examples, metricSources, metricTypes } from "./metric-sources.ts";
 
-/** What there is beside metrics. */
+/** Other fields that the metrics depend on. */
 interface Others {
-  /** Whether there may be no pod to measure. */
+  /** Whether the target may have no pods to measure. */
   readonly mayIdle: boolean;
   readonly hasThresholds: boolean;
   /** Whether a threshold can end a count of 0. */
@@ -38,7 +38,7 @@ export function checkMetrics(
   }
 }
 
-/** Upstream reads only the first of several sources; here each is read, as a person would have to. */
+/** Upstream checks only the first of several sources; this checks each, as a human reviewer would. */
 function checkMetric(metric: FieldReader): void {
   metric.require("type", "type: Resource");
   const type = metric.oneOf("type", metricTypes);

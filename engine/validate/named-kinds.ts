@@ -1,4 +1,4 @@
-/** A place in a spec that names a kind of objects. */
+/** A field that names a kind. */
 export interface NamedKind {
   readonly path: string;
   readonly ref: { readonly apiVersion?: unknown; readonly kind?: unknown };
@@ -10,7 +10,10 @@ interface NamingSpec {
   readonly monitorSelectors?: unknown;
 }
 
-/** Wherever the spec of an Autoscaler names a kind: what may not be scaled may not be counted, either. */
+/**
+ * All fields of an Autoscaler's spec that name a kind: a kind that may not be scaled may not be
+ * counted either.
+ */
 export function kindsNamedIn(spec: unknown): NamedKind[] {
   const { scaleTargetRef, targetSelector, monitorSelectors } = (spec ?? {}) as NamingSpec;
   const monitors = Array.isArray(monitorSelectors) ? (monitorSelectors as unknown[]) : [];

@@ -1,13 +1,13 @@
 import { type FieldReader, type Problem, show, wrongType } from "./field-reader.ts";
 
-/** How a name must be written, and the refusal of one that is not. The CEL rules use the same patterns. */
+/** The format of a name, and the error for a malformed one. The CEL rules use the same patterns. */
 export interface NameFormat {
   readonly pattern: Pick<RegExp, "test">;
   readonly maxLength: number;
   readonly refuse: (name: string) => Problem;
 }
 
-/** DNS-1123 subdomain, as the API server demands it of almost every kind. */
+/** DNS-1123 subdomain, which the API server requires for almost every kind. */
 export const objectName: NameFormat = {
   pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
   maxLength: 253,
@@ -41,14 +41,14 @@ export const kind: NameFormat = {
   }),
 };
 
-/** `name` or `prefix/name`, as labels and resources have them. */
+/** `name` or `prefix/name`, as for labels and resources. */
 const qualifiedName = {
   pattern:
     /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
   maxLength: 317,
 };
 
-/** Of the labels that one kind of things has. */
+/** The label formats for one kind of object. */
 export interface LabelFormats {
   readonly key: NameFormat;
   readonly value: NameFormat;
@@ -80,7 +80,7 @@ const labelsOf = (owner: string, exampleKey: string): LabelFormats => ({
 export const nodeLabels = labelsOf("node", "topology.kubernetes.io/zone");
 export const workloadLabels = labelsOf("workload", "app.kubernetes.io/name");
 
-/** Any text but the empty one: what nobody measures only fails when it is asked for. */
+/** Any text but the empty one: a resource that is not measured only fails when it is queried. */
 export const resourceName: NameFormat = {
   pattern: /[^]/,
   maxLength: 317,
@@ -104,7 +104,7 @@ function isContainerResource(name: string): boolean {
     return /^(cpu|memory|ephemeral-storage|hugepages-[-A-Za-z0-9_.]{0,52}[A-Za-z0-9])$/.test(name);
   }
   if (!qualifiedName.pattern.test(name)) return false;
-  // A quota puts "requests." before an extended resource, and that must be a name still.
+  // A quota puts "requests." before an extended resource, and the result must still be a name.
   return name.includes("kubernetes.io/")
     ? slash <= 253
     : slash <= 244 && !name.startsWith("requests.");
@@ -131,7 +131,7 @@ export const thresholdName: NameFormat = {
   }),
 };
 
-/** One segment of a path: what can be asked for at all. */
+/** One segment of a path, so that it can be queried. */
 const segment = /^(?![.]{1,2}$)[^/%]+$/;
 
 export const metricName: NameFormat = {
@@ -144,7 +144,7 @@ export const metricName: NameFormat = {
   }),
 };
 
-/** As upstream has it, the empty text means v1. Stricter than upstream: it becomes part of a request. */
+/** As in upstream, the empty text means v1. Stricter than upstream, because it becomes part of a request. */
 export const describedApiVersion: NameFormat = {
   ...apiVersion,
   pattern: { test: text => text === "" || apiVersion.pattern.test(text) },
@@ -187,7 +187,7 @@ export function checkName(value: unknown, format: NameFormat): Problem | undefin
   return format.pattern.test(value) ? undefined : format.refuse(value);
 }
 
-/** A required name; undefined, and reported, if it is missing or malformed. */
+/** A required name; undefined and an error if it is missing or malformed. */
 export function readName(
   reader: FieldReader,
   key: string,

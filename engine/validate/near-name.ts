@@ -1,7 +1,6 @@
 /**
- * Those of `names` that were probably meant: with one letter wrong, missing, too many or exchanged;
- * else those of which `name` is a part; else the nearest ones with a few mistakes. Capitals do not
- * count.
+ * The most likely intended `names`, ignoring case: those with one letter wrong, missing, extra or
+ * swapped; else those that contain `name`; else the nearest ones with a few mistakes.
  */
 export function nearNames(name: string, names: readonly string[]): string[] {
   const wanted = name.toLowerCase();
@@ -20,10 +19,10 @@ export function nearNames(name: string, names: readonly string[]): string[] {
 
 const shortestPart = 3;
 
-/** A third of the letters: more would be another word. */
+/** A third of the letters: with more mistakes it is another word. */
 const allowed = (name: string): number => Math.min(4, Math.floor(name.length / 3));
 
-/** Optimal string alignment: an exchange of neighbours is one mistake. */
+/** Optimal string alignment: swapping two adjacent letters is one mistake. */
 function mistakesBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

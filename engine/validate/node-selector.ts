@@ -2,7 +2,7 @@ import type { FieldReader } from "./field-reader.ts";
 import { checkLabelSelector } from "./label-selector.ts";
 import { nodeLabels } from "./names.ts";
 
-/** Absent or empty it selects every node. */
+/** An absent or empty selector matches every node. */
 export function checkNodeSelector(spec: FieldReader): void {
   const selector = spec.object("nodeSelector");
   if (selector === undefined) return;

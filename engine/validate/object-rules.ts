@@ -4,9 +4,9 @@ import type { ObjectSchema } from "./object-schema.ts";
 import { fractionsIn, structureOf, type Structure } from "./structure.ts";
 
 /**
- * All that is wrong with an object that no API server has seen: by the schema of its CRD, by the
- * rules of its metadata and of its spec. What is wrong with one field is told once: a wrong type by
- * the schema, which knows how the value was written; all else by the rule, which knows the remedy.
+ * Finds all problems of an object that no API server has seen: by its CRD's schema, and by the
+ * rules for its metadata and spec. Each field is reported once: a wrong type by the schema, which
+ * knows how the value was written; everything else by the rule, which knows the remedy.
  */
 export function objectRules(
   schema: ObjectSchema,
@@ -28,7 +28,7 @@ export function objectRules(
   };
 }
 
-/** Those about other fields. */
+/** The errors of other fields. */
 function outside(told: readonly FieldError[], errors: readonly FieldError[]): FieldError[] {
   const places = new Set(told.map(({ path }) => path));
   return errors.filter(({ path }) => !places.has(path));

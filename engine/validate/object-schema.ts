@@ -1,4 +1,4 @@
-/** JSON Schema, as far as hack/generate writes it. */
+/** The part of JSON Schema that hack/generate writes. */
 export interface ObjectSchema {
   readonly type?: string | readonly string[];
   readonly required?: readonly string[];
@@ -11,7 +11,7 @@ export interface ObjectSchema {
 /** Keys, and indices in decimal. */
 export type Path = readonly string[];
 
-/** The part for one key or index; undefined where the schema says nothing of it. */
+/** The schema of one key or index; undefined if there is none. */
 function schemaOf(schema: ObjectSchema, key: string): ObjectSchema | undefined {
   const { properties, items, additionalProperties: values } = schema;
   if (properties && Object.hasOwn(properties, key)) return properties[key];
@@ -33,7 +33,7 @@ export function pathText(path: Path, schema: ObjectSchema): string {
   return text;
 }
 
-/** As the API server does it: a field that is null is not there, unless the schema lets it be null. */
+/** As in the API server, a null field counts as absent unless the schema makes it nullable. */
 export function withoutNulls(value: unknown, schema: ObjectSchema | undefined): unknown {
   if (Array.isArray(value)) return value.map(item => withoutNulls(item, schema?.items));
   if (typeof value !== "object" || value === null || schema === undefined) return value;
@@ -46,7 +46,7 @@ export function withoutNulls(value: unknown, schema: ObjectSchema | undefined): 
   );
 }
 
-/** Where in the schema a field has this name: `spec.behavior.scaleUp.policies[].type`. */
+/** All places in the schema with a field of this name: `spec.behavior.scaleUp.policies[].type`. */
 export function placesOf(name: string, schema: ObjectSchema, at = ""): string[] {
   const fields = Object.entries(schema.properties ?? {});
   const values = schema.additionalProperties;

@@ -2,10 +2,10 @@ import { MAX_REPLICAS } from "../bound.ts";
 import { checkBoundsAgree } from "./bounds.ts";
 import type { FieldReader } from "./field-reader.ts";
 
-/** `None`: bounds come last and must be consistent. `CPA-1.10`: upstream's arithmetic, told about. */
+/** `None`: bounds come last and must be consistent. `CPA-1.10`: upstream's arithmetic, with a warning. */
 type Compatibility = "None" | "CPA-1.10";
 
-/** Exactly one of `linear` and `ladder`, as `configMapRef.default` has them. */
+/** Exactly one of `linear` and `ladder`, as in `configMapRef.default`. */
 export function checkDefaultParameters(
   parameters: FieldReader,
   compatibility: Compatibility | undefined,
@@ -28,7 +28,7 @@ export function checkDefaultParameters(
   checkParameters(parameters, compatibility);
 }
 
-/** The parameters of each mode that is there. */
+/** Checks the parameters of each mode that is set. */
 export function checkParameters(
   parent: FieldReader,
   compatibility: Compatibility | undefined,
@@ -76,7 +76,7 @@ function checkBound(linear: FieldReader, key: string, alternative: string): numb
   return undefined;
 }
 
-/** Upstream applies the prevention after the cap, so that a maximum of 1 gives 2 replicas. */
+/** Upstream applies the prevention after the cap, so a maximum of 1 gives 2 replicas. */
 function checkPrevention(
   linear: FieldReader,
   max: number | undefined,
@@ -142,7 +142,7 @@ function checkSteps(ladder: FieldReader, key: string, unit: "cores" | "nodes"): 
   warnOfDescent(steps, unit);
 }
 
-/** Legal, and upstream obeys; but a cluster that grows and a service that shrinks is rarely meant. */
+/** Legal and the same in upstream, but a service should rarely shrink as the cluster grows. */
 function warnOfDescent(steps: readonly Step[], unit: string): void {
   let highest: Step | undefined;
   for (const step of steps.toSorted((a, b) => a.size - b.size)) {

@@ -3,7 +3,7 @@ import { milliUnits } from "../observation/quantity.ts";
 import { type FieldReader, show } from "./field-reader.ts";
 import { checkName, type NameFormat } from "./names.ts";
 
-/** What `milliUnits` can read. */
+/** The form that `milliUnits` can parse. */
 const form =
   /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$/;
 
@@ -19,7 +19,7 @@ const quantity = (remedy: string): NameFormat => ({
 const amount = quantity("write a number, with a unit if need be, such as 500m or 64Mi");
 const fraction = quantity("write a number, such as 0.05 for 5%");
 
-/** A whole number or text above 0, as autoscaling/v2 has it. */
+/** An integer or text above 0, as in autoscaling/v2. */
 export function checkAmount(reader: FieldReader, key: string): void {
   const milli = checkQuantity(reader, key);
   if (milli === undefined || milli > 0n) return;
@@ -41,14 +41,14 @@ function isWholeOrText(reader: FieldReader, key: string): boolean {
   return false;
 }
 
-/** A whole number or text, whatever its sign. */
+/** An integer or text of any sign. */
 export function checkQuantity(reader: FieldReader, key: string): bigint | undefined {
   return isWholeOrText(reader, key) ? readMilli(reader, key, amount) : undefined;
 }
 
 const wholePercent = /^[1-9][0-9]{0,8}$/;
 
-/** What no pod can come to, 0% and parts of a percent, is a mistake. */
+/** No pod can reach 0% or a fraction of a percent, so these are errors. */
 export function checkPercentage(reader: FieldReader, key: string): void {
   const value = reader.raw(key);
   if (typeof value === "string" ? wholePercent.test(value) : Number(value) >= 1) return;
@@ -60,7 +60,7 @@ export function checkPercentage(reader: FieldReader, key: string): void {
   });
 }
 
-/** A number or text, 0 or more. In thousandths; undefined, and reported, if it is anything else. */
+/** A number or text, 0 or more, in thousandths; undefined and an error for anything else. */
 export function readFraction(reader: FieldReader, key: string): bigint | undefined {
   const value = reader.raw(key);
   if (

@@ -1,7 +1,7 @@
 import { mostQuestions } from "../recommend/asked-metrics.ts";
 import type { FieldReader } from "./field-reader.ts";
 
-/** As much of a metric, or of a threshold, as says what is asked. */
+/** The part of a metric or threshold that defines its query. */
 interface Asking {
   readonly type?: unknown;
   readonly intent?: unknown;
@@ -11,8 +11,8 @@ interface Asking {
 }
 
 /**
- * A metric of the pods is asked for workload by workload, and each selector means one workload at least.
- * How many they match in the end is known only while the object is at work.
+ * Pod metrics are queried for each workload, and each selector means at least one workload. How
+ * many it really matches is only known at runtime.
  */
 export function checkQuestions(spec: FieldReader): void {
   const monitors = listOf(spec, "monitorSelectors").length;
@@ -33,7 +33,7 @@ function listOf(spec: FieldReader, key: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** A metric, or a threshold. */
+/** For a metric or a threshold. */
 function isOfPods(item: unknown): boolean {
   const { type, value, intention } = (item ?? {}) as Asking;
   const isIntended = ["RequestsPerSecondPerPod", "PodsMetric"].includes(String(intention?.intent));

@@ -1,8 +1,8 @@
 import type { FieldError } from "../field-error.ts";
 
 /**
- * Whether the fields that say what an object claims can be read, whatever else is wrong with it. An object
- * that another release stored must not lose its target to a rival because a rule is newer.
+ * Whether the fields that define an object's claim are valid, whatever its other errors. An object
+ * stored by another release must not lose its target to another autoscaler because of a newer rule.
  */
 export const isClaimReadable = (
   errors: readonly FieldError[],

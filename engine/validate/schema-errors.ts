@@ -4,13 +4,13 @@ import { alternatives, type Problem, show, wrongType } from "./field-reader.ts";
 import { nearNames } from "./near-name.ts";
 import { type ObjectSchema, placesOf } from "./object-schema.ts";
 
-/** `key`: the field that it is about, where that is one of the value's. */
+/** `key`: the field concerned, if it is a field of the value. */
 type Explained = Problem & { readonly key?: string };
 
-/** What ajv has found, and what it does not know. */
+/** An ajv error, with the context that ajv does not have. */
 export interface SchemaError {
   readonly error: ErrorObject;
-  /** How the value was written, if without quotes. */
+  /** How the value was written, if unquoted. */
   readonly text: string | undefined;
   readonly root: ObjectSchema;
 }
@@ -33,7 +33,7 @@ const explanations: Readonly<Record<string, (found: SchemaError) => Explained>> 
     mismatch(found, "PatternMismatch", `is not of the form ${param(found, "pattern")}`),
 };
 
-/** What ajv has found, as our own rules would say it. */
+/** Explains an ajv error in the style of the engine's own rules. */
 export function explainSchemaError(found: SchemaError): Explained {
   const { keyword, message = keyword } = found.error;
   return explanations[keyword]?.(found) ?? mismatch(found, "SchemaMismatch", message);
@@ -55,7 +55,7 @@ function unknown(found: SchemaError): Explained {
   return { key, code, message, remedy: knownInstead(key, found) };
 }
 
-/** The field that was meant, or the place where there is one of that name, or all that may be here. */
+/** The intended field, else the places that have a field of this name, else all fields allowed here. */
 function knownInstead(key: string, { error, root }: SchemaError): string {
   const fields = Object.keys((error.parentSchema as ObjectSchema).properties ?? {});
   const near = nearNames(key, fields);

@@ -4,23 +4,23 @@ import type { FieldError } from "../field-error.ts";
 import { explainSchemaError } from "./schema-errors.ts";
 import { type ObjectSchema, type Path, pathText, schemaAt, withoutNulls } from "./object-schema.ts";
 
-/** How an object was written, as far as its values do not tell. */
+/** How an object was written, where its values do not show it. */
 export interface Writing {
-  /** The text of a value that stands there without quotes: `on` for true, `1.10` for 1.1. */
+  /** The text of an unquoted value: `on` for true, `1.10` for 1.1. */
   readonly textAt: (path: Path) => string | undefined;
-  /** Numbers that are whole but not written so (3.0 and 1e3), or beyond 64 bits. */
+  /** Integral numbers written in another form (3.0 and 1e3), and numbers beyond 64 bits. */
   readonly fractions: readonly Path[];
 }
 
 export type Structure = (object: unknown, writing: Writing) => FieldError[];
 
 /**
- * All that the schema of a CRD finds in an object, and fields that it does not know. Never throws.
+ * Finds all violations of a CRD's schema in an object, and unknown fields. Never throws.
  *
  * Codes: those of FieldReader, and UnknownField, TooShort, PatternMismatch, SchemaMismatch.
  */
 export function structureOf(schema: ObjectSchema): Structure {
-  // Verbose: what is wrong is explained from the value and the part of the schema.
+  // Verbose: explanations need the value and its part of the schema.
   const options = { allErrors: true, verbose: true, strict: false, strictNumbers: true };
   const validate = new Ajv(options).compile(schema);
   return (object, writing) => {
@@ -30,8 +30,8 @@ export function structureOf(schema: ObjectSchema): Structure {
 }
 
 /**
- * Whole numbers that are not written so, in fields that are for whole numbers: to the API server
- * they are floating point numbers, which its rules do not accept, unless a client makes 3 of 3.0.
+ * Integral numbers in another form, in integer fields: to the API server they are floating point
+ * numbers, which its rules reject unless a client converts 3.0 to 3.
  */
 export function fractionsIn(schema: ObjectSchema, writing: Writing): FieldError[] {
   return writing.fractions.flatMap(path => {
@@ -40,7 +40,7 @@ export function fractionsIn(schema: ObjectSchema, writing: Writing): FieldError[
     if (!types.includes("integer") || text === undefined) return [];
     const isText = types.includes("string");
     const isTooLarge = /^[-+\d_]+$/.test(text);
-    // Of a field for whole numbers alone its range says so.
+    // For a field that accepts only integers, its range reports this.
     if (isTooLarge && !isText) return [];
     const quoted = isText ? `, or "${text}" in quotes` : "";
     const value = isTooLarge ? "a smaller number" : Number(text.replaceAll("_", ""));
@@ -65,7 +65,7 @@ function explain(error: ErrorObject, schema: ObjectSchema, writing: Writing): Fi
   return { path: pathText(path, schema), ...problem, severity: "error" };
 }
 
-/** From a JSON pointer; a number is taken for an index, which pathText puts right. */
+/** Parses a JSON pointer. pathText later tells indices from keys. */
 const pathOf = ({ instancePath }: ErrorObject): Path =>
   instancePath
     .split("/")

@@ -7,13 +7,13 @@ interface Reference {
   readonly name: string | undefined;
 }
 
-/** One well-formed reference; a whole one, where nothing else says what is scaled. */
+/** One well-formed reference; it is required unless another field selects the target. */
 export function checkTargetRef(spec: FieldReader, isDemanded: boolean): void {
   const entry = isDemanded ? spec.objectOrEmpty("scaleTargetRef") : spec.object("scaleTargetRef");
   if (entry !== undefined) checkReference(entry, isDemanded ? "web" : null);
 }
 
-/** 1 to 16 well-formed references, no two to the same object. */
+/** 1 to 16 well-formed references, each to another object. */
 export function checkTargetRefs(spec: FieldReader): void {
   spec.require(
     "scaleTargetRefs",
@@ -35,7 +35,7 @@ export function checkTargetRefs(spec: FieldReader): void {
   }
 }
 
-/** Without an example nothing is demanded. */
+/** Without an example, all fields are optional. */
 function checkReference(entry: FieldReader, exampleName: string | null): Reference {
   const read = exampleName === null ? readOptionalName : readName;
   const reference = {
@@ -49,7 +49,7 @@ function checkReference(entry: FieldReader, exampleName: string | null): Referen
 
 type Kind = Pick<Reference, "apiVersion" | "kind">;
 
-/** Which kind of workload it is. */
+/** The kind of a workload. */
 export function checkKind(entry: FieldReader): void {
   const named = {
     apiVersion: readName(entry, "apiVersion", apiVersion, "apps/v1"),
@@ -59,7 +59,7 @@ export function checkKind(entry: FieldReader): void {
 }
 
 function checkGroup(entry: FieldReader, { apiVersion: version, kind: type }: Kind): void {
-  // ReplicationController is the one scalable kind of the group without a name.
+  // ReplicationController is the only scalable kind of the core group.
   const isCore = version === "v1" && type === "ReplicationController";
   if (version === undefined || version.includes("/") || isCore) return;
   entry.report("apiVersion", {

@@ -25,7 +25,7 @@ const calm = {
   value: { ...above, comparison: "LessThan", value: "25", increment: -1 },
 };
 
-/** Without metrics, so that no HorizontalPodAutoscaler is the same. */
+/** Without metrics, so that no HorizontalPodAutoscaler has an equivalent spec. */
 const thresholds = (...list: unknown[]) => spec({ metrics: null, thresholds: list });
 const threshold = (fields: object) => thresholds({ ...busy, ...fields });
 const value = (fields: object) => threshold({ value: { ...above, ...fields } });
@@ -125,14 +125,14 @@ const rows: readonly Row[] = [
   { when: "a minimum of 0 with an intention",    spec: { ...aim("CPUUtilization"), minReplicas: 0 }, errors: ["IdleForGood"] },
 ];
 
-/** Upstream idles by metrics only. */
+/** In upstream, only metrics permit a minimum of 0. */
 const upstreamOf = ({ spec: given, errors }: Row): Pick<AutoscalerCase, "upstream"> => {
   const mayIdle = (given as { minReplicas?: unknown }).minReplicas === 0;
   if (mayIdle) return { upstream: "refused" };
   return errors.length === 0 ? {} : { upstream: "accepted" };
 };
 
-/** What may stand in `thresholds`, which a HorizontalPodAutoscaler does not have. */
+/** The cases for `thresholds`, which a HorizontalPodAutoscaler does not have. */
 export const thresholdCases: readonly AutoscalerCase[] = rows.map(row => ({
   ...row,
   ...upstreamOf(row),

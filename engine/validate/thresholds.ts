@@ -4,8 +4,8 @@ import { readName, thresholdName } from "./names.ts";
 import { checkValueThreshold, examples, warnOfOverlaps } from "./value-threshold.ts";
 
 /**
- * The rules of the 2015 proposal. `syncPeriodSeconds` is undefined where that was refused. Whether
- * one of them can end a count of 0 is told.
+ * The rules of the 2015 proposal. `syncPeriodSeconds` is undefined if it is invalid. `wakes`:
+ * whether a threshold can end a count of 0.
  */
 export function checkThresholds(
   spec: FieldReader,

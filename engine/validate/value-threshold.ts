@@ -5,13 +5,13 @@ import { checkPercentage, checkQuantity } from "./quantities.ts";
 
 const rate = "metric: {name: requests_per_second}";
 
-/** What could be written for each type of threshold. */
+/** An example for each type of threshold. */
 export const examples = {
   Value: `{metric: {type: External, external: {${rate}}}, comparison: GreaterThan, value: 50, durationSeconds: 30, increment: 1}`,
   Intention: "{intent: CPUUtilization, value: 70}",
 } as const;
 
-/** What a metric without a target could be. */
+/** An example source without a target for each metric type. */
 const sources: Readonly<Record<(typeof metricTypes)[number], string>> = {
   Resource: "{name: cpu}",
   ContainerResource: "{name: cpu, container: main}",
@@ -22,17 +22,17 @@ const sources: Readonly<Record<(typeof metricTypes)[number], string>> = {
 
 const comparisons = ["GreaterThan", "GreaterThanOrEqual", "LessThan", "LessThanOrEqual"] as const;
 
-/** As much of a value threshold as is looked at beside others. */
+/** The part of a value threshold that is compared with others. */
 export interface ReadThreshold {
   readonly reader: FieldReader;
   readonly duration: number | undefined;
-  /** Whether it can add replicas where there are none. */
+  /** Whether it can add replicas to a count of 0. */
   readonly wakes: boolean;
   readonly increment: number | undefined;
   readonly isUpper: boolean;
   /** In thousandths. */
   readonly value: bigint | undefined;
-  /** The same text, the same value to compare. */
+  /** The same text means the same value to compare. */
   readonly about: string;
 }
 
@@ -133,7 +133,7 @@ function warnOfUnusual(reader: FieldReader, isUpper: boolean, increment: number)
   });
 }
 
-/** Between the two nothing may happen; where there is no such place, there is no rest either. */
+/** Between the two values nothing happens; without a gap, the count never settles. */
 export function warnOfOverlaps(thresholds: readonly ReadThreshold[]): void {
   const lowers = thresholds.filter(({ isUpper, increment = 0 }) => !isUpper && increment < 0);
   for (const upper of thresholds.filter(({ isUpper, increment = 0 }) => isUpper && increment > 0)) {

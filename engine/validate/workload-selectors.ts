@@ -5,7 +5,7 @@ import { checkKind, checkTargetRef } from "./target-refs.ts";
 
 const limits = { labels: workloadLabels, maxRequirements: 16, maxValues: 16 };
 
-/** What is scaled, by its name or by its labels, and what else counts. */
+/** The target, by name or by labels, and the other objects that count. */
 export function checkTargets(spec: FieldReader): void {
   const isSelected = spec.has("targetSelector");
   checkTargetRef(spec, !isSelected);

@@ -6,11 +6,11 @@ import type { MetricContext } from "../metric-vote.ts";
 export const NOW = Date.parse("2026-01-01T00:00:00Z");
 
 /**
- * The pods of upstream's calculator tests, p0 and on, two containers in each, one letter for each
+ * The pods of upstream's calculator tests, p0 and on, with two containers each. One letter for each
  * pod: ready, unready, hot (ready, but within its initialization period), Hot and unready, pending,
  * failed, deleting, succeeded.
  *
- * @param requests of cpu, of both containers alike; "" where a pod requests nothing
+ * @param requests of cpu, the same for both containers; "" if a pod requests nothing
  */
 export function podsOf(states: string, requests: readonly string[] = []): Pod[] {
   return Array.from(states, (state, index) => {

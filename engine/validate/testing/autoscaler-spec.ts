@@ -1,8 +1,11 @@
 import type { SpecCase } from "./spec-case.ts";
 
-/** A case that a HorizontalPodAutoscaler has too: its API server judges the same, unless it says otherwise. */
+/**
+ * A case that also applies to a HorizontalPodAutoscaler: its API server gives the same verdict
+ * unless `upstream` is set.
+ */
 export interface AutoscalerCase extends SpecCase {
-  /** What a HorizontalPodAutoscaler of the same spec meets, where that is another verdict. */
+  /** The verdict on a HorizontalPodAutoscaler with the same spec, if it differs. */
   readonly upstream?: "accepted" | "refused";
 }
 
@@ -12,7 +15,7 @@ export const cpu80 = {
   resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
 };
 
-/** A valid spec, without a warning, but for these fields. */
+/** A spec that is valid and without warnings, except for these fields. */
 export const spec = (fields: object) => ({
   scaleTargetRef: web,
   maxReplicas: 10,

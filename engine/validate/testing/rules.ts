@@ -6,7 +6,7 @@ import type { SpecCase } from "./spec-case.ts";
 
 type Validate = (spec: unknown) => FieldError[];
 
-/** Each case has the errors and the warnings that it names, in their order. */
+/** Checks that each case has the errors and warnings that it lists, in order. */
 export function itFindsWhatCasesName(validate: Validate, cases: readonly SpecCase[]): void {
   it.each(cases)("finds $errors in $when", ({ spec, errors, warnings = [] }) => {
     const codes = (severity: string) =>
@@ -18,7 +18,11 @@ export function itFindsWhatCasesName(validate: Validate, cases: readonly SpecCas
   });
 }
 
-/** All that an author reads about each case, in one file. @param file the golden, from the test's folder */
+/**
+ * Writes the messages that users read for each case to one file.
+ *
+ * @param file the golden, from the test's folder
+ */
 export function itSaysWhatToDo(validate: Validate, cases: readonly SpecCase[], file: string): void {
   it("explains every case, with its remedy", async () => {
     const texts = cases.map(({ when, spec }) => [
@@ -29,7 +33,7 @@ export function itSaysWhatToDo(validate: Validate, cases: readonly SpecCase[], f
   });
 }
 
-/** With `fields` at any depth, where they belong and where they do not. */
+/** Generates `fields` at any depth, in valid and invalid places. */
 export function itNeverThrows(validate: Validate, fields: readonly string[]): void {
   it("never throws, whatever it is given", () => {
     const anything = fc.letrec(tie => ({

@@ -1,11 +1,11 @@
-/** A spec, and what is wrong with it: judged alike by the API server and by `validate` (test/integration). */
+/** A spec and its problems. The API server and `validate` must agree on them (test/integration). */
 export interface SpecCase {
   readonly when: string;
   readonly spec: unknown;
-  /** Codes of the errors; empty: accepted. */
+  /** The error codes; empty: accepted. */
   readonly errors: readonly string[];
   readonly warnings?: readonly string[];
-  /** The API server refuses it by schema, where a text of ours has no place. */
+  /** The API server rejects it by schema, which cannot carry Trimtab's own message. */
   readonly bySchema?: true;
 }
 
