@@ -24,13 +24,13 @@ export interface TargetPorts extends AccessPorts {
   readonly claims: Pick<Claims, "besides">;
 }
 
-/** Who asks for what on a target. */
+/** What a user requests for a target. */
 export interface Wish {
   readonly namespace: string;
   readonly requester: Requester;
   readonly uid: string | undefined;
   readonly mode: unknown;
-  /** Whether the old object named this target, and whether it was allowed to write it. */
+  /** Whether the old object named this target, and whether it claimed it. */
   readonly wasNamed: boolean;
   readonly wasClaimed: boolean;
 }

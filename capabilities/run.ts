@@ -30,7 +30,7 @@ export interface Cache {
 export interface Wiring<Object extends OwnObject, What extends Seen, Measured> {
   readonly kind: ScalingKind<Object, What, Measured>;
   readonly caches: readonly Cache[];
-  /** Nothing depends on this name any more. */
+  /** Called when nothing depends on this name any more. */
   readonly release: (thing: string) => void;
   /** The targets that no other object may write. */
   readonly claims: (object: Object) => readonly Claimed[];

@@ -7,7 +7,7 @@ import { advance } from "./key-state.ts";
 import type { Ownership } from "./ownership.ts";
 import { failWrite, type TargetWork } from "./target-work.ts";
 
-/** Reports what a pass did to logs and counters. */
+/** Reports what a pass did, for logs and counters. */
 export interface PassObserver {
   readonly decided: (key: string, work: TargetWork) => void;
   /** A decision changes the count, and the change is not written. */

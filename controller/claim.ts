@@ -16,7 +16,7 @@ export function firstOf(first: Claim | null, claim: Claim | null): Claim | null 
   return claim.createdAt === first.createdAt && claim.uid < first.uid ? claim : first;
 }
 
-/** The claim that takes precedence, apart from claims of this uid. */
+/** The claim that takes precedence, ignoring claims of this uid. */
 export const firstBeside = (claims: Iterable<Claim>, uid: string | undefined): Claim | null => {
   let first: Claim | null = null;
   for (const claim of claims) if (claim.uid !== uid) first = firstOf(first, claim);

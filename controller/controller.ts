@@ -11,14 +11,11 @@ import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
 import { shownObjects } from "./shown-objects.ts";
 import type { TargetWork } from "./target-work.ts";
 
-/**
- * The workqueue of one kind. While this replica does not lead, a pass only fills the caches that a leader
- * needs.
- */
+/** The workqueue of one kind. While this replica does not lead, a pass only fills caches. */
 export interface Controller {
   readonly queue: KeyQueue;
   readonly lead: () => void;
-  /** Clears all decision state, because another replica decides. Resolves when running passes have ended. */
+  /** Clears all decision state: another replica decides. Resolves when running passes have ended. */
   readonly follow: () => Promise<void>;
 }
 

@@ -123,7 +123,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const leaderships: Environment["leaderships"] = new Set();
   const election = makeElection({
     ...{ config, log, clock, random, reflectors, leaderships, telemetry },
-    // A renewal must not wait behind other requests. With 4 connections, two of its namespace may hang.
+    // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
     transport: new Transport({ ...shared, connections: 4 }),
   });
   return {

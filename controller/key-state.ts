@@ -51,7 +51,7 @@ export interface KeyState<Status> {
   version: string | null;
   /** The cost of writing `status` so far. */
   budget: WriteBudget;
-  /** How often in a row the API server refused the status. */
+  /** How many times in a row the API server refused the status. */
   refusals: number;
   /**
    * The targets that were checked for rivals, uncached, before the first write; null: none; undefined: none

@@ -115,7 +115,7 @@ export class LabelIndex {
     return found.size > mostMatches ? null : found;
   }
 
-  /** Nothing depends on this name any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     if (!thing.startsWith(prefix)) return;
     for (const [namespace, here] of this.#selected) {

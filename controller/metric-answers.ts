@@ -49,7 +49,7 @@ export class MetricAnswers {
     return asked.read(this.thing(question, periodSeconds), { periodMs: periodSeconds * 1000 });
   }
 
-  /** Nothing depends on this name any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     if (!thing.startsWith(prefix)) return;
     const id = thing.slice(thing.indexOf("/", prefix.length) + 1);

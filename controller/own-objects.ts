@@ -11,9 +11,7 @@ export interface OwnKind {
   readonly plural: string;
 }
 
-/**
- * An object as the API server stores it. Code validates the spec and does not assume that it fits the schema.
- */
+/** An object as the API server stores it. Its spec is validated, not assumed to fit the schema. */
 export interface OwnObject<Spec = unknown, Status = unknown> extends KubeObject {
   readonly spec: Spec;
   readonly status?: Status;

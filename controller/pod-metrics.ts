@@ -35,7 +35,7 @@ export class PodMetrics {
     return metrics.read(this.thing(consumers), wish);
   }
 
-  /** Nothing depends on this name any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     if (!thing.startsWith(prefix)) return;
     const namespace = thing.slice(prefix.length, thing.indexOf("/", prefix.length));

@@ -22,7 +22,7 @@ type PodReflector = Reflector<RawPod & KubeObject, Pod>;
 /** With more namespaces, one watch of the whole cluster costs less than a watch per namespace. */
 const mostNamespaces = 20;
 const everywhere = "";
-/** A short transient failure is not reported, a longer one is. */
+/** A transient failure is only reported if it lasts longer. */
 const patienceMs = 10_000;
 
 /**
@@ -91,7 +91,7 @@ export class Pods {
     return this.#byNamespace.size;
   }
 
-  /** Nothing depends on this name any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     const left = this.#users.remove(thing);
     if (!left) return;

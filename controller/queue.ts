@@ -33,7 +33,7 @@ export interface KeyQueueOptions {
 
 const firstBackOffMs = 200;
 const longestBackOffMs = 30_000;
-/** Users need longer than outages last, and their changes mostly wake the object at once. */
+/** Users react more slowly than outages end. Their changes mostly wake the object at once anyway. */
 const longestRefusedMs = 300_000;
 
 /**

@@ -323,7 +323,7 @@ const generationOf = ({ object }: Pass<ScalingObject, unknown, unknown>): number
 
 /**
  * Errors after which a pass must be retried: the target was unreachable, the result of a write is unknown, or
- * the write was refused (no event tells when the cause is fixed).
+ * the write was refused (no event is sent when the cause is fixed).
  */
 const obstacle = ({ observation, error }: TargetWork): readonly KubeError[] => {
   if (observation.kind === "fault") return [observation.error];

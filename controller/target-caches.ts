@@ -110,7 +110,7 @@ export class TargetCaches {
     return traits?.labels ?? null;
   }
 
-  /** Nothing depends on this name any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     for (const { index } of this.#labelled.values()) index.release(thing);
   }

@@ -2,7 +2,7 @@ import type { Worth } from "../engine/status/worth-writing.ts";
 
 /** Changed values alone are written at most this often: live ones are in /metrics. */
 const valuesEveryMs = 300_000;
-/** On average one nuance is written per this many periods, and at most this many in a row. */
+/** On average, one nuance is written per this many periods, in bursts of at most this many. */
 const nuancePeriods = 30;
 const nuancesAtOnce = 3;
 
@@ -10,7 +10,7 @@ const nuancesAtOnce = 3;
 export interface WriteBudget {
   /** Time of the last write. */
   readonly writtenAt: number;
-  /** Until when the budget for nuances is spent, if spent evenly. */
+  /** The time until which the nuance budget is spent, at an even rate. */
   readonly paidUntil: number;
 }
 

@@ -9,14 +9,14 @@ import type { Pod } from "../../engine/observation/pod.ts";
 import { groupOf } from "../../kube/object.ts";
 import type { Wanted } from "./seen.ts";
 
-/** An object whose pods are wanted: the target, or an object that is monitored besides it. */
+/** An object whose pods are wanted: the target, or a monitored object. */
 export interface Part {
   readonly question: PodsQuestion;
 }
 
 /**
- * The objects that are monitored besides the target, each once; null: a cache is still being filled. A cache
- * may still show an earlier object with the target's name, which must not count as well.
+ * The monitored objects apart from the target, each once; null: a cache is still being filled. A cache may
+ * still show an earlier object with the target's name, which must not count as well.
  */
 export function beside(
   pools: Pick<TargetPools, "peek">,

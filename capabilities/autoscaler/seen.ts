@@ -16,7 +16,7 @@ export interface Wanted {
   readonly periodSeconds: number;
   /** Whether measurements determine the count. In a dry run they do not. */
   readonly isScaled: boolean;
-  /** What counts besides the target. */
+  /** What counts in addition to the target. */
   readonly monitors: readonly ObjectsSelector[];
 }
 

@@ -77,7 +77,7 @@ export class ClusterSizes {
     return true;
   }
 
-  /** Nothing depends on this name any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     if (thing.startsWith(prefix)) this.#tallies.delete(thing);
   }

@@ -50,7 +50,7 @@ export class ConfigMaps {
     return kept ? { kind: "present", data: kept.data } : { kind: "absent" };
   }
 
-  /** Nothing depends on this name any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     const reflector = this.#watched.get(thing);
     if (!reflector) return;
