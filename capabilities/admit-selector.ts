@@ -15,7 +15,7 @@ import {
 export interface NamedSelector {
   readonly path: string;
   readonly selector: ObjectsSelector;
-  /** Whether what it matches is scaled, or only counted. */
+  /** Whether the matches are scaled, or only counted. */
   readonly isTarget: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface SelectorPorts extends AccessPorts {
   readonly claims: Pick<Claims, "besides">;
 }
 
-/** A cache that was not open is there soon after; the controller finds whatever is missed here. */
+/** A newly opened cache is filled soon. The controller finds whatever is missed here. */
 const tries = 10;
 const pauseMs = 100;
 
 /**
- * What a selector reaches is not to be named: who wants it scaled may scale any object of the kind.
- * Nothing that matches yet is a warning, because GitOps applies in any order.
+ * A selector may match any object of its kind, so the user must be allowed to scale all of them. No match yet
+ * is only a warning, because GitOps applies in any order.
  */
 export async function checkSelector(
   ports: SelectorPorts,
@@ -76,7 +76,7 @@ const nothingMatches = (path: string, { kind }: ObjectsSelector): FieldError => 
   remedy: "create one, or correct the labels",
 });
 
-/** What was claimed before is settled by the controller: an edit of something else must pass. */
+/** An edit of other fields must pass. The controller settles claims that exist already. */
 function checkRivals(
   { claims }: SelectorPorts,
   { path, pool }: { readonly path: string; readonly pool: PoolState },

@@ -24,31 +24,31 @@ export interface TargetPorts extends AccessPorts {
   readonly claims: Pick<Claims, "besides">;
 }
 
-/** Who wants what with a target. */
+/** What a user requests for a target. */
 export interface Wish {
   readonly namespace: string;
   readonly requester: Requester;
   readonly uid: string | undefined;
   readonly mode: unknown;
-  /** Whether the object named this target before, and whether it might write it. */
+  /** Whether the old object named this target, and whether it claimed it. */
   readonly wasNamed: boolean;
   readonly wasClaimed: boolean;
 }
 
 export interface CheckedTarget {
   readonly errors: readonly FieldError[];
-  /** Of its pods; null: it was not found. */
+  /** The selector of its pods; null: the target was not found. */
   readonly selector: string | null;
 }
 
-/** Well below the ten seconds that the API server waits: a look may take several requests. */
+/** Well below the API server's timeout of ten seconds: a look may take several requests. */
 const lookMs = 3_000;
 
 /**
- * A target that does not exist yet is a warning, because GitOps applies in any order. Only an object
- * that is Paused may name a kind that is not served: the right to scale it cannot be reviewed yet, and
- * is reviewed by the update that ends the pause. A kind without a scale is a warning, too, where the
- * object named it before.
+ * A target that does not exist yet is a warning, because GitOps applies in any order. Only a Paused object
+ * may name a kind that is not served: access to its scale cannot be reviewed yet, and is reviewed by the
+ * update that ends the pause. A kind without a scale subresource is a warning, too, if the object named it
+ * before.
  */
 export async function checkTarget(
   ports: TargetPorts,
@@ -64,7 +64,7 @@ export async function checkTarget(
   const found = toFieldErrors(observation, path, wish);
   const rivals = checkRivals(ports, { path, ref }, wish);
   if (observation.kind === "found") {
-    // What the look found counts, should the review not have known the kind. It asks again only then.
+    // The review may not have known the kind, so use what the look found. It only asks again in that case.
     const access = await review(observation.target.resource);
     return { errors: [...found, ...access, ...rivals], selector: observation.state.selector };
   }
@@ -75,13 +75,14 @@ export async function checkTarget(
 interface Reviewed {
   readonly path: string;
   readonly ref: Pick<ScaleTargetRef, "apiVersion" | "kind">;
-  /** What a look resolved the kind to; null: it is resolved here. */
+  /** The resource that a look found for the kind; null: it is resolved here. */
   readonly resource: ApiResource | null;
 }
 
 /**
- * A user who may not scale a workload cannot have it scaled (I9); without a name, any of its kind. What
- * cannot be reviewed, because the kind is not served, only a Paused object may name.
+ * A user who may not scale a workload cannot have it scaled (I9). Without a name, this applies to every
+ * object of the kind. If the kind is not served, access cannot be reviewed, and only a Paused object may name
+ * it.
  */
 export async function checkAccess(
   { discovery, access }: AccessPorts,
@@ -120,7 +121,7 @@ const accessUnknown = (path: string, { message: why }: KubeError): FieldError =>
   message: `whether you may scale it could not be found out: ${why}`,
 });
 
-/** What was claimed before is settled by the controller: an edit of something else must pass. */
+/** An edit of other fields must pass. The controller settles claims that exist already. */
 function checkRivals(
   { claims }: TargetPorts,
   { path, ref }: NamedTarget,
@@ -190,7 +191,7 @@ export function problemErrors(
   }
 }
 
-/** Then `problemErrors` refuses all but Paused objects, and there is nothing to review. */
+/** In this case `problemErrors` rejects all but Paused objects, and there is nothing to review. */
 export const isUnserved = (seen: TargetObservation | PoolState): boolean =>
   seen.kind === "problem" && seen.problem.reason === "UnknownKind";
 

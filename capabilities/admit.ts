@@ -12,13 +12,13 @@ import {
   type TargetPorts,
 } from "./admit-target.ts";
 
-/** Ready to be shown: one line for each error, one for each warning. */
+/** Ready for display: one line per error and per warning. */
 export interface Verdict {
   readonly errors: string[];
   readonly warnings: string[];
 }
 
-/** What admission is asked about; `old` is there on update. */
+/** The object under review; `old` is set on update. */
 export interface Proposal {
   readonly namespace: string;
   readonly requester: Requester;
@@ -31,11 +31,11 @@ export interface Proposal {
 
 export interface Rules {
   readonly validate: (spec: unknown) => FieldError[];
-  /** Of any spec: one that was stored under an older schema may name none that can be read. */
+  /** The targets in any spec. A spec stored under an older schema may contain none that can be read. */
   readonly targets: (spec: unknown) => readonly NamedTarget[];
-  /** The same for what it selects by labels; absent: it never does. */
+  /** The same for label selectors; absent: the kind has none. */
   readonly selectors?: (spec: unknown) => readonly NamedSelector[];
-  /** What is unwise of a valid spec in this cluster. `selectors` are those of its targets' pods. */
+  /** Warnings about a valid spec in this cluster. `selectors` are those of its targets' pods. */
   readonly advise: (spec: unknown, about: Surroundings) => Promise<readonly FieldError[]>;
 }
 
@@ -51,9 +51,9 @@ export interface JudgePorts extends TargetPorts, SelectorPorts {
 const approved: Verdict = { errors: [], warnings: [] };
 
 /**
- * Judges a proposed object: the rules of the spec, the guard rails, and its targets: their kinds as
- * the API server serves them, whether who asks may scale them, and who scales them already. An
- * object that is being deleted, and an edit that leaves the spec alone, always pass.
+ * Reviews a proposed object: its spec, the guard rails, and its targets (whether their kinds are served,
+ * whether the user may scale them, and what scales them already). An object that is being deleted always
+ * passes, and so does an edit that leaves the spec unchanged.
  */
 export async function judge(
   ports: JudgePorts,
@@ -74,7 +74,7 @@ export async function judge(
   return toVerdict(found);
 }
 
-/** The guard rails, and all that is scaled or counted. */
+/** Checks the guard rails, and everything that is scaled or counted. */
 async function checkAll(
   ports: JudgePorts,
   { object, old, namespace, requester }: Proposal,
@@ -93,7 +93,7 @@ async function checkAll(
   return [rails, ...checked];
 }
 
-/** What the object as it was said of something, by its id. */
+/** What the old object said about a target or selector, by its id. */
 function pastOf(rules: Rules, old: Proposal["old"]) {
   const named = new Set([
     ...rules.targets(old?.spec).map(({ ref }) => refKey(ref)),

@@ -13,8 +13,8 @@ export interface BindingPorts {
 }
 
 /**
- * Binds a kind to admission and to the work queue, and does nothing else. Watching only enqueues a
- * key: what is decided comes from the state of the world, never from an event.
+ * Binds a kind to admission and to the workqueue, and does nothing else. A watch event only enqueues a key:
+ * decisions depend on current state, never on an event.
  */
 export function bindCapability(
   about: { readonly name: string; readonly description: string },
@@ -45,9 +45,9 @@ const toProposal = ({
   OldResource,
 }: PeprValidateRequest<a.GenericKind>): Proposal => ({
   namespace: Request.namespace ?? "",
-  // Of authentication's own: names, groups, and what else an authenticator knows.
+  // Set by authentication: name, groups, and whatever else an authenticator provides.
   requester: Request.userInfo as Requester,
   object: Raw as Proposal["object"],
-  // Pepr types it as any object; it is one of this kind.
+  // Pepr's type is any object; it is one of this kind.
   old: OldResource as Proposal["old"],
 });

@@ -8,13 +8,13 @@ import type { Environment } from "../controller/environment.ts";
 
 export interface CertificateSource {
   readonly source: PairSource;
-  /** Whether reviews are answered at this path. */
+  /** Whether this path serves reviews. */
   readonly accepts: (path: string) => boolean;
-  /** Empty once there is one that clients accept. */
+  /** Empty once there is a certificate that clients accept. */
   readonly notReady: () => string[];
 }
 
-/** The webhook's certificate, wherever the installation says that it comes from. */
+/** The webhook's certificate, from the configured source. */
 export function certificateIn(
   environment: Environment,
   report: CertificateReport,
@@ -28,7 +28,7 @@ export function certificateIn(
     return { source, accepts: isFixed, notReady: () => [] };
   }
   const source = new ManagedCertificate({
-    // People wait for it, as for all that admission asks.
+    // Users wait for it, as for all requests of admission.
     transport: environment.admissionTransport,
     ...{ reflectors, clock, namespace, ...certificate, report },
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),

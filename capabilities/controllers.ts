@@ -1,5 +1,5 @@
 import { autoscalerController } from "./autoscaler/controller.ts";
 import { clusterProportionalController } from "./cluster-proportional-autoscaler/controller.ts";
 
-/** What makes the controller of each of our kinds. */
+/** Creates the controller of each of our kinds. */
 export const controllers = [autoscalerController, clusterProportionalController];

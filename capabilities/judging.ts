@@ -3,7 +3,7 @@ import type { Environment } from "../controller/environment.ts";
 import { TargetPools } from "../controller/target-pools.ts";
 import type { JudgePorts } from "./admit.ts";
 
-/** What admission asks of the cluster, on connections of its own. */
+/** What admission reads from the cluster, over its own connections. */
 export function judgingIn(environment: Environment): JudgePorts {
   const { admissionTransport: transport, clock, looks, discovery, claims, config } = environment;
   const { caches } = environment.targets;

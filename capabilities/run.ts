@@ -9,16 +9,16 @@ import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/own-
 import type { ScalingKind, Seen } from "../controller/scaling-kind.ts";
 import { wakeBindings } from "../controller/wake.ts";
 
-/** A capability with what has to run beside it. */
+/** A capability, and the parts that run with it. */
 export interface RunningCapability {
   readonly capability: Capability;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
-  /** Empty once every cache is complete; else what is still missing. */
+  /** Empty once every cache is complete; otherwise what is missing. */
   readonly notReady: () => string[];
 }
 
-/** What must be complete before anything is decided. */
+/** A cache that must be complete before any decision. */
 export interface Cache {
   readonly name: string;
   readonly synced: boolean;
@@ -26,18 +26,18 @@ export interface Cache {
   whenSynced(): Promise<void>;
 }
 
-/** What is one resource's own. */
+/** The parts that are specific to one resource. */
 export interface Wiring<Object extends OwnObject, What extends Seen, Measured> {
   readonly kind: ScalingKind<Object, What, Measured>;
   readonly caches: readonly Cache[];
-  /** Nobody depends on this thing any more. */
+  /** Called when nothing depends on this name any more. */
   readonly release: (thing: string) => void;
-  /** The targets that nobody else may write. */
+  /** The targets that no other object may write. */
   readonly claims: (object: Object) => readonly Claimed[];
   readonly bind: (enqueue: (key: string) => void) => Capability;
 }
 
-/** How a resource's own parts reach what is shared. */
+/** Access to shared parts for a resource's own parts. */
 export interface WiringPorts<Object> {
   readonly get: (key: string) => Object | undefined;
   /** Something with this name has changed. */
@@ -55,7 +55,7 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
     for (const key of dependents.of(thing)) queue.add(key);
   };
   const objects = openOwnObjects<Object>(reflectors, own, changes => {
-    // First, because whoever is woken looks at them.
+    // First, because objects that are woken read the claims.
     claims.update(own.kind, changes, wiring.claims);
     wakeAll(changes);
   });
@@ -92,8 +92,8 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
       objects.start();
       foreignWriters.start();
       for (const cache of caches) cache.start();
-      // Nothing is decided before all are complete: half a cluster would shrink its DNS, and half of
-      // the claims would let two write one target.
+      // Decide only when all caches are complete: half of the nodes would shrink DNS, and half of the claims
+      // would allow two writers of one target.
       const awaited = [...environment.ownObjects, foreignWriters, ...caches].map(cache =>
         cache.whenSynced(),
       );

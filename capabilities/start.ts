@@ -10,7 +10,7 @@ import { unservable } from "../controller/wake.ts";
 import { certificateIn } from "./certificate.ts";
 import { controllers } from "./controllers.ts";
 
-/** Starts the operator, or says in one sentence on standard error why it cannot. */
+/** Starts the operator, or returns one sentence for standard error that says why it cannot. */
 export async function startOperator(config: Config, version: string): Promise<string | null> {
   const environment = makeEnvironment(config, version);
   const running = controllers.map(make => make(environment));
@@ -18,7 +18,7 @@ export async function startOperator(config: Config, version: string): Promise<st
   const unserved = capabilities.map(unservable).find(problem => problem !== null);
   if (unserved) return unserved;
   endOnBugs(environment);
-  // The server is what has to be ended, and needs to know whether it is being ended.
+  // Shutdown stops the server, and the server needs to know whether shutdown has begun.
   let stopping: () => readonly string[] = () => [];
   const reports = admissionReports(environment);
   const certificate = certificateIn(environment, reports.certificate);

@@ -7,12 +7,12 @@ import { advance } from "./key-state.ts";
 import type { Ownership } from "./ownership.ts";
 import { failWrite, type TargetWork } from "./target-work.ts";
 
-/** What a pass did, for logs and counters. */
+/** Reports what a pass did, for logs and counters. */
 export interface PassObserver {
   readonly decided: (key: string, work: TargetWork) => void;
-  /** A decision asked for another count, and it is not written. */
+  /** A decision changes the count, and the change is not written. */
   readonly withheld: (reason: "DryRun" | "NotOwner") => void;
-  /** The error is null where it was written. */
+  /** error is null if the write succeeded. */
   readonly wrote: (key: string, work: TargetWork, error: KubeError | null) => void;
 }
 
@@ -23,21 +23,21 @@ export interface ApplyPorts {
   readonly observer: PassObserver;
 }
 
-/** The change becomes pending: the history says so before the target does. */
+/** Marks the change as pending, so that the history records it before the target changes. */
 export function begin({ state, outcome }: TargetWork, now: EpochMs): void {
   if (!outcome) return;
   const { from, to } = outcome.decision;
   advance(state, { type: "WriteStarted", from, to, now });
 }
 
-/** The change is not made, and nothing of it was. */
+/** Drops the pending change. The target is unchanged. */
 export function abandon({ state }: TargetWork): void {
   advance(state, { type: "WriteEnded", result: "Refused" });
 }
 
 /**
- * Writes the count that was decided where the target is as it was then, and keeps what became of it
- * in `work`.
+ * Writes the decided count if the target has not changed since it was observed, and records the result in
+ * `work`.
  */
 export async function apply(ports: ApplyPorts, key: string, work: TargetWork): Promise<void> {
   const { observation, outcome, state } = work;
@@ -63,9 +63,9 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
     return;
   }
   failWrite(work, swapped.error);
-  // After a conflict somebody else's count may be our own, from a write whose answer never came.
+  // After a conflict, the count on the target may be our own: an earlier write whose response was lost.
   if (swapped.error.code === "Conflict") return;
-  // After a transient failure nobody knows: it stays pending until the target has been asked.
+  // After a transient failure the result is unknown. The change stays pending until the target is read.
   const result = isTransient(swapped.error) ? "Unknown" : "Refused";
   advance(state, { type: "WriteEnded", result });
   observer.wrote(key, work, swapped.error);

@@ -4,7 +4,7 @@ import { holdReasons } from "../engine/holds.ts";
 export interface MetricDefinition {
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
-  /** Each label with what its values are. */
+  /** Label names and descriptions of their values. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
@@ -14,9 +14,8 @@ const object = { kind, namespace: "the object's", name: "the object's" };
 const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(", ");
 
 /**
- * All metrics of the operator's own. Names and labels are an interface: add, never rename. No label
- * grows with the number of objects, but for those of `trimtab_object_...`. A name ends in its unit,
- * and a counter's in _total.
+ * All metrics that the operator defines. Names and labels are an interface: add, never rename. Only labels of
+ * `trimtab_object_...` grow with the number of objects. A name ends in its unit, a counter's name in _total.
  */
 export const catalogue = {
   trimtab_build_info: {
@@ -162,5 +161,5 @@ export const catalogue = {
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
 export type MetricName = keyof typeof catalogue;
-/** Its labels' names. */
+/** Label names of a metric. */
 export type LabelOf<Name extends MetricName> = keyof (typeof catalogue)[Name]["labels"] & string;

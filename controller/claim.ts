@@ -1,14 +1,14 @@
 /** An object that wants to write a target's count. */
 export interface Claim {
   readonly kind: string;
-  /** An HPA, or a KEDA ScaledObject: they know nothing of us, and so they always come first. */
+  /** An HPA or a KEDA ScaledObject. They do not know about Trimtab, so they always come first. */
   readonly isForeign: boolean;
   readonly name: string;
   readonly uid: string;
   readonly createdAt: string;
 }
 
-/** Of two claims on one thing the one that comes first. */
+/** Of two claims on one target, the one that takes precedence. */
 export function firstOf(first: Claim | null, claim: Claim | null): Claim | null {
   if (!first || !claim) return first ?? claim;
   if (claim.isForeign !== first.isForeign) return claim.isForeign ? claim : first;
@@ -16,7 +16,7 @@ export function firstOf(first: Claim | null, claim: Claim | null): Claim | null 
   return claim.createdAt === first.createdAt && claim.uid < first.uid ? claim : first;
 }
 
-/** The first of all but those of one uid. */
+/** The claim that takes precedence, ignoring claims of this uid. */
 export const firstBeside = (claims: Iterable<Claim>, uid: string | undefined): Claim | null => {
   let first: Claim | null = null;
   for (const claim of claims) if (claim.uid !== uid) first = firstOf(first, claim);

@@ -11,16 +11,16 @@ import { type Claim, firstOf } from "./claim.ts";
 import { NamedClaims, SelectorClaims } from "./first-claims.ts";
 import type { ObjectsSelector } from "./label-index.ts";
 
-/** One object, or all that a selector matches. */
+/** One object, or all objects that a selector matches. */
 export type Claimed = ScaleTargetRef | ObjectsSelector;
 
-/** The labels of an object; null: nobody knows of it. */
+/** The labels of an object; null: the object is not known. */
 type LabelsOf = (namespace: string, ref: ScaleTargetRef) => Readonly<Record<string, string>> | null;
 
-/** What one claim is on: by its name (null), or by labels. */
+/** What one claim covers: an object by name (selector is null), or all that a selector matches. */
 interface Entry {
   readonly thing: string;
-  /** All that are announced when it comes or goes. */
+  /** All names announced when the claim is added or removed. */
   readonly things: readonly string[];
   readonly selector: { readonly matches: LabelPredicate; readonly needs: readonly Label[] } | null;
 }
@@ -31,8 +31,9 @@ interface Held {
 }
 
 /**
- * Which objects claim which target, whatever their kinds, by its name or by its labels. Of two of ours the older one writes (by
- * creation, then by uid), and none beside a foreign one: there is never more than one writer.
+ * Which objects claim which target, by name or by labels, across all kinds. Of two Trimtab objects the older
+ * one writes (by creation time, then by uid), and neither writes if an HPA or a ScaledObject claims the
+ * target: there is never more than one writer.
  */
 export class Claims {
   readonly #named = new Map<string, NamedClaims>();
@@ -46,12 +47,12 @@ export class Claims {
     this.#labelsOf = labelsOf;
   }
 
-  /** The name under which a target's claims are announced. Versions of one group are one object. */
+  /** The name under which claims on a target are announced. All API versions of a group share it. */
   thing(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): string {
     return `claim/${groupOf(apiVersion)}/${kind}/${objectKey({ namespace, name })}`;
   }
 
-  /** The same for the claims of selectors on the objects of a kind. */
+  /** The same for selector claims on objects of a kind. */
   selectorsThing(
     namespace: string,
     { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
@@ -59,7 +60,7 @@ export class Claims {
     return `claims/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
-  /** The same for the claims by name on any object of a kind: who selects many depends on this alone. */
+  /** The same for claims by name on any object of a kind. Objects with selectors depend on this one. */
   namesThing(
     namespace: string,
     { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
@@ -67,7 +68,7 @@ export class Claims {
     return `claims-by-name/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
-  /** Takes note of what changed among the objects of a kind of ours. */
+  /** Applies changes to objects of one of our kinds. */
   update<Kept extends KubeObject>(
     kind: string,
     changes: readonly Change<Kept>[],
@@ -76,7 +77,7 @@ export class Claims {
     this.#update({ kind, isForeign: false }, changes, claimedBy);
   }
 
-  /** The same for a kind of somebody else's. */
+  /** Applies changes to objects of another autoscaler's kind. */
   updateForeign<Kept extends KubeObject>(
     kind: string,
     changes: readonly Change<Kept>[],
@@ -85,18 +86,18 @@ export class Claims {
     this.#update({ kind, isForeign: true }, changes, claimedBy);
   }
 
-  /** Who comes before the holder of this uid; null: nobody. */
+  /** The claim that takes precedence over the holder of this uid; null: none. */
   olderThan(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
     const first = this.#firstOn(namespace, ref);
     return first?.uid === uid ? null : first;
   }
 
-  /** Whether the holder of this uid claims a target, and no other comes before it. */
+  /** Whether the holder of this uid claims a target, and no other claim takes precedence. */
   isFirst(uid: string, namespace: string, ref: ScaleTargetRef): boolean {
     return this.#firstOn(namespace, ref)?.uid === uid;
   }
 
-  /** Who claims a target beside the holder of this uid, and comes before all others; null: nobody. */
+  /** Of all other claims on a target, the one that takes precedence; null: none. */
   besides(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
     const named = this.#named.get(this.thing(namespace, ref))?.firstBeside(uid) ?? null;
     const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
@@ -117,7 +118,7 @@ export class Claims {
     claimedBy: (object: Kept) => readonly Claimed[],
   ): void {
     for (const { key, current } of changes) {
-      // What is being deleted scales nothing any more, however long a finalizer keeps it; HPAs do.
+      // An object of ours that is being deleted no longer scales, however long a finalizer keeps it. HPAs do.
       const holds = current && (about.isForeign || !current.metadata.deletionTimestamp);
       const held = holds ? this.#heldBy(about, current, claimedBy(current)) : null;
       this.#set(`${about.kind}/${key}`, held);

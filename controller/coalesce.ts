@@ -1,4 +1,4 @@
-/** Calls at once, and then no more than once in `ms`: what comes meanwhile is one call at its end. */
+/** Calls at once, then at most once per `ms`. Calls in between result in one call at the end. */
 export function coalesce(ms: number, call: () => void): () => void {
   let isQuiet = false;
   let isWanted = false;

@@ -9,23 +9,23 @@ import { flags, logLevels, variable, type Flag } from "./flags.ts";
 
 /** Where the webhook's certificate comes from. */
 export type CertificateConfig =
-  /** PEM files, re-read when they change. */
+  /** PEM files, read again when they change. */
   | { readonly kind: "files"; readonly certFile: string; readonly keyFile: string }
-  /** Made by us, and kept in a Secret. */
+  /** Created by the operator and stored in a Secret. */
   | {
       readonly kind: "secret";
       readonly secretName: string;
       readonly dnsNames: readonly string[];
       readonly lifeMs: number;
-      /** Whose caBundle follows. */
+      /** The webhook configuration whose caBundle is kept up to date. */
       readonly webhookName: string;
     };
 
-/** Who may ask for reviews, where the platform gives API servers a certificate. */
+/** Clients that may send reviews, on platforms that give API servers a client certificate. */
 export interface ClientConfig {
-  /** PEM, re-read when it changes. */
+  /** PEM, read again when it changes. */
   readonly caFile: string;
-  /** Common names; empty: any. */
+  /** Allowed common names; empty: any. */
   readonly names: readonly string[];
 }
 
@@ -34,44 +34,44 @@ export interface ElectionConfig {
   readonly leaseDurationMs: number;
 }
 
-/** Everything that an installation can set, parsed once. Flags win over TRIMTAB_... variables. */
+/** All settings of an installation, parsed once. Flags take precedence over TRIMTAB_... variables. */
 export interface Config {
   readonly port: number;
-  /** Of probes and metrics. */
+  /** Port for probes and metrics. */
   readonly metricsPort: number;
   /** Address to listen on. */
   readonly bindAddress: string;
   readonly certificate: CertificateConfig;
-  /** Where reviews are answered; null: at a path of our own making, which the webhooks carry. */
+  /** The path that serves reviews; null: a generated path, which the webhook configuration contains. */
   readonly webhookPath: string | null;
-  /** Whose certificates clients must have; null: clients need none. */
+  /** Certificates that clients must present; null: none needed. */
   readonly clients: ClientConfig | null;
-  /** Of the Lease and the Secret. */
+  /** Namespace of the Lease and the Secret. */
   readonly namespace: string;
-  /** Null: there is no other replica, and this one always leads. */
+  /** Null: this is the only replica, and it always leads. */
   readonly election: ElectionConfig | null;
   /** This replica's name, in its User-Agent and its events. */
   readonly replica: string;
   readonly logLevel: string;
   readonly workers: number;
-  /** The longest that one request to the API server may take. */
+  /** The longest time that one request to the API server may take. */
   readonly requestTimeoutMs: number;
-  /** What holds for all Autoscalers. */
+  /** Settings that apply to all Autoscalers. */
   readonly settings: Settings;
-  /** What no object may go beyond. */
+  /** Limits that no object can exceed. */
   readonly rails: GuardRails;
-  /** Resources, beside the built-in ones, whose objects may be watched: `rollouts.argoproj.io`. */
+  /** Resources besides the built-in ones that may be watched: `rollouts.argoproj.io`. */
   readonly watchedTargets: readonly string[];
-  /** How long admission goes on after the signal to stop, until nobody sends reviews here. */
+  /** How long admission goes on after the stop signal, until no more reviews arrive. */
   readonly shutdownGraceMs: number;
-  /** Whether /metrics has series for every single object. */
+  /** Whether /metrics has series for each object. */
   readonly objectMetrics: boolean;
 }
 
 /**
- * Errors are one sentence for the person who starts the process.
+ * Returns an error as one sentence for the person who starts the process.
  *
- * @param ownNamespace that of the process, asked for where none is given
+ * @param ownNamespace the namespace of the process, used if no namespace is set
  */
 export function parseConfig(
   args: readonly string[],

@@ -11,15 +11,15 @@ import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
 import { shownObjects } from "./shown-objects.ts";
 import type { TargetWork } from "./target-work.ts";
 
-/** The work queue of one kind. Until it leads, a pass only reads what a leader's pass would need. */
+/** The workqueue of one kind. While this replica does not lead, a pass only fills caches. */
 export interface Controller {
   readonly queue: KeyQueue;
   readonly lead: () => void;
-  /** Forgets what was decided: another replica decides. Resolves when what was under way has ended. */
+  /** Clears all decision state: another replica decides. Resolves when running passes have ended. */
   readonly follow: () => Promise<void>;
 }
 
-/** The work queue of one kind, with the loop behind it and its telemetry. */
+/** Creates the workqueue of one kind, with its reconcile loop and its telemetry. */
 export function makeController<Object extends ScalingObject, What extends Seen, Measured>(
   environment: Environment,
   kind: ScalingKind<Object, What, Measured>,
@@ -100,6 +100,6 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
   };
 }
 
-/** As the status says it of the same decision: its target's uid, and its time in whole seconds. */
+/** Identifies the decision as the status does: by the target's uid and the time in whole seconds. */
 const decisionId = ({ decision, history }: DecisionOutcome): string =>
   `${history.targetUID}/${timestamp(decision.time)}`;

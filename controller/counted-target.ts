@@ -12,14 +12,14 @@ import type { KubeObject } from "../kube/object.ts";
 import type { ScaleState } from "../kube/scale.ts";
 import { sameTraits, traitsOf, type Traits } from "./traits.ts";
 
-/** An object of a built-in kind, which shows its count without its `/scale` being asked. */
+/** An object of a built-in kind. It contains its replica count, so that `/scale` need not be read. */
 export interface RawTarget extends KubeObject, Omit<RawRollout, "metadata" | "spec"> {
   readonly spec?: NonNullable<RawRollout["spec"]> & {
     readonly selector?: LabelSelector | Readonly<Record<string, string>>;
   };
 }
 
-/** What a watch shows of a target, and `/scale` does not. */
+/** Data of a target that a watch has and `/scale` does not. */
 export type Marks = Pick<ScaleState, "rollout" | "zeroOf">;
 
 const rollouts: Readonly<Record<string, (target: RawTarget) => RolloutState | null>> = {
@@ -27,10 +27,10 @@ const rollouts: Readonly<Record<string, (target: RawTarget) => RolloutState | nu
   statefulsets: statefulSetRollout,
 };
 
-/** All that is kept of one. */
+/** What the cache keeps of a target. */
 export interface CountedTarget extends ScaleState, Traits {}
 
-/** As much of the objects of a built-in resource as is kept of them. */
+/** Returns the function that trims objects of a built-in resource to what the cache keeps. */
 export function trimFor(plural: string): (target: RawTarget) => CountedTarget {
   const selectorOf = plural === "replicationcontrollers" ? ofController : ofAnyOther;
   const rolloutOf = rollouts[plural] ?? (({ metadata }) => announcedRollout(metadata));
@@ -39,7 +39,7 @@ export function trimFor(plural: string): (target: RawTarget) => CountedTarget {
 
 const ofAnyOther = ({ spec }: RawTarget) => spec?.selector as LabelSelector | undefined;
 
-/** A ReplicationController's selector is from a time before expressions. */
+/** A ReplicationController has a plain label map as its selector, without expressions. */
 function ofController({ spec }: RawTarget): LabelSelector | undefined {
   const matchLabels = spec?.selector as Readonly<Record<string, string>> | undefined;
   return matchLabels && { matchLabels };
@@ -65,14 +65,14 @@ function toState(
   };
 }
 
-/** Of a custom resource, whose count is not known. */
+/** For a custom resource, whose count is not known. */
 export function marksOf({ metadata }: KubeObject): Marks {
   const rollout = announcedRollout(metadata);
   const zeroOf = zeroOwner(metadata.managedFields, false);
   return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }) };
 }
 
-/** What `/scale` has just said, with what the watch last showed of the same object. */
+/** The state that `/scale` returned, plus what the watch last had of the same object. */
 export function withMarksOf(seen: Marks & Pick<ScaleState, "uid">, state: ScaleState): ScaleState {
   if (seen.uid !== state.uid) return state;
   const { rollout, zeroOf } = seen;
@@ -80,7 +80,7 @@ export function withMarksOf(seen: Marks & Pick<ScaleState, "uid">, state: ScaleS
   return { ...state, ...(rollout && { rollout }), ...(isZero && zeroOf && { zeroOf }) };
 }
 
-/** A rolling target updates its status many times a second; only its beginning and its end matter. */
+/** A rollout updates the status many times a second; only its start and its end matter. */
 export const sameTarget = (a: CountedTarget, b: CountedTarget): boolean =>
   a.uid === b.uid &&
   a.replicas === b.replicas &&

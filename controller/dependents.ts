@@ -1,7 +1,6 @@
 /**
- * Who must be woken when something changes: from a thing's name (`configmap/ns/name`) to the keys
- * of the objects that depend on it. Tells when the last of them is gone, so that nothing is watched
- * for nobody.
+ * Which objects to wake when something changes: maps a name (`configmap/ns/name`) to the keys of the objects
+ * that depend on it. Reports when the last dependent is gone, so that unused watches are closed.
  */
 export class Dependents {
   readonly #byThing = new Map<string, Set<string>>();
@@ -12,12 +11,12 @@ export class Dependents {
     this.#onUnused = onUnused;
   }
 
-  /** `key` depends on these, too. */
+  /** Adds to the dependencies of `key`. */
   add(key: string, things: readonly string[]): void {
     this.set(key, [...(this.#byKey.get(key) ?? []), ...things]);
   }
 
-  /** Replaces all that `key` depends on. */
+  /** Replaces the dependencies of `key`. */
   set(key: string, things: readonly string[]): void {
     const next = new Set(things);
     for (const thing of next) {

@@ -6,16 +6,15 @@ export interface Due {
 }
 
 /**
- * When each key wants to be looked at again without anything having happened: at most one time a
- * key, kept in a heap. A replaced time stays in the heap and is skipped when it comes up; when most
- * of the heap is such, it is built anew.
- * Times are the monotonic clock's milliseconds.
+ * When to reconcile each key again if no event arrives: at most one time per key, kept in a heap. A replaced
+ * time stays in the heap and is skipped when it comes up. The heap is rebuilt when most entries are stale.
+ * Times are milliseconds of the monotonic clock.
  */
 export class DueTimes {
   readonly #at = new Map<string, number>();
   #heap = heapOf([]);
 
-  /** What is in memory, replaced times included. */
+  /** Entries in memory, including replaced times. */
   get entries(): number {
     return this.#heap.length;
   }
@@ -33,13 +32,13 @@ export class DueTimes {
     this.#at.delete(key);
   }
 
-  /** The earliest time that is still wanted. */
+  /** The earliest time that is still valid. */
   next(): number | null {
     this.#dropStale();
     return this.#heap.peek()?.at ?? null;
   }
 
-  /** Takes out all keys whose time has come. */
+  /** Removes and returns all keys that are due. */
   takeDue(now: number): Due[] {
     const due: Due[] = [];
     for (;;) {

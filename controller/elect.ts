@@ -20,7 +20,7 @@ interface Ports {
   readonly telemetry: Telemetry;
 }
 
-/** Null: this replica is the only one. */
+/** Null if this is the only replica. */
 export function makeElection(ports: Ports): LeaderElection | null {
   const { config, log, leaderships, telemetry, ...shared } = ports;
   if (config.election === null) return null;
@@ -44,7 +44,7 @@ export function makeElection(ports: Ports): LeaderElection | null {
   });
 }
 
-/** Joins the election; the only replica leads at once. */
+/** Joins the election. A single replica leads at once. */
 export function beginLeading({ election, leaderships, telemetry }: Leading): void {
   if (election) {
     election.start();

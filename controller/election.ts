@@ -15,47 +15,48 @@ export interface ElectionPorts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly lease: LeaseRef;
-  /** How long others wait for a leader that is silent. */
+  /** How long other replicas wait before they replace a leader that stopped renewing. */
   readonly durationMs: number;
-  /** Nobody else has this name; a process that comes after another one of its name is that one. */
+  /** Unique per replica. A process that restarts under the same identity keeps its Lease. */
   readonly identity: string;
-  /** Leads from now on; it may take what it needs, and must stop where `mayWrite` says no. */
+  /** This replica leads. It may start to write, and must stop when `mayWrite` returns false. */
   readonly onWon: () => void;
-  /** Leads no more. Nobody here runs again before this has ended. */
+  /** This replica no longer leads. It does not campaign again until this resolves. */
   readonly onLost: (why: string) => Promise<void>;
   readonly onTrouble: (error: KubeError) => void;
 }
 
-/** What was last seen of the Lease, and when: by our clock, because another's may be off. */
+/** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
 interface Seen {
   readonly lease: Lease;
   readonly at: number;
 }
 
-/** Of a Lease's duration: how long its holder writes, and how often it says that it is there. */
+/** Shares of the Lease duration: how long the holder writes, and how often it renews. */
 const writesFor = 2 / 3;
 const renewsEvery = 1 / 4;
 const retryShare = 1 / 15;
-/** As long as any installation can have it; a longer one is somebody's mistake. */
+/** The longest duration that can be configured; a longer one is a mistake. */
 const longestDurationMs = 3_600_000;
-/** An int32. */
+/** The largest int32. */
 const mostTransitions = 2 ** 31 - 1;
-/** Whoever ends has little time left, and without this the others only wait a little longer. */
+/** Shutdown leaves little time. Without a release, other replicas only wait a little longer. */
 const releaseMs = 1_500;
 
 /**
- * One leader among several replicas (client-go: tools/leaderelection). The others watch the Lease
- * and ask for nothing; who lets go of it is followed at once, who falls silent after its duration.
+ * Elects one leader among several replicas (client-go: tools/leaderelection). The others watch the Lease and
+ * send no requests. They follow at once when the leader releases the Lease, and after the Lease duration when
+ * it stops renewing.
  *
- * The holder stops writing well before others may begin: its time counts from the moment at which
- * it asked for it, by both clocks, because either may stand still while a machine sleeps.
+ * The holder stops writing well before another replica may take over. Its time counts from when it sent the
+ * request, by both the wall clock and the monotonic clock, because either may stop while a machine sleeps.
  */
 export class LeaderElection implements Ownership {
   readonly #ports: ElectionPorts;
   readonly #leases: Reflector<Lease, Lease>;
   readonly #sleeper = new Sleeper();
   #seen: Seen | null = null;
-  /** When what is held now was asked for; null: nothing is. */
+  /** When the last successful write of the Lease was sent; null: this replica does not hold it. */
   #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;
   #isStopping = false;
   #ended: Promise<void> = Promise.resolve();
@@ -70,13 +71,13 @@ export class LeaderElection implements Ownership {
       same: () => false,
       onChanges: changes => {
         for (const { current } of changes) this.#see(current ?? null);
-        // Its own renewals come by here, too.
+        // Renewals by this replica arrive here, too.
         if (this.#heldSince === null || this.leader !== ports.identity) this.#sleeper.wake();
       },
     });
   }
 
-  /** Whether the Lease is held, and was asked for recently enough by both clocks. */
+  /** Whether this replica holds the Lease and renewed it recently enough by both clocks. */
   mayWrite(): boolean {
     const { clock, durationMs, identity } = this.#ports;
     if (this.#heldSince === null || this.leader !== identity) return false;
@@ -85,7 +86,7 @@ export class LeaderElection implements Ownership {
     return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;
   }
 
-  /** Who leads, as far as is known here. */
+  /** The leader, as far as this replica knows. */
   get leader(): string {
     return this.#seen?.lease.spec?.holderIdentity ?? "";
   }
@@ -95,11 +96,11 @@ export class LeaderElection implements Ownership {
     this.#ended = this.#run();
   }
 
-  /** Lets go of the Lease, for the next one to take it at once. */
+  /** Releases the Lease, so that another replica can take it at once. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#sleeper.wake();
-    // Where the API server has never answered there is nothing to let go of.
+    // If the API server never answered, there is nothing to release.
     if (this.#leases.synced) await this.#ended;
   }
 
@@ -119,14 +120,14 @@ export class LeaderElection implements Ownership {
     return !this.#isStopping;
   }
 
-  /** One try, as soon as there is reason to hope. */
+  /** Tries once to take the Lease, as soon as it may be free. */
   async #campaign(): Promise<boolean> {
     const freeInMs = this.#freeInMs();
     if (freeInMs > 0) {
       await this.#sleeper.sleep(freeInMs);
       return false;
     }
-    // The watch may be behind, or cut off: what counts is what is there now.
+    // The watch may lag or be disconnected, so read the current Lease.
     const { transport, lease } = this.#ports;
     const current = await readLease(transport, lease, this.#deadlineMs);
     if (current.ok) this.#see(current.value, true);
@@ -138,7 +139,7 @@ export class LeaderElection implements Ownership {
     return this.#later(taken.error);
   }
 
-  /** Holds on to the Lease for as long as that can be done. The value says why it ended. */
+  /** Renews the Lease for as long as possible. Returns why it ended. */
   async #keep(): Promise<string> {
     const { durationMs } = this.#ports;
     let pause = durationMs * renewsEvery;
@@ -159,7 +160,7 @@ export class LeaderElection implements Ownership {
     return "stopping";
   }
 
-  /** After a failed renewal: an answer that was lost may have been a yes. */
+  /** After a failed renewal, reads the Lease: the renewal may have succeeded and its response been lost. */
   async #look(error: KubeError): Promise<void> {
     this.#ports.onTrouble(error);
     const { transport, lease } = this.#ports;
@@ -177,27 +178,28 @@ export class LeaderElection implements Ownership {
   }
 
   async #later(error: KubeError): Promise<false> {
-    // Another one was faster, which the watch is about to tell.
+    // Another replica was faster; the watch is about to show it.
     if (error.code !== "Conflict" && error.code !== "AlreadyExists") this.#ports.onTrouble(error);
     const { durationMs, random } = this.#ports;
     await this.#sleeper.sleep(durationMs * retryShare * (1 + random()));
     return false;
   }
 
-  /** 0: it may be taken. */
+  /** 0: the Lease can be taken. */
   #freeInMs(): number {
     if (this.#seen === null) return 0;
     const { clock, identity, durationMs } = this.#ports;
     const { holderIdentity = "", leaseDurationSeconds = 0 } = this.#seen.lease.spec ?? {};
     if (holderIdentity === "" || holderIdentity === identity) return 0;
-    // Its holder goes by what it was told at its start, not by what somebody has written since.
+    // The holder uses the duration it started with, not a value that was written to the Lease later.
     const theirs = Math.min(leaseDurationSeconds * 1_000, longestDurationMs);
     return Math.max(0, this.#seen.at + Math.max(theirs, durationMs) - clock.monotonic());
   }
 
   /**
-   * What has not changed was seen when it was seen first. A watch may be behind what is known; an answer
-   * to a question of ours is not, and after a restore of the cluster its version is a smaller one.
+   * An unchanged Lease keeps the time when it was first seen. A watch event may be older than the known
+   * Lease. A response to our own request is not, even if its version is smaller after a restore of the
+   * cluster.
    */
   #see(lease: Lease | null, isAnswer = false): void {
     const known = this.#seen?.lease.metadata;
@@ -243,7 +245,7 @@ export class LeaderElection implements Ownership {
     return answer;
   }
 
-  /** A request that hangs leaves time for another one. */
+  /** Short enough that a second request is possible after one that hangs. */
   get #deadlineMs(): number {
     return this.#ports.durationMs / 3;
   }

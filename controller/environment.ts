@@ -22,7 +22,7 @@ import { TargetPools } from "./target-pools.ts";
 import { Targets } from "./targets.ts";
 import { Telemetry } from "./telemetry.ts";
 
-/** What all controllers of the process share. Making it does no I/O. */
+/** What all controllers of the process share. Creating it does no I/O. */
 export interface Environment {
   readonly config: Config;
   readonly log: Logger;
@@ -30,42 +30,42 @@ export interface Environment {
   readonly random: () => number;
   readonly telemetry: Telemetry;
   readonly transport: Transport;
-  /** Connections of its own for what other servers answer: while they hang, all else goes on. */
+  /** Separate connections for metrics APIs: if their requests hang, all others go on. */
   readonly metricsTransport: Transport;
-  /** Connections of its own for what a person waits for; the loop can be as busy as it likes. */
+  /** Separate connections for admission: a user's request does not wait for a busy reconcile loop. */
   readonly admissionTransport: Transport;
-  /** Targets as admission looks at them, through those. */
+  /** Reads of targets for admission, on these connections. */
   readonly looks: Targets;
   readonly discovery: Discovery;
   readonly reflectors: Reflectors;
   readonly targets: Targets;
-  /** What selectors match. */
+  /** Objects that selectors match. */
   readonly pools: TargetPools;
   readonly claims: Claims;
   readonly rivals: Rivals;
   readonly foreignWriters: ForeignWriters;
   readonly events: EventRecorder;
   readonly ownership: Ownership;
-  /** Null: this replica is the only one, and always leads. */
+  /** Null: this is the only replica, and it always leads. */
   readonly election: LeaderElection | null;
-  /** What begins and ends with leading. */
+  /** Notified when this replica starts or stops leading. */
   readonly leaderships: Set<Leadership>;
   readonly recovery: Recovery;
-  /** Called whenever a watch that was cut off is connected again, and at the end of an outage. */
+  /** Called when a disconnected watch is connected again, and at the end of an outage. */
   readonly onReconnect: Set<() => void>;
-  /** Called with the name of a target, or of the claims on one, when it has changed. */
+  /** Called with the name of a target, or of the claims on a target, when it has changed. */
   readonly onChange: Set<(thing: string) => void>;
-  /** The caches of our own objects, kind by kind: who claims which target is known from all of them. */
+  /** The caches of our own kinds: the claims on a target are only known when all of them are synced. */
   readonly ownObjects: Set<{ whenSynced(): Promise<void> }>;
-  /** The work queues by kind. */
+  /** The workqueues by kind. */
   readonly queues: Map<string, { readonly depth: number }>;
 }
 
-/** A review asks for two or three things, and GitOps sends hundreds of reviews in a second. */
+/** A review sends two or three requests, and GitOps tools send hundreds of reviews per second. */
 const admissionConnections = 16;
-/** Each question that hangs holds one. If all do, the API server must not drown in them. */
+/** Each request that hangs holds a connection. The limit protects the API server if all of them hang. */
 const metricsConnections = 64;
-/** Hundreds of watches come back at once, and each would wake the same objects. */
+/** Hundreds of watches reconnect at once, and each would wake the same objects. */
 const reconnectMs = 100;
 
 export function makeEnvironment(config: Config, version: string): Environment {
@@ -95,7 +95,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
     transport,
     clock,
     random,
-    // Aborted when the reflector stops: then there is nothing left to wait for.
+    // The signal is aborted when the reflector stops; there is nothing left to wait for.
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
     onHealth: reportHealth(log, reconnected),
   });
@@ -123,7 +123,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const leaderships: Environment["leaderships"] = new Set();
   const election = makeElection({
     ...{ config, log, clock, random, reflectors, leaderships, telemetry },
-    // A renewal that waits behind other requests may come too late: two of its namespace may hang at once.
+    // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
     transport: new Transport({ ...shared, connections: 4 }),
   });
   return {
@@ -132,7 +132,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
     ...{ onReconnect, onChange, queues, ownObjects: new Set() },
     targets,
     pools: new TargetPools({ transport, discovery, caches, isLasting: true }),
-    // Only live looks: they never open a cache, and so nothing changes for them.
+    // Admission reads targets live and never opens a cache, so there are no changes to report.
     looks: new Targets({
       ...{ transport: admissionTransport, discovery, reflectors, watched: [] },
       onChange: () => undefined,
@@ -141,7 +141,7 @@ export function makeEnvironment(config: Config, version: string): Environment {
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ...{ election, ownership: election ?? soleOwner, leaderships },
     recovery: new Recovery({
-      // A question that waits for its turn behind requests that hang would look like an outage.
+      // A probe that waits behind hanging requests would look like an outage.
       transport: new Transport({ ...shared, connections: 1 }),
       sleep: ms => wait(ms),
       ...reportOutage(log, reconnected),

@@ -4,10 +4,10 @@ import { SelectorIndex } from "./selector-index.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The claims on one object by its name. All who claim it ask who comes first, and only one looks. */
+/** Claims on one object by its name. The first claim is cached, because every claimant asks for it. */
 export class NamedClaims {
   readonly #claims = new Map<string, Claim>();
-  /** Undefined: not looked for since the one that came first has left. */
+  /** Undefined: the first claim was removed, and the next one is not known yet. */
   #first: Claim | null | undefined = null;
 
   get size(): number {
@@ -25,52 +25,52 @@ export class NamedClaims {
     if (gone !== undefined && gone === this.#first) this.#first = undefined;
   }
 
-  /** Null: there is none. */
+  /** Null: no claim. */
   first(): Claim | null {
     return (this.#first ??= firstBeside(this.#claims.values(), undefined));
   }
 
-  /** Who comes first but for the holder of this uid; null: there is none. */
+  /** The first claim of any other uid; null: none. */
   firstBeside(uid: string | undefined): Claim | null {
     const first = this.first();
     return first?.uid === uid ? firstBeside(this.#claims.values(), uid) : first;
   }
 }
 
-/** A claim on all that a selector matches. */
+/** A claim on all objects that a selector matches. */
 interface SelectorClaim {
   readonly claim: Claim;
   readonly matches: LabelPredicate;
   isGone: boolean;
 }
 
-/** Who came first on some labels, when so many claims had been added. */
+/** The first claim on some labels, and how many claims had been added when it was found. */
 interface Found {
   first: SelectorClaim | null;
   added: number;
 }
 
-/** Beyond that what was added is not kept longer than what there is. */
+/** Recently added claims are kept up to this number plus the number of claims. */
 const fewAdded = 64;
 
 /**
- * The claims of selectors on the objects of one kind in a namespace. Who comes first on an object is found
- * once for its labels; after that only the claims that were added since are looked at.
+ * Selector claims on the objects of one kind in a namespace. The first claim on an object is computed once
+ * for its labels; later lookups only check claims that were added since.
  */
 export class SelectorClaims {
   readonly #claims = new Map<string, SelectorClaim>();
   readonly #index = new SelectorIndex<SelectorClaim>();
   readonly #found = new WeakMap<Labels, Found>();
-  /** The latest ones. */
+  /** The most recently added claims. */
   #added: SelectorClaim[] = [];
-  /** How many had been added before those. */
+  /** How many claims were added before those. */
   #forgotten = 0;
 
   get size(): number {
     return this.#claims.size;
   }
 
-  /** @param needs the labels that whatever it matches has */
+  /** @param needs labels that every matching object has */
   add(
     holder: string,
     claim: Claim,
@@ -94,7 +94,7 @@ export class SelectorClaims {
     this.#index.delete(gone);
   }
 
-  /** Null: there is none. */
+  /** Null: no claim. */
   first(labels: Labels): Claim | null {
     const known = this.#found.get(labels);
     const added = this.#forgotten + this.#added.length;
@@ -108,7 +108,7 @@ export class SelectorClaims {
     return found.first?.claim ?? null;
   }
 
-  /** Who comes first but for the holder of this uid; null: there is none. */
+  /** The first claim of any other uid; null: none. */
   firstBeside(uid: string | undefined, labels: Labels): Claim | null {
     const first = this.first(labels);
     if (first?.uid !== uid) return first;

@@ -3,7 +3,7 @@ import { upstreamSettings } from "../engine/settings.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
-/** Every flag with what it is without being set, and a line for `--help`. */
+/** Every flag with its default and its line for `--help`. */
 export const flags = {
   port: { fallback: "8443", about: "port of webhooks" },
   "metrics-port": { fallback: "8080", about: "port of probes and metrics, without TLS" },
@@ -100,6 +100,6 @@ export const usage = (): string =>
     "",
   ].join("\n");
 
-/** The environment variable that stands for a flag. */
+/** The environment variable for a flag. */
 export const variable = (flag: string): string =>
   `TRIMTAB_${flag.toUpperCase().replaceAll("-", "_")}`;

@@ -16,7 +16,7 @@ interface RawWriter extends KubeObject {
   };
 }
 
-/** All that is kept of one. */
+/** What the cache keeps of one. */
 interface Writer extends KubeObject {
   readonly ref: ScaleTargetRef;
 }
@@ -24,7 +24,7 @@ interface Writer extends KubeObject {
 interface WriterKind {
   readonly kind: string;
   readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
-  /** What its scaleTargetRef means where it says nothing. */
+  /** Defaults for fields missing in its scaleTargetRef. */
   readonly defaults: { readonly apiVersion: string; readonly kind: string };
 }
 
@@ -52,8 +52,8 @@ interface ForeignPorts {
 }
 
 /**
- * Who else scales: HorizontalPodAutoscalers, and KEDA's ScaledObjects while there is such a kind, of
- * which its CRD tells. All of them claim their targets, and come before any object of ours (I4).
+ * Other autoscalers: HorizontalPodAutoscalers, and KEDA's ScaledObjects while their CRD exists. All of them
+ * claim their targets and take precedence over our objects (I4).
  */
 export class ForeignWriters {
   readonly name = "horizontalpodautoscalers";
@@ -92,11 +92,11 @@ export class ForeignWriters {
   }
 
   async whenSynced(): Promise<void> {
-    // Nobody waits for KEDA's own objects, whose kind may be broken: rivals are read before a first write.
+    // Do not wait for ScaledObjects: their API may be broken. Rivals are read live before the first write.
     await Promise.all([this.#hpas.whenSynced(), this.#crd.whenSynced()]);
   }
 
-  /** KEDA comes and goes while we run. */
+  /** KEDA may be installed or removed while the operator runs. */
   #follow(changes: readonly Change<KubeObject>[]): void {
     for (const { current } of changes) {
       if (current && !this.#scaledObjects) {

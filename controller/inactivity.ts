@@ -6,7 +6,7 @@ import type { Claims } from "./claims.ts";
 import type { Inactive, Seen } from "./scaling-kind.ts";
 import type { TargetWork } from "./target-work.ts";
 
-/** Why a target is left alone, whatever is seen; null: it is not. */
+/** Why a target is left alone, whatever is measured; null: it is not. */
 export function reasonToRest(
   { mode, claimed }: Seen,
   { namespace = "", uid }: ObjectMeta,
@@ -20,7 +20,7 @@ export function reasonToRest(
 
 type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
 
-/** Leaves those targets alone that another object comes first on. */
+/** Leaves targets alone if another object's claim takes precedence. */
 export function restBehind(
   winnerOf: WinnerOf,
   { claimed }: Seen,
@@ -34,7 +34,7 @@ export function restBehind(
   }
 }
 
-/** The first of these objects that somebody else scales who comes first; null: there is none. */
+/** The first conflict among these objects; null: none. */
 export function conflictOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
   for (const ref of refs) {
     const winner = winnerOf(ref);
@@ -43,7 +43,7 @@ export function conflictOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf):
   return null;
 }
 
-/** Whether a status names a rival, of the object or of one of its targets. */
+/** Whether a status reports a conflict, for the object or for one of its targets. */
 export const saysConflict = (status: StatusView): boolean =>
   [status, ...status.targets].some(({ conditions = [] }) =>
     conditions.some(({ reason }) => reason === conflictReason),
@@ -58,7 +58,7 @@ const paused: Inactive = {
   permanent: false,
 };
 
-/** Who comes first is a foreign one, or the older one of ours. */
+/** The winner is an HPA, a ScaledObject, or an older object of ours. */
 function conflicting({ kind, name, isForeign }: Claim, one: string | null): Inactive {
   const target = one === null ? "the same target" : `${one}, which the target selector matches`;
   return {

@@ -14,62 +14,61 @@ import {
 import type { ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
 import { freshBudget, type WriteBudget } from "./write-budget.ts";
 
-/** What is remembered of one target between passes. */
+/** State of one target between passes. */
 export interface TargetState {
   /** Only `advance` changes it. */
   memory: TargetMemory;
-  /** The target's version after our last write: an older cache has not seen it yet. */
+  /** The target's version after our last write: an older cache does not contain that write. */
   written: {
     readonly ref: ScaleTargetRef;
     readonly resourceVersion: string;
     readonly at: number;
   } | null;
   /**
-   * For which generation of the object the latest decision was, and how old what it rests on is.
-   * again: when it could be another one on the same ground, if that is before long; else null.
+   * The generation of the object at the latest decision, and when its metrics were requested. again: when the
+   * same samples may lead to another decision, if that is soon; else null.
    */
   decided: {
     readonly generation: number;
     readonly askedAt: number;
     readonly again: EpochMs | null;
   } | null;
-  /** What the latest decision that looked at its bounds kept to; null: none has. */
+  /** The bounds of the latest decision that had any; null: none had. */
   bounds: Range | null;
 }
 
 /**
- * All that is remembered of one object between passes: the status as it was last written, and its
- * targets' histories in the form that decisions use. The status is the serialized form; after a
- * restart this is rebuilt from it.
+ * State of one object between passes: the status as last written, and its targets' histories in the form that
+ * decisions use. The status is the serialized form. After a restart, this state is rebuilt from it.
  */
 export interface KeyState<Status> {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
-  /** As the latest pass saw it. */
+  /** The mode in the latest pass. */
   mode: Seen["mode"];
   status: Status | undefined;
-  /** The latest version of the object that is known to have `status`; null where none is. */
+  /** The latest version of the object known to contain `status`; null: none. */
   version: string | null;
-  /** What writing `status` has cost. */
+  /** The cost of writing `status` so far. */
   budget: WriteBudget;
-  /** How often in a row the status was refused. */
+  /** How many times in a row the API server refused the status. */
   refusals: number;
   /**
-   * For which targets rivals were looked for, uncached, before the first write; null: for none;
-   * undefined: for none since the object was loaded.
+   * The targets that were checked for rivals, uncached, before the first write; null: none; undefined: none
+   * since the object was loaded.
    */
   soleWriterOf: string | null | undefined;
-  /** The status up to which people were told what is news. */
+  /** Last status for which events were sent. */
   told: Status | undefined;
 }
 
 interface KeyStatesOptions<Object extends ScalingObject> {
   readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
-  /** A saved history could not be used; the target starts with an empty one. */
+  /** A saved history is not usable; the target starts with an empty one. */
   readonly onUnreadable: (key: string, reason: string) => void;
 }
 
-/** Keeps one `KeyState` per key. A re-created object (another uid) starts anew. */
+/** Keeps one `KeyState` per key. A re-created object (another uid) starts with a new state. */
 export class KeyStates<Object extends ScalingObject> {
   readonly #states = new Map<string, KeyState<StatusOf<Object>>>();
   readonly #options: KeyStatesOptions<Object>;
@@ -121,7 +120,7 @@ export class KeyStates<Object extends ScalingObject> {
     this.#states.delete(key);
   }
 
-  /** What is in the statuses is all there is, from now on. */
+  /** Forgets all state. From now on, only the statuses count. */
   clear(): void {
     this.#states.clear();
   }
@@ -142,13 +141,13 @@ const freshTarget: TargetState = {
   bounds: null,
 };
 
-/** Remembers what has happened to a target, and returns that. */
+/** Applies an event to a target's memory and returns the result. */
 export function advance(target: Pick<TargetState, "memory">, event: TargetEvent): TargetMemory {
   target.memory = transition(target.memory, event);
   return target.memory;
 }
 
-/** The state of one of the object's targets, made at its first mention. */
+/** The state of one of the object's targets, created on first use. */
 export function targetState(state: KeyState<unknown>, ref: ScaleTargetRef): TargetState {
   const key = refKey(ref);
   const known = state.targets.get(key);
@@ -158,20 +157,20 @@ export function targetState(state: KeyState<unknown>, ref: ScaleTargetRef): Targ
   return fresh;
 }
 
-/** What is remembered of a total goes on with another target. */
+/** The state of a total continues with another target. */
 export function inherit(state: KeyState<unknown>, [ref]: readonly ScaleTargetRef[]): void {
   const [before] = state.targets.values();
   if (!ref || !before || state.targets.has(refKey(ref))) return;
   state.targets.set(refKey(ref), { ...before, written: null });
 }
 
-/** Forgets targets that the object no longer names. */
+/** Forgets targets that the object no longer has. */
 export function keepTargets(state: KeyState<unknown>, refs: readonly ScaleTargetRef[]): void {
   const named = new Set(refs.map(refKey));
   for (const key of state.targets.keys()) if (!named.has(key)) state.targets.delete(key);
 }
 
-/** The same for the same targets, in whatever order. */
+/** One key for the same targets, in any order. */
 export const targetsKey = (refs: readonly ScaleTargetRef[]): string =>
   refs.map(refKey).sort().join(" ");
 

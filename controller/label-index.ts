@@ -8,7 +8,7 @@ import {
 import { splitKey } from "../kube/object.ts";
 import { SelectorIndex } from "./selector-index.ts";
 
-/** Objects of one kind, by their labels. */
+/** Selects objects of one kind by their labels. */
 export interface ObjectsSelector extends LabelSelector {
   readonly apiVersion: string;
   readonly kind: string;
@@ -16,24 +16,24 @@ export interface ObjectsSelector extends LabelSelector {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What one selector matches in one namespace. */
+/** The matches of one selector in one namespace. */
 interface Selected {
   readonly thing: string;
   readonly matches: LabelPredicate;
   count: number;
-  /** Null: they are by far too many to be kept. */
+  /** Null: far too many matches to keep. */
   keys: Set<string> | null;
 }
 
 /**
- * As many objects as one selector may match. Each selector keeps what it matches: with all selectors and
- * all objects of a namespace there is no room for every pair of them.
+ * The most objects that one selector may match. Each selector keeps its matches, and there is not enough
+ * memory for every pair of selector and object in a namespace.
  */
 export const mostMatches = 200;
-/** Twice as many are kept: at the limit itself one object more or less costs no walk over all of them. */
+/** Twice the limit is kept, so that one object more or less at the limit does not cause a walk over all. */
 const mostKept = 2 * mostMatches;
 
-/** All that is selected in one namespace, by thing and by labels. */
+/** Selectors of one namespace, by name and by labels. */
 class SelectedHere {
   readonly byThing = new Map<string, Selected>();
   readonly index = new SelectorIndex<Selected>();
@@ -41,13 +41,13 @@ class SelectedHere {
 
 const prefix = "selected/";
 
-/** The name under which it is announced that something a selector matches, or matched, has changed. */
+/** The name under which changes to objects that a selector matches, or matched, are announced. */
 export const selectedThing = (namespace: string, selector: ObjectsSelector): string =>
   `${prefix}${selector.apiVersion}/${selector.kind}/${namespace}/${selectorKey(selector)}`;
 
 /**
- * Which objects of one kind each selector in use matches, kept up to date object by object: what a
- * look costs does not grow with the cluster.
+ * Which objects of one kind each selector in use matches, updated object by object: the cost of a lookup does
+ * not grow with the cluster.
  */
 export class LabelIndex {
   readonly #onChange: (thing: string) => void;
@@ -58,7 +58,7 @@ export class LabelIndex {
     this.#onChange = onChange;
   }
 
-  /** Takes note of an object as it is now; null: it is gone. */
+  /** Records an object's current labels; null: it is gone. */
   set(key: string, labels: Labels | null): void {
     const { namespace } = splitKey(key);
     const all = this.#labels.get(namespace) ?? new Map<string, Labels>();
@@ -88,9 +88,9 @@ export class LabelIndex {
   }
 
   /**
-   * Null: it matches too many. The first one who asks pays for one walk over the namespace.
+   * Null: too many matches. The first lookup walks over the namespace once.
    *
-   * @param isLasting  somebody depends on the selector's thing, and is told of what changes
+   * @param isLasting  an object depends on the selector's name and is notified of changes
    */
   keys(
     namespace: string,
@@ -102,7 +102,7 @@ export class LabelIndex {
     const known = here.byThing.get(thing);
     if (known) return known.count > mostMatches ? null : known.keys;
     const compiled = compileSelector(selector);
-    // Validation lets none pass that cannot be read; it would match nothing.
+    // Validation rejects invalid selectors. One that gets here matches nothing.
     const matches = compiled.ok ? compiled.value : () => false;
     const found = this.#matching(namespace, matches);
     if (isLasting) {
@@ -115,7 +115,7 @@ export class LabelIndex {
     return found.size > mostMatches ? null : found;
   }
 
-  /** Nobody depends on this thing any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     if (!thing.startsWith(prefix)) return;
     for (const [namespace, here] of this.#selected) {

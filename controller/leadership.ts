@@ -3,14 +3,14 @@ import type { Leadership } from "./ownership.ts";
 
 interface Ports {
   readonly controller: Controller;
-  /** Lists our own objects again. */
+  /** Lists the objects of our kind again. */
   readonly refresh: () => Promise<void>;
   readonly keys: () => readonly string[];
 }
 
 /**
- * Decides only on statuses that were read after the Lease was won: the last leader may have written
- * one that the watch has not told of yet, and with it what was scaled a moment ago (I3).
+ * Decides only on statuses that were read after the Lease was won. The previous leader may have written a
+ * status, and scaled a target, just before, and the watch may not have delivered it yet (I3).
  */
 export function followLeadership({ controller, refresh, keys }: Ports): Leadership {
   let terms = 0;
@@ -26,7 +26,7 @@ export function followLeadership({ controller, refresh, keys }: Ports): Leadersh
     end: async () => {
       terms += 1;
       await controller.follow();
-      // Their watches stay, and nothing else that only a leader needs.
+      // These passes keep the watches and drop whatever only a leader needs.
       for (const key of keys()) controller.queue.add(key);
     },
   };

@@ -6,17 +6,17 @@ import type { Seen } from "./scaling-kind.ts";
 import { newWork, settleOnGone, type TargetWork } from "./target-work.ts";
 import type { TargetObservation, Targets } from "./targets.ts";
 
-/** How long the cache may lag behind our own write before the API server is asked instead. */
+/** How long the cache may lag behind our own write before the API server is read instead. */
 const cacheLagMs = 2_000;
 
-/** A target as the cache shows it, unless that may be behind what we did. */
+/** A target as the cache shows it, unless the cache may not contain our own write yet. */
 export async function look<Measured>(
   { targets, clock }: { readonly targets: Targets; readonly clock: Clock },
   namespace: string,
   ref: TargetWork["ref"],
   target: TargetState,
 ): Promise<TargetWork<Measured>> {
-  // Whether a pending change reached the target is never judged by a cache.
+  // Never use a cache to find out whether a pending change reached the target.
   const isPending = target.memory.history?.pending != null;
   const seen = await targets.observe(namespace, ref, isPending);
   if (isPending) settleOnGone(target, seen);
@@ -28,8 +28,8 @@ export async function look<Measured>(
 }
 
 /**
- * Whether a target that is about to be left has yet to show in its cache what was written to it: until
- * then a total that it is a part of would be a wrong one.
+ * Whether the cache does not yet show our last write to a target that is about to be dropped. Until it does,
+ * a total that contains this target would be wrong.
  */
 export async function isLeftBehind(
   { targets, clock }: { readonly targets: Targets; readonly clock: Clock },
@@ -37,7 +37,7 @@ export async function isLeftBehind(
   state: KeyState<unknown>,
   { refs, claimed }: Pick<Seen, "refs" | "claimed">,
 ): Promise<boolean> {
-  // What is named is left because a person wants it.
+  // A named target is only dropped when a user edits the spec.
   if (claimed === undefined) return false;
   const named = new Set(refs.map(refKey));
   for (const target of state.targets.values()) {
@@ -50,8 +50,8 @@ export async function isLeftBehind(
 }
 
 /**
- * Whether the cache has yet to see our last write: deciding on it would undo or repeat that, or take
- * a target that was replaced for the one that is there now.
+ * Whether the cache does not show our last write yet. A decision on it would undo or repeat that write, or
+ * mistake a replaced target for the current one.
  */
 const isBehind = ({ written }: TargetState, seen: TargetObservation): boolean =>
   written !== null && seen.kind === "found" && isOlder(seen.state, written);

@@ -4,10 +4,10 @@ import type { Clock } from "../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import { Rounds, type Round, type Wish } from "./rounds.ts";
 
-/** Something that a metrics API is asked on behalf of a namespace. */
+/** A question to a metrics API, about one namespace. */
 export interface MetricQuestion {
   readonly namespace: string;
-  /** The same question has the same text, whoever asks it. */
+  /** Equal questions have equal texts, whichever object asks. */
   readonly text: string;
   readonly ask: (deadlineMs: number) => Promise<Result<RawAnswer, KubeError>>;
 }
@@ -21,13 +21,13 @@ export interface GivenAnswer {
 export interface AnswerPorts {
   readonly clock: Clock;
   readonly deadlineMs: number;
-  /** An answer is there, be it a failure: who waits for this thing decides now. */
+  /** An answer or a failure has arrived: objects that depend on this name decide now. */
   readonly onAnswer: (thing: string) => void;
 }
 
 const prefix = "metric/";
 
-/** What metrics APIs answer, asked once per distinct question and period, whoever needs to know. */
+/** Answers of metrics APIs. Each distinct question is asked once per period, for all objects that need it. */
 export class MetricAnswers {
   readonly #ports: AnswerPorts;
   readonly #questions = new Map<string, AskedQuestion>();
@@ -41,7 +41,7 @@ export class MetricAnswers {
     return `${prefix}${periodSeconds}/${namespace}/${text}`;
   }
 
-  /** The latest answer; null: the first one takes a moment. */
+  /** The latest answer; null: the first one has not arrived yet. */
   read(question: MetricQuestion, periodSeconds: number): GivenAnswer | null {
     const id = `${question.namespace}/${question.text}`;
     const asked = this.#questions.get(id) ?? new AskedQuestion(question, this.#ports);
@@ -49,7 +49,7 @@ export class MetricAnswers {
     return asked.read(this.thing(question, periodSeconds), { periodMs: periodSeconds * 1000 });
   }
 
-  /** Nobody depends on this thing any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     if (!thing.startsWith(prefix)) return;
     const id = thing.slice(thing.indexOf("/", prefix.length) + 1);
@@ -76,7 +76,7 @@ class AskedQuestion {
     return this.#rounds.want(thing, wish) ? this.#given : null;
   }
 
-  /** Returns how many wishes are left. */
+  /** Returns the number of remaining wishes. */
   release(thing: string): number {
     return this.#rounds.release(thing);
   }

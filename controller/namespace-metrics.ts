@@ -5,11 +5,11 @@ import { formatKubeError, type KubeError } from "../kube/errors.ts";
 import type { PodMetricsQuestion } from "../kube/pod-metrics.ts";
 import { Rounds, type Round, type Wish } from "./rounds.ts";
 
-/** What pods use, as it was answered last. */
+/** The latest known resource usage of pods. */
 export type MetricsState =
   | {
       readonly kind: "known";
-      /** By the pod's name. */
+      /** By pod name. */
       readonly samples: ReadonlyMap<string, RawPodMetrics>;
       /** Monotonic clock. */
       readonly askedAt: number;
@@ -22,23 +22,23 @@ export interface MetricsPorts {
     question: PodMetricsQuestion,
   ) => Promise<Result<readonly RawPodMetrics[], KubeError>>;
   readonly clock: Clock;
-  /** How many pods a selector has, or its namespace (null), as far as is known. */
+  /** The number of known pods of a selector, or of the whole namespace (null). */
   readonly count: (namespace: string, selector: string | null) => number;
-  /** An answer is there, be it a failure: who waits for this thing decides now. */
+  /** An answer or a failure has arrived: objects that depend on this name decide now. */
   readonly onAnswer: (thing: string) => void;
   readonly deadlineMs: number;
 }
 
-/** Whose use is wanted. */
+/** Asks for the usage of a selector's pods. */
 export interface PodsWish extends Wish {
   readonly selector: string;
 }
 
 interface Answer {
   readonly state: MetricsState;
-  /** The selectors that it is about; null: all. */
+  /** The selectors that it covers; null: all. */
   readonly about: ReadonlySet<string> | null;
-  /** Why there are none for these selectors. */
+  /** Why samples are missing, by selector. */
   readonly tooLarge: ReadonlyMap<string, string>;
 }
 
@@ -48,19 +48,19 @@ interface Fetched extends Omit<Answer, "state"> {
   readonly samples: Samples;
 }
 
-/** In the cost of an answer, a request weighs as much as so many pods. */
+/** The cost of a request, expressed in pods. */
 const requestInPods = 50;
-/** Where all pods are too many for one answer, those of a selector may be nearly as many. */
+/** If the pods of the namespace are too many for one response, those of a selector may nearly be, too. */
 const askedAtOnce = 4;
 const none: ReadonlyMap<string, string> = new Map();
 
-/** The questions and answers about the pods of one namespace. */
+/** Questions and answers about the pods of one namespace. */
 export class NamespaceMetrics {
   readonly #namespace: string;
   readonly #ports: MetricsPorts;
   readonly #rounds: Rounds<PodsWish>;
   #answer: Answer = { state: { kind: "waiting" }, about: new Set(), tooLarge: none };
-  /** As many pods as are asked for in one list: half as many as were too many for one answer. */
+  /** The most pods to ask for in one list: half the number that was too large for one response. */
   #mostPods = Infinity;
 
   constructor(namespace: string, ports: MetricsPorts) {
@@ -82,7 +82,7 @@ export class NamespaceMetrics {
     return { kind: "failed", message, askedAt: state.askedAt };
   }
 
-  /** Returns how many wishes are left. */
+  /** Returns the number of remaining wishes. */
   release(thing: string): number {
     return this.#rounds.release(thing);
   }
@@ -105,7 +105,7 @@ export class NamespaceMetrics {
     return 0;
   }
 
-  /** The pods of the whole namespace, or selector by selector where few are wanted or there are too many. */
+  /** Lists the whole namespace, or single selectors if these have few pods or the namespace has too many. */
   async #fetch(
     selectors: ReadonlySet<string>,
     giveUpAt: number,
@@ -121,7 +121,10 @@ export class NamespaceMetrics {
     return this.#fetchApart(selectors, giveUpAt, askedAtOnce);
   }
 
-  /** Any failure fails all, but that of a selector with too many pods: half an answer would argue for fewer. */
+  /**
+   * Any failure fails all, except a selector with too many pods: partial metrics would argue for fewer
+   * replicas.
+   */
   async #fetchApart(
     about: ReadonlySet<string>,
     giveUpAt: number,

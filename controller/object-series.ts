@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { catalogue, type MetricName } from "./catalogue.ts";
 
-/** What people see of one object in the metrics. */
+/** What the metrics show of one object. */
 export interface ShownObject {
   readonly kind: string;
   readonly namespace: string;
@@ -17,13 +17,13 @@ interface ShownTarget {
   readonly counts: Readonly<Record<"current" | "desired" | "min" | "max", number | undefined>>;
 }
 
-/** Admission and due decisions get their turn in between. */
+/** Objects per turn of the event loop. Admission and due decisions run in between. */
 const objectsInATurn = 200;
 
 /**
- * How many objects there are, and with `each` the series of every single one, in Prometheus' text
- * format. Not by way of prom-client, which would keep every series in memory, and write all of them
- * in one turn of the event loop.
+ * The number of objects and, with `each`, the series of each object, in the Prometheus text format.
+ * prom-client is not used here: it would keep every series in memory and write all of them in one turn of the
+ * event loop.
  */
 export async function objectSeries(objects: Iterable<ShownObject>, each: boolean): Promise<string> {
   const counts = new Map<string, number>();
@@ -64,6 +64,6 @@ const textOf = (families: Partial<Record<MetricName, readonly string[]>>): strin
     })
     .join("");
 
-/** A target's name is what somebody wrote, and perhaps no name at all. */
+/** A target's name is user input and need not be a valid name. */
 const escape = (value: string): string =>
   value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");

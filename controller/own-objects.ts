@@ -3,7 +3,7 @@ import type { Change, Reflector } from "../kube/reflector.ts";
 import type { Reflectors } from "../kube/reflectors.ts";
 import { sameWish } from "./wake.ts";
 
-/** Which API one of our kinds is. */
+/** The API of one of our kinds. */
 export interface OwnKind {
   readonly group: string;
   readonly version: string;
@@ -11,7 +11,7 @@ export interface OwnKind {
   readonly plural: string;
 }
 
-/** As the API server stores it: whether the spec keeps to its own schema is checked, not assumed. */
+/** An object as the API server stores it. Its spec is validated, not assumed to fit the schema. */
 export interface OwnObject<Spec = unknown, Status = unknown> extends KubeObject {
   readonly spec: Spec;
   readonly status?: Status;
@@ -32,7 +32,7 @@ export function openOwnObjects<Object extends OwnObject>(
   });
 }
 
-/** managedFields are half of many objects, and nothing here reads them. */
+/** managedFields are half the size of many objects, and nothing here reads them. */
 function keep<Object extends OwnObject>(object: Object): Object {
   const { metadata, spec, status } = object;
   const { name, uid, resourceVersion, namespace, generation } = metadata;

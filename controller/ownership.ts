@@ -1,17 +1,17 @@
 /**
- * Whether this process may write for an object at this moment. Asked immediately before every
- * write, so that a leader that has lost its lease while it slept finds out in time.
+ * Whether this process may write for an object now. Checked immediately before every write, so that a leader
+ * that lost its Lease while it was suspended notices in time.
  */
 export interface Ownership {
   mayWrite(key: string): boolean;
 }
 
-/** One replica, nobody to contend with. */
+/** A single replica, without competitors. */
 export const soleOwner: Ownership = { mayWrite: () => true };
 
-/** What begins when this replica leads, and ends when another one does. */
+/** What starts when this replica becomes the leader, and stops when it no longer leads. */
 export interface Leadership {
-  /** @param isFirst there was no other leader of whom anything could be unknown here */
+  /** @param isFirst no other replica led before, so no write can be unknown here */
   readonly begin: (isFirst: boolean) => void;
   readonly end: () => Promise<void>;
 }

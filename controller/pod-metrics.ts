@@ -1,6 +1,6 @@
 import { NamespaceMetrics, type MetricsPorts, type MetricsState } from "./namespace-metrics.ts";
 
-/** Whose use of resources is wanted, and how often. */
+/** The pods whose resource usage is wanted, and how often. */
 export interface Consumers {
   readonly namespace: string;
   readonly selector: string;
@@ -10,8 +10,8 @@ export interface Consumers {
 const prefix = "podmetrics/";
 
 /**
- * The use of resources by pods, asked for once per namespace and period, whoever needs it there. The
- * shortest period sets the pace; who wants a longer one is told when that has passed.
+ * Resource usage of pods. It is requested once per namespace and period, for all objects that need it. The
+ * shortest period sets the pace. Objects with a longer period are notified when that has passed.
  */
 export class PodMetrics {
   readonly #ports: MetricsPorts;
@@ -26,7 +26,7 @@ export class PodMetrics {
     return `${prefix}${namespace}/${periodSeconds}/${selector}`;
   }
 
-  /** The latest answer; the first one takes a moment. */
+  /** The latest answer. The first one takes a moment. */
   read(consumers: Consumers): MetricsState {
     const { namespace, selector, periodSeconds } = consumers;
     const metrics = this.#namespaces.get(namespace) ?? new NamespaceMetrics(namespace, this.#ports);
@@ -35,7 +35,7 @@ export class PodMetrics {
     return metrics.read(this.thing(consumers), wish);
   }
 
-  /** Nobody depends on this thing any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     if (!thing.startsWith(prefix)) return;
     const namespace = thing.slice(prefix.length, thing.indexOf("/", prefix.length));

@@ -6,23 +6,23 @@ import { SelectorIndex } from "./selector-index.ts";
 /** The pods of one selector, by name. */
 interface PodSet {
   readonly selector: string;
-  /** Null: it cannot be read, which is told of where decisions are made, and so has no pods. */
+  /** Null: the selector is invalid and matches no pods. Decisions report the error. */
   readonly matches: LabelPredicate | null;
   readonly pods: Map<string, Pod>;
-  /** Whether a target is scaled by them. */
+  /** Whether a target is scaled by these pods. */
   isScaling: boolean;
 }
 
 /**
- * The pods of one namespace, and those of each selector in use. Whose pods are also another's is not kept
- * in pairs of selectors, of which there may be too many: each pod knows by which selectors targets are
- * scaled.
+ * The pods of one namespace, and those of each selector in use. Overlaps are not stored as pairs of
+ * selectors, of which there may be too many. Instead, each pod knows the selectors that match it and scale
+ * targets.
  */
 export class NamespacePods {
   readonly #pods = new Map<string, Pod>();
   readonly #sets = new Map<string, PodSet>();
   readonly #index = new SelectorIndex<PodSet>();
-  /** By pod: those that it is in and that targets are scaled by. */
+  /** By pod: the sets that contain it and scale a target. */
   readonly #scaling = new Map<string, Set<PodSet>>();
 
   get size(): number {
@@ -33,12 +33,12 @@ export class NamespacePods {
     return this.#set(selector).pods;
   }
 
-  /** No API server would take one that cannot be read for a selector. */
+  /** Whether the selector is valid. The API server would reject any other. */
   isReadable(selector: string): boolean {
     return this.#set(selector).matches !== null;
   }
 
-  /** Whether a target is scaled by these pods: from now on, or no longer. */
+  /** Sets whether a target is scaled by these pods. */
   setScaling(selector: string, isScaling: boolean): void {
     const set = this.#set(selector);
     if (set.isScaling === isScaling) return;
@@ -50,8 +50,8 @@ export class NamespacePods {
   }
 
   /**
-   * The other selectors by which targets are scaled, and which match some of the same pods: one after the
-   * other, some of them several times. Who looks for one of them is done with the first.
+   * Other selectors that scale targets and match some of the same pods. Yields them one by one, some
+   * repeatedly: a caller that looks for one can stop at the first.
    */
   *overlapping(selector: string): Iterable<string> {
     const set = this.#set(selector);
@@ -72,7 +72,7 @@ export class NamespacePods {
     this.#place(name, before, undefined);
   }
 
-  /** The list is about to be told anew. */
+  /** A new list follows. */
   clear(): void {
     this.#pods.clear();
     this.#scaling.clear();
@@ -114,7 +114,7 @@ export class NamespacePods {
     if (sets?.delete(set) && sets.size === 0) this.#scaling.delete(name);
   }
 
-  /** The first one who asks pays for one walk over the namespace. */
+  /** The first use of a selector walks over the namespace once. */
   #set(selector: string): PodSet {
     const known = this.#sets.get(selector);
     if (known) return known;

@@ -1,17 +1,17 @@
-/** Whose pods are wanted. */
+/** Which pods are wanted, and for which target. */
 export interface PodsQuestion {
   readonly namespace: string;
   readonly selector: string;
   readonly target: {
     readonly uid: string;
-    /** As people call it, such as "Deployment web". */
+    /** Display name, such as "Deployment web". */
     readonly name: string;
-    /** Whether its count is written by what these pods use; in a dry run it is not. */
+    /** Whether these pods determine the target's count. In a dry run they do not. */
     readonly isScaled: boolean;
   };
 }
 
-/** Of a selector that somebody has just stopped to use. */
+/** The state of a selector that has just lost a user. */
 interface LeftUse {
   readonly namespace: string;
   readonly selector: string;
@@ -21,12 +21,12 @@ interface LeftUse {
 }
 
 const prefix = "pods/";
-/** In the place of a target's uid: everybody who looks, scaling or not. */
+/** In place of a target's uid: any reader of the pods, whether it scales or not. */
 const anybody = "";
 
 /** Which selectors are in use in which namespace, and which targets are scaled by them. */
 export class PodUsers {
-  /** Names of targets by namespace, selector and uid. */
+  /** Target names by namespace, selector and uid. */
   readonly #users = new Map<string, Map<string, Map<string, string>>>();
 
   get namespaces(): number {
@@ -37,7 +37,7 @@ export class PodUsers {
     return this.#users.has(namespace);
   }
 
-  /** All that is in use in a namespace; without one, everywhere. */
+  /** All names in use in a namespace; null: in every namespace. */
   thingsIn(namespace: string | null): string[] {
     return [...this.#users]
       .filter(([used]) => namespace === null || used === namespace)
@@ -56,7 +56,7 @@ export class PodUsers {
     this.#users.set(namespace, selectors.set(selector, users));
   }
 
-  /** What is left of a selector's use without this; null: it was none. */
+  /** Removes one use of a selector and returns what is left; null: there was no such use. */
   remove(thing: string): LeftUse | null {
     if (!thing.startsWith(prefix)) return null;
     const { namespace, uid, selector } = splitThing(thing);
@@ -69,7 +69,7 @@ export class PodUsers {
     return { namespace, selector, isUsed: users.size > 0, isScaling };
   }
 
-  /** Another target that is scaled by one of these selectors; null: there is none. */
+  /** Another target that is scaled by one of these selectors; null: none. */
   rivalOf({ namespace, target }: PodsQuestion, selectors: Iterable<string>): string | null {
     for (const selector of selectors) {
       for (const [uid, name] of this.#users.get(namespace)?.get(selector) ?? []) {
@@ -80,14 +80,14 @@ export class PodUsers {
   }
 }
 
-/** Of one question: its pods, and its target's part in them, which ends before them in a dry run. */
+/** The names for one question: its pods, and its target's use of them, which a dry run drops. */
 export const thingsOf = ({ namespace, selector, target }: PodsQuestion): string[] =>
   [anybody, ...(target.isScaled ? [target.uid] : [])].map(uid => thingOf(namespace, uid, selector));
 
 const thingOf = (namespace: string, uid: string, selector: string): string =>
   `${prefix}${namespace}/${uid}/${selector}`;
 
-/** A selector may have slashes, too. */
+/** A selector may contain slashes. */
 function splitThing(thing: string) {
   const [namespace = "", uid = "", ...rest] = thing.slice(prefix.length).split("/");
   return { namespace, uid, selector: rest.join("/") };

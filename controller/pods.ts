@@ -6,12 +6,12 @@ import type { Reflectors } from "../kube/reflectors.ts";
 import { NamespacePods } from "./pod-sets.ts";
 import { PodUsers, type PodsQuestion, thingsOf } from "./pod-users.ts";
 
-/** The pods of a selector, or why they are not known. */
+/** The pods of a selector, or why they are unknown. */
 export type PodsState =
   | {
       readonly kind: "known";
       readonly pods: ReadonlyMap<string, Pod>;
-      /** Another target that is scaled by some of these pods, too; null: there is none. */
+      /** Another target that is scaled by some of these pods; null: none. */
       readonly sharedWith: string | null;
     }
   | { readonly kind: "waiting" }
@@ -19,24 +19,24 @@ export type PodsState =
 
 type PodReflector = Reflector<RawPod & KubeObject, Pod>;
 
-/** One watch of the whole cluster then costs less than as many watches of single namespaces. */
+/** With more namespaces, one watch of the whole cluster costs less than a watch per namespace. */
 const mostNamespaces = 20;
 const everywhere = "";
-/** A fault of the moment is not worth a word, but nobody is left in the dark for longer. */
+/** A transient failure is only reported if it lasts longer. */
 const patienceMs = 10_000;
 
 /**
- * The pods of each namespace and selector in use, kept up to date pod by pod: what a decision costs
- * does not grow with the cluster. Namespaces are watched one by one where they are few; with many
- * the whole cluster is, until nobody asks for pods any more.
+ * The pods of each namespace and selector in use, updated pod by pod: the cost of a decision does not grow
+ * with the cluster. A few namespaces get a watch each. With many, one watch covers the whole cluster until no
+ * object needs pods any more.
  */
 export class Pods {
   readonly #reflectors: Reflectors;
   readonly #onArrival: (thing: string) => void;
-  /** The watches by namespace. */
+  /** Watches by namespace. */
   readonly #watched = new Map<string, PodReflector>();
   readonly #byNamespace = new Map<string, NamespacePods>();
-  /** The cluster's own watch tells of all pods from now on; those of single namespaces lag behind it. */
+  /** The cluster-wide watch delivers all pods from now on; watches of single namespaces lag behind it. */
   #isWhole = false;
   readonly #users = new PodUsers();
 
@@ -45,12 +45,12 @@ export class Pods {
     this.#onArrival = onArrival;
   }
 
-  /** The names under which the arrival of a selector's pods is announced; their changes are not. */
+  /** The names under which the arrival of a selector's pods is announced. Later changes are not announced. */
   things(question: PodsQuestion): string[] {
     return thingsOf(question);
   }
 
-  /** As they are now; the first look into a namespace takes a moment. */
+  /** The current pods. The first read of a namespace takes a moment. */
   read(question: PodsQuestion): PodsState {
     const { namespace, selector } = question;
     this.#users.add(question);
@@ -74,8 +74,8 @@ export class Pods {
   }
 
   /**
-   * How many pods a selector in use has, or a namespace (null), as far as they are known. A selector
-   * that cannot be read is none that anybody should be asked about.
+   * The number of known pods of a selector in use, or of a namespace (null). An invalid selector has
+   * infinitely many, so that no API server is asked about it.
    */
   count(namespace: string, selector: string | null): number {
     const pods = this.#byNamespace.get(namespace);
@@ -84,12 +84,14 @@ export class Pods {
     return pods.isReadable(selector) ? pods.pods(selector).size : Infinity;
   }
 
-  /** How many namespaces pods are kept of: those in use, and with the whole cluster all that have any. */
+  /**
+   * How many namespaces have pods in memory: those in use and, with the cluster-wide watch, all with pods.
+   */
   get namespaces(): number {
     return this.#byNamespace.size;
   }
 
-  /** Nobody depends on this thing any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     const left = this.#users.remove(thing);
     if (!left) return;
@@ -107,7 +109,7 @@ export class Pods {
   #reflectorFor(namespace: string): PodReflector {
     const all = this.#watched.get(everywhere);
     if (all?.synced) return all;
-    // While the cluster is being read, a namespace that is there already goes on serving.
+    // While the cluster-wide list is running, an existing watch of the namespace keeps serving.
     const own = this.#watched.get(namespace);
     if (own) return own;
     if (all) return all;

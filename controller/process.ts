@@ -1,31 +1,32 @@
 import { sleep } from "../kube/clock.ts";
 import type { Environment } from "./environment.ts";
 
-/** What has to end in an orderly way. */
+/** A part of the process that needs an orderly shutdown. */
 export interface Stoppable {
   readonly stop: () => Promise<void> | void;
 }
 
-/** What cannot be told by then stays untold: news is never worth a late end. */
+/** Events that are not written by then are dropped: they are not worth a late exit. */
 const newsMs = 1_000;
-/** As long as an admission review under way may still take. */
+/** The longest that a running admission review may still take. */
 const reviewsMs = 4_000;
 const spareMs = 1_000;
-/** For a renewal that is under way, and for letting go of the Lease; otherwise it runs out by itself. */
+/** For a running renewal and the release of the Lease. Otherwise the Lease expires by itself. */
 const resignMs = 3_000;
 
-/** The parts of the process, in the order in which they end. */
+/** The parts of the process, in shutdown order. */
 export interface Parts {
   readonly work: readonly Stoppable[];
-  /** Under `failurePolicy: Fail` nobody can edit our objects while nothing answers here. */
+  /** With `failurePolicy: Fail`, our objects cannot be edited while this does not answer. */
   readonly admission: Stoppable;
 }
 
 /**
- * Ends the process on SIGTERM and SIGINT: not ready from now on; no new work, what is under way
- * finished (a scale write must get its status); admission for as long as that takes, and for a
- * grace in which others hear that we are not ready; connections closed, exit 0. A second signal ends
- * it at once, and so does the time after which no request of ours can still be under way.
+ * Shuts the process down on SIGTERM and SIGINT. It becomes unready at once, takes no new work and finishes
+ * running passes (a scale write must get its status). Admission goes on for that time, and for a grace period
+ * in which clients learn that this replica is not ready. Then connections close, and the process exits with
+ * 0. A second signal ends it at once, and so does the time after which no request of ours can still be
+ * running.
  *
  * @returns what is missing for readiness: nothing until the signal
  */
@@ -53,7 +54,7 @@ async function stopAll(environment: Environment, { work, admission }: Parts): Pr
   const stops = work.map(async ({ stop }) => {
     await stop();
   });
-  // The next leader need not wait for those who are still sent here.
+  // The next leader does not have to wait for reviews that still arrive here.
   const resigned = Promise.all(stops).then(() =>
     Promise.race([environment.election?.stop(), sleep(resignMs)]),
   );
@@ -65,7 +66,7 @@ async function stopAll(environment: Environment, { work, admission }: Parts): Pr
   await Promise.all([transport, metricsTransport, admissionTransport].map(each => each.close()));
 }
 
-/** A bug that nobody caught is told, and then ends the process: its state cannot be trusted. */
+/** Reports an uncaught error and ends the process: its state cannot be trusted. */
 export function endOnBugs({ log, telemetry }: Environment): void {
   const end = (err: unknown): void => {
     telemetry.fault("process");

@@ -4,9 +4,9 @@ import { splitKey } from "../kube/object.ts";
 import { DueTimes } from "./due-times.ts";
 
 /**
- * How one pass over a key ended. Done: look again at `dueInMs` (null: only when something
- * happens). Retry: something stood in the way; back off and try again, `notBeforeMs` being what the
- * API server asked for, and `refusal` what it said no with, which people have to mend.
+ * The result of one pass over a key. Done: look again in `dueInMs` (null: only on an event). Retry: something
+ * failed; back off and try again. `notBeforeMs` is the delay that the API server asked for, and `refusal` its
+ * refusal, which users have to resolve.
  */
 export type PassOutcome =
   | { readonly kind: "done"; readonly dueInMs: number | null }
@@ -23,37 +23,37 @@ export interface KeyQueueOptions {
   readonly clock: Clock;
   readonly random: () => number;
   /**
-   * Time from the first `add` to the start of the pass, and from when the key was due; null where it
-   * was not due, but added.
+   * Time from the first `add` to the start of the pass, and from when the key was due; null: it was added,
+   * not due.
    */
   readonly onStart: (key: string, waitedMs: number, lateMs: number | null) => void;
-  /** A pass threw, which is a bug of ours: it is reported and the key backs off. */
+  /** A pass threw, which is a bug. It is reported, and the key backs off. */
   readonly onFault: (key: string, fault: unknown) => void;
 }
 
 const firstBackOffMs = 200;
 const longestBackOffMs = 30_000;
-/** People are slower than outages, and what they change mostly wakes the object at once. */
+/** Users react more slowly than outages end. Their changes mostly wake the object at once anyway. */
 const longestRefusedMs = 300_000;
 
 /**
- * Level-triggered work: a key says that something about an object may have changed, never what.
- * However often a key is added before its turn, it is worked on once; added during its turn, once
- * more. Never two passes for one key at a time (client-go: util/workqueue). Namespaces take turns, and
- * none takes more workers than it leaves free: passes that hang in one delay no other.
+ * A level-triggered workqueue: a key says that something about an object may have changed, never what. A key
+ * that is added several times before its turn is processed once; added during its turn, once more. A key
+ * never has two passes at a time (client-go: util/workqueue). Namespaces take turns, and none uses more
+ * workers than it leaves free: hanging passes of one namespace do not delay others.
  */
 export class KeyQueue {
   readonly #options: KeyQueueOptions;
-  /** Since when keys wait. */
+  /** When each key started to wait. */
   readonly #waiting = new Map<string, number>();
   readonly #workers: FairShare<string>;
   readonly #working = new Set<string>();
   readonly #again = new Set<string>();
   readonly #failures = new Map<string, number>();
-  /** Until when a busy API server wants nothing of a key, whatever happens in the meantime. */
+  /** Until when a busy API server asked to leave a key alone, whatever happens in the meantime. */
   readonly #notBefore = new Map<string, number>();
   readonly #due = new DueTimes();
-  /** Monotonic clock; of those that wait because their time has come. */
+  /** When waiting keys became due, by the monotonic clock. */
   readonly #dueSince = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #state: "new" | "running" | "stopped" = "new";
@@ -87,21 +87,21 @@ export class KeyQueue {
     this.#dispatch();
   }
 
-  /** Ends all back-offs, for when what stood in the way (the API server's absence) is over. */
+  /** Ends all back-offs when their cause (an outage of the API server) is over. */
   retryNow(): void {
     this.#notBefore.clear();
     for (const key of this.#failures.keys()) this.add(key);
   }
 
   start(): void {
-    // What it was waiting for may come after the end.
+    // Whatever the start was waiting for may arrive after `stop`.
     if (this.#state === "stopped") return;
     this.#state = "running";
     this.#dispatch();
     this.#arm();
   }
 
-  /** Takes no more work and resolves when what is under way has ended. */
+  /** Takes no more work, and resolves when running passes have ended. */
   async stop(): Promise<void> {
     this.#state = "stopped";
     if (this.#timer) clearTimeout(this.#timer);

@@ -39,9 +39,9 @@ export interface ReconcilerPorts<Object extends ScalingObject> extends StatusPor
   readonly dependents: Dependents;
 }
 
-/** Deciding again after someone else's write has its end: then the next pass has a fresh look. */
+/** The most decisions in one pass after conflicts. Then the next pass starts with fresh data. */
 const attempts = 3;
-/** When to look again at a cache that is being filled; filling it wakes, too. */
+/** When to look again at a cache that is being filled. A filled cache wakes the object, too. */
 const incompleteMs = 1_000;
 const done = (dueInMs: number | null): PassOutcome => ({ kind: "done", dueInMs });
 const retry = (reason: string, errors: readonly KubeError[]): PassOutcome => ({
@@ -55,9 +55,8 @@ const later = (found: Exclude<SoleWriter, { kind: "known" }>): PassOutcome =>
   found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
 
 /**
- * One pass over one object: observe, decide, write ahead, apply, status. It reads the state of the
- * world, never an event, so that a lost, repeated or reordered wake-up changes when a decision is
- * made and never which.
+ * One pass over one object: observe, decide, write ahead, apply, write the status. It reads current state,
+ * never an event: a lost, repeated or reordered wake-up changes when a decision is made, never which.
  */
 export class Reconciler<Object extends ScalingObject, What extends Seen, Measured> {
   readonly #kind: ScalingKind<Object, What, Measured>;
@@ -76,11 +75,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (!object) return done(null);
     const state = states.load(key, object, clock.now());
     const things = this.#kind.things(object);
-    // Before anything is read: what nobody depends on is let go of, and not watched any more.
+    // Subscribe before reading: without dependents, caches are closed.
     dependents.add(key, things);
     const what = await this.#kind.observe(object, state.status);
     if ("kind" in what) return done(incompleteMs);
-    // Who claims nothing keeps nobody away.
+    // Only Active objects hold claims.
     if (what.mode !== "Active") state.soleWriterOf = null;
     state.mode = what.mode;
     const named = [...things, ...this.#thingsOfTargets(object, what)];
@@ -96,7 +95,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const pass = { key, object, state, what, work };
     for (const item of work) item.inactive = reasonToRest(what, object.metadata, item.ref, claims);
     const needed = work.flatMap(item => this.#thingsOf(pass, item));
-    // Of a target out of reach nobody knows what is needed: nothing is let go of.
+    // Target unreachable: keep the old subscriptions.
     if (work.some(({ observation }) => observation.kind === "fault")) dependents.add(key, needed);
     else dependents.set(key, [...named, ...needed]);
     return work.every(item => this.#measure(pass, item))
@@ -104,7 +103,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       : done(incompleteMs);
   }
 
-  /** What a pass would need is read, and nothing is decided: whoever leads next finds it there. */
+  /** Reads what a pass needs and decides nothing, so that the next leader finds its caches filled. */
   async warm(key: string): Promise<PassOutcome> {
     const { dependents, claims } = this.#ports;
     const object = this.#present(key);
@@ -126,7 +125,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     return done(null);
   }
 
-  /** Of one that is gone, or about to be, nothing is remembered. */
+  /** Forgets an object that is gone or being deleted. */
   #present(key: string): Object | null {
     const { states, dependents } = this.#ports;
     const object = this.#kind.get(key);
@@ -158,7 +157,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     return this.#kind.thingsOf(what, { namespace, ref, state });
   }
 
-  /** False: what it needs is not there yet. */
+  /** False: required data is not there yet. */
   #measure({ object, what }: Pass<Object, What, Measured>, item: TargetWork<Measured>): boolean {
     const { observation, inactive, ref } = item;
     item.reading = null;
@@ -186,11 +185,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       if (failed) {
         for (const item of writes) abandon(item);
         this.#statuses.tellWritten(pass);
-        // Edited or deleted meanwhile, most likely, and then the watch is about to say so.
+        // Most likely the object was edited or deleted, and the watch is about to report it.
         return retry(failed.code, [failed]);
       }
       await Promise.all(writes.map(item => apply(this.#ports, pass.key, item)));
-      // Those that somebody else changed in between, or so it seems.
+      // Targets that another writer has changed in the meantime, or seems to have changed.
       open = await this.#lookAgain(pass, writes.filter(hasConflict));
     }
     return this.#finish(pass);
@@ -243,9 +242,9 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
   }
 
   /**
-   * Once for its targets, and before the first write: an object with a rival that comes first rests. With
-   * nothing to write the caches will do, unless the status names a rival that they do not show: it may be
-   * one that they have yet to hear of, and no status should flap. Null: go on.
+   * Checks for rivals once per set of targets, before the first write. The object rests if a rival takes
+   * precedence. With nothing to write, the caches suffice, unless the status names a rival that they do not
+   * show: they may lag, and the status must not flap. Null: continue.
    */
   async #untilSoleWriter(
     pass: Pass<Object, What, Measured>,
@@ -263,7 +262,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const found = await lookForRivals(this.#ports, metadata, claimed, mayShare);
     if (found.kind !== "known") return wantsToWrite ? later(found) : null;
     restBehind(found.winnerOf, what, open);
-    // A cache that has not heard of the rival yet must not be asked instead the next time.
+    // If a rival was found, check again next time: the cache may not know it yet.
     state.soleWriterOf = open.every(({ inactive }) => inactive === null) ? targets : null;
     return null;
   }
@@ -273,8 +272,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
   }
 
   /**
-   * After a conflict: what became of the change, and what there is to decide on now. The answer has
-   * only the targets that are to be decided on again.
+   * After a conflict, finds out what became of the change and what to decide on now. Returns only the targets
+   * that need another decision.
    */
   async #lookAgain(
     pass: Pass<Object, What, Measured>,
@@ -309,7 +308,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (!saved.ok) return retry(saved.error.code, [saved.error]);
     const obstacles = work.flatMap(obstacle);
     if (obstacles.length > 0) return retry("TargetUnsettled", obstacles);
-    // Where there is a period, the next decision has something newer to tell.
+    // With a period, the next decision has a newer status to write.
     const canWait = what.periodMs === null ? saved.value : null;
     const told = canWait === null ? null : clock.now() + canWait;
     const due = earliest([what.due, nextLook(what, work, clock.now()), told]);
@@ -323,8 +322,8 @@ const generationOf = ({ object }: Pass<ScalingObject, unknown, unknown>): number
   object.metadata.generation ?? 0;
 
 /**
- * A pass cannot end here: the target was out of reach, what became of a write is unknown, or it was
- * refused (which nobody announces when it is mended).
+ * Errors after which a pass must be retried: the target was unreachable, the result of a write is unknown, or
+ * the write was refused (no event is sent when the cause is fixed).
  */
 const obstacle = ({ observation, error }: TargetWork): readonly KubeError[] => {
   if (observation.kind === "fault") return [observation.error];

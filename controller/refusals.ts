@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 
 import type { PassOutcome } from "./queue.ts";
 
-/** A first refusal may be a race with an edit, which the next pass has seen. */
+/** The first refusal may be a race with an edit, which the next pass sees. */
 const worthTelling = 2;
 
 /**
- * Logs what only people can mend: once for every object and reason, and once when it is over.
- * Remembers only objects whose passes do not succeed.
+ * Logs refusals that only users can resolve: once per object and reason, and once when they end. Remembers
+ * only objects whose passes fail.
  */
 export class Refusals {
   readonly #log: Pick<Logger, "warn" | "info">;

@@ -11,7 +11,7 @@ interface Reviewed {
   readonly fault?: unknown;
 }
 
-/** Turns what admission reports into metrics and log lines; admission itself knows neither. */
+/** Turns admission reports into metrics and log lines; admission itself knows neither. */
 export function admissionReports({ log, telemetry }: Environment) {
   return {
     reviewed: ({ kind, verdict, faultId, key, fault }: Reviewed, milliseconds: number): void => {

@@ -14,7 +14,7 @@ const ownKinds = ["autoscalers", "clusterproportionalautoscalers"] as const;
 const workloads = ["deployments", "replicasets", "statefulsets"] as const;
 const scaleOf = (kinds: readonly string[]) => kinds.map(kind => `${kind}/scale`);
 
-/** What the operator does in all of the cluster: the chart's ClusterRole says the same. */
+/** Cluster-wide permissions of the operator, the same as in the chart's ClusterRole. */
 const everywhere: readonly Needed[] = [
   ["autoscaling.trimtab.dev", ownKinds, look],
   ["autoscaling.trimtab.dev", ownKinds.map(kind => `${kind}/status`), ["patch"]],
@@ -43,7 +43,7 @@ function rightsOfWatched(target: string): Right[] {
   ].flatMap(needed => expand(needed));
 }
 
-/** All that the operator does with what it is told to do. */
+/** All permissions that the operator needs with this configuration. */
 function neededRights(config: Config): Right[] {
   const { certificate, election, namespace } = config;
   const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], look];
@@ -75,7 +75,7 @@ interface Ports {
 
 const againMs = 1_000;
 
-/** Tells once, when the process starts, all that it may not do: one by one they would come to light for days. */
+/** Logs all missing permissions once at startup. Otherwise they would surface one by one over days. */
 export async function reportMissingRights({ config, transport, log }: Ports): Promise<void> {
   const rights = neededRights(config);
   for (;;) {
@@ -89,7 +89,7 @@ export async function reportMissingRights({ config, transport, log }: Ports): Pr
   }
 }
 
-/** One sentence, and the rules that are to be added, role by role. */
+/** One sentence, and the rules to add to each role. */
 function explainMissing(missing: readonly Right[]): string {
   const verbs = new Map<string, string[]>();
   for (const { group, resource, verb, name, namespace } of missing) {
@@ -99,7 +99,7 @@ function explainMissing(missing: readonly Right[]): string {
     const id = `${role}: ${rule.slice(0, -1)}`;
     verbs.set(id, [...(verbs.get(id) ?? []), verb]);
   }
-  // RBAC's rules are YAML, of which JSON is a part.
+  // RBAC rules are YAML, and JSON is a subset of YAML.
   const rules = Array.from(verbs, ([id, of]) => `${id},"verbs":${JSON.stringify(of)}}`);
   const why = "the service account lacks rights, and what needs them will fail; add to its roles:";
   return [why, ...rules].join("\n");

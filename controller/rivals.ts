@@ -6,7 +6,7 @@ import { objectKey, resourcePath, type KubeObject } from "../kube/object.ts";
 import type { Transport } from "../kube/transport.ts";
 import { Claims, type Claimed } from "./claims.ts";
 
-/** A kind whose objects scale things. */
+/** A kind whose objects scale targets. */
 export interface ClaimingKind {
   readonly kind: string;
   readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
@@ -14,31 +14,31 @@ export interface ClaimingKind {
   readonly claimedBy: (object: KubeObject) => readonly Claimed[];
 }
 
-/** Who claims what in a namespace at a moment, or a little later. */
+/** Claims in a namespace, read at `begunAt` or a little later. */
 export interface Sighting {
   readonly claims: Claims;
   readonly begunAt: EpochMs;
 }
 
-/** For how long one look serves those that it showed: at a start, thousands come with one question. */
+/** How long one read serves the objects that it showed. At startup, thousands ask the same question. */
 const sharedMs = 10_000;
 
 /**
- * Who claims what in a namespace, read from the API server itself: a cache may not have heard of
- * an object that somebody made a moment ago.
+ * Claims in a namespace, read from the API server: a cache may not yet show an object that was created a
+ * moment ago.
  */
 export class Rivals {
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #makeClaims: () => Claims;
   readonly #kinds = new Map<string, ClaimingKind>();
-  /** By namespace: what is being read, and what is read after it, for all who came meanwhile. */
+  /** By namespace: the running read, and the next one for all callers that arrive meanwhile. */
   readonly #running = new Map<string, Promise<Result<Claims, KubeError>>>();
   readonly #next = new Map<string, Promise<Result<Claims, KubeError>>>();
-  /** By namespace, the oldest first. */
+  /** By namespace, oldest first. */
   readonly #latest = new Map<string, Sighting & { readonly endedAt: number }>();
 
-  /** @param makeClaims that know the labels of what selectors claim */
+  /** @param makeClaims creates claims that know the labels of objects that selectors claim */
   constructor(
     { transport, clock }: { readonly transport: Transport; readonly clock: Clock },
     makeClaims = () => new Claims(() => undefined),
@@ -57,9 +57,9 @@ export class Rivals {
   }
 
   /**
-   * Begun after the call, so that it shows whatever was there by then.
+   * The read starts after the call, so that it shows everything that existed by then.
    *
-   * @param suffices whether what was seen a moment ago will do
+   * @param suffices whether a recent read is good enough
    */
   read(
     namespace: string,
@@ -123,7 +123,7 @@ export class Rivals {
     const path = resourcePath({ ...resource, namespace });
     const { signal } = new AbortController();
     const listed = await listAll(this.#transport, { path }, object => found.push(object), signal);
-    // Somebody else's kind may be gone, or not be ours to read: then the watch on it says so, too.
+    // The other autoscaler's API may be gone, or not readable for us; the watch on it reports that, too.
     if (!listed.ok) return isForeign && isAbsent(listed.error) ? ok(null) : listed;
     const changes = found.map(current => ({
       ...{ key: objectKey(current.metadata), current, previous: undefined },

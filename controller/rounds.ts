@@ -1,6 +1,6 @@
 import { longestTimerMs, type Clock } from "../kube/clock.ts";
 
-/** What somebody wants to know again and again. */
+/** Something to ask for periodically. */
 export interface Wish {
   readonly periodMs: number;
 }
@@ -9,42 +9,42 @@ export interface Round<W> {
   readonly wishes: readonly W[];
   /** Monotonic clock. */
   readonly askedAt: number;
-  /** An answer must be there before the next question. */
+  /** The answer must arrive before the next question. */
   readonly deadlineMs: number;
 }
 
 export interface RoundPorts<W> {
-  /** Those of one name and one period are asked at the same moments: their answers belong together. */
+  /** Questions with the same name and period are asked at the same times: their answers belong together. */
   readonly name: string;
   readonly clock: Clock;
   readonly deadlineMs: number;
   /**
-   * Asks, and keeps the answer, be it a failure. Never rejects. Resolves to the milliseconds for
-   * which a busy API server wants to be left alone, mostly 0.
+   * Asks, and stores the answer or failure. Never rejects. Resolves to the milliseconds for which a busy API
+   * server asks to be left alone, usually 0.
    */
   readonly ask: (round: Round<W>) => Promise<number>;
-  /** Whether the answer that is kept is about this, too. */
+  /** Whether the stored answer covers this wish. */
   readonly isAnswered: (wish: W) => boolean;
-  /** An answer is there: who waits for this thing decides now. */
+  /** An answer has arrived: objects that depend on this name decide now. */
   readonly onAnswer: (thing: string) => void;
 }
 
 const deadlineShare = 0.8;
-/** A question that is asked a moment early, or late, still counts as one a period later. */
+/** A question that is asked slightly early or late still counts as one period later. */
 const periodSlack = 0.1;
 
-/** Asks at the pace of the shortest period, and tells everyone at their own. */
+/** Asks at the pace of the shortest period, and notifies each dependent at its own pace. */
 export class Rounds<W extends Wish> {
   readonly #ports: RoundPorts<W>;
   readonly #wishes = new Map<string, W>();
-  /** When what was announced last for a thing was asked for. */
+  /** When the last announced answer for a name was requested. */
   readonly #told = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
-  /** Of those who came when the answer that is kept was too old for them. */
+  /** New wishes for which the stored answer was too old. */
   readonly #unserved = new Set<string>();
   #isAsking = false;
   #askedAt = -Infinity;
-  /** When the answer that is kept was asked for. */
+  /** When the stored answer was requested. */
   #answeredOf = -Infinity;
   #notBefore = -Infinity;
 
@@ -53,13 +53,13 @@ export class Rounds<W extends Wish> {
   }
 
   /**
-   * True: the answer that is kept will do. Nobody waits for a whole period for what was never asked
-   * for, nor takes for news what was asked at the pace of others, hours ago perhaps.
+   * True: the stored answer is usable. A new wish does not wait a whole period for its first answer, and does
+   * not accept an answer older than its own period: the others may have asked hours ago.
    */
   want(thing: string, wish: W): boolean {
     if (!this.#wishes.has(thing)) {
       this.#wishes.set(thing, wish);
-      // Its period may be the shortest, whether or not a question is under way.
+      // Its period may be the shortest, even while a question is running.
       this.#arm();
       if (this.#isTooOld(wish)) this.#unserved.add(thing);
       if (!this.#isServed(thing, wish)) void this.#ask();
@@ -67,7 +67,7 @@ export class Rounds<W extends Wish> {
     return this.#isServed(thing, wish);
   }
 
-  /** Of a server that wants to be left alone the last answer is the news. */
+  /** While a server asks to be left alone, its last answer is recent enough. */
   #isTooOld({ periodMs }: W): boolean {
     const now = this.#ports.clock.monotonic();
     return now >= this.#notBefore && now - this.#answeredOf > periodMs * (1 + periodSlack);
@@ -77,7 +77,7 @@ export class Rounds<W extends Wish> {
     return this.#ports.isAnswered(wish) && !this.#unserved.has(thing);
   }
 
-  /** Returns how many wishes are left. */
+  /** Returns the number of remaining wishes. */
   release(thing: string): number {
     this.#wishes.delete(thing);
     this.#told.delete(thing);
@@ -90,7 +90,7 @@ export class Rounds<W extends Wish> {
     return Math.min(...Array.from(this.#wishes.values(), ({ periodMs }) => periodMs));
   }
 
-  /** Never two questions at a time: a server that hangs is not asked again until its deadline. */
+  /** One question at a time: a server that hangs is not asked again before its deadline. */
   async #ask(): Promise<void> {
     if (this.#isAsking) return;
     const { clock, isAnswered } = this.#ports;
@@ -122,7 +122,7 @@ export class Rounds<W extends Wish> {
     }
   }
 
-  /** The next question; other names ask at other moments of the same period. */
+  /** Schedules the next question. Other names ask at other times within the same period. */
   #arm(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -141,15 +141,15 @@ export class Rounds<W extends Wish> {
   }
 }
 
-/** The first moment after this one that belongs to a name. */
+/** The next time that belongs to a name. */
 function nextTurn(after: number, periodMs: number, name: string): number {
   const phase = shareOf(name) * periodMs;
   return (Math.floor((after - phase) / periodMs) + 1) * periodMs + phase;
 }
 
 /**
- * FNV-1a of a name, as a part of 1; stirred as MurmurHash3 does in the end, because names that differ
- * in their last letter only, team-1 and team-2, would come within a hundredth of each other.
+ * FNV-1a hash of a name as a fraction of 1, with MurmurHash3's final mixing. Without the mixing, names that
+ * only differ in their last letter, such as team-1 and team-2, would be within a hundredth of each other.
  */
 function shareOf(name: string): number {
   let hash = 0x811c9dc5;

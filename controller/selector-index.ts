@@ -2,18 +2,18 @@ import type { Label } from "../engine/observation/label-selector.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Where what needs no single label is kept. */
+/** Key for items that need no particular label. */
 const anyLabels = "";
 
 /**
- * Selectors by one label that each needs: labels are compared with those that need one of them, and with
- * those that need none, however many others are in use.
+ * Selectors, indexed by one label that each needs. Labels are only compared with selectors that need one of
+ * them or none, however many others are in use.
  */
 export class SelectorIndex<Item> {
   readonly #byLabel = new Map<string, Set<Item>>();
   readonly #labelOf = new Map<Item, string>();
 
-  /** @param needs the labels that whatever this selector matches has */
+  /** @param needs labels that everything that this selector matches has */
   add(item: Item, needs: readonly Label[]): void {
     const label = this.#rarest(needs);
     this.#labelOf.set(item, label);
@@ -29,13 +29,13 @@ export class SelectorIndex<Item> {
     if (items?.delete(item) && items.size === 0) this.#byLabel.delete(label);
   }
 
-  /** Each selector once that may match these labels: all that do are among them. */
+  /** Yields each selector that may match these labels once. All that do match are among them. */
   *possible(labels: Labels): Iterable<Item> {
     yield* this.#byLabel.get(anyLabels) ?? [];
     for (const label of Object.entries(labels)) yield* this.#byLabel.get(textOf(label)) ?? [];
   }
 
-  /** The label that the fewest others are kept by: many may need that of a team, and few that of an app. */
+  /** The needed label with the fewest selectors: many may need a team's label, and few need an app's. */
   #rarest(needs: readonly Label[]): string {
     const sizes = needs.map(label => {
       const text = textOf(label);
@@ -46,5 +46,5 @@ export class SelectorIndex<Item> {
   }
 }
 
-/** A key holds no `=`. */
+/** A label key contains no `=`. */
 const textOf = ([key, value]: Label): string => `${key}=${value}`;

@@ -4,7 +4,7 @@ import type { KeyState, KeyStates } from "./key-state.ts";
 import type { ShownObject } from "./object-series.ts";
 import type { ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.ts";
 
-/** What is known of all objects of one kind, read when it is asked for. */
+/** The state of all objects of one kind, read on demand. */
 export function* shownObjects<Object extends ScalingObject, What extends Seen, Measured>(
   kind: ScalingKind<Object, What, Measured>,
   states: KeyStates<Object>,
@@ -22,7 +22,7 @@ export function* shownObjects<Object extends ScalingObject, What extends Seen, M
   }
 }
 
-/** Of metav1.Condition. A status is untrusted input, and this becomes a label. */
+/** The values in metav1.Condition. A status is untrusted input, and this becomes a label. */
 const conditionStatuses = new Set(["True", "False", "Unknown"]);
 
 function readyIn(view: StatusView | null | undefined): string {

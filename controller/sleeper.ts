@@ -1,9 +1,9 @@
 import { longestTimerMs } from "../kube/clock.ts";
 
-/** Sleeps until its time has come, at most for weeks, or something has happened. One sleeps at a time. */
+/** Sleeps for a time (24 days at most) or until it is woken. Only one caller sleeps at a time. */
 export class Sleeper {
   #wake: (() => void) | null = null;
-  /** Something happened while nobody slept. */
+  /** Woken while no caller was asleep. */
   #isWoken = false;
 
   wake(): void {

@@ -11,16 +11,15 @@ export type SoleWriter =
   | { readonly kind: "unknown"; readonly error: KubeError }
   | { readonly kind: "known"; readonly winnerOf: (ref: ScaleTargetRef) => Claim | null };
 
-/** Creation is told in whole seconds, by a clock that may be a second off ours. */
+/** Creation times are whole seconds, by a clock that may differ from ours by a second. */
 const sameSecondMs = 2_000;
 
 /**
- * Who else there is, read from the API server and no cache, once everyone is there who was created in
- * the same second: of those the first by uid writes, and it may be the last to come. Nothing that the
- * object says of itself spares it the look: its status may be anybody's.
+ * Reads rivals from the API server, not from a cache, once all objects created in the same second exist: of
+ * those, the first by uid writes, and it may be the last to appear. Nothing in the object itself skips this
+ * check: anyone may have written its status.
  *
- * @param mayShare  whether a look of a moment ago will do that shows the object as the first of all who
- *   claim its targets
+ * @param mayShare  whether a recent read suffices if it shows the object as the first to claim its targets
  */
 export async function lookForRivals(
   { clock, rivals }: { readonly clock: Clock; readonly rivals: Pick<Rivals, "read"> },

@@ -15,7 +15,7 @@ import type { ScalingKind, ScalingObject, Seen, StatusOf } from "./scaling-kind.
 import { toReport, type TargetWork } from "./target-work.ts";
 import { afterWrite, writeInMs } from "./write-budget.ts";
 
-/** One pass over one object, as far as it has come. */
+/** One pass over one object, as far as it has progressed. */
 export interface Pass<Object extends ScalingObject, What, Measured> {
   readonly key: string;
   readonly object: Object;
@@ -31,14 +31,14 @@ export interface StatusPorts {
   readonly clock: Clock;
 }
 
-/** A change that is about to be made, and a status that somebody else has written. */
+/** Worth of a change that is about to be made, and of a status that another client has overwritten. */
 const fact: Worth = { novelty: "Fact", valuesMoved: false };
 
 const fencedMs = 1_000;
-/** A refusal or two may be a race with an edit, or a cache that lags for some seconds. */
+/** One or two refusals may be a race with an edit, or a cache that lags for some seconds. */
 const refusalsWorthTelling = 6;
 
-/** Writes what passes find out into the objects' statuses, and tells people what is news in it. */
+/** Writes the results of passes to the objects' statuses, and sends events for what is new. */
 export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measured> {
   readonly #kind: ScalingKind<Object, What, Measured>;
   readonly #ports: StatusPorts;
@@ -48,14 +48,14 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     this.#ports = ports;
   }
 
-  /** Before a change, and only for the spec that was decided on. Null: it is there. */
+  /** Before a change, and only for the spec that was decided on. Null: the status is written. */
   ahead(pass: Pass<Object, What, Measured>): Promise<KubeError | null> {
     return this.#save(pass, this.#toStatus(pass), fact);
   }
 
   /**
-   * At the end of a pass, if it is worth a write. The value: in how many milliseconds it will be
-   * if nothing else happens; null for never.
+   * At the end of a pass, if the status is worth a write. The value is the time in milliseconds until it will
+   * be, if nothing else happens; null: never.
    */
   async final(pass: Pass<Object, What, Measured>): Promise<Result<number | null, KubeError>> {
     const { clock, ownership } = this.#ports;
@@ -66,7 +66,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     const worth = isOverwritten(pass) ? fact : worthOf(before, view);
     const writeIn = writeInMs(worth, state.budget, clock.monotonic(), what.periodMs);
     if (writeIn !== 0) return ok(writeIn);
-    // A leader that could not say in time that it is there may be able to a moment later.
+    // A leader that could not renew its Lease in time may be able to a moment later.
     if (!ownership.mayWrite(pass.key)) return ok(fencedMs);
     const failed = await this.#save(pass, status, worth);
     if (failed) {
@@ -79,8 +79,8 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
   }
 
   /**
-   * Where a pass ends without its status: the next one finds the same trouble again, but knows
-   * nothing of what was written in this one.
+   * For a pass that ends without writing its status: the next one finds the same problems again, but does not
+   * know what this one wrote.
    */
   tellWritten(pass: Pass<Object, What, Measured>): void {
     const view = this.#viewOf(pass, this.#toStatus(pass));
@@ -104,7 +104,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     return this.#kind.toStatus(what, report, state.status);
   }
 
-  /** Where the status cannot say it, an event can: told once, until it is written again. */
+  /** If the status cannot be written, sends an event: once, until a write succeeds. */
   #countRefusal({ object, state }: Pass<Object, What, Measured>, error: KubeError): void {
     if (!isRefusal(error)) return;
     state.refusals += 1;
@@ -131,7 +131,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
     const expected = { uid, resourceVersion: newestVersion(object, state), maySend };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
     if (!saved.ok) {
-      // After a restore of the cluster versions begin anew, and ours would be the newest for ever.
+      // After a restore of the cluster, versions start again, and the remembered one would stay the newest.
       if (saved.error.code === "Invalid") state.version = null;
       this.#countRefusal(pass, saved.error);
       return saved.error;
@@ -144,7 +144,7 @@ export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measu
   }
 }
 
-/** Whether somebody else has written the status since we did. */
+/** Whether another client has written the status since our last write. */
 function isOverwritten<Object extends ScalingObject>({
   object,
   state,
@@ -158,7 +158,7 @@ function isOverwritten<Object extends ScalingObject>({
   return false;
 }
 
-/** The object as it was decided on, or as our own last write left it, which its cache may not show yet. */
+/** The version that was decided on, or that of our own last write if the cache does not show it yet. */
 function newestVersion({ metadata }: ScalingObject, { version }: KeyState<unknown>): string {
   if (version === null) return metadata.resourceVersion;
   return isOlder(metadata, { resourceVersion: version }) ? version : metadata.resourceVersion;

@@ -8,7 +8,7 @@ import { LabelIndex } from "./label-index.ts";
 import type { Traits } from "./traits.ts";
 import { WatchedScales } from "./watched-scales.ts";
 
-/** Built-in kinds whose count is `spec.replicas`, and whose changes are worth a watch. */
+/** Built-in kinds that have their count in `spec.replicas` and are worth a watch. */
 const builtIn = new Set([
   "apps/v1/deployments",
   "apps/v1/statefulsets",
@@ -21,7 +21,7 @@ const resourceId = ({ group, version, plural }: ApiResource): string =>
 
 export const isBuiltIn = (resource: ApiResource): boolean => builtIn.has(resourceId(resource));
 
-/** A cache of one kind, as far as labels go. */
+/** The labels in the cache of one kind. */
 interface Labelled {
   readonly index: LabelIndex;
   readonly traitsOf: (key: string) => Traits | undefined;
@@ -29,13 +29,13 @@ interface Labelled {
 
 export interface CachePorts {
   readonly reflectors: Reflectors;
-  /** Called with the name of a target, or of what a selector matches, when it has changed. */
+  /** Called with the name of a target that has changed, or of a selector whose matches have. */
   readonly onChange: (thing: string) => void;
-  /** Resources of other kinds, as `rollouts.argoproj.io`, that may be listed and watched. */
+  /** Resources of other kinds that may be listed and watched, such as `rollouts.argoproj.io`. */
   readonly watched: readonly string[];
 }
 
-/** The caches of the kinds that are watched, each opened at its first use. */
+/** The caches of watched kinds, each opened on first use. */
 export class TargetCaches {
   readonly #ports: CachePorts;
   readonly #watched: ReadonlySet<string>;
@@ -55,7 +55,7 @@ export class TargetCaches {
     return namespaced && scalable && this.#watched.has(`${plural}.${group}`);
   }
 
-  /** Of a built-in kind. */
+  /** The cache of a built-in kind. */
   counted(resource: ApiResource): Reflector<RawTarget, CountedTarget> {
     const id = resourceId(resource);
     const existing = this.#counted.get(id);
@@ -78,7 +78,7 @@ export class TargetCaches {
     return reflector;
   }
 
-  /** Of a kind that is watched. */
+  /** The cache of any other kind that is watched. */
   scales(resource: ApiResource): WatchedScales {
     const id = resourceId(resource);
     const existing = this.#scales.get(id);
@@ -97,12 +97,12 @@ export class TargetCaches {
     return scales;
   }
 
-  /** Which objects of a kind that has a cache have which labels; null: it has none. */
+  /** The labels in the cache of a kind; null: the kind has no cache. */
   labelled(resource: Pick<ApiResource, "group" | "kind">): Labelled | null {
     return this.#labelled.get(kindKey(resource)) ?? null;
   }
 
-  /** As its cache shows them; null: nothing is known of it. Versions of one group are one object. */
+  /** The labels in the cache; null: the object is not known. All API versions of a group are one object. */
   labelsOf(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): Traits["labels"] | null {
     const traits = this.labelled({ group: groupOf(apiVersion), kind })?.traitsOf(
       objectKey({ namespace, name }),
@@ -110,7 +110,7 @@ export class TargetCaches {
     return traits?.labels ?? null;
   }
 
-  /** Nobody depends on this thing any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     for (const { index } of this.#labelled.values()) index.release(thing);
   }

@@ -14,32 +14,32 @@ import { isBuiltIn, type TargetCaches } from "./target-caches.ts";
 export interface PoolMember extends Candidate {
   readonly ref: ScaleTargetRef;
   readonly state: ScaleState;
-  /** Another object controls it. */
+  /** Whether another object controls it. */
   readonly isOwned: boolean;
 }
 
-/** All that a selector matches in a namespace, or why it cannot be told. */
+/** All objects that a selector matches in a namespace, or why they are unknown. */
 export type PoolState =
   | { readonly kind: "known"; readonly members: readonly PoolMember[] }
   | { readonly kind: "problem"; readonly problem: TargetProblem }
-  /** A list is under way, or the API server is away. */
+  /** A list is running, or the API server is unreachable. */
   | { readonly kind: "waiting" };
 
 interface PoolPorts {
   readonly transport: Transport;
   readonly discovery: Discovery;
   readonly caches: TargetCaches;
-  /** Whether who looks depends on what is seen, and wants to be told of changes; else it is one look. */
+  /** Whether the caller depends on the result and is notified of changes; otherwise it is a single read. */
   readonly isLasting: boolean;
 }
 
 /**
- * What selectors match, from the caches of the kinds; only where a count is nowhere but in `/scale`,
- * and has changed, is that asked for.
+ * Objects that selectors match, from the caches of their kinds. `/scale` is only read for kinds that have
+ * their count nowhere else, and only after a change.
  */
 export class TargetPools {
   readonly #ports: PoolPorts;
-  /** As they were resolved last. */
+  /** Resources as last resolved. */
   readonly #resources = new Map<string, ApiResource>();
 
   constructor(ports: PoolPorts) {
@@ -63,13 +63,13 @@ export class TargetPools {
     return problem("FailedGetScale", formatKubeError(error), false);
   }
 
-  /** The same as the caches have it now, once it has been read. */
+  /** The same from the caches alone, after the first read. */
   peek(namespace: string, selector: ObjectsSelector): PoolState {
     const { caches, isLasting } = this.#ports;
     const resource = this.#resources.get(kindOf(selector));
     if (!resource) return { kind: "waiting" };
     const cache = isBuiltIn(resource) ? caches.counted(resource) : caches.scales(resource);
-    // What was asked of a scale holds only while a watch tells of its changes.
+    // A `/scale` response is only valid while a watch reports changes.
     const isTold = isBuiltIn(resource) || cache.error === null;
     if (!cache.synced || !isTold) return notYet(cache.error);
     const labelled = caches.labelled(resource);
@@ -90,7 +90,7 @@ export class TargetPools {
     return { kind: "known", members };
   }
 
-  /** Asks for what is not known of a kind whose counts are only in `/scale`. */
+  /** Reads unknown counts of a kind that has them only in `/scale`. */
   async #ask(
     namespace: string,
     selector: ObjectsSelector,
@@ -98,7 +98,7 @@ export class TargetPools {
   ): Promise<KubeError | null> {
     const { transport, caches, isLasting } = this.#ports;
     const scales = caches.scales(resource);
-    // Without a watch no answer would be believed, and each look would ask for all of them again.
+    // Without a watch, no response could be used, and each call would read all of them again.
     if (!scales.synced || scales.error !== null) return null;
     const { index } = caches.labelled(resource) ?? {};
     const keys = [...(index?.keys(namespace, selector, isLasting) ?? [])];
@@ -109,7 +109,7 @@ export class TargetPools {
         return scales.ask(key, () => getScale(transport, target));
       }),
     );
-    // One that is gone is about to leave the watch, too.
+    // An object that is gone is about to leave the watch, too.
     const failed = answers.find(answer => !answer.ok && answer.error.code !== "NotFound");
     return failed?.ok === false ? failed.error : null;
   }
@@ -135,7 +135,7 @@ const memberOf = (
   };
 };
 
-/** Why a kind cannot be selected from by labels; null: it can. */
+/** Why labels cannot select a kind; null: they can. */
 function unfitness(
   resource: ApiResource,
   caches: Pick<TargetCaches, "isWatched">,

@@ -7,17 +7,17 @@ import { advance, type TargetState } from "./key-state.ts";
 import type { Inactive, Reading } from "./scaling-kind.ts";
 import type { TargetObservation } from "./targets.ts";
 
-/** One target on its way through one pass: what is seen, decided and done about it so far. */
+/** One target during one pass: what was observed, decided and done so far. */
 export interface TargetWork<Measured = unknown> {
   readonly ref: ScaleTargetRef;
   readonly state: TargetState;
   observation: TargetObservation;
-  /** Null: there is nothing to measure, or it is not there yet. */
+  /** Null: there is nothing to measure, or no data yet. */
   reading: Reading<Measured> | null;
   outcome: DecisionOutcome | null;
   inactive: Inactive | null;
   write: WriteOutcome;
-  /** Why the latest write did not happen, or may not have. */
+  /** Why the latest write failed, or may have failed. */
   error: KubeError | null;
 }
 
@@ -41,7 +41,7 @@ export function failWrite(work: TargetWork, error: KubeError): void {
   work.write = { kind: "Failed", message: formatKubeError(error) };
 }
 
-/** What became of a write that was refused because the target had changed, now that it was asked for. */
+/** Settles a write that was refused because the target had changed, after the target was read again. */
 export function settleConflict({ observation, state }: TargetWork, now: EpochMs): void {
   settleOnGone(state, observation);
   if (observation.kind !== "found") return;
@@ -50,27 +50,27 @@ export function settleConflict({ observation, state }: TargetWork, now: EpochMs)
 }
 
 /**
- * A write is refused in the same way when the count has changed and when a policy or a schema does
- * not allow the new one. It was no conflict if the target is just as it was when it was tested.
+ * The API server refuses a write in the same way if the count has changed and if a policy or a schema does
+ * not allow the new one. It was no conflict if the target is unchanged since it was tested.
  */
 export function tellRefusalFromConflict(work: TargetWork, tested: TargetObservation): void {
   const { observation, error } = work;
   if (observation.kind !== "found" || tested.kind !== "found" || error === null) return;
   const { uid, replicas } = observation.state;
   if (uid !== tested.state.uid || replicas !== tested.state.replicas) return;
-  // No test of the count has failed: the object is of another version.
+  // The test of the count did not fail: the object has another version.
   if (error.status !== 422) return;
   const remedy = "change what does not allow this count, or the count that is asked for";
   failWrite(work, { ...kubeError("Invalid", { ...error, status: 422 }), remedy });
 }
 
-/** A change is over if its target is not there any more, as the API server says and no cache. */
+/** A change is over if its target no longer exists, according to the API server and not to a cache. */
 export function settleOnGone(state: TargetState, live: TargetObservation): void {
   const isGone = live.kind === "problem" && live.problem.reason === "TargetNotFound";
   if (isGone) advance(state, { type: "TargetGone" });
 }
 
-/** Whether the decision asks for another count than the target has. */
+/** Whether the decision changes the target's count. */
 export function wantsChange({ observation, outcome }: TargetWork): boolean {
   return (
     observation.kind === "found" &&
@@ -102,7 +102,7 @@ function problemOf(observation: TargetObservation): TargetReport["problem"] {
   return { reason: "FailedGetScale", message, permanent: false };
 }
 
-/** The earliest of the times at which something may change by itself; null: never. */
+/** The earliest time at which something may change by itself; null: never. */
 export function earliest(times: readonly (EpochMs | null)[]): EpochMs | null {
   const known = times.filter(time => time !== null);
   return known.length === 0 ? null : Math.min(...known);

@@ -8,21 +8,21 @@ import type { Transport } from "../kube/transport.ts";
 import { withMarksOf } from "./counted-target.ts";
 import { isBuiltIn, TargetCaches, type CachePorts } from "./target-caches.ts";
 
-/** A target as it is now, or why it cannot be told. */
+/** A target as it is now, or why it is unknown. */
 export type TargetObservation =
   | {
       readonly kind: "found";
       readonly target: ScaleTarget;
       readonly state: ScaleState;
-      /** No watch tells of its changes: it must be asked again. */
+      /** No watch reports its changes: it must be polled. */
       readonly polled: boolean;
     }
   | { readonly kind: "problem"; readonly problem: TargetProblem; readonly polled: boolean }
   | { readonly kind: "fault"; readonly error: KubeError }
-  /** The kind's first list is under way. */
+  /** The first list of the kind is running. */
   | { readonly kind: "waiting" };
 
-/** Many targets may be missing from one group; it is asked about once for all of them. */
+/** Many targets of one group may be missing; discovery is repeated once for all of them. */
 const againMs = 15_000;
 
 interface TargetPorts extends CachePorts {
@@ -31,13 +31,13 @@ interface TargetPorts extends CachePorts {
 }
 
 /**
- * Looks at scale targets: built-in kinds from a cache of the kind, opened at its first use; any
- * other kind by one GET of its `/scale`, and no second one before it changes if it may be watched.
+ * Reads scale targets: built-in kinds from a cache that is opened on first use; any other kind by a GET of
+ * its `/scale`. If the kind may be watched, the response is reused until the object changes.
  */
 export class Targets {
   readonly #transport: Transport;
   readonly #discovery: Discovery;
-  /** Of built-in kinds, and of those that may be watched. */
+  /** Caches of built-in kinds, and of those that may be watched. */
   readonly caches: TargetCaches;
 
   constructor({ transport, discovery, ...ports }: TargetPorts) {
@@ -46,7 +46,7 @@ export class Targets {
     this.caches = new TargetCaches(ports);
   }
 
-  /** @param live ask the API server whatever the cache says */
+  /** @param live read from the API server, whatever the cache shows */
   async observe(namespace: string, ref: ScaleTargetRef, live: boolean): Promise<TargetObservation> {
     const observation = await this.#observe(namespace, ref, live);
     if (!mayBeOutdated(observation, live)) return observation;
@@ -80,7 +80,7 @@ export class Targets {
     return { ...asked, state: withMarksOf(cached, asked.state) };
   }
 
-  /** What the watch of its kind has, which is opened; null: no watch is, or not yet, or it is not there. */
+  /** The target in the watch of its kind, which is opened; null: no watch, no list yet, or no such object. */
   async peek(namespace: string, ref: ScaleTargetRef): Promise<ScaleState | null> {
     const resource = await this.#discovery.resolve(ref.apiVersion, ref.kind);
     if (!resource.ok) return null;
@@ -105,13 +105,13 @@ export class Targets {
     return state === undefined ? notFound(target, false) : found(target, state, false);
   }
 
-  /** Without a watch that runs, each time after all. */
+  /** Reads `/scale` once per version of the object, or each time if the watch does not run. */
   async #askOnce(target: ScaleTarget, live: boolean): Promise<TargetObservation> {
     const scales = this.caches.scales(target.resource);
     const key = objectKey(target);
     if (!live && scales.error === null) {
       if (!scales.synced) return { kind: "waiting" };
-      // Its whole kind may be gone, of which no watch of its objects tells.
+      // The whole kind may be gone, which a watch of its objects does not report.
       if (!scales.has(key)) return notFound(target, true);
       const known = scales.known(key);
       if (known) return found(target, known, false);
@@ -136,10 +136,10 @@ export class Targets {
   }
 }
 
-/** What waiting does not mend, and the status says. */
+/** Errors that waiting does not resolve and the status reports. */
 const told: ReadonlySet<KubeError["code"]> = new Set(["Invalid", "Forbidden", "TooLarge"]);
 
-/** A kind that cannot be listed is a fault of its targets, and never keeps those of others waiting. */
+/** A kind that cannot be listed is an error of its own targets, and does not block others. */
 function notYet(error: KubeError | null): TargetObservation {
   if (error === null) return { kind: "waiting" };
   return isTransient(error)
@@ -148,8 +148,8 @@ function notYet(error: KubeError | null): TargetObservation {
 }
 
 /**
- * Whether what is known of the kind may be the mistake: a person who has just installed it is not
- * refused, and an object that is missing where no watch runs may have gone with its whole kind.
+ * Whether cached discovery may be the mistake: a kind that a user has just installed must not be rejected,
+ * and an object that is missing without a running watch may be gone with its whole kind.
  */
 function mayBeOutdated(observation: TargetObservation, live: boolean): boolean {
   if (observation.kind !== "problem") return false;

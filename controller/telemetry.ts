@@ -7,21 +7,21 @@ import { catalogue, type LabelOf, type MetricName } from "./catalogue.ts";
 import { objectSeries, type ShownObject } from "./object-series.ts";
 
 const fast = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A decision can be later than any answer. */
+/** A decision can be later than any response. */
 const slow = [...fast, 30, 60, 300];
 
-/** Names of the metrics that have these labels and no others. */
+/** Names of the metrics that have exactly these labels. */
 type Labelled<Label extends string> = {
   [Name in MetricName]: [LabelOf<Name>, Label] extends [Label, LabelOf<Name>] ? Name : never;
 }[MetricName];
 
 export interface TelemetryOptions {
   readonly version: string;
-  /** Whether there are series for every single object. */
+  /** Whether each object has series. */
   readonly objectMetrics: boolean;
 }
 
-/** The operator's metrics, as the catalogue has them. */
+/** The operator's metrics, as defined in the catalogue. */
 export class Telemetry {
   readonly #registry = new Registry();
   readonly #objectMetrics: boolean;
@@ -47,14 +47,14 @@ export class Telemetry {
     this.#objectMetrics = objectMetrics;
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge("trimtab_build_info").set({ version, node: process.versions.node }, 1);
-    // Unknown, which a 0 is not.
+    // Unknown, which is not 0.
     this.#certificateEnd.remove();
-    // What comes first would not be a rise where nothing was before; so it is with kinds, below.
+    // Start at 0, so that the first fault counts as an increase. The same goes for kinds, below.
     for (const where of ["reconcile", "watch", "admission", "process"])
       this.#faults.inc({ where }, 0);
   }
 
-  /** All of them in Prometheus' text format. */
+  /** All metrics in the Prometheus text format. */
   async exposition(): Promise<string> {
     const text = await this.#registry.metrics();
     return text + (await objectSeries(this.#objects(), this.#objectMetrics));
@@ -69,7 +69,7 @@ export class Telemetry {
     this.#passes.inc({ kind, outcome });
   }
 
-  /** lateMs: since the object was due; null where it was not. */
+  /** lateMs: time since the object was due; null: it was not due. */
   waited(kind: string, milliseconds: number, lateMs: number | null): void {
     this.#waited.observe({ kind }, milliseconds / 1000);
     if (lateMs !== null) this.#late.observe({ kind }, lateMs / 1000);
@@ -89,7 +89,7 @@ export class Telemetry {
     this.#writes.inc({ kind, result });
   }
 
-  /** Whoever reaches the port may send a review of any kind. */
+  /** Any client that reaches the port may send a review of any kind. */
   review(named: string, verdict: string, milliseconds: number): void {
     const kind = this.#kinds.has(named) ? named : "Other";
     this.#reviews.inc({ kind, verdict });
@@ -100,7 +100,7 @@ export class Telemetry {
     this.#certificateEnd.set(epochSeconds);
   }
 
-  /** Whether this process decides and writes from now on. */
+  /** Sets whether this process decides and writes. */
   leading(isLeader: boolean): void {
     if (isLeader !== this.#isLeader) this.#transitions.inc();
     this.#isLeader = isLeader;
@@ -115,7 +115,7 @@ export class Telemetry {
     this.#faults.inc({ where });
   }
 
-  /** A kind that this process scales; its objects are read when they are scraped. */
+  /** Adds a kind that this process scales. Its objects are read on scrape. */
   scales(kind: string, objects: () => Iterable<ShownObject>): void {
     this.#kinds.set(kind, objects);
     for (const direction of ["up", "down", "hold"]) this.#decisions.inc({ kind, direction }, 0);
@@ -124,7 +124,7 @@ export class Telemetry {
     for (const times of [this.#waited, this.#late, this.#reviewSeconds]) times.zero({ kind });
   }
 
-  /** A gauge that is read when it is scraped. */
+  /** Adds a gauge that is read on scrape. */
   observe<Label extends "kind" | "resource">(
     name: Labelled<Label>,
     label: Label,
@@ -136,7 +136,7 @@ export class Telemetry {
     });
   }
 
-  /** None where this process stands by: those are the leader's to tell. */
+  /** None on a standby replica: the leader exposes its objects. */
   *#objects(): Iterable<ShownObject> {
     if (!this.#isLeader) return;
     for (const objects of this.#kinds.values()) yield* objects();

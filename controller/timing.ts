@@ -2,12 +2,12 @@ import type { EpochMs } from "../engine/result.ts";
 import type { Seen } from "./scaling-kind.ts";
 import { earliest, type TargetWork } from "./target-work.ts";
 
-/** How often what no watch covers is looked at. */
+/** How often to look at targets without a watch. */
 const pollMs = 30_000;
-/** A list that is asked for a moment early still counts as one a period later. */
+/** A list that is requested slightly early still counts as one period later. */
 const periodSlack = 0.1;
 
-/** Limits hold for a decision, so there is one for a period, however often there is a pass. */
+/** Limits apply per decision, so there is one decision per period, however often there is a pass. */
 export function isDue(
   periodMs: number | null,
   generation: number,
@@ -22,21 +22,20 @@ export function isDue(
 ): boolean {
   if (periodMs === null || !reading) return true;
   const leastMs = periodMs * (1 - periodSlack);
-  // After a restart: else a process that crashes again and again doubles a count each time.
+  // After a restart. Otherwise a process that crashes repeatedly would double a count each time.
   if (!decided) return lastScaleTime === null || !isWithin(lastScaleTime, now, leastMs);
   if (decided.generation !== generation) return true;
   if (decided.again !== null && decided.again <= now) return true;
   return reading.askedAt - decided.askedAt >= leastMs;
 }
 
-/** Not so long ago; a time to come, of a clock that was ahead, says nothing. */
+/** Whether a time is recent. A future time, from a clock that was ahead, says nothing. */
 const isWithin = (time: EpochMs, now: EpochMs, ms: number): boolean =>
   time <= now && now - time < ms;
 
 /**
- * When to decide again on what was measured already. Where the period of a policy is that of the
- * decisions, the next one may come a moment before the change of the last one counts no more; it
- * would take a whole period more.
+ * When to decide once more on the same samples. If a policy's period equals that of the decisions, its rate
+ * window may expire just after a poll, and the change would otherwise take a whole period more.
  */
 export function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): EpochMs | null {
   const { outcome, reading, state } = work;
@@ -45,7 +44,7 @@ export function againAt(periodMs: number | null, work: TargetWork, now: EpochMs)
   return outcome.due - now <= periodMs * periodSlack ? outcome.due : null;
 }
 
-/** When to look at the targets again. Where there is a period, what is asked for wakes, if anything is. */
+/** When to look at the targets again. With a period, answers wake the object, if any are requested. */
 export function nextLook(
   { periodMs }: Seen,
   work: readonly TargetWork[],
@@ -56,14 +55,14 @@ export function nextLook(
     return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
   }
   const isUnwatched = work.some(isQuiet);
-  // Telling of a decision may take until the next; of an older one only what is to come is left.
+  // Writing a decision may take until `again`, which then still counts. Otherwise only future times do.
   const again = work.flatMap(({ outcome, state: { decided } }) =>
     decided?.again != null && (outcome !== null || decided.again > now) ? [decided.again] : [],
   );
   return earliest([isUnwatched ? now + periodMs : null, ...again]);
 }
 
-/** No answer is to come; where nothing is measured, no watch tells of the target either. */
+/** No answer will arrive or, if nothing is measured, no watch reports changes of the target. */
 const isQuiet = (item: TargetWork): boolean =>
   item.reading === null ? polled(item) : item.reading.isUnasked === true;
 

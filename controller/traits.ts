@@ -1,13 +1,13 @@
 import type { KubeObject } from "../kube/object.ts";
 
-/** By what an object is selected, and chosen among others. */
+/** What selectors match, and what decides between several matches. */
 export interface Traits {
   readonly labels: Readonly<Record<string, string>>;
   /** RFC 3339. */
   readonly createdAt: string;
   /** It is being deleted. */
   readonly isLeaving: boolean;
-  /** Another object controls it, as a Deployment its ReplicaSets. */
+  /** Another object controls it, as a Deployment controls its ReplicaSets. */
   readonly isOwned: boolean;
 }
 

@@ -16,8 +16,8 @@ const phases: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Calls a capability's `Watch` callbacks with the changes of a reflector, in Pepr's terms. The
- * reflector stands in for Pepr's own watcher, which lists everything again on every reconnect.
+ * Calls a capability's `Watch` callbacks with the changes of a reflector, in Pepr's terms. The reflector
+ * replaces Pepr's own watcher, which lists everything again on every reconnect.
  */
 export function wakeBindings<Kept extends KubeObject>(
   capability: Capability,
@@ -38,9 +38,9 @@ export function wakeBindings<Kept extends KubeObject>(
 }
 
 /**
- * Whether an object of ours has changed for nobody. Our own status writes come back on the watch and
- * must not wake the object that made them. So what somebody else writes into the status is seen at
- * the object's next pass only, unless it is emptied, which we never do.
+ * Whether a change of our object can be ignored. Our own status writes come back on the watch and must not
+ * wake the object that made them. So another client's status write is only seen in the object's next pass,
+ * unless it empties the status, which we never do.
  */
 export const sameWish = (a: ScalingObject, b: ScalingObject): boolean =>
   a.metadata.uid === b.metadata.uid &&
@@ -48,18 +48,18 @@ export const sameWish = (a: ScalingObject, b: ScalingObject): boolean =>
   a.metadata.deletionTimestamp === b.metadata.deletionTimestamp &&
   (isEmpty(a.status) || !isEmpty(b.status));
 
-/** The CRDs give an observedGeneration to an object without a status. */
+/** The CRDs set a default observedGeneration in an object without a status. */
 const isEmpty = (status: unknown): boolean =>
   Object.keys(status ?? {}).every(key => key === "observedGeneration");
 
-/** Ours are synchronous; Pepr wraps them so that a throw is a rejection. */
+/** Our callbacks are synchronous. Pepr wraps them, so that a throw becomes a rejection. */
 async function call(callback: WatchCallback, object: KubeObject, phase: Phase): Promise<void> {
   await callback(object as Parameters<WatchCallback>[0], phase);
 }
 
 /**
- * The bindings that this host can serve: unfiltered `Validate` and `Watch`. Anything else would be
- * ignored silently, so it stops the start instead. Returns what is wrong, or null.
+ * This host serves unfiltered `Validate` and `Watch` bindings. It would silently ignore others, so they
+ * prevent the start. Returns the problem, or null.
  */
 export function unservable({ name, bindings }: Capability): string | null {
   const odd = bindings.find(

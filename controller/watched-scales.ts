@@ -8,7 +8,7 @@ import { type Marks, marksOf, withMarksOf } from "./counted-target.ts";
 import type { ScaleState } from "../kube/scale.ts";
 import { traitsOf, type Traits } from "./traits.ts";
 
-/** Which state of an object it is, and what its metadata tell. */
+/** The version of an object, and what its metadata contains. */
 interface Version extends Marks, Traits {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -16,15 +16,15 @@ interface Version extends Marks, Traits {
 
 type VersionKey = "uid" | "resourceVersion";
 
-/** What `/scale` said, and the version that the watch had when it was asked. */
+/** A `/scale` response, and the version in the watch when it was requested. */
 interface Asked {
   readonly seen: Version;
   readonly state: ScaleState;
 }
 
 /**
- * The scales of a kind whose count is nowhere but in `/scale`: the metadata of its objects are
- * watched, and what was said of an object holds until they are of another version.
+ * Scales of a kind that has its count only in `/scale`. The metadata of its objects is watched, and a
+ * response is valid until the object has another version.
  */
 export class WatchedScales {
   readonly #versions: Reflector<KubeObject, Version>;
@@ -33,7 +33,7 @@ export class WatchedScales {
   constructor(options: {
     reflectors: Reflectors;
     path: ApiPath;
-    /** Without traits: it is gone. */
+    /** Without traits, the object is gone. */
     onChange: (key: string, traits: Traits | undefined) => void;
   }) {
     const { reflectors, path, onChange } = options;
@@ -49,7 +49,7 @@ export class WatchedScales {
           onChange(key, current);
         }
       },
-      // What was known no longer holds, and from now on nothing tells.
+      // Known scales are no longer valid, and changes are no longer reported.
       onTrouble: () => {
         for (const key of this.#asked.keys()) onChange(key, this.traitsOf(key));
       },
@@ -57,7 +57,7 @@ export class WatchedScales {
     this.#versions.start();
   }
 
-  /** Why nothing tells of changes at the moment; null: the watch does, or its first list is under way. */
+  /** Why changes are not reported at the moment; null: the watch runs, or its first list does. */
   get error(): KubeError | null {
     return this.#versions.error;
   }
@@ -74,17 +74,17 @@ export class WatchedScales {
     return this.#versions.get(key);
   }
 
-  /** What is known of an object as it is now; null: it must be asked. */
+  /** The known scale of the object's current version; null: it must be read. */
   known(key: string): ScaleState | null {
     const now = this.#versions.get(key);
     const asked = this.#asked.get(key);
     if (!now || !asked || this.error !== null) return null;
-    // The answer may be of a version that the watch brought later than it.
+    // The response may be for a version that the watch delivered later.
     const isCurrent = sameVersion(asked.seen, now) || sameVersion(asked.state, now);
     return isCurrent ? withMarksOf(now, asked.state) : null;
   }
 
-  /** Asks, and remembers the answer. */
+  /** Reads `/scale` and remembers the response. */
   async ask(
     key: string,
     get: () => Promise<Result<ScaleState, KubeError>>,

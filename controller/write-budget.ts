@@ -1,25 +1,24 @@
 import type { Worth } from "../engine/status/worth-writing.ts";
 
-/** Values alone are shown at most this often: live ones are in /metrics. */
+/** Changed values alone are written at most this often: live ones are in /metrics. */
 const valuesEveryMs = 300_000;
-/** A nuance is written once in so many periods in the long run, and so many times at once. */
+/** On average, one nuance is written per this many periods, in bursts of at most this many. */
 const nuancePeriods = 30;
 const nuancesAtOnce = 3;
 
-/** What was written of one object so far, by the monotonic clock. */
+/** What was written for one object so far, by the monotonic clock. */
 export interface WriteBudget {
-  /** When anything was written last. */
+  /** Time of the last write. */
   readonly writtenAt: number;
-  /** Until when the budget for nuances is used up, if it were used evenly. */
+  /** The time until which the nuance budget is spent, at an even rate. */
   readonly paidUntil: number;
 }
 
 export const freshBudget: WriteBudget = { writtenAt: -Infinity, paidUntil: -Infinity };
 
 /**
- * In how many milliseconds a status is worth a request: now (0) for a fact, and for what caution
- * needs; null for nothing new. What there is no period for comes with events, not with noise, and
- * its nuances are never too many.
+ * Milliseconds until a status is worth a request: 0 for a fact and for caution; null if nothing is new. Kinds
+ * without a period write on events, not on noise, so their nuances are not limited.
  */
 export function writeInMs(
   { novelty, valuesMoved }: Worth,
@@ -37,8 +36,8 @@ export function writeInMs(
 }
 
 /**
- * The budget after a write. Caution never waits, but what made it necessary was a nuance mostly,
- * written before: it counts, up to a debt that is paid back in time.
+ * The budget after a write. Caution never waits, but it mostly follows a nuance that was written before, so
+ * it counts as well. The debt is limited and is paid back over time.
  */
 export function afterWrite(
   { novelty }: Worth,

@@ -12,7 +12,7 @@ import type { Surroundings } from "../admit.ts";
 
 const deadlineMs = 2_000;
 
-/** What value thresholds wait less long for than a sample of their pods is measured. */
+/** Warns about value thresholds with a duration below the time over which their samples are measured. */
 export async function adviseOnDurations(
   transport: Transport,
   spec: unknown,
@@ -25,7 +25,7 @@ export async function adviseOnDurations(
   });
   if (waits.length === 0 || labelSelector === "") return [];
   const items = await listPodMetrics(transport, { namespace, labelSelector, deadlineMs });
-  // Only advice: the controller says the same of samples that matter.
+  // Only advice: the controller reports the same for samples that it uses.
   if (!items.ok) return [];
   return waits.flatMap(({ path, resource, container, durationSeconds }) => {
     const samples = [...resourceSamples(items.value, resource, container).values()];

@@ -18,11 +18,11 @@ interface PodList {
   readonly items?: readonly RawPod[] | null;
 }
 
-/** They come from one template, mostly. */
+/** Pods of one target mostly come from one template. */
 const pods = 3;
 const deadlineMs = 2_000;
 
-/** What percentages are of: pods that are there, and do not request what they are a part of. */
+/** Warns about percentages if existing pods do not request the resource. */
 export async function adviseOnRequests(
   transport: Transport,
   spec: unknown,
@@ -46,7 +46,7 @@ export async function adviseOnRequests(
   const answer = await transport.request({
     ...{ method: "GET", path, query, deadlineMs, tries: 1, mostBytes: mostBytes.page },
   });
-  // Only advice: the controller says the same of a pod that matters.
+  // Only advice: the controller reports the same for pods that it uses.
   if (!answer.ok) return [];
   const items = (answer.value as PodList | null)?.items ?? [];
   return percentages.flatMap(({ path: at, resource, container }) => {

@@ -9,14 +9,14 @@ import type { Pod } from "../../engine/observation/pod.ts";
 import { groupOf } from "../../kube/object.ts";
 import type { Wanted } from "./seen.ts";
 
-/** One object of which the pods are wanted: the target, and what is monitored beside it. */
+/** An object whose pods are wanted: the target, or a monitored object. */
 export interface Part {
   readonly question: PodsQuestion;
 }
 
 /**
- * What is monitored beside the target, each object once; null: a cache is still being filled. That may
- * still show what had the target's name before it, which must not count a second time.
+ * The monitored objects apart from the target, each once; null: a cache is still being filled. A cache may
+ * still show an earlier object with the target's name, which must not count as well.
  */
 export function beside(
   pools: Pick<TargetPools, "peek">,
@@ -34,11 +34,11 @@ export function beside(
   return [...found.values()];
 }
 
-/** Versions of one group are one object. */
+/** All API versions of a group are one object. */
 export const isSameObject = (a: ScaleTargetRef, b: ScaleTargetRef): boolean =>
   a.kind === b.kind && a.name === b.name && groupOf(a.apiVersion) === groupOf(b.apiVersion);
 
-/** Of the target first. Nobody else is scaled by the pods of the others on this object's account. */
+/** The target comes first. This Autoscaler does not scale the others by their pods. */
 export function partsOf(
   { isScaled }: Wanted,
   { namespace, ref: { kind, name }, state }: FoundTarget,
@@ -63,7 +63,7 @@ export interface ListedPods {
   readonly pods: readonly Pod[];
   readonly sharedWith: string | null;
   readonly failure: string | null;
-  /** Those parts that there is something to ask about: one at least. */
+  /** The parts to ask about: at least one. */
   readonly asked: readonly PartPods[];
 }
 
@@ -84,13 +84,16 @@ export function listPods(
     for (const [name, pod] of known) union.set(name, pod);
     listed.push({ question, pods: known });
   }
-  // Of one without pods a metrics API may say that there is no such metric.
+  // For a part without pods, a metrics API may respond that the metric does not exist.
   const peopled = listed.filter(({ pods: of }) => of.size > 0);
   const asked = peopled.length > 0 ? peopled : listed.slice(0, 1);
   return { kind: "known", pods: [...union.values()], sharedWith, failure, asked };
 }
 
-/** One answer of those about the parts: a failed one fails it, for half of one argues for fewer (I2). */
+/**
+ * Joins the answers for all parts. One failure fails the result: partial metrics would argue for fewer
+ * replicas (I2).
+ */
 export function joined(answers: readonly GivenAnswer[]): GivenAnswer {
   const [first] = answers;
   if (!first) return { answer: { kind: "Failed", message: "nobody was asked" }, askedAt: 0 };
@@ -111,6 +114,6 @@ function joinedAnswer([first, ...rest]: readonly RawAnswer[]): RawAnswer {
     const items = [first, ...rest].flatMap(each => (each.kind === "PodValues" ? each.items : []));
     return { kind: "PodValues", items: [...new Map(items.map(item => [item.pod, item])).values()] };
   }
-  // What is about no pods is one question, whoever's they are.
+  // A question that is not about pods is the same for all parts.
   return first ?? { kind: "Failed", message: "nobody was asked" };
 }

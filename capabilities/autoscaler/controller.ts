@@ -14,13 +14,13 @@ import { autoscalerKind, claimedBy, gvk } from "./observe.ts";
 import type { SeenAutoscaler, StoredAutoscaler } from "./seen.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 
-/** What is this resource's own, beside the loop. Does no I/O before `start`. */
+/** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function autoscalerController(environment: Environment): RunningCapability {
   const { config, reflectors, clock, metricsTransport: transport } = environment;
   const { pools, targets } = environment;
   const judging = judgingIn(environment);
   const rules = rulesWith(environment.admissionTransport);
-  // A discovery of its own: requests that a metric causes take none of the connections of admission.
+  // A separate discovery: requests for metrics must not use the connections of admission.
   const apis = { custom: new CustomMetrics(transport, new Discovery(transport, clock)), transport };
   const { requestTimeoutMs: deadlineMs, settings, rails } = config;
   return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(

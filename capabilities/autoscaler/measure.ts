@@ -27,15 +27,15 @@ export interface MeasurePorts {
   readonly clock: Pick<Clock, "monotonic">;
 }
 
-/** Where the answer to one metric comes from. */
+/** Where the answer for one metric comes from. */
 interface Source {
-  /** Null: nobody is asked. */
+  /** Null: nothing is requested. */
   readonly thing: string | null;
-  /** Null: the first answer takes a moment. */
+  /** Null: the first answer has not arrived yet. */
   readonly read: (pods: ReadonlyMap<string, unknown>) => GivenAnswer | null;
 }
 
-/** One for each metric that is asked for, in its order. */
+/** One source per requested metric, in the same order. */
 export function sourcesOf(
   { metrics, answers, apis, clock }: MeasurePorts,
   { spec, periodSeconds }: Wanted,
@@ -62,7 +62,7 @@ export function sourcesOf(
   });
 }
 
-/** Of the pods' metrics, those of the target's pods. */
+/** Of a namespace's pod metrics, those of the given pods. */
 function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): GivenAnswer | null {
   switch (state.kind) {
     case "waiting":
@@ -76,7 +76,7 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): GivenA
   }
 }
 
-/** What is known of the pods of all that is monitored, and of what there is to go by. */
+/** The pods of the target and of all monitored objects, and the answers for all metrics. */
 export function measure(
   ports: MeasurePorts,
   wanted: Wanted,
@@ -116,8 +116,9 @@ export function measure(
 }
 
 /**
- * The oldest answer counts: those of one round belong together, and a decision waits for all. Not for
- * one that failed: it may want to be left alone for minutes, and the others have news meanwhile.
+ * The oldest answer counts: the answers of one round belong together, and a decision waits for all of them. A
+ * failed answer does not count: its server may ask to be left alone for minutes, while others have newer
+ * answers.
  */
 function oldest(answers: readonly GivenAnswer[]): number {
   const given = answers.filter(({ answer }) => answer.kind !== "Failed");

@@ -46,7 +46,7 @@ interface Ports extends MeasurePorts, SelectPorts {
   readonly clock: Pick<Clock, "now" | "monotonic">;
 }
 
-/** What an Autoscaler sees, and how its parts of the loop are done. */
+/** How the loop observes and scales an Autoscaler. */
 export function autoscalerKind(
   ports: Ports,
 ): ScalingKind<StoredAutoscaler, SeenAutoscaler, Observation> {
@@ -89,7 +89,7 @@ export function autoscalerKind(
   };
 }
 
-/** Stored before the schema asked for one, an object may have no spec at all. */
+/** An object that was stored before the schema required a spec may have none. */
 function targetOf(
   { target }: AutoscalerStatus,
   { spec }: { readonly spec?: StoredSpec | null },
@@ -104,7 +104,7 @@ const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError
   validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
 );
 
-/** Of an object that can be read. */
+/** The selectors of a valid object. */
 function selectorsOf(object: StoredAutoscaler): readonly ObjectsSelector[] {
   if (errorsOf(object).length > 0) return [];
   const { targetSelector, monitorSelectors } = object.spec;
@@ -113,7 +113,9 @@ function selectorsOf(object: StoredAutoscaler): readonly ObjectsSelector[] {
 
 const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
 
-/** Only an object in mode Active claims its target, also an invalid one; a selector claims all that it matches. */
+/**
+ * Only Active objects claim a target, even if other fields are invalid. A selector claims all its matches.
+ */
 export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
   if (!isClaimReadable(errorsOf(object), claimFields)) return [];
   const { mode = "Active", scaleTargetRef, targetSelector } = object.spec;
@@ -150,7 +152,7 @@ function seen(
   };
   const profile = profiles[given.compatibility ?? "None"];
   return {
-    // With a selector there is one once it has been chosen.
+    // With a selector, the target is added once it has been chosen.
     refs: scaleTargetRef ? [scaleTargetRef] : [],
     ...(monitors.length > 0 ? { isTotal: true } : {}),
     mode,
@@ -163,7 +165,7 @@ function seen(
   };
 }
 
-/** Of a valid object. */
+/** For a valid object. */
 const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
   checkGuardRails(spec, kindsNamedIn(spec), rails);
 

@@ -13,7 +13,7 @@ export interface MetricApis {
   readonly transport: Transport;
 }
 
-/** What to ask of custom.metrics.k8s.io or external.metrics.k8s.io; null: it is the pods' use of resources. */
+/** The question to custom.metrics.k8s.io or external.metrics.k8s.io; null: a resource metric of pods. */
 export function questionOf(
   { custom, transport }: MetricApis,
   spec: Metric,

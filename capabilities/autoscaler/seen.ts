@@ -9,23 +9,23 @@ import type { Selection } from "../../engine/status/selection.ts";
 
 export type StoredAutoscaler = OwnObject<AutoscalerSpec, AutoscalerStatus>;
 
-/** What a valid Autoscaler asks for, its defaults filled in. */
+/** The spec of a valid Autoscaler, with its defaults filled in. */
 export interface Wanted {
   readonly spec: DefaultedSpec;
   readonly profile: AutoscalerProfile;
   readonly periodSeconds: number;
-  /** Whether a count is written by what is measured; in a dry run it is not. */
+  /** Whether measurements determine the count. In a dry run they do not. */
   readonly isScaled: boolean;
-  /** What counts beside the target. */
+  /** What counts in addition to the target. */
   readonly monitors: readonly ObjectsSelector[];
 }
 
 export interface SeenAutoscaler extends Seen {
   readonly errors: readonly FieldError[];
-  /** Where the installation's guard rails hold in the place of what the spec says. */
+  /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
-  /** Null where there are errors. */
+  /** Null if there are errors. */
   readonly wanted: Wanted | null;
-  /** What its selectors have come to; null: it has none. */
+  /** The result of its selectors; null: it has none. */
   readonly selected: Selection | null;
 }

@@ -15,7 +15,7 @@ export interface SelectPorts {
   readonly clock: Pick<Clock, "now">;
 }
 
-/** No watch tells of a kind that is installed, or granted to us. */
+/** No watch reports that a kind has been installed, or granted to the operator. */
 const againMs = 30_000;
 
 interface Known {
@@ -23,7 +23,7 @@ interface Known {
   readonly previous: AutoscalerStatus | undefined;
 }
 
-/** What an Autoscaler's selectors come to now; without any it is about the one that it names. */
+/** Evaluates an Autoscaler's selectors. Without any, its target is the one that it names. */
 export async function select(
   ports: SelectPorts,
   { metadata: { namespace = "" }, spec }: StoredAutoscaler,
@@ -57,7 +57,7 @@ export async function select(
   };
 }
 
-/** Whoever made it would take back its count: a Deployment's ReplicaSets have the labels of its pods. */
+/** The owner would revert the count: a Deployment's ReplicaSets have the labels of its pods. */
 const isMadeByAnother = ({ ref: { kind }, isOwned }: PoolMember): boolean =>
   isOwned && (kind === "ReplicaSet" || kind === "ReplicationController");
 
@@ -66,7 +66,7 @@ type Pools =
   | Extract<PoolState, { kind: "problem" }>
   | Incomplete;
 
-/** What each selector matches, in their order; the first problem, if there is one. */
+/** The matches of each selector, in order, or the first problem. */
 async function readAll(
   { pools }: SelectPorts,
   namespace: string,
@@ -81,21 +81,21 @@ async function readAll(
   return states.find(state => state.kind === "problem") ?? { kind: "known", members };
 }
 
-/** The spec names the target, and others count beside it. */
+/** The spec names the target, and other objects count as well. */
 function named(what: SeenAutoscaler, monitored: readonly PoolMember[]): SeenAutoscaler {
   const [target] = what.refs;
   const others = monitored.filter(({ ref }) => target === undefined || !isSameObject(ref, target));
   return { ...what, selected: { target: null, others: othersOf(others), problem: null } };
 }
 
-/** Nothing is scaled before all is known that the selectors mean. */
+/** Nothing is scaled until the matches of all selectors are known. */
 const without = (what: SeenAutoscaler, problem: TargetProblem): SeenAutoscaler => ({
   ...what,
   refs: [],
   selected: { target: null, others: null, problem },
 });
 
-/** Each object once, whatever matches it. */
+/** Each object once, even if several selectors match it. */
 const membersOf = (pools: readonly (readonly PoolMember[])[]): PoolMember[] => [
   ...new Map(pools.flat().map(member => [member.uid, member])).values(),
 ];
@@ -105,7 +105,7 @@ const othersOf = (members: readonly PoolMember[]): Selection["others"] => ({
   replicas: members.reduce((sum, { replicas }) => sum + replicas, 0),
 });
 
-/** The name of the one that was chosen before, of this kind. */
+/** The name of the target that was chosen before, if it is of this kind. */
 const presentOf = (
   target: SelectedTarget | undefined,
   { kind }: { readonly kind: string },

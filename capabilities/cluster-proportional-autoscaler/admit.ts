@@ -19,7 +19,7 @@ export const rulesWith = (sizes: Pick<ClusterSizes, "matchesNone">): Rules => ({
   advise: spec => Promise.resolve(adviseOnNodes(sizes, spec)),
 });
 
-/** A selector that is meant for nodes that are still to come is no mistake. */
+/** Only a warning: the selector may be meant for nodes that do not exist yet. */
 function adviseOnNodes(sizes: Pick<ClusterSizes, "matchesNone">, spec: unknown): FieldError[] {
   const { nodeSelector } = spec as { readonly nodeSelector?: LabelSelector | null };
   if (!nodeSelector || !sizes.matchesNone(nodeSelector)) return [];

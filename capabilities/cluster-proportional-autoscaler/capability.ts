@@ -3,7 +3,7 @@ import { a, type Capability } from "pepr";
 import { bindCapability, type BindingPorts } from "../bind.ts";
 import { gvk } from "./observe.ts";
 
-/** Pepr wants a class; which API it stands for is said by `gvk`. */
+/** Pepr needs a class; `gvk` names the API that it stands for. */
 class ClusterProportionalAutoscaler extends a.GenericKind {}
 
 export const clusterProportionalAutoscalers = (ports: BindingPorts): Capability =>

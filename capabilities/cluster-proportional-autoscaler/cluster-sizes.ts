@@ -18,8 +18,8 @@ import type { Reflectors } from "../../kube/reflectors.ts";
 const prefix = "nodes/";
 
 /**
- * The size of the cluster for each node selector in use, kept up to date node by node: a decision
- * costs nothing that grows with the cluster, and a heartbeat costs no decision.
+ * The size of the cluster for each node selector in use, updated node by node: the cost of a decision does
+ * not grow with the cluster, and a heartbeat causes no decision.
  */
 export class ClusterSizes {
   readonly name = "nodes";
@@ -51,12 +51,12 @@ export class ClusterSizes {
     return this.#nodes.whenSynced();
   }
 
-  /** The name under which a selector's changes are announced. */
+  /** The name under which changes for a selector are announced. */
   thing(selector: LabelSelector): string {
     return prefix + selectorKey(selector);
   }
 
-  /** The tally for a selector; the first one who asks pays for one walk over the nodes. */
+  /** The tally for a selector. The first use walks over all nodes once. */
   tally(selector: LabelSelector): Result<NodeTally, string> {
     const thing = this.thing(selector);
     const known = this.#tallies.get(thing);
@@ -69,7 +69,7 @@ export class ClusterSizes {
     return ok(tally);
   }
 
-  /** Whether there are nodes, but none that a selector matches. Remembers nothing. */
+  /** Whether there are nodes, but a selector matches none. Keeps no state. */
   matchesNone(selector: LabelSelector): boolean {
     const matches = compileSelector(selector);
     if (!matches.ok || !this.synced || this.#nodes.size === 0) return false;
@@ -77,7 +77,7 @@ export class ClusterSizes {
     return true;
   }
 
-  /** Nobody depends on this thing any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     if (thing.startsWith(prefix)) this.#tallies.delete(thing);
   }

@@ -19,8 +19,8 @@ interface KeptConfigMap {
 }
 
 /**
- * The ConfigMaps that objects name, each watched by itself: parameters are read live, and no other
- * ConfigMap of the cluster ever comes into this process's memory.
+ * The ConfigMaps that objects name, each with its own watch: parameters are always current, and no other
+ * ConfigMap of the cluster is loaded into memory.
  */
 export class ConfigMaps {
   readonly #reflectors: Reflectors;
@@ -37,7 +37,7 @@ export class ConfigMaps {
     return prefix + objectKey({ namespace, name });
   }
 
-  /** As it is now; the first look takes a moment, and its end, good or bad, is announced. */
+  /** The current ConfigMap. The first read takes a moment, and its success or failure is announced. */
   read(namespace: string, name: string): ConfigMapState {
     const reflector = this.#watch(namespace, name);
     if (!reflector.synced) {
@@ -50,7 +50,7 @@ export class ConfigMaps {
     return kept ? { kind: "present", data: kept.data } : { kind: "absent" };
   }
 
-  /** Nobody depends on this thing any more. */
+  /** Called when nothing depends on this name any more. */
   release(thing: string): void {
     const reflector = this.#watched.get(thing);
     if (!reflector) return;
@@ -76,7 +76,7 @@ export class ConfigMaps {
       onChanges: () => {
         this.#onChange(thing);
       },
-      // Who waits for the first list hears that it cannot be read; later what is here stands.
+      // Reports that the first list failed. Later, the cached data stays valid.
       onTrouble: () => {
         if (!reflector.synced) this.#onChange(thing);
       },

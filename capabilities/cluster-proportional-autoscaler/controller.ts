@@ -14,7 +14,7 @@ import {
   type StoredAutoscaler,
 } from "./observe.ts";
 
-/** What is this resource's own, beside the loop. Does no I/O before `start`. */
+/** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function clusterProportionalController(environment: Environment): RunningCapability {
   const { reflectors, clock, config } = environment;
   const judging = judgingIn(environment);

@@ -45,7 +45,7 @@ export type StoredAutoscaler = OwnObject<
 
 export interface SeenCluster extends Seen {
   readonly errors: readonly FieldError[];
-  /** Where the installation's guard rails hold in the place of what the spec says. */
+  /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
   readonly size: ClusterSize | null;
   readonly profile: ProportionalProfile;
@@ -67,7 +67,7 @@ interface Ports {
   readonly rails: GuardRails;
 }
 
-/** What a ClusterProportionalAutoscaler sees, and how its parts of the loop are done. */
+/** How the loop observes and scales a ClusterProportionalAutoscaler. */
 export function clusterProportionalKind(
   ports: Ports,
 ): ScalingKind<StoredAutoscaler, SeenCluster, null> {
@@ -83,7 +83,7 @@ export function clusterProportionalKind(
       const beyond = beyondRails(object, ports.rails).filter(isFinal);
       return Promise.resolve(beyond.length > 0 ? invalid(beyond) : see(ports, object, previous));
     },
-    // All is seen already; no target adds to it.
+    // Everything has been observed already; targets add nothing.
     thingsOf: () => [],
     warm: () => [],
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
@@ -108,7 +108,7 @@ const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError
   validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error"),
 );
 
-/** Of a valid object. */
+/** For a valid object. */
 const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] => {
   const targets = spec.scaleTargetRefs.map((ref, index) => ({
     ...{ path: `spec.scaleTargetRefs[${index}]`, ref },
@@ -118,7 +118,7 @@ const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[
 
 const claimFields = ["mode", "scaleTargetRefs"];
 
-/** Only an object in mode Active claims its targets, also an invalid one. */
+/** Only Active objects claim targets, even if other fields are invalid. */
 export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
   if (!isClaimReadable(errorsOf(object), claimFields)) return [];
   const { mode = "Active", scaleTargetRefs } = object.spec;

@@ -41,7 +41,7 @@ export class LeaseServer {
     for (const notify of this.#watchers) notify([{ current: this.lease }]);
   }
 
-  /** Where an election opens its watch; what happens while `isCut` says so, the watch misses. */
+  /** Serves an election's watch, which misses what happens while `isCut` returns true. */
   reflectors(isCut: () => boolean = () => false): Reflectors {
     const open = ({ onChanges }: { onChanges: Changes }) => {
       const notify: Changes = changes => {

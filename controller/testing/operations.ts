@@ -1,6 +1,6 @@
 type Method = (this: unknown, ...given: unknown[]) => unknown;
 
-/** What costs something in every map and set, with a look at the next element of one. */
+/** Operations on maps and sets that cost time, including steps of an iteration. */
 const places: readonly (readonly [object, readonly string[]])[] = [
   [Map.prototype, ["get", "set", "has", "delete"]],
   [Set.prototype, ["add", "has", "delete"]],
@@ -9,7 +9,7 @@ const places: readonly (readonly [object, readonly string[]])[] = [
   [Object.getPrototypeOf(new Set().keys()) as object, ["next"]],
 ];
 
-/** How many operations on maps and sets some work takes: the same on every machine. */
+/** Counts the operations on maps and sets that some work needs: the same on every machine. */
 export function operationsOf(work: () => void): number {
   let count = 0;
   const restores = places.flatMap(([prototype, names]) =>

@@ -11,7 +11,7 @@ import { until } from "../../kube/testing/until.ts";
 
 const pluralOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** An API server with a list for each plural that is named. Its watches tell what the test sends. */
+/** An API server with a list for each given plural. Its watches deliver what the test sends. */
 export function watchedLists(lists: Readonly<Record<string, readonly object[]>>) {
   const feeds = new Map<string, PassThrough>();
   const transport = new ScriptedTransport(({ path }) => {
@@ -26,7 +26,7 @@ export function watchedLists(lists: Readonly<Record<string, readonly object[]>>)
   });
   const reflectors = new Reflectors({
     ...{ transport, clock: new ManualClock(), random: () => 0, onHealth: () => undefined },
-    // Nothing is tried again.
+    // No retries.
     sleep: () => new Promise<void>(() => undefined),
   });
   const send = async (plural: string, type: string, object: object): Promise<void> => {

@@ -13,23 +13,23 @@ interface PatchStep {
   readonly value: unknown;
 }
 
-/** A 0 is applied, the target's version with it. */
+/** A 0 is applied, together with the target's version. */
 interface AppliedScale {
   readonly metadata: { readonly uid: string; readonly resourceVersion: string };
 }
 
-/** Of the pods of every target. */
+/** The pod selector of every target. */
 const selector = "app=web";
 
-/** What goes wrong with a request: before it takes effect, or (`late`) after it did. */
+/** What goes wrong with a request: before it takes effect, or (`late`) afterwards. */
 export interface Fault {
   readonly code: KubeErrorCode;
   readonly late?: boolean;
 }
 
 /**
- * As much of a cluster as one pass touches: one object of ours with its status, and its targets.
- * `before` is called with every request and may change the world or let the request fail.
+ * As much of a cluster as one pass touches: one object of ours with its status, and its targets. `before` is
+ * called with every request and may change the world or make the request fail.
  */
 export class World {
   readonly object = {
@@ -44,19 +44,19 @@ export class World {
   before: (request: KubeRequest) => Fault | null = () => null;
   #version = 100;
 
-  /** Creates a target, or another one of its name. */
+  /** Creates a target, or replaces one of the same name. */
   create(name: string, replicas: number): void {
     this.#version += 1;
     this.targets.set(name, { uid: `${name}-${this.#version}`, version: this.#version, replicas });
   }
 
-  /** Somebody else's edit of our object. */
+  /** A user's edit of our object. */
   editObject(): void {
     this.object.generation += 1;
     this.object.version += 1;
   }
 
-  /** Somebody else's edit. */
+  /** Another client's edit of a target. */
   edit(name: string, replicas: number): void {
     const target = this.targets.get(name);
     if (!target) throw new Error(`no target ${name}`);
@@ -64,7 +64,7 @@ export class World {
     Object.assign(target, { replicas, version: this.#version });
   }
 
-  /** A target as a cache or a GET would show it now. */
+  /** A target as a cache or a GET would show it. */
   state(name: string): ScaleState | undefined {
     const target = this.targets.get(name);
     if (!target) return undefined;
@@ -101,7 +101,7 @@ export class World {
     const actual = { "/metadata/uid": uid, "/metadata/resourceVersion": String(version) };
     if (!holds(steps, actual)) return failure("Invalid");
     this.object.version += 1;
-    // As JSON, for that is what the next process reads.
+    // As JSON, which is what the next process reads.
     const status = JSON.parse(JSON.stringify(steps.at(-1)?.value)) as Status;
     this.object.status = status;
     const pending = (status.targets ?? []).flatMap(({ ref, history }) =>
