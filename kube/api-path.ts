@@ -8,7 +8,7 @@ export type ApiPath = string & { readonly [encoded]: true };
  * server decodes a path before it routes the request, so `/` and `%` have no safe form. `.`, `..` and the
  * empty segment have no encoding at all. `isSendable` detects paths that contain any of them.
  *
- * Source k8s.io/apimachinery/pkg/api/validation/path, IsValidPathSegmentName.
+ * Source  k8s.io/apimachinery/pkg/api/validation/path, IsValidPathSegmentName.
  */
 export const apiPath = (...segments: readonly string[]): ApiPath =>
   `/${segments.map(encode).join("/")}` as ApiPath;
