@@ -1,7 +1,8 @@
 /**
- * What an attacker takes from others: `make attack`. A tenant in one namespace does everything at once that
- * tenants have been found to do, a stranger has a hundred connections to the operator's ports, and the objects
- * of others are decided on and reviewed meanwhile. MINUTES (60), OBJECTS (500) of others, SEED.
+ * Measures the effect of an attack on other tenants: `make attack`. A tenant in one namespace runs every
+ * known attack at once, and a client outside the cluster holds a hundred connections to the operator's ports.
+ * Meanwhile, the operator decides on the objects of other tenants and reviews them. MINUTES (60), OBJECTS
+ * (500) of other tenants, SEED.
  */
 import { startCluster } from "../cluster/cluster.ts";
 import { command } from "../machine/command.ts";
