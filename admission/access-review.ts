@@ -16,9 +16,7 @@ export interface Requester {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * The object whose scale a user wants to write; without a name, any object of this resource in the namespace.
- */
+/** The object whose scale a user wants to write; without a name, any object of this resource. */
 export interface ScaleOf {
   readonly namespace: string;
   readonly group: string;

@@ -15,10 +15,7 @@ interface WebhookConfiguration extends ReadVersion {
   readonly webhooks: readonly { readonly name: string; readonly isService: boolean }[];
 }
 
-/**
- * The fields that the operator manages in its webhooks. `path`: for webhooks behind the Service; null: not
- * managed.
- */
+/** What the operator manages in its webhooks. `path`: behind the Service; null: not managed. */
 export interface WebhookTrust {
   readonly bundle: string;
   readonly path: string | null;
@@ -37,9 +34,7 @@ export const webhooksPath = (name?: string): ApiPath =>
     ...(name && { name }),
   });
 
-/**
- * Changes the Secret at the version read and keeps the other values. It never creates one: the chart does.
- */
+/** Changes the Secret at the version read and keeps other values. It never creates one: the chart does. */
 export function writeSecret(
   transport: Transport,
   at: { readonly namespace: string; readonly name: string },

@@ -14,10 +14,7 @@ export interface ClientConfig {
 
 const rereadMs = 1_000;
 
-/**
- * Authenticates clients that request reviews: by a certificate of an authority in a file that another
- * component maintains.
- */
+/** Authenticates clients of reviews by certificates of an authority in another component's file. */
 export class ClientAuthority {
   readonly #config: ClientConfig;
   readonly #complaints: Complaints;
@@ -53,10 +50,7 @@ export class ClientAuthority {
     return typeof name === "string" && names.includes(name);
   }
 
-  /**
-   * A changed file takes effect within a second or two; an unusable one is reported once, and the old one
-   * stays.
-   */
+  /** A changed file takes effect within seconds; an unusable one is reported once, and the old one stays. */
   watch(changed: () => void): void {
     this.#timer = setInterval(() => void this.#check(changed), rereadMs);
     this.#timer.unref();

@@ -20,9 +20,7 @@ export interface RotationView {
   readonly spreadMs: number;
   /** How long all webhooks have trusted the next pair's authority; null: they do not. */
   readonly bundleSeenMs: number | null;
-  /**
-   * PEM of everything that the webhooks trust now: replicas with a broken watch may still serve such a pair.
-   */
+  /** PEM of all CAs that the webhooks trust: replicas with a broken watch may still serve their pairs. */
   readonly webhookBundle: string;
 }
 

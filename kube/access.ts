@@ -35,9 +35,8 @@ interface AccessReview {
 const nowhere = "trimtab-nowhere";
 
 /**
- * Returns the permissions that the operator lacks. Usually two requests: permissions that the API server
- * lists are granted. Because its list may be incomplete, each permission that it does not list is checked
- * with a SelfSubjectAccessReview.
+ * Returns the permissions that the operator lacks, usually with two requests: what the API server lists is
+ * granted; its list may be incomplete, so a SelfSubjectAccessReview checks each other permission.
  *
  * @param namespace the one namespace of the permissions that name a namespace
  */

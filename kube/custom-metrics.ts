@@ -33,9 +33,8 @@ const group = "custom.metrics.k8s.io";
 /** In order of preference. The two differ in how a response names its metric, which the operator ignores. */
 const versions = ["v1beta2", "v1beta1"];
 /**
- * If a metric is missing, the adapter may have changed its version or the resource of the kind that the
- * metric describes, so the cached discovery is dropped. This is the shortest interval for that: a metric that
- * never existed must not cause discovery on every request.
+ * A missing metric may have moved, with a new version of the adapter or of the object's kind, so discovery
+ * is repeated; but at most this often, because the metric may never have existed.
  */
 const forgetEveryMs = 60_000;
 

@@ -59,9 +59,7 @@ export class ObjectCache<Raw extends KubeObject, T> {
     return changes;
   }
 
-  /**
-   * Stores the current object. Null: its stored fields are equal; the newer object is stored nevertheless.
-   */
+  /** Stores the current object. Null: its stored fields are equal; the newer object is stored anyway. */
   set(raw: Raw): Change<T> | null {
     const key = objectKey(raw.metadata);
     const previous = this.#items.get(key);

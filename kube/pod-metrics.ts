@@ -13,9 +13,7 @@ export interface PodMetricsQuestion {
   readonly deadlineMs: number;
 }
 
-/**
- * The resource usage of a namespace's pods from metrics.k8s.io; no retry, the next sync period asks again.
- */
+/** The usage of a namespace's pods from metrics.k8s.io; no retry: the next sync period asks again. */
 export async function listPodMetrics(
   transport: Transport,
   { namespace, labelSelector, deadlineMs }: PodMetricsQuestion,
@@ -41,8 +39,7 @@ export async function listPodMetrics(
 const blamed = {
   server: "metrics-server",
   absent: "install metrics-server, or look why it is not available",
-  // If the list of a namespace is too large, the operator lists by selector; so users see this message only
-  // for a single selector's list.
+  // The operator lists by selector before users see this message, so it concerns one selector's list.
   tooLarge:
     "the API has no pages: let the target's selector match fewer pods, or give them fewer labels and containers",
 };

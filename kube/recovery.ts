@@ -27,9 +27,7 @@ export class Recovery {
     this.#options = options;
   }
 
-  /**
-   * Reports a failed request: checks whether every request fails and, if so, waits for the end of the outage.
-   */
+  /** Reports a failed request. If every request fails, waits for the end of the outage. */
   suspect(): void {
     if (this.#isProbing) return;
     this.#isProbing = true;

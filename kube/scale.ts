@@ -52,9 +52,7 @@ export async function getScale(
   return err(explainAbsentReplicas(answer.error));
 }
 
-/**
- * A custom resource without a replicas field has no count to start from: the API server responds with 500.
- */
+/** A custom resource without a replicas field has no count to start from: the API server returns 500. */
 function explainAbsentReplicas(error: KubeError): KubeError {
   if (error.code !== "ServerError" || !error.message.includes("does not exist")) return error;
   return {

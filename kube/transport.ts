@@ -24,10 +24,7 @@ export interface KubeRequest {
   readonly mostBytes?: number;
   /** Receives the size of the response in bytes. */
   readonly onSize?: (bytes: number) => void;
-  /**
-   * The namespace that the request is sent for, if its path does not name it: the request waits for a place
-   * of this namespace.
-   */
+  /** The namespace whose turn the request waits for, if its path does not name one. */
   readonly owner?: string;
   /** Maximum number of attempts; default: the transport's. */
   readonly tries?: number;

@@ -15,9 +15,7 @@ const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const ours = "autoscaling.trimtab.dev";
 const account = "mallory";
 const role = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole" };
-/**
- * A kind whose other version needs a conversion webhook that never answers: each read of its `scale` hangs.
- */
+/** A kind whose other version needs a conversion webhook that never answers: reads of its `scale` hang. */
 const gadgets = { group: "gadgets.attack.example.dev", plural: "gadgets" };
 const gadgetsName = `${gadgets.plural}.${gadgets.group}`;
 

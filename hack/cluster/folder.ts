@@ -8,10 +8,7 @@ import { identify, isAlive, processesWith, type ProcessIdentity } from "../machi
 /** What is known of a cluster without a request: `cluster.json` in its folder. */
 export interface ClusterRecord {
   readonly name: string;
-  /**
-   * The process that it must not outlive; none for `make cluster-up`, whose clusters stay until
-   * `cluster-down`.
-   */
+  /** The process that it must not outlive; none for `make cluster-up`: those stay until `cluster-down`. */
   readonly owner?: ProcessIdentity;
   readonly ports: readonly number[];
 }
@@ -74,9 +71,7 @@ export function isOrphan(
   return record.owner !== undefined && !isOwnerAlive(record.owner);
 }
 
-/**
- * Kills the cluster's processes and removes its folder. Synchronous, so that an exiting process can call it.
- */
+/** Kills the cluster's processes and removes its folder. Synchronous, because processes call it on exit. */
 export function destroyFolder(path: string): void {
   const deadline = performance.now() + 10_000;
   // An ending process has no environment any more, but still holds its ports: remember it and wait.

@@ -16,10 +16,7 @@ export interface StartOptions {
   readonly auditLog?: boolean;
   /** HPAScaleToZero=true,... for all components */
   readonly featureGates?: string;
-  /**
-   * metrics.k8s.io, with a pod's annotations `kwok.x-k8s.io/usage-cpu` and `-memory` as its usage; default
-   * off.
-   */
+  /** metrics.k8s.io, with usage from pod annotations `kwok.x-k8s.io/usage-cpu` and `-memory`; default off. */
   readonly metricsServer?: boolean;
   /** custom.metrics.k8s.io and external.metrics.k8s.io, with the values of `CustomMetrics`; default off. */
   readonly customMetrics?: boolean;

@@ -128,9 +128,7 @@ export const services = [
   },
 ] as const;
 
-/**
- * The shop that the demo scales by load: the pods share the load, and the target is half of their requests.
- */
+/** The shop that the demo scales by load, which the pods share; the target is half of their requests. */
 export const shop = {
   namespace: "default",
   name: "shop",

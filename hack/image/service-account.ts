@@ -31,9 +31,7 @@ export async function serviceAccountOf(
   };
 }
 
-/**
- * Like a kubelet for files that only a pod's user may read. Without root, this process' user owns everything.
- */
+/** Like a kubelet for files of a pod's user only. Without root, this process' user owns everything. */
 export async function ownedBy(uid: number, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await chmod(path, 0o700);

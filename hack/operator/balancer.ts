@@ -12,9 +12,7 @@ export interface Balancer {
 
 const probeEveryMs = 200;
 
-/**
- * Distributes connections to the ready replicas in turn; if one refuses, the next one gets the connection.
- */
+/** Distributes connections to the ready replicas in turn, and to the next one if one refuses. */
 export async function startBalancer(): Promise<Balancer> {
   const ready = new Map<Operator, number>();
   const members = new Set<Operator>();

@@ -35,9 +35,7 @@ export interface OperatorOptions {
   readonly values?: object;
   /** True if it manages its own certificate instead of reading files; default false. */
   readonly managesCertificate?: boolean;
-  /**
-   * True if it takes part in leader election; default false, because the next one would wait for the Lease.
-   */
+  /** True if it takes part in leader election; default false: its successor would wait for the Lease. */
   readonly elects?: boolean;
   /** The path of reviews, to make it unguessable; default /validate. */
   readonly webhookPath?: string;
@@ -47,9 +45,7 @@ export interface OperatorOptions {
   readonly port?: number;
   /** Another build than dist/trimtab.cjs. */
   readonly bundle?: string;
-  /**
-   * How long admission continues after SIGTERM; default 0, because no load balancer serves a single replica.
-   */
+  /** How long admission continues after SIGTERM; default 0: no load balancer serves a single replica. */
   readonly graceSeconds?: number;
   /** Milliseconds to wait for readiness; 0: do not wait. */
   readonly readyWithinMs?: number;

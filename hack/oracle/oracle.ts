@@ -1,6 +1,5 @@
 /**
- * Compares upstream's HorizontalPodAutoscaler controller in random worlds with Trimtab's decisions:
- * `make oracle`.
+ * Compares upstream's HPA controller in random worlds with Trimtab's decisions: `make oracle`.
  *
  * SEED, CASES, SYNCS  the first seed (1), the number of cases (200), the number of syncs of each (60)
  * SEEDS               these cases instead: "7,12:20" are seed 7, and the first 20 syncs of seed 12

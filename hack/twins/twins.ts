@@ -18,10 +18,7 @@ import { problemsOf, type Step } from "./verdict.ts";
 
 const least = { rises: 4, falls: 3 };
 
-/**
- * The stabilization before a fall without `behavior`, for both; upstream's five minutes would dominate the
- * run.
- */
+/** Downscale stabilization without `behavior`, for both; upstream's five minutes would dominate the run. */
 const downscaleSeconds = 30;
 
 async function main(): Promise<void> {

@@ -27,10 +27,7 @@ const kinds = [
 /** The requests and their responses in words. */
 export type Answers = ReadonlyMap<string, string>;
 
-/**
- * Installs the product in an empty API server and sends all requests whose responses may depend on the
- * release.
- */
+/** Installs the product in an empty API server and sends all requests that a release may answer differently. */
 export async function answersOf(server: ApiServer): Promise<Answers> {
   // The policy would let only the operator write the tested status.
   await installProduct(server.admin, { statusPolicy: { enabled: false } });

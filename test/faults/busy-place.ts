@@ -48,9 +48,7 @@ export function createBusy(
   });
 }
 
-/**
- * From 1 to 20 replicas with a target of half of the pods' requests, every three seconds, without windows.
- */
+/** From 1 to 20 replicas, every three seconds, without windows; the target is half of the pods' requests. */
 export function createScaler(
   place: Place,
   name: string,

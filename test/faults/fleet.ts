@@ -86,9 +86,7 @@ export function makeFleet(
   ).flat();
 }
 
-/**
- * If a window remembers levels, they last long enough to be noticed, and sometimes longer than the window.
- */
+/** If a window remembers levels, they last long enough to be noticed, and some outlast the window. */
 function shapeFor({ scaleUp, scaleDown }: Behavior, largest: number): LoadShape {
   const { stabilizationWindowSeconds: up } = scaleUp;
   const { stabilizationWindowSeconds: down } = scaleDown;

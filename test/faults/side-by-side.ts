@@ -35,10 +35,7 @@ export interface Part {
 
 type Body = (part: Part) => Promise<void>;
 
-/**
- * Registers one operator for all tests of a file, which run concurrently. Returns a wrapper that provides a
- * test's part.
- */
+/** Registers one operator for a file's concurrent tests. Returns a wrapper that gives a test its part. */
 export function sideBySide(replica: string): (body: Body) => (test: TestContext) => Promise<void> {
   let cluster: Cluster;
   let proxy: FaultProxy;

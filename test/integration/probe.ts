@@ -24,8 +24,7 @@ export function ask(
   { method = "GET", body, agent, headers = {} }: Question = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // A separate connection: the server may be about to close one on which another test's request was
-    // rejected.
+    // A separate connection: the server may be closing one that rejected another test's request.
     const options = { method, headers, rejectUnauthorized: false, agent: agent ?? false };
     const request = url.startsWith("https:") ? secure : plain;
     const sent = request(url, options, response => {

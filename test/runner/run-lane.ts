@@ -24,14 +24,10 @@ export interface LaneResult {
 /** CI: plain lines, no `.only`, no new snapshots. It would enable colours in a log. */
 const plain = { CI: "true", ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) };
 
-/**
- * The control planes are Go programs; this way they collect garbage less often: a sixth of their CPU time.
- */
+/** Go programs (the control planes) then collect garbage less often: a sixth of their CPU time. */
 const collectsLess = { GOGC: "400" };
 
-/**
- * A lane without a cluster computes all the time; the others mostly wait and then need a core immediately.
- */
+/** A lane without a cluster computes all the time; the others mostly wait and then need a core soon. */
 const nicenessOf = ({ clusters }: Lane): string => (clusters === 0 ? "10" : "0");
 
 /** Runs a lane in a separate process and prints its output under the lane's name. */

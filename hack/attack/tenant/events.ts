@@ -12,9 +12,7 @@ import { below } from "../random.ts";
 
 const objects = 20;
 
-/**
- * Objects whose targets alternately exist or not, and that are alternately paused: each change is an event.
- */
+/** Objects that are alternately paused, and whose targets come and go: each change is an event. */
 export const events: Part = {
   name: "events",
   pauseMs: 200,

@@ -85,10 +85,7 @@ export async function commandLineFinds(
   return found;
 }
 
-/**
- * Makes the API server accept more than the product's CRDs do, for example objects from before the CRDs'
- * rules.
- */
+/** Makes the API server accept more than the CRDs do, for example objects older than the CRDs' rules. */
 export async function loosen(cluster: Cluster, what: "rules" | "everything"): Promise<void> {
   for (const kind of ["Autoscaler", "ClusterProportionalAutoscaler"]) {
     const name = `${pluralOf(kind)}.${productGroup}`;

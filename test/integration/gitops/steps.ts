@@ -1,9 +1,6 @@
 import { expect } from "vitest";
 
-/**
- * The expected verdicts of kstatus (and so of Flux) and Argo CD at each step of an object's life, with
- * reasons.
- */
+/** Expected verdicts of kstatus (so of Flux) and Argo CD at each step of an object's life, with reasons. */
 export const steps = {
   "just created, and not looked at yet": {
     ...{ kstatus: "InProgress", argo: "Progressing" },

@@ -43,8 +43,7 @@ export class BothKinds {
     const versions = new Map<Kind, string | undefined>();
     for (const kind of [this.upstream, this.ours]) {
       const created = await this.#must("POST", kind.path, toObject(kind, "edited", spec));
-      // An update of an Autoscaler requires a resourceVersion; upstream's controller writes the other's
-      // status.
+      // An Autoscaler update needs a resourceVersion; upstream's controller writes the HPA's status.
       if (kind === this.ours) versions.set(kind, created.metadata?.resourceVersion);
     }
     return await this.#judge(cases, async (kind, parityCase) => {

@@ -81,9 +81,7 @@ const scaleTargetRef = fc.constantFrom<JsonObject>(
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-/**
- * A valid spec of a HorizontalPodAutoscaler. Its minimum is 0 only with a metric that can scale it up again.
- */
+/** A valid spec of a HorizontalPodAutoscaler. Its minimum is 0 only with an Object or External metric. */
 export const validSpec: fc.Arbitrary<JsonObject> = fc
   .record({
     scaleTargetRef,
