@@ -50,7 +50,7 @@ export class ClientAuthority {
     return typeof name === "string" && names.includes(name);
   }
 
-  /** A changed file takes effect within seconds; an unusable one is reported once, and the old one stays. */
+  /** A changed file takes effect in a second or two; an unusable one is reported once, the old one stays. */
   watch(changed: () => void): void {
     this.#timer = setInterval(() => void this.#check(changed), rereadMs);
     this.#timer.unref();

@@ -147,7 +147,7 @@ function addressOf(url: string) {
   return { host: "127.0.0.1", port: Number(new URL(url).port) };
 }
 
-/** Reads the metrics; every second client reads as slowly as the server allows. */
+/** Reads the metrics; half of the clients read as slowly as the server allows. */
 function scrape({ metricsUrl, random, signal }: Stranger): Promise<string> {
   return new Promise((resolve, reject) => {
     const isSlow = random() < 0.5;

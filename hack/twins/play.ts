@@ -106,7 +106,7 @@ async function playStep(stage: Stage, moment: number): Promise<Pick<Step, "value
   return { values: { hpa: values("hpa"), trimtab: values("trimtab") }, unrest };
 }
 
-/** Waits until nothing is pending and no size has changed for this many periods, or returns what is pending. */
+/** Waits until nothing is pending and no size has changed for these periods, or returns what is pending. */
 async function untilQuiet(
   { load, trajectories, periodSeconds }: Stage,
   periods: number,

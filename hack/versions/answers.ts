@@ -27,7 +27,7 @@ const kinds = [
 /** The requests and their responses in words. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** Installs the product in an empty API server and sends all requests that a release may answer differently. */
+/** Installs the product in an empty API server and sends all requests that depend on the release. */
 export async function answersOf(server: ApiServer): Promise<Answers> {
   // The policy would let only the operator write the tested status.
   await installProduct(server.admin, { statusPolicy: { enabled: false } });
