@@ -16,7 +16,7 @@ export interface Requester {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The object whose scale a user wants to write; without a name, any object of this resource. */
+/** The object whose scale a user wants to write; without a name: any in the namespace. */
 export interface ScaleOf {
   readonly namespace: string;
   readonly group: string;

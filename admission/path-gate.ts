@@ -30,7 +30,7 @@ export interface SeenPaths {
 /**
  * The paths that accept reviews while the leader manages the path. No review of an API server is refused. The
  * plain path is open until all webhooks have had an unguessable one for as long as API servers may take to
- * learn of it. A former path is open for as long. Any path is open until this replica knows one.
+ * learn of it. A former path is open for as long. Until this replica knows one, any unguessable path is open.
  */
 export class PathGate {
   readonly #spreadMs: number;

@@ -1,6 +1,6 @@
 /**
- * Runs `make test` several times in a row, every second time next to a process that occupies one core: `make
- * test-again`. Each finished run is a row of a table in reports/, one table for each revision of the
+ * Runs `make test` several times in a row, every second time next to a process that occupies one core:
+ * `make test-again`. Each finished run is a row of a table in reports/, one table for each revision of the
  * checkout, so an interrupted series continues where it ended.
  */
 import { spawn } from "node:child_process";
