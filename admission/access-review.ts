@@ -8,7 +8,7 @@ import type { Clock } from "../kube/clock.ts";
 import { kubeError, type KubeError } from "../kube/errors.ts";
 import type { Transport } from "../kube/transport.ts";
 
-/** Who sent a request, as the API server's authentication has it. */
+/** The sender of a request, as authenticated by the API server. */
 export interface Requester {
   readonly username?: string;
   readonly uid?: string;
@@ -16,7 +16,7 @@ export interface Requester {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The object whose scale somebody wants to write; without a name any of the kind in the namespace. */
+/** The object whose scale a user wants to write; without a name: any in the namespace. */
 export interface ScaleOf {
   readonly namespace: string;
   readonly group: string;
@@ -29,16 +29,16 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** A right that is taken away ends within this; a GitOps run asks thousands of times in it. */
+/** A revoked permission takes effect within this time; a GitOps run asks thousands of times in it. */
 const keepMs = 10_000;
-/** Each takes some 300 bytes, however much is known of the user. */
+/** Each takes about 300 bytes, whatever the size of the user's data. */
 const mostKept = 10_000;
 const deadlineMs = 3_000;
 const path = apiPath("apis", "authorization.k8s.io", "v1", "subjectaccessreviews");
 
 /**
- * Whether a person may scale what they want an autoscaler to scale for them (I9). The API server
- * is asked, and its answer kept for seconds; either of update and patch on the scale will do.
+ * Checks whether users have permission to scale what their autoscaler would scale for them (I9). It asks the
+ * API server and caches the answer for seconds; either update or patch on the scale is sufficient.
  */
 export class AccessReviews {
   readonly #ports: Ports;
@@ -51,7 +51,7 @@ export class AccessReviews {
     this.#reviews = new LRUCache({ max: mostKept, ttl: keepMs, ttlResolution: 0, perf });
   }
 
-  /** How many answers are kept. */
+  /** Number of cached answers. */
   get size(): number {
     return this.#reviews.size;
   }
@@ -69,7 +69,7 @@ export class AccessReviews {
     return answer;
   }
 
-  /** What is old goes even if it is never asked for again. */
+  /** Removes expired answers, even if they are never requested again. */
   #purge(): void {
     const now = this.#ports.clock.monotonic();
     if (now - this.#purgedAt < keepMs) return;
@@ -104,7 +104,7 @@ interface Answer {
   readonly status?: { readonly allowed?: unknown };
 }
 
-/** Groups in any order are the same groups. A digest, because a user may have megabytes of them. */
+/** The order of groups does not matter. A digest, because a user may have megabytes of them. */
 const identify = ({ username, uid, groups, extra }: Requester, what: ScaleOf): string => {
   const named = Object.entries(extra ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const { namespace, group, plural, name } = what;

@@ -1,8 +1,8 @@
 import type { AdmissionRequest } from "./review.ts";
 
 /**
- * The request in a body, if it is an AdmissionReview of admission.k8s.io/v1 with all that a review of a
- * create or an update needs; null otherwise. The port does not know who sent it.
+ * The request in a body, if it is an AdmissionReview of admission.k8s.io/v1 with all fields that the review
+ * of a create or an update needs; null otherwise. The port does not know who sent it.
  */
 export function parseReview(body: string): AdmissionRequest | null {
   try {
@@ -26,7 +26,7 @@ function isRequest(request: Fields): boolean {
   );
 }
 
-/** A deletion has no object, and is never in the way. */
+/** A DELETE has no object and is always allowed. */
 const needed: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     CREATE: ["object"],

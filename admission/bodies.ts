@@ -4,27 +4,27 @@ import { E_TIMEOUT, Semaphore, withTimeout, type SemaphoreInterface } from "asyn
 
 import { err, ok, type Result } from "../engine/result.ts";
 
-/** An object and its old version, each within etcd's 1.5 MiB, as JSON in a review. */
+/** An object and its old version, each within etcd's limit of 1.5 MiB, as JSON in a review. */
 const largest = 8 * 1024 * 1024;
 /**
- * Room for 16 MiB of all reviews between their arrival and their answer. A review takes at least one
- * place, so at most 256 are judged at once. Few places: the semaphore counts through all that are free.
+ * Room for 16 MiB of reviews between arrival and response. A review takes at least one place, so at most 256
+ * are in progress at once. The number is small because the semaphore iterates over all free places.
  */
 const places = 256;
 const placeBytes = (2 * largest) / places;
 
-/** The API server sends a body at once: one that takes longer keeps others waiting for its room. */
+/** The API server sends a body immediately: a slower one keeps room from others. */
 const slowestBodyMs = 3_000;
 
-/** A review's body; its room is taken until `release`. */
+/** The body of a review; it takes room until `release`. */
 export interface Body {
   readonly text: string;
   readonly release: () => void;
 }
 
 /**
- * Room for the bodies of one server's requests, from their arrival to their answer: what is parsed and
- * judged takes several times the memory of its text. A request that finds no room waits for it.
+ * Room for the request bodies of one server, from arrival to response: parsing and validation take several
+ * times the memory of the text. A request that finds no room waits.
  */
 export class Bodies {
   readonly #room: SemaphoreInterface;
@@ -32,15 +32,15 @@ export class Bodies {
   readonly #bodyMs: number;
 
   /**
-   * @param waitMs how long a request waits for room; with the time for its body well below the API
-   *        server's ten seconds
+   * @param waitMs how long a request waits for room; this and the time for its body must stay well below the
+   * API server's ten seconds
    */
   constructor(waitMs = 5_000, bodyMs = slowestBodyMs) {
     this.#room = withTimeout(new Semaphore(places), waitMs);
     this.#bodyMs = bodyMs;
   }
 
-  /** "large": larger than any review can be; "busy": no room came free in time. */
+  /** "large": larger than any valid review; "busy": no room in time. */
   async read(request: IncomingMessage): Promise<Result<Body, "large" | "busy">> {
     const size = Number(request.headers["content-length"] ?? largest);
     if (!(size <= largest)) return err("large");
@@ -66,7 +66,7 @@ export class Bodies {
   }
 }
 
-/** Null: it is longer than that. */
+/** Null: the body exceeds the limit. */
 async function textOf(request: IncomingMessage, most: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;

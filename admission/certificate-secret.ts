@@ -7,8 +7,8 @@ import { checkPair, type KeyPair } from "./certificate.ts";
 import { skewMs } from "./issue-certificate.ts";
 
 /**
- * `next` is the pair that will be served once clients trust its authority; `webhook.path` is where
- * the API server asks.
+ * `next` is the pair to serve once clients trust its authority; `webhook.path` is the path that the API
+ * server calls.
  */
 export const secretKeys = [
   ...(["tls.crt", "tls.key", "ca.crt", "next.crt", "next.key"] as const),
@@ -16,17 +16,17 @@ export const secretKeys = [
 ] as const;
 
 export type SecretKey = (typeof secretKeys)[number];
-/** The Secret's texts, decoded. Anybody with the right may have written them. */
+/** The Secret's values, decoded. Anyone with permission may have written them. */
 export type SecretTexts = Readonly<Partial<Record<SecretKey, string>>>;
 
 export interface Secret extends KubeObject {
   readonly data?: Readonly<Record<string, unknown>> | null;
 }
 
-/** As the chart makes it: there is nothing of ours in it. */
+/** As the chart creates it: without values of the operator. */
 export const isBlank = (texts: SecretTexts): boolean => Object.keys(texts).length === 0;
 
-/** Far more than a pair of ours needs: what is larger is not read. */
+/** Far more than the operator's pair needs: larger values are ignored. */
 const largestText = 16_384;
 export const mostAuthorities = 8;
 
@@ -40,13 +40,13 @@ export function textsOf({ data }: Secret): SecretTexts {
   return texts;
 }
 
-/** The certificates of a bundle, unread. */
+/** The certificates of a bundle, not parsed. */
 export const blocksOf = (bundle: string): readonly string[] =>
   bundle.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
 
 /**
- * The authorities among the first certificates of a bundle, each once and in one way of writing; what is none
- * is left out.
+ * The certificate authorities among the first certificates of a bundle, normalized and without duplicates;
+ * other certificates are left out.
  */
 export function readAuthorities(bundle: string): X509Certificate[] {
   const found = new Map<string, X509Certificate>();
@@ -65,7 +65,7 @@ function readCertificate(text: string): X509Certificate | null {
   }
 }
 
-/** A pair that fits together, and the authority in the Secret that signed it. */
+/** A matching pair, and the authority in the Secret that signed it. */
 export interface TrustedPair {
   readonly pair: KeyPair;
   readonly certificate: X509Certificate;
@@ -84,7 +84,7 @@ export function readPair(texts: SecretTexts, which: "tls" | "next"): Result<Trus
   return ok({ pair: pair.value, certificate, authority });
 }
 
-/** What clients would refuse; null if nothing. */
+/** The reason why clients would reject the pair; null: none. */
 export function refusal(
   { certificate, authority }: TrustedPair,
   of: { readonly now: EpochMs; readonly names: readonly string[] },
@@ -98,13 +98,13 @@ export function refusal(
   return missing === undefined ? null : `it is not for ${missing}`;
 }
 
-/** NaN, and so never valid, where the certificate's time cannot be read. */
+/** NaN, and so never valid, if a date of the certificate cannot be parsed. */
 export const validity = (certificate: X509Certificate): { from: EpochMs; until: EpochMs } => ({
   from: Date.parse(certificate.validFrom),
   until: Date.parse(certificate.validTo),
 });
 
-/** From when on a certificate is to be replaced: its last third is for what may go wrong. */
+/** When to replace a certificate: the last third of its life is a reserve for failures. */
 export function renewalDue(certificate: X509Certificate): EpochMs {
   const { from, until } = validity(certificate);
   const issued = from + skewMs;

@@ -5,7 +5,7 @@ import { resourcePath } from "../kube/object.ts";
 import type { Transport } from "../kube/transport.ts";
 import type { SecretChange } from "./plan-rotation.ts";
 
-/** What was read: a write is refused if it has been changed, deleted or made anew meanwhile. */
+/** The version that was read: a write fails if the object has been changed, deleted or recreated since. */
 export interface ReadVersion {
   readonly resourceVersion: string;
 }
@@ -15,7 +15,7 @@ interface WebhookConfiguration extends ReadVersion {
   readonly webhooks: readonly { readonly name: string; readonly isService: boolean }[];
 }
 
-/** What the operator keeps in its webhooks. `path`: of those behind the Service; null: somebody else's. */
+/** What the operator manages in its webhooks. `path`: behind the Service; null: not managed. */
 export interface WebhookTrust {
   readonly bundle: string;
   readonly path: string | null;
@@ -34,7 +34,7 @@ export const webhooksPath = (name?: string): ApiPath =>
     ...(name && { name }),
   });
 
-/** Changes the Secret as it was read, and leaves what is not ours in it. It never makes one: the chart does. */
+/** Changes the Secret at the version read and keeps other values. It never creates one: the chart does. */
 export function writeSecret(
   transport: Transport,
   at: { readonly namespace: string; readonly name: string },
@@ -54,9 +54,9 @@ export function writeSecret(
 }
 
 /**
- * Makes all webhooks of a configuration trust a bundle, and ask at a path, as they were read; it never makes one. Not by
- * server-side apply: that would own a webhook's name, too, and then whoever installed the webhook
- * could not remove it any more by an apply of theirs.
+ * Sets the bundle and the path in all webhooks of a configuration, at the version read; it never creates one.
+ * It does not use server-side apply: that would also own the names of the webhooks, and the installer could
+ * then no longer remove a webhook with an apply of its own.
  */
 export function writeTrust(
   transport: Transport,

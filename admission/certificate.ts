@@ -14,11 +14,11 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** Where a server's pair comes from. */
+/** The source of a server's certificate pair. */
 export interface PairSource {
-  /** What the server starts with. The error is a sentence. */
+  /** The pair at startup. The error is a sentence. */
   first(): Promise<Result<KeyPair, string>>;
-  /** Called with every pair after that one, for the connections to come. */
+  /** Called with every later pair, for new connections. */
   watch(serve: (pair: KeyPair) => void): void;
   stop(): void;
 }
@@ -27,10 +27,10 @@ export const renewed = "serving the renewed webhook certificate";
 
 const rereadMs = 1_000;
 
-/** Whether the two fit together. Half of a rotation (new certificate, old key) is an error. */
+/** Checks that certificate and key match. Half a rotation (new certificate, old key) is an error. */
 export function checkPair({ cert, key }: KeyPair): Result<KeyPair, string> {
   try {
-    // OpenSSL would serve without a certificate rather than object to an empty one.
+    // OpenSSL would accept an empty certificate and serve without one.
     if (cert.trim() === "" || key.trim() === "")
       throw new Error("the certificate or its key is empty");
     createSecureContext({ cert, key });
@@ -55,9 +55,9 @@ export async function readKeyPair(files: CertificateFiles): Promise<Result<KeyPa
 }
 
 /**
- * A pair that others keep in two files. A renewed one is served within a second or two, without a
- * restart. Contents are compared, because a mounted Secret changes by swapping links. What cannot be
- * used is reported once and tried again; the old pair stays.
+ * A pair in two files that another component maintains. A renewed pair is served within a second or two,
+ * without a restart. It compares contents, because a mounted Secret changes by swapping symlinks. An unusable
+ * pair is reported once and retried; the old pair stays.
  */
 export class PairFromFiles implements PairSource {
   readonly #files: CertificateFiles;

@@ -8,13 +8,13 @@ import { type CertificateReport, Complaints } from "./complaints.ts";
 export interface ClientConfig {
   /** PEM. */
   readonly caFile: string;
-  /** Common names; empty: any. */
+  /** Common names; empty: any name. */
   readonly names: readonly string[];
 }
 
 const rereadMs = 1_000;
 
-/** Who may ask for reviews: clients with a certificate of an authority that others keep in a file. */
+/** Authenticates clients of reviews by certificates of an authority in another component's file. */
 export class ClientAuthority {
   readonly #config: ClientConfig;
   readonly #complaints: Complaints;
@@ -27,7 +27,7 @@ export class ClientAuthority {
     this.#ca = ca;
   }
 
-  /** The error is a sentence: without an authority no client could be refused. */
+  /** The error is a sentence: without an authority, no client could be rejected. */
   static async open(
     config: ClientConfig,
     report: CertificateReport,
@@ -36,12 +36,12 @@ export class ClientAuthority {
     return read.ok ? ok(new ClientAuthority(config, report, read.value)) : read;
   }
 
-  /** What a server must be told, each time that it gets a new context. */
+  /** Options for a server and for each of its new TLS contexts. */
   get options() {
     return { ca: this.#ca, requestCert: true, rejectUnauthorized: true } as const;
   }
 
-  /** Whether the certificate, which TLS has verified, has one of the names. */
+  /** True if the certificate, which TLS has verified, has one of the names. */
   admits(socket: TLSSocket): boolean {
     const { names } = this.#config;
     if (!socket.authorized) return false;
@@ -50,7 +50,7 @@ export class ClientAuthority {
     return typeof name === "string" && names.includes(name);
   }
 
-  /** A changed file counts within a second or two; an unusable one is reported once, and the old one stays. */
+  /** A changed file takes effect in a second or two; an unusable one is reported once, the old one stays. */
   watch(changed: () => void): void {
     this.#timer = setInterval(() => void this.#check(changed), rereadMs);
     this.#timer.unref();
@@ -77,7 +77,7 @@ async function readCa(file: string): Promise<Result<string, string>> {
   try {
     const bundle = await readFile(file, "utf8");
     const many = blocksOf(bundle).length;
-    // Their clients would be refused, and nothing would say why.
+    // Clients of the remaining authorities would be rejected without any explanation.
     if (many > mostAuthorities) return err(`${about}: ${tooMany(many)}`);
     const authorities = readAuthorities(bundle);
     if (authorities.length > 0) return ok(authorities.join(""));

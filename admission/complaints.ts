@@ -1,9 +1,9 @@
 import { err, type Result } from "../engine/result.ts";
 
-/** What happened to the certificate, as a sentence: good news, or what is wrong with it. */
+/** A sentence about the certificate: a success, or a problem. */
 export type CertificateReport = (outcome: Result<string, string>) => void;
 
-/** Tells what is wrong once, and again only after it was right or wrong otherwise. */
+/** Reports a problem once, and again only after it was resolved or has changed. */
 export class Complaints {
   readonly report: CertificateReport;
   readonly #told = new Map<string, string>();
@@ -12,7 +12,7 @@ export class Complaints {
     this.report = report;
   }
 
-  /** @param complaint null: nothing is wrong */
+  /** @param complaint null: no problem */
   set(about: string, complaint: string | null): void {
     if (complaint !== null && this.#told.get(about) !== complaint) this.report(err(complaint));
     if (complaint === null) this.#told.delete(about);

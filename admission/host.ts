@@ -12,20 +12,20 @@ import { serve } from "./server.ts";
 
 export interface HostPorts {
   readonly capabilities: readonly Capability[];
-  /** Whether reviews are answered at this path. */
+  /** True if reviews are answered at this path. */
   readonly accepts: (path: string) => boolean;
   readonly notReady: () => readonly string[];
   readonly metrics: () => Promise<string>;
-  /** Null: no client is asked for a certificate. */
+  /** Null: clients need no certificate. */
   readonly clients: ClientAuthority | null;
   readonly isEnding: () => boolean;
   readonly reviewed: (report: ReviewReport, milliseconds: number) => void;
-  /** The certificate that connections are shown from now on, as PEM. */
+  /** The certificate that new connections receive from now on, as PEM. */
   readonly serving: (cert: string) => void;
   readonly monotonic: () => number;
 }
 
-/** Longer than any look at a target may take. */
+/** Longer than any check of a target takes. */
 const answersMs = 4_000;
 const sweepMs = 20;
 
@@ -35,7 +35,7 @@ export interface HostAddress {
   readonly bindAddress: string;
 }
 
-/** Serves the capabilities' `Validate` bindings, and probes and metrics. The error is a sentence. */
+/** Serves the capabilities' `Validate` bindings, probes and metrics. The error is a sentence. */
 export async function startHost(
   ports: HostPorts,
   source: PairSource,
@@ -66,7 +66,7 @@ export async function startHost(
   }
   ports.serving(pair.value.cert);
   let current = pair.value;
-  // A context without the clients' authority would trust all that Node.js trusts.
+  // A context without the clients' authority would trust every authority that Node.js trusts.
   const secure = (): void => {
     server.value.setSecureContext({ ...current, ...clients?.options });
   };
@@ -81,14 +81,14 @@ export async function startHost(
       source.stop();
       clients?.stop();
       await end(server.value);
-      // Last, because until then it is asked whether reviews may still come here.
+      // Last: until then, the readiness probe tells whether this replica still accepts reviews.
       probes.value.close();
       probes.value.closeAllConnections();
     },
   });
 }
 
-/** No review that has arrived is left without its answer, as far as they come in time. */
+/** Answers every review that has arrived, if it completes in time. */
 async function end(server: Server): Promise<void> {
   const closed = new Promise(resolve => server.close(resolve));
   const sweep = setInterval(() => {

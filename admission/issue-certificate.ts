@@ -1,4 +1,4 @@
-// The library below reads what this one defines.
+// The library below needs what this one defines.
 import "reflect-metadata";
 
 import { randomBytes, webcrypto } from "node:crypto";
@@ -10,19 +10,19 @@ import type { EpochMs } from "../engine/result.ts";
 import type { KeyPair } from "./certificate.ts";
 
 export interface IssuedCertificate extends KeyPair {
-  /** PEM of the authority that signed it: what clients have to trust. */
+  /** PEM of the authority that signed it, for clients to trust. */
   readonly ca: string;
 }
 
-/** Clocks of clients may be behind by so much. It is no part of a certificate's life. */
+/** Allowance for clients whose clocks are slow. It does not count towards a certificate's life. */
 export const skewMs = 300_000;
 
 const keys = { name: "ECDSA", namedCurve: "P-256" };
 const signature = { name: "ECDSA", hash: "SHA-256" };
 
 /**
- * A key and its certificate, signed by an authority of its own whose key exists no longer when this
- * returns: whoever trusts it trusts nothing else by it.
+ * Creates a key and its certificate, signed by an authority of its own. The authority's key no longer exists
+ * when this returns: clients that trust this authority trust no other certificate by it.
  *
  * @param of `names` are DNS names and IP addresses
  */
@@ -33,7 +33,7 @@ export async function issueCertificate(of: {
 }): Promise<IssuedCertificate> {
   const authority = await newKeys();
   const server = await newKeys();
-  // Each its own name: a bundle holds several, and clients look for a signer by its name.
+  // A separate name for each: a bundle holds several, and clients find a signer by its name.
   const issuer = `CN=trimtab webhook authority ${randomBytes(4).toString("hex")}`;
   const shared = {
     notBefore: new Date(of.now - skewMs),
@@ -78,7 +78,7 @@ export async function issueCertificate(of: {
 
 const newKeys = () => webcrypto.subtle.generateKey(keys, true, ["sign", "verify"]);
 
-/** A positive number, as RFC 5280 wants it, of which 126 bits are chance. */
+/** A positive number, as RFC 5280 requires, with 126 random bits. */
 function newSerial(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);

@@ -8,25 +8,25 @@ import { missing, renewCertificate, type Renewal, type RenewalPorts } from "./re
 import { WatchedCertificate, type WatchedPorts } from "./watched-certificate.ts";
 
 export interface ManagedCertificatePorts extends Omit<RenewalPorts & WatchedPorts, "spreadMs"> {
-  /** Ends at once when `signal` is aborted; never fails. */
+  /** Ends immediately when `signal` is aborted; never fails. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly report: CertificateReport;
 }
 
 const firstPauseMs = 100;
-/** Small, because work must resume soon after the API server's return. */
+/** Short, because work must resume soon after the API server's return. */
 const longestPauseMs = 5_000;
-/** A refusal is mended by people, who are slower. */
+/** Only people resolve a refusal, so it gets a longer pause. */
 const refusedPauseMs = 30_000;
 const minuteMs = 60_000;
-/** What every API server needs to hear of a change, with a large margin. */
+/** Enough for every API server to learn of a change, with a large margin. */
 const mostSpreadMs = 60_000;
 
 /**
- * The webhook's certificate in a Secret: every replica serves it, and the leader alone renews it and
- * keeps the webhooks' trust in it, and the path that they ask at. Lives through any outage, and never throws.
+ * The webhook certificate in a Secret: every replica serves it; only the leader renews it and maintains the
+ * webhooks' CA bundle and path. It survives any outage and never throws.
  *
- * Rights: list, watch and patch on that Secret and that ValidatingWebhookConfiguration by their names.
+ * Permissions: list, watch and patch on that Secret and that ValidatingWebhookConfiguration, by name.
  */
 export class ManagedCertificate implements PairSource {
   readonly #ports: ManagedCertificatePorts & RenewalPorts;
@@ -37,7 +37,7 @@ export class ManagedCertificate implements PairSource {
   #serve: (pair: KeyPair) => void = () => undefined;
   #served: KeyPair | null = null;
   #isReady = false;
-  /** When something was to be written within the last minute, monotonic. */
+  /** When the last minute's writes were due, monotonic. */
   #attempts: number[] = [];
 
   constructor(ports: ManagedCertificatePorts) {
@@ -49,7 +49,7 @@ export class ManagedCertificate implements PairSource {
     });
   }
 
-  /** One that nobody trusts, so that probes are answered before the API server is there. */
+  /** A certificate that no client trusts, so that probes work before the API server is reachable. */
   async first(): Promise<Result<KeyPair, string>> {
     const { clock, lifeMs, dnsNames } = this.#ports;
     const { cert, key } = await issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
@@ -68,7 +68,7 @@ export class ManagedCertificate implements PairSource {
     this.#watched.stop();
   }
 
-  /** Looks again at once: this replica leads now, or the API server is back. */
+  /** Checks again immediately: this replica has become the leader, or the API server is back. */
   poke(): void {
     this.#wake.abort();
   }
@@ -81,15 +81,15 @@ export class ManagedCertificate implements PairSource {
     return [`webhook certificate: none in Secret ${namespace}/${secretName}`];
   }
 
-  /** Whether a review that came to this path may be the API server's. */
+  /** True if the API server may have sent a review to this path. */
   accepts(path: string): boolean {
     return this.#watched.accepts(path);
   }
 
-  /** What cannot be used is reported; the old pair stays. */
+  /** Reports an unusable pair; the old pair stays. */
   #serveCurrent(): void {
     const { secret } = this.#watched;
-    // There is nothing wrong with one that the leader is about to fill.
+    // An empty Secret is no problem: the leader is about to fill it.
     if (!secret || isBlank(secret.texts)) return;
     const read = readPair(secret.texts, "tls");
     const { clock, namespace, secretName, report } = this.#ports;
@@ -97,7 +97,7 @@ export class ManagedCertificate implements PairSource {
     this.#complaints.set("served", read.ok ? null : `${about}: ${read.error}`);
     if (!read.ok) return;
     const { pair } = read.value;
-    // Not by its names: in an upgrade to other ones nobody leads who could change them, until this
+    // Ignores the names: in an upgrade that changes them, no leader can renew the certificate until this
     // replica is ready.
     this.#isReady ||= refusal(read.value, { now: clock.now(), names: [] }) === null;
     if (pair.cert === this.#served?.cert && pair.key === this.#served.key) return;
@@ -109,10 +109,10 @@ export class ManagedCertificate implements PairSource {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      // Before the look: what comes during it must not be slept through.
+      // Before the check: a change during it must end the sleep below.
       this.#wake = new AbortController();
       const renewal = await this.#look();
-      // What was written comes back as a change.
+      // The watch returns what was written as a change.
       if (renewal.kind !== "idle") await this.#ports.sleep(this.#pauseAfterWrite(), signal);
       await this.#ports.sleep(idleMs(renewal), this.#wake.signal);
     }
@@ -130,7 +130,7 @@ export class ManagedCertificate implements PairSource {
     }
   }
 
-  /** Also after success: whoever undoes what we write must not be fought as fast as machines can. */
+  /** Also after a success: limits the rate of a conflict with a client that reverts the writes. */
   #pauseAfterWrite(): number {
     const now = this.#ports.clock.monotonic();
     this.#attempts = [...this.#attempts.filter(at => now - at < minuteMs), now];
@@ -138,7 +138,7 @@ export class ManagedCertificate implements PairSource {
   }
 }
 
-/** Until the next look if nothing changes. */
+/** Time until the next check if nothing changes. */
 function idleMs(renewal: Renewal): number {
   if (renewal.kind === "idle") return renewal.ms;
   if (renewal.kind === "written") return longestPauseMs;

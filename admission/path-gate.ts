@@ -1,19 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** The path of a webhook that does not say one, and of one whose path is not unguessable yet. */
+/** The path of a webhook without one, and the path before the first unguessable one. */
 const plainPaths = ["/", "/validate"];
 const shape = /^\/validate\/[0-9a-f]{32}$/;
-/** Of the paths that there were a moment ago. */
+/** Limit of former paths. */
 const mostFormer = 4;
 
-/** An unguessable path; every part of it is what the API server allows in a webhook's `path`. */
+/** An unguessable path, valid as the `path` of a webhook. */
 export const newPath = (): string => `/validate/${randomBytes(16).toString("hex")}`;
 
-/** Whether it can be one of ours: anybody with the right may have written another one. */
+/** True if the operator may have generated it: anyone with permission may have written another path. */
 export const isUnguessable = (path: string | null | undefined): path is string =>
   typeof path === "string" && shape.test(path);
 
-/** Whether a request came to one of these, in a time that says nothing about where they differ. */
+/** Compares in constant time, so that the duration does not reveal where the paths differ. */
 export function isOneOf(asked: string, paths: readonly string[]): boolean {
   const given = hash(asked);
   return paths.map(path => timingSafeEqual(given, hash(path))).includes(true);
@@ -21,31 +21,31 @@ export function isOneOf(asked: string, paths: readonly string[]): boolean {
 
 const hash = (path: string): Buffer => createHash("sha256").update(path).digest();
 
-/** What this replica has seen. `webhooks`: where they ask; null: no configuration is known. */
+/** What this replica has seen. `webhooks`: their paths; null: no configuration is known. */
 export interface SeenPaths {
   readonly secret: string | undefined;
   readonly webhooks: readonly string[] | null;
 }
 
 /**
- * Where reviews are answered while the leader manages the path. No review of an API server is refused:
- * the plain path is open until all webhooks have carried an unguessable one for as long as API servers
- * may take to hear of it, a former one is open for as long, and any is until this replica knows one.
+ * The paths that accept reviews while the leader manages the path. No review of an API server is refused. The
+ * plain path is open until all webhooks have had an unguessable one for as long as API servers may take to
+ * learn of it. A former path is open for as long. Until this replica knows one, any unguessable path is open.
  */
 export class PathGate {
   readonly #spreadMs: number;
-  /** The webhooks' and the Secret's. */
+  /** The paths of the webhooks and the Secret. */
   #current: readonly string[] = [];
-  /** Until when (monotonic) those are open that were current. */
+  /** Former paths, and until when (monotonic) they are open. */
   #former: readonly { readonly path: string; readonly until: number }[] = [];
-  /** Since when (monotonic) all webhooks carry an unguessable path; null: they do not. */
+  /** Since when (monotonic) all webhooks have an unguessable path; null: they do not. */
   #carriedSince: number | null = null;
 
   constructor(spreadMs: number) {
     this.#spreadMs = spreadMs;
   }
 
-  /** The newest that is known. */
+  /** The newest known path. */
   get newest(): string | undefined {
     return this.#current.at(-1);
   }
@@ -54,7 +54,7 @@ export class PathGate {
     const seen = [...(webhooks ?? []), ...(secret === undefined ? [] : [secret])];
     const found = [...new Set(seen.filter(isUnguessable))];
     if (found.length > 0) this.#take(found, now);
-    // A configuration that is away for a moment comes back without trust in any certificate.
+    // If the configuration is deleted for a moment, it returns without trust in any certificate.
     if (webhooks === null || webhooks.length === 0) return;
     if (!webhooks.every(isUnguessable)) this.#carriedSince = null;
     else this.#carriedSince ??= now;

@@ -12,36 +12,36 @@ import {
 } from "./certificate-secret.ts";
 import type { IssuedCertificate } from "./issue-certificate.ts";
 
-/** What the leader knows besides the Secret. */
+/** What the leader knows apart from the Secret. */
 export interface RotationView {
   readonly now: EpochMs;
   readonly dnsNames: readonly string[];
-  /** How long every API server may take to hear of a new bundle. */
+  /** How long an API server may take to learn of a new bundle. */
   readonly spreadMs: number;
-  /** For how long all webhooks have trusted the next pair's authority; null: they do not. */
+  /** How long all webhooks have trusted the next pair's authority; null: they do not. */
   readonly bundleSeenMs: number | null;
-  /** PEM of all that the webhooks trust now: replicas whose watch is cut off may be serving by it. */
+  /** PEM of all CAs that the webhooks trust: replicas with a broken watch may still serve their pairs. */
   readonly webhookBundle: string;
 }
 
-/** What the leader does with the Secret next. Authorities are PEM. */
+/** The next change to the Secret. Authorities are PEM. */
 export type RotationStep =
-  /** A new pair, served at once: nothing that is there can be used. */
+  /** A new pair, served immediately: the existing ones are unusable. */
   | { readonly kind: "replace"; readonly because: string; readonly keep: readonly string[] }
   /** A new pair, served once clients trust it. */
   | { readonly kind: "prepare"; readonly keep: readonly string[] }
   | { readonly kind: "promote" }
-  /** Nothing; look again after so many milliseconds. */
+  /** No change; check again after this many milliseconds. */
   | { readonly kind: "wait"; readonly ms: number };
 
-/** A clock may be set, and timers stand still while a machine sleeps. */
+/** Clocks may be set, and timers stand still while a machine sleeps. */
 const longestWaitMs = 60_000;
-/** Of the authorities before a replacement: those that other replicas may still be serving by. */
+/** Limit of old authorities to keep at a replacement: other replicas may still serve their pairs. */
 const mostKept = 3;
 
 /**
- * One step of the certificate's life. All that is known is in the Secret and in what the webhooks
- * trust, so that any leader can go on where the last one stopped.
+ * One step of the certificate lifecycle. The whole state is in the Secret and in the webhooks' CA bundle, so
+ * any leader can continue where the last one stopped.
  *
  *     replace -> (two thirds of the life) prepare -> (clients trust both) promote -> prepare ...
  */
@@ -50,7 +50,7 @@ export function planRotation(texts: SecretTexts, view: RotationView): RotationSt
   const current = usable(texts, "tls", view);
   const next = usable(texts, "next", view);
   if (typeof current === "string") {
-    // Its authority may have spread already; that of yet another pair has not.
+    // Clients may already trust its authority; they do not trust that of another new pair.
     if (typeof next !== "string") return { kind: "promote" };
     return { kind: "replace", because: current, keep: kept(texts, view) };
   }
@@ -67,7 +67,7 @@ export function planRotation(texts: SecretTexts, view: RotationView): RotationSt
 
 const wait = (ms: number): RotationStep => ({ kind: "wait", ms: Math.min(ms, longestWaitMs) });
 
-/** Or why not, as a sentence. */
+/** The pair, or a sentence that explains why it is unusable. */
 function usable(
   texts: SecretTexts,
   which: "tls" | "next",
@@ -86,10 +86,10 @@ const kept = (texts: SecretTexts, { now, webhookBundle }: RotationView): string[
   return [...new Set(authorities)].slice(-mostKept);
 };
 
-/** Texts of the Secret to be set, or removed (null). */
+/** Values of the Secret to set or remove (null). */
 export type SecretChange = Readonly<Partial<Record<SecretKey, string | null>>>;
 
-/** What a step does to the Secret. */
+/** The changes of a step to the Secret. */
 export async function changeFor(
   step: Exclude<RotationStep, { kind: "wait" }>,
   texts: SecretTexts,

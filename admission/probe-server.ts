@@ -8,25 +8,25 @@ export interface ProbePorts {
   readonly metrics: () => Promise<string>;
 }
 
-/** A server's port and the address that it is open at. */
+/** A server's port and the address that it listens on. */
 export interface Address {
   readonly port: number;
   readonly bindAddress: string;
 }
 
 const slowestRequestMs = 10_000;
-/** Node.js looks every 30 s for requests that take too long, where it is not told otherwise. */
+/** By default, Node.js checks only every 30 s for requests that take too long. */
 export const slowRequests = {
   headersTimeout: slowestRequestMs,
   requestTimeout: slowestRequestMs,
   connectionsCheckingInterval: 1_000,
 };
-/** A few Prometheus servers ask at a time. The answer to each takes memory until it has been read. */
+/** Only a few Prometheus servers scrape at a time. Each response takes memory until it has been read. */
 const mostScrapes = 4;
 
 /**
- * Probes and metrics, without TLS: a port that is not the webhook's, so that a policy can let in other
- * clients here, and so that a flood at this port delays no review.
+ * Probes and metrics, without TLS. The port is separate from the webhook's, so that a network policy can
+ * allow other clients here, and so that a flood on this port delays no review.
  */
 export function serveProbes(ports: ProbePorts, at: Address): Promise<Result<Server, string>> {
   const scrapes = new Set<ServerResponse>();
@@ -53,7 +53,7 @@ export function listen<Listener extends Pick<Server, "once" | "listen">>(
 }
 
 interface Answering extends ProbePorts {
-  /** Those under way. */
+  /** Scrapes in progress. */
   readonly scrapes: Set<ServerResponse>;
 }
 
@@ -75,7 +75,7 @@ async function answer(ports: Answering, path: string, response: ServerResponse):
   }
 }
 
-/** A client that reads slowly is cut off: its place is for the next one. */
+/** Disconnects a client that reads slowly, so that its place becomes free. */
 async function expose({ metrics, scrapes }: Answering, response: ServerResponse): Promise<void> {
   if (scrapes.size >= mostScrapes) {
     text(response, 503, "too many scrapes\n");

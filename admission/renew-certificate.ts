@@ -13,7 +13,7 @@ import type { WatchedCertificate, WatchedSecret, WatchedWebhooks } from "./watch
 export interface RenewalPorts {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Whether this replica is the leader now; asked right before every write. */
+  /** True if this replica is the leader; called immediately before every write. */
   readonly mayWrite: () => boolean;
   readonly namespace: string;
   readonly secretName: string;
@@ -21,21 +21,21 @@ export interface RenewalPorts {
   readonly dnsNames: readonly string[];
   readonly lifeMs: number;
   readonly spreadMs: number;
-  /** Makes an unguessable path; null: the path is not ours to manage. */
+  /** Generates an unguessable path; null: the operator does not manage the path. */
   readonly makePath: (() => string) | null;
-  /** Where reviews are answered if it is not made up; null: it is. */
+  /** The path of reviews if it is not generated; null: it is. */
   readonly fixedPath: string | null;
 }
 
-/** What came of a look. */
+/** The result of a check. */
 export type Renewal =
   | { readonly kind: "idle"; readonly ms: number }
   | { readonly kind: "written" }
   | { readonly kind: "failed"; readonly error: KubeError };
 
-/** A leader that there is needs milliseconds. */
+/** A running leader needs milliseconds. */
 const patienceMs = 5_000;
-/** Without a change that wakes us. */
+/** Time without a change until the next check. */
 const idleMs = 60_000;
 
 const news: Readonly<Record<RotationStep["kind"], string>> = {
@@ -46,10 +46,10 @@ const news: Readonly<Record<RotationStep["kind"], string>> = {
 };
 
 /**
- * The leader's part: the Secret follows the plan, and the webhooks' trust follows the Secret. A Secret
- * that has been empty for a while is filled by any replica: in an upgrade to another name the leader
- * is of the old release, and ends only when a replica of the new one is ready. One that is not there
- * is never made here: a right to create Secrets would be one to make any.
+ * The leader's part: the Secret follows the plan, and the webhooks' CA bundle follows the Secret. Any replica
+ * fills a Secret that has been empty for a while: in an upgrade to another name, the leader is of the old
+ * release and ends only when a replica of the new release is ready. The operator never creates the Secret:
+ * permission to create one Secret is permission to create any.
  */
 export async function renewCertificate(
   ports: RenewalPorts,
@@ -76,7 +76,7 @@ export async function renewCertificate(
   return carried.kind === "failed" ? carried : (published ?? carried);
 }
 
-/** It stays the same as long as anybody knows it, so that no replica has to hear of another one in time. */
+/** Keeps a known path, so that no replica must learn of another one in time. */
 function pathChange({ makePath }: RenewalPorts, watched: WatchedCertificate): SecretChange {
   if (!makePath || isUnguessable(watched.secret?.texts["webhook.path"])) return {};
   return { "webhook.path": watched.knownPath ?? makePath() };
@@ -107,11 +107,11 @@ async function carryOut(
   });
 }
 
-/** What people are to do, who alone can. */
+/** The remedy, which only a user can apply. */
 export const missing = ({ namespace, secretName }: RenewalPorts): string =>
   `there is no Secret ${namespace}/${secretName}, and so no webhook certificate can be made or renewed: apply the chart again, which makes the Secret (helm upgrade, or a sync)`;
 
-/** Null: there was nothing to write. */
+/** Null: nothing to write. */
 async function publish(
   ports: RenewalPorts,
   { secret, configuration }: WatchedCertificate,
@@ -126,7 +126,7 @@ async function publish(
   const { "ca.crt": authorities = "", "webhook.path": known } = secret.texts;
   const bundle = readAuthorities(authorities).join("");
   const made = ports.makePath && isUnguessable(known) ? known : null;
-  // An older replica that led a moment ago may have written the one that it had made up.
+  // An older replica that was the leader a moment ago may have written the path that it generated.
   const path = ports.fixedPath ?? made;
   const isCurrent = (webhook: WatchedWebhooks["webhooks"][number]): boolean =>
     webhook.bundle === bundle && (path === null || !webhook.isService || webhook.path === path);
@@ -151,7 +151,7 @@ function outcome(
     complaints.report(ok(news));
     return { kind: "written" };
   }
-  // Somebody else was faster, or has deleted it: the watch brings it.
+  // Another client was faster or has deleted it: the watch delivers the change.
   const isRace = error.code === "Conflict" || error.code === "NotFound";
   if (!isRace) complaints.set(about, formatKubeError(error));
   return { kind: "failed", error };

@@ -15,18 +15,18 @@ export interface ReviewResponse {
 export interface ReviewReport {
   readonly kind: string;
   readonly verdict: "allowed" | "denied" | "fault";
-  /** Only of a fault: what is in the answer, too, so that the log can be searched for it. */
+  /** Only for a fault; the response contains it, too, so that users can find it in the log. */
   readonly faultId?: string;
   readonly key?: string;
   readonly fault?: unknown;
 }
 
-/** The API server stops reading at 4 KiB in all; a longer list of warnings would be cut anyway. */
+/** The API server stops reading at 4 KiB in total and would cut a longer list of warnings. */
 const longestWarning = 256;
 
 /**
- * Answers an AdmissionReview with the `Validate` bindings of the capabilities. Whatever happens,
- * the answer is a review: a fault of ours is a refusal with an id, never an error code.
+ * Answers an AdmissionReview with the `Validate` bindings of the capabilities. The response is always a
+ * review: an internal fault is a denial with an id, never an error code.
  */
 export async function review(
   capabilities: readonly Capability[],
@@ -35,7 +35,7 @@ export async function review(
 ): Promise<ReviewResponse> {
   const { uid } = request;
   const bindings = capabilities.flatMap(each => each.bindings);
-  // Kinds of others would be series without end in /metrics.
+  // Other kinds would create an unbounded number of series in /metrics.
   const kind = bindings.some(binding => isAbout(binding, request)) ? request.kind.kind : "other";
   try {
     const answers = await Promise.all(bindings.flatMap(binding => ask(binding, request)));
@@ -60,7 +60,7 @@ export async function review(
 
 type Binding = Capability["bindings"][number];
 
-/** Pepr's words for the operations that a binding asks for; a deletion is never in the way. */
+/** Pepr's names for the operations of a binding; a DELETE is always allowed. */
 const operations: Readonly<Record<string, readonly string[]>> = {
   CREATE: ["CREATE"],
   UPDATE: ["UPDATE"],

@@ -11,19 +11,19 @@ import { type Address, listen, slowRequests, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
 
 export interface ServerPorts {
-  /** Whether reviews are answered at this path; for any other there is nothing, for any client. */
+  /** True if reviews are answered at this path; any other path returns 404 to every client. */
   readonly accepts: (path: string) => boolean;
-  /** Whom reviews are answered to; null: anybody who knows the path. */
+  /** Clients that may request reviews; null: any client that knows the path. */
   readonly clients: Pick<ClientAuthority, "options" | "admits"> | null;
   readonly review: (request: AdmissionRequest) => Promise<ReviewResponse>;
-  /** Whether the process is about to end: then every answer asks for another connection next time. */
+  /** True if the process is about to end: then every response closes its connection. */
   readonly isEnding: () => boolean;
 }
 
 /** The API server keeps an idle connection for 90 s; closing it earlier loses requests in flight. */
 const keepAliveMs = 120_000;
 
-/** The webhook's port, from the first moment of the process. */
+/** The webhook port, open from the start of the process. */
 export function serve(
   ports: ServerPorts,
   pair: KeyPair,
@@ -39,7 +39,7 @@ export function serve(
       minVersion: "TLSv1.2",
     },
     (request, response) => {
-      // A connection that the server closes while it is idle may be about to be used.
+      // A client may be about to use a connection that the server closes while it is idle.
       if (ports.isEnding()) response.setHeader("connection", "close");
       answer({ ...ports, bodies }, request, response).catch(() => response.destroy());
     },

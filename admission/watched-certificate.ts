@@ -20,11 +20,11 @@ export interface WatchedSecret extends ReadVersion {
 
 interface Webhook {
   readonly name: string;
-  /** PEM of whom the API server trusts. */
+  /** PEM of the authorities that the API server trusts. */
   readonly bundle: string;
-  /** Where the API server asks. */
+  /** The path that the API server calls. */
   readonly path: string;
-  /** Whether it is behind a Service; otherwise at an address that somebody has written. */
+  /** True if it is behind a Service; otherwise a user has configured a URL. */
   readonly isService: boolean;
 }
 
@@ -51,11 +51,11 @@ export interface WatchedPorts {
   readonly namespace: string;
   readonly secretName: string;
   readonly webhookName: string;
-  /** How long every API server may take to hear of a change to the webhooks. */
+  /** How long an API server may take to learn of a change to the webhooks. */
   readonly spreadMs: number;
 }
 
-/** The Secret and the webhooks, each watched by its name alone: there is no right to see another. */
+/** The Secret and the webhook configuration, each watched by name: there is no permission to see others. */
 export class WatchedCertificate {
   readonly #ports: WatchedPorts;
   readonly #gate: PathGate;
@@ -64,14 +64,14 @@ export class WatchedCertificate {
   /** The next pair's authority, and since when (monotonic) all webhooks have trusted it. */
   #trusted: { readonly authority: string; readonly since: number } | null = null;
 
-  /** Since when (monotonic) there is nothing in the Secret. */
+  /** Since when (monotonic) the Secret has been empty. */
   #blankSince: number | null = null;
 
   constructor(ports: WatchedPorts, onChange: () => void) {
     this.#ports = ports;
     this.#gate = new PathGate(ports.spreadMs);
     const { reflectors, namespace, secretName, webhookName } = ports;
-    // At every change of either object, so that no moment without trust is missed.
+    // On every change of either object, so that no moment without trust is missed.
     const onChanges = (): void => {
       this.#observeTrust();
       this.#observeBlank();
@@ -104,30 +104,30 @@ export class WatchedCertificate {
     this.#ports.reflectors.close(this.#configurations);
   }
 
-  /** Null: there is none. Undefined: not known yet. */
+  /** Null: the Secret does not exist. Undefined: not known yet. */
   get secret(): WatchedSecret | null | undefined {
     const { namespace, secretName } = this.#ports;
     const secret = this.#secrets.get(`${namespace}/${secretName}`);
     return secret ?? (this.#secrets.synced ? null : undefined);
   }
 
-  /** Null: there is none. Undefined: not known yet. */
+  /** Null: the configuration does not exist. Undefined: not known yet. */
   get configuration(): WatchedWebhooks | null | undefined {
     const configuration = this.#configurations.get(this.#ports.webhookName);
     return configuration ?? (this.#configurations.synced ? null : undefined);
   }
 
-  /** PEM of all that the webhooks trust. */
+  /** PEM of everything that the webhooks trust. */
   bundles(): string {
     return (this.configuration?.webhooks ?? []).map(({ bundle }) => bundle).join("\n");
   }
 
-  /** For how long all webhooks have trusted the next pair; null: they do not. */
+  /** How long all webhooks have trusted the next pair; null: they do not. */
   trustedMs(): number | null {
     return this.#trusted ? this.#ports.clock.monotonic() - this.#trusted.since : null;
   }
 
-  /** For how long there has been nothing in the Secret; 0: there is something, or no Secret. */
+  /** How long the Secret has been empty; 0: it has values, or does not exist. */
   blankMs(): number {
     return this.#blankSince === null ? 0 : this.#ports.clock.monotonic() - this.#blankSince;
   }
@@ -138,7 +138,7 @@ export class WatchedCertificate {
     else this.#blankSince ??= this.#ports.clock.monotonic();
   }
 
-  /** Whether a review that came to this path may be the API server's. */
+  /** True if the API server may have sent a review to this path. */
   accepts(path: string): boolean {
     return this.#gate.accepts(path, this.#ports.clock.monotonic());
   }

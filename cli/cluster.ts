@@ -14,8 +14,8 @@ import { describeProblem } from "./problem.ts";
 import { group, type Kind, kinds, type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 /**
- * The cluster of KUBECONFIG, read only. Errors are sentences. Importing this file loads all that
- * speaks to an API server, so only the verbs that need it do, and only when they run.
+ * Read-only access to the cluster of KUBECONFIG. Errors are sentences. Importing this file loads the whole
+ * API server client, so only the verbs that need it import it, and only when they run.
  */
 export class Cluster {
   readonly #transport = new Transport({
@@ -28,7 +28,7 @@ export class Cluster {
     deadlineMs: 10_000,
   });
 
-  /** The one that the current context names. */
+  /** The namespace of the current context. */
   currentNamespace(): Result<string, string> {
     try {
       return ok(currentNamespace());
@@ -38,7 +38,7 @@ export class Cluster {
     }
   }
 
-  /** The objects of this name, of each of the kinds at most one. */
+  /** The objects of this name, at most one of each kind. */
   async find(
     namespace: string,
     name: string,
@@ -59,7 +59,7 @@ export class Cluster {
     return failure && objects.length === 0 ? err(describeProblem(failure)) : ok(objects);
   }
 
-  /** All objects of both kinds; null: of all namespaces. */
+  /** All objects of both kinds; null: in all namespaces. */
   async list(
     namespace: string | null,
     signal: AbortSignal,
@@ -69,7 +69,7 @@ export class Cluster {
     );
     const failures = lists.flatMap(list => (list.ok ? [] : [list.error]));
     const absent = failures.filter(({ code }) => code === "NotFound");
-    // A cluster may have one of the two kinds only.
+    // A cluster may serve only one of the two kinds.
     const failure = failures.find(({ code }) => code !== "NotFound") ?? absent[1];
     if (failure) return err(describeProblem(failure));
     return ok(lists.flatMap(list => (list.ok ? list.value : [])));
@@ -82,7 +82,7 @@ export class Cluster {
   ): Promise<Result<readonly ScalingObject[], KubeError>> {
     const objects: ScalingObject[] = [];
     const collect = (item: object): void => {
-      // The items of a list do not say what they are.
+      // Items of a list contain neither apiVersion nor kind.
       const object = scalingObjectOf({ apiVersion: `${group}/v1alpha1`, kind, ...item });
       if (object) objects.push(object);
     };
@@ -95,7 +95,7 @@ export class Cluster {
     return listed.ok ? ok(objects) : listed;
   }
 
-  /** What is under way fails. */
+  /** Requests in flight fail. */
   close(): Promise<void> {
     return this.#transport.close();
   }

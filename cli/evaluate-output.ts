@@ -4,7 +4,7 @@ import type { StepOutcome } from "../engine/autoscaler-case.ts";
 import type { CaseOutcome } from "../engine/proportional-case.ts";
 import { printable, printableJson } from "./printable.ts";
 
-/** What a case comes to: one size, or one for every sync that was recorded. */
+/** The result of a case: one size, or one for every recorded sync. */
 export type Outcome = CaseOutcome | { readonly steps: readonly StepOutcome[] };
 
 export type Evaluated = { readonly name: string } & Outcome;
@@ -40,7 +40,7 @@ const stepRow =
   ({ desiredReplicas, trace }: StepOutcome, index: number): string =>
     row(`${name}[${index}]`, String(desiredReplicas), why(trace));
 
-/** The winning vote, and the steps after it that changed the count. */
+/** The winning vote, and the later steps that changed the count. */
 function why(trace: StepOutcome["trace"]): string {
   return trace
     .filter(part => "step" in part && (part.step === "combine" || part.before !== part.after))

@@ -57,7 +57,7 @@ export function evaluateCommand(): Command {
     });
 }
 
-/** Decides line by line, with no more than one case in memory; what it returns is the exit status. */
+/** Decides line by line, with at most one case in memory. Returns the exit code. */
 async function evaluate(filename: string, output: Format): Promise<number> {
   const { header, render } = renderers[output];
   let number = 0;
@@ -83,7 +83,7 @@ async function evaluate(filename: string, output: Format): Promise<number> {
   }
 }
 
-/** As much of a case as tells what kind it is. */
+/** The fields that tell the kind of a case. */
 interface Recorded {
   readonly name?: unknown;
   readonly autoscaler?: { readonly kind?: unknown } | null;
@@ -119,7 +119,7 @@ function decideCase(raw: unknown, recorded: Recorded): Result<Outcome, string> {
   }
 }
 
-/** Waits while whoever reads the output is slower, so that the output is not kept in memory. */
+/** Waits for a slower reader, so that the output does not accumulate in memory. */
 async function write(text: string): Promise<void> {
   if (text !== "" && !process.stdout.write(text)) await once(process.stdout, "drain");
 }

@@ -1,8 +1,8 @@
-/** What a script can rely on, for every verb. */
+/** Exit codes of every verb, for scripts. */
 export const ExitCode = {
   Ok: 0,
   /** The verb ran, and something in its input failed. */
   Failed: 1,
-  /** It could not run: unknown options, missing arguments, an input that cannot be read. */
+  /** The verb could not run: unknown options, missing arguments, unreadable input. */
   Usage: 2,
 } as const;

@@ -12,7 +12,7 @@ import { entries, type Entry, indented, paragraph } from "./paragraphs.ts";
 import type { Page } from "./style.ts";
 import { absoluteTime, relativeTime } from "./times.ts";
 
-/** Lines longer than this are hard to read, however wide the terminal is. */
+/** Longer lines are hard to read, however wide the terminal is. */
 const widestText = 100;
 
 /** An explanation in plain sentences. Colours only repeat what the words say. */
@@ -24,9 +24,9 @@ export function renderExplanation(explanation: Explanation, page: Page, now: Epo
   const blocks = [
     ...heading(explanation, to),
     ...targets.flatMap(target => explainTarget(explanation, target, to, now)),
-    // What thresholds measure is in their votes.
+    // The votes of thresholds contain their measurements.
     ...(measured === "" ? [] : [paragraph(`Measured: ${measured}.`, to)]),
-    // Without a status nothing is known of what may be in the way.
+    // Without a status, the obstacles are unknown.
     ...(explanation.isUpToDate === null ? [] : [obstacles(explanation, to, now)]),
   ];
   return blocks.map(lines => lines.map(line => `${line}\n`).join("")).join("\n");
@@ -35,7 +35,7 @@ export function renderExplanation(explanation: Explanation, page: Page, now: Epo
 const objectName = ({ kind, namespace, name }: Explanation): string =>
   `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
 
-/** Where there is one workload, its own sentence is the heading. */
+/** For a single workload, its own sentence is the heading. */
 function heading(explanation: Explanation, page: Page): string[][] {
   const { targets, isUpToDate } = explanation;
   const count = targets.length === 0 ? "no workload yet" : `${targets.length} workloads`;
@@ -129,7 +129,7 @@ function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): 
   return { label, text: `${before} becomes ${after}: ${message}.${ends}`, style: "yellow" };
 }
 
-/** What may become of a count that is held. */
+/** How a held count may continue. */
 function endText(reason: string, when: string): string {
   switch (reason) {
     case "ScaleUpCooldown":
@@ -143,7 +143,7 @@ function endText(reason: string, when: string): string {
   }
 }
 
-/** The stages between the two are about all that is monitored. */
+/** The stages between these two concern the total of all monitored objects. */
 function shiftText({ step, before, after, others = 0, message }: ExplainedStep): string {
   if (step === "monitor") return `${before} and ${others} of other workloads are ${after} in all.`;
   if (before < others) return `It gets ${after}: ${message}.`;

@@ -139,7 +139,7 @@ async function findInFile(
   return theOne(called, query, namespace ?? null);
 }
 
-/** The only one of them; else a sentence that says how to choose. */
+/** The only object; otherwise a sentence that says how to choose one. */
 function theOne(
   objects: readonly ScalingObject[],
   { name, kinds }: Query,

@@ -11,17 +11,17 @@ import type { Decision, Step, Vote } from "./recorded-decision.ts";
 import type { ScalingObject, Target, TargetRef } from "./scaling-object.ts";
 import { sizeSentence } from "./size-sentence.ts";
 
-/** Why the workloads of one object have the size they have: what `explain -o json` prints. */
+/** Why the workloads of one object have their size: the output of `explain -o json`. */
 export interface Explanation {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
   readonly mode: string;
-  /** Whether the status is of the spec as it is now; null: there is no status. */
+  /** True if the status belongs to the current spec; null: there is no status. */
   readonly isUpToDate: boolean | null;
   readonly load: Load;
   readonly targets: readonly ExplainedTarget[];
-  /** What stands in the way; none where all is well. */
+  /** The obstacles; empty if all is well. */
   readonly obstacles: readonly ExplainedObstacle[];
 }
 
@@ -44,11 +44,11 @@ export interface ExplainedDecision {
   readonly to: number;
   readonly votes: readonly Vote[];
   readonly steps: readonly ExplainedStep[];
-  /** Where its stages do not lead from its votes to its count; null: they do. */
+  /** Set if the stages do not lead from the votes to the count; null: they do. */
   readonly contradiction: string | null;
 }
 
-/** until  When what the stage holds back falls by itself; null: it holds nothing, or it is unknown. */
+/** until  When the restriction of the stage ends by itself; null: it restricts nothing, or unknown. */
 export type ExplainedStep = Step & { readonly until: string | null };
 
 export type ExplainedObstacle = Omit<Obstacle, "since"> & { readonly since: string | null };
@@ -88,7 +88,7 @@ function contradictionOf(decision: Decision): string | null {
   return replayed.ok ? null : replayed.error;
 }
 
-/** When a count that is held moves, if nothing else is asked for until then. */
+/** When a held count changes, if no other count is requested until then. */
 function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
   const { scaleDownWindowSeconds: windowSeconds, cooldown, rollout } = target;
   const parsed = parseHistory(target.history, now);

@@ -27,7 +27,7 @@ export function loadCell(load: Load): string {
   return load.metrics.map(metric => `${metric.name} ${ratio(metric)}`).join(" ");
 }
 
-/** "105%/70%", "40n 320c": for a narrow one. Of several metrics the one that won. */
+/** "105%/70%", "40n 320c": for a narrow column. Of several metrics, the one that won. */
 export function shortLoadCell(load: Load, winner: string | null): string {
   if (load.kind === "Cluster") {
     const { nodes, cores } = load;
@@ -42,7 +42,7 @@ function ratio(metric: MeasuredMetric): string {
   return `${current ?? "?"}/${target}`;
 }
 
-/** Both amounts as people write the target. */
+/** Both amounts in the unit of the target. */
 function inOneUnit({ name, current, target }: MeasuredMetric) {
   const inUnit = inUnitOf(target, name);
   return { current: current === null ? null : inUnit(current), target: inUnit(target) };

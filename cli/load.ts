@@ -5,12 +5,12 @@ import type {
 } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { countOf, type Fields, fieldsOf, quantityOf, textOf } from "./fields.ts";
 
-/** What the size goes by: metrics with their targets, or the nodes and cores that count. */
+/** The input of the size: metrics with their targets, or the counted nodes and cores. */
 export type Load =
   | { readonly kind: "Metrics"; readonly metrics: readonly MeasuredMetric[] }
   | { readonly kind: "Cluster"; readonly nodes: number | null; readonly cores: number | null };
 
-/** current  null: not measured. Both are percent ("70%") or a quantity ("512Mi"). */
+/** current  null: not measured. Both are a percentage ("70%") or a quantity ("512Mi"). */
 export interface MeasuredMetric {
   readonly name: string;
   readonly current: string | null;
@@ -22,7 +22,7 @@ const cpuAt80Percent = {
   resource: { name: "cpu", target: { averageUtilization: 80 } },
 };
 
-/** Each metric of the spec beside its value, which the status has at the same place. */
+/** Each metric of the spec with its value, which the status lists at the same index. */
 export function metricLoad(
   specs: readonly unknown[],
   values: readonly unknown[],
@@ -52,7 +52,7 @@ interface MetricSource {
   readonly current: object;
 }
 
-/** What stands under the name of its type: `resource` in a metric of type Resource. */
+/** The field named after the metric type: `resource` for type Resource. */
 function sourceOf(metric: unknown): Fields<MetricSource> {
   const type = textOf(fieldsOf<MetricSpec>(metric).type);
   const key = type.charAt(0).toLowerCase() + type.slice(1);
@@ -71,7 +71,7 @@ function amountOf(raw: unknown): string {
   return percent === null ? quantityOf(averageValue ?? value) : `${percent}%`;
 }
 
-/** Of the nodes and cores those that count, as the parameters in force say. */
+/** The nodes and cores that count, according to the parameters in force. */
 export function clusterLoad(
   spec: Fields<ClusterProportionalAutoscalerSpec>,
   status: Fields<ClusterProportionalAutoscalerStatus>,

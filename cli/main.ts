@@ -7,7 +7,7 @@ import { explainCommand } from "./explain.ts";
 import { topCommand } from "./top.ts";
 import { validateCommand } from "./validate.ts";
 
-/** As it was called: kubectl finds a plugin by the name of its file. */
+/** kubectl finds a plugin by its file name. */
 const isPlugin = /[/\\]kubectl-trimtab$/.test(process.argv[1] ?? "");
 
 const program = new Command(isPlugin ? "kubectl trimtab" : "trimtab")
@@ -18,12 +18,12 @@ const program = new Command(isPlugin ? "kubectl trimtab" : "trimtab")
 
 const verbs = [explainCommand(), topCommand(), validateCommand(), evaluateCommand()];
 for (const command of verbs) program.addCommand(command);
-// What is set before it does not reach commands that are added.
+// Commands that are added do not inherit settings made earlier.
 for (const command of [program, ...program.commands]) {
   command.copyInheritedSettings(program).exitOverride();
 }
 
-// `trimtab ... | head` closes the pipe: nobody reads on, which is not an error.
+// `trimtab ... | head` closes the pipe, which is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(ExitCode.Ok);
   throw error;
@@ -33,6 +33,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Commander has said what is wrong; help and version come here too, with 0.
+  // Commander has already printed the error; help and version also end here, with 0.
   process.exitCode = error.exitCode === 0 ? ExitCode.Ok : ExitCode.Usage;
 }

@@ -3,15 +3,15 @@ import type { EpochMs } from "../engine/result.ts";
 import type { Condition, ScalingObject, Target } from "./scaling-object.ts";
 import { remedyFor } from "./remedies.ts";
 
-/** Something that stands in the way, as one or several conditions tell of it. */
+/** An obstacle, reported by one or several conditions. */
 export interface Obstacle {
-  /** Such as "Ready is False"; several may tell of the same. */
+  /** For example "Ready is False"; several conditions may report the same obstacle. */
   readonly conditions: readonly string[];
-  /** Of several targets the one it is about; null: it is about all of them. */
+  /** The target that it concerns, if there are several; null: all of them. */
   readonly target: string | null;
   readonly reason: string;
   readonly message: string;
-  /** null: the message says it, or nobody knows. */
+  /** Null: the message contains it, or none is known. */
   readonly remedy: string | null;
   readonly since: EpochMs | null;
 }
@@ -19,7 +19,7 @@ export interface Obstacle {
 const isObstacle = ({ type, status }: Condition): boolean =>
   type === "Stalled" ? status === "True" : isBad({ type, status });
 
-/** One for each thing that is wrong, however many conditions and targets show it. */
+/** One obstacle for each problem, however many conditions and targets report it. */
 export function obstaclesOf(object: ScalingObject): Obstacle[] {
   const ofTargets = object.targets.flatMap(({ ref, conditions }) =>
     conditions.map(condition => ({ condition, target: `${ref.kind} ${ref.name}` })),
@@ -42,7 +42,7 @@ export function obstaclesOf(object: ScalingObject): Obstacle[] {
   return [...found.values()];
 }
 
-/** The conditions in one target's way: its own, and those of the object that no target accounts for. */
+/** The conditions that block one target: its own, and those of the object that no target reports. */
 export function causesOf(object: ScalingObject, target: Target): readonly Condition[] {
   const ofTargets = object.targets.flatMap(({ conditions }) => conditions);
   const shared = object.conditions.filter(

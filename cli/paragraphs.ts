@@ -1,7 +1,7 @@
 import type { Page, Style } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
-/** A text that is told apart by what stands before it. */
+/** A text with a label. */
 export interface Entry {
   readonly label: string;
   readonly text: string;
@@ -23,7 +23,7 @@ export const indented = (text: string, by: number, page: Page, style?: Style): s
 
 const widestLabel = 24;
 
-/** Labels to the left, their texts beside them; a label too long for that has a line of its own. */
+/** Labels on the left, texts on the right; a label that is too long gets its own line. */
 export function entries(list: readonly Entry[], page: Page): string[] {
   const fitting = list.map(({ label }) => label.length).filter(length => length <= widestLabel);
   const width = Math.max(0, ...fitting);

@@ -1,7 +1,7 @@
-/** Control and format characters: a terminal takes some for commands, and shows others in no place of theirs. */
+/** Control and format characters: a terminal interprets some as commands and displays others out of place. */
 const unprintable = /[\p{Cc}\p{Cf}]+/gu;
 
-/** One line of text that is safe on a terminal. Files and statuses hold what other people wrote. */
+/** One line of text that is safe on a terminal. Files and statuses contain text from other people. */
 export const printable = (text: string): string => text.replace(unprintable, " ");
 
 /** JSON that is safe on a terminal: the same value, with such characters escaped. */

@@ -1,6 +1,6 @@
 import type { KubeError, KubeErrorCode } from "../kube/errors.ts";
 
-/** For a person who asks; the remedies of kube/ are for the operator. */
+/** For users of the command line; the remedies in kube/ are for the operator. */
 const sentences: Readonly<Partial<Record<KubeErrorCode, (message: string) => string>>> = {
   Unreachable: why =>
     `the API server cannot be reached (${why}); check that KUBECONFIG names the right one`,
@@ -12,9 +12,9 @@ const sentences: Readonly<Partial<Record<KubeErrorCode, (message: string) => str
   TooManyRequests: () => "the API server has too much to do",
 };
 
-/** What went wrong with a request, in one sentence. */
+/** The error of a request in one sentence. */
 export function describeProblem({ code, status, message }: KubeError): string {
-  // Nobody was asked yet.
+  // No request was sent yet.
   if (code === "Unauthorized" && status === null)
     return `the kubeconfig cannot be used: ${message}`;
   return sentences[code]?.(message) ?? `the API server answers: ${message}`;

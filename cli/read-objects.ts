@@ -5,8 +5,8 @@ import { fieldsOf, listOf } from "./fields.ts";
 import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 /**
- * The objects of the two kinds in a YAML or JSON text, of any number of documents and lists; what
- * is of another kind is passed over.
+ * The objects of the two kinds in a YAML or JSON text with any number of documents and lists; other kinds are
+ * skipped.
  *
  * Errors  a sentence with the line of the first mistake.
  */
@@ -19,11 +19,11 @@ export function readObjects(text: string): Result<readonly ScalingObject[], stri
 
 function readDocuments(text: string): Result<readonly unknown[], string> {
   if (text.trimStart().startsWith("{")) {
-    // What kubectl prints, read a hundred times faster than as YAML.
+    // The output of kubectl; a hundred times faster than parsing it as YAML.
     try {
       return ok([JSON.parse(text)]);
     } catch {
-      // A flow mapping, or several documents; YAML also knows better what is wrong.
+      // A flow mapping, or several documents; YAML also gives better error messages.
     }
   }
   const documents = [...parseAllDocuments(text)];

@@ -8,7 +8,7 @@ import type { Vote as EngineVote } from "../engine/decision.ts";
 import type { EpochMs } from "../engine/result.ts";
 import { countOf, fieldsOf, listOf, textOf, timeOf } from "./fields.ts";
 
-/** A decision as `.status.decision` holds it, with the vote that won. */
+/** A decision from `.status.decision`, with the winning vote. */
 export interface Decision {
   readonly time: EpochMs | null;
   readonly from: number;
@@ -29,8 +29,8 @@ export interface Vote {
 
 /**
  * step  combine, stabilize, limit or bound; monitor before and target after them
- * atLeast, atMost  what it lets through; null: whatever is asked for
- * others  replicas of other objects, which monitor counts in and target counts out
+ * atLeast, atMost  the range that it allows; null: unlimited
+ * others  replicas of other objects, which monitor adds and target subtracts
  */
 export interface Step {
   readonly step: string;
@@ -43,11 +43,11 @@ export interface Step {
   readonly message: string;
 }
 
-/** Whether a stage only counts other objects in or out. */
+/** True for a stage that only adds or subtracts other objects. */
 export const isShift = ({ step }: Pick<Step, "step">): boolean =>
   step === "monitor" || step === "target";
 
-/** null: nothing was decided yet. */
+/** Null: no decision yet. */
 export function decisionOf(raw: unknown): Decision | null {
   if (raw === undefined || raw === null) return null;
   const { time, from, to, votes, steps } = fieldsOf<TargetDecision>(raw);
@@ -61,7 +61,7 @@ export function decisionOf(raw: unknown): Decision | null {
   };
 }
 
-/** The vote that the count comes from, by the engine's own rule; none where the count was held. */
+/** The vote that determined the count, by the engine's own rule; none if the count was held. */
 function withWinner(votes: readonly Omit<Vote, "wins">[], steps: readonly Step[]): Vote[] {
   const hasWinner = steps.some(({ reason }) => reason === "LargestVote");
   const counts = votes.map((vote): EngineVote => {

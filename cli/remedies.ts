@@ -1,6 +1,6 @@
 import type { ScalingObject } from "./scaling-object.ts";
 
-/** What to do where the message does not say it. */
+/** The remedy, if the message does not contain it. */
 export function remedyFor(reason: string, { namespace, targets }: ScalingObject): string | null {
   const place = namespace === "" ? "" : ` --namespace ${namespace}`;
   switch (reason) {

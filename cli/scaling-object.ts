@@ -12,7 +12,7 @@ import { clusterLoad, type Load, metricLoad } from "./load.ts";
 import { selectorText } from "./selector-text.ts";
 import { decisionOf, type Decision } from "./recorded-decision.ts";
 
-/** What the command line knows of the two kinds, as `kubectl` names them. */
+/** The names of the two kinds, as in `kubectl`. */
 export const kinds = {
   Autoscaler: { short: "asc", plural: "autoscalers" },
   ClusterProportionalAutoscaler: { short: "cpa", plural: "clusterproportionalautoscalers" },
@@ -23,27 +23,27 @@ export const kindNames = Object.keys(kinds) as readonly Kind[];
 
 export const group = "autoscaling.trimtab.dev";
 
-/** An object of either kind with what it says of itself, as far as the command line shows it. */
+/** An object of either kind with its status, limited to what the command line displays. */
 export interface ScalingObject {
   readonly kind: Kind;
   readonly namespace: string;
   readonly name: string;
   readonly mode: string;
-  /** Whether the status is of the spec as it is now; null: there is no status. */
+  /** True if the status belongs to the current spec; null: there is no status. */
   readonly isUpToDate: boolean | null;
   readonly load: Load;
-  /** Without those that are of one of several targets. */
+  /** Without the conditions of one of several targets. */
   readonly conditions: readonly Condition[];
   readonly targets: readonly Target[];
 }
 
-/** One workload, and what was decided for it. */
+/** One workload and its decision. */
 export interface Target {
-  /** Without a name: a selector has found none. */
+  /** Without a name: the selector matches no workload. */
   readonly ref: TargetRef;
-  /** The labels by which it was found; null: the spec names it. */
+  /** The labels of the selector; null: the spec names the target. */
   readonly selectedBy: string | null;
-  /** All that counts, itself included; null: itself alone. */
+  /** All monitored objects, including this one; null: only this one. */
   readonly monitored: { readonly objects: number; readonly replicas: number } | null;
   readonly minReplicas: number | null;
   readonly maxReplicas: number | null;
@@ -52,12 +52,12 @@ export interface Target {
   readonly lastScaleTime: EpochMs | null;
   readonly conditions: readonly Condition[];
   readonly decision: Decision | null;
-  /** As it stands in the status; the engine reads it. */
+  /** As in the status; the engine parses it. */
   readonly history: unknown;
-  /** How long the most recent highest count holds; null: unknown. */
+  /** How long the highest recent count holds; null: unknown. */
   readonly scaleDownWindowSeconds: number | null;
   readonly cooldown: Cooldown;
-  /** null: a rollout holds nothing. */
+  /** Null: rollouts do not restrict scaling. */
   readonly rollout: RolloutRule | null;
 }
 
@@ -75,7 +75,7 @@ export interface Condition {
   readonly lastTransitionTime: EpochMs | null;
 }
 
-/** An object of one of the kinds from what an API server or a file holds; null: it is neither. */
+/** Converts an object from an API server or a file; null: another kind. */
 export function scalingObjectOf(raw: unknown): ScalingObject | null {
   const { apiVersion, kind } = fieldsOf<Autoscaler>(raw);
   if (!textOf(apiVersion).startsWith(`${group}/`)) return null;
@@ -132,7 +132,7 @@ function proportionalOf(raw: unknown): ScalingObject {
   const bounds = proportionalBounds(spec, status);
   const scaleDownWindowSeconds = spec.compatibility === "CPA-1.10" ? 0 : 30;
   const reported = listOf(status.targets).map(target => fieldsOf<RawTarget>(target));
-  // Nothing is reported yet: then the spec says at least which workloads they are.
+  // Without a reported target, the spec at least names the workloads.
   const told = reported.length > 0 ? reported : listOf(spec.scaleTargetRefs).map(ref => ({ ref }));
   return {
     ...identityOf("ClusterProportionalAutoscaler", object, spec.mode),
@@ -164,12 +164,12 @@ function identityOf(kind: Kind, { metadata, status }: RawObject, mode: unknown) 
     namespace: textOf(namespace),
     name: textOf(name),
     mode: textOf(mode) || "Active",
-    // The CRDs' default is -1.
+    // The default in the CRDs is -1.
     isUpToDate: observed === null || observed < 0 ? null : observed >= (countOf(generation) ?? 0),
   };
 }
 
-/** The part of a status that both kinds have for a workload. */
+/** The status fields of a workload that both kinds share. */
 function workOf(status: Fields<Omit<RawTarget, "ref">>) {
   return {
     currentReplicas: countOf(status.currentReplicas),
@@ -180,7 +180,7 @@ function workOf(status: Fields<Omit<RawTarget, "ref">>) {
   };
 }
 
-/** The spec's own or the ConfigMap's; a table of steps has none, and none is the default. */
+/** From the spec or the ConfigMap. A ladder has no bounds, and the default is no bounds. */
 function proportionalBounds(spec: Fields<ProportionalSpec>, status: Fields<ProportionalStatus>) {
   const inForce = fieldsOf<NonNullable<ProportionalStatus["parameters"]>>(status.parameters);
   const linear = spec.linear ?? inForce.linear;

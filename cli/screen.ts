@@ -1,4 +1,4 @@
-/** The part of a terminal, or of what stands in for one, that is written to. */
+/** The output functions of a terminal or its substitute. */
 export interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -6,7 +6,7 @@ export interface Output {
   write(text: string): unknown;
 }
 
-/** Lines that are redrawn in place; what was on the terminal before stays above them. */
+/** Lines that are redrawn in place; earlier content of the terminal stays above them. */
 export class Screen {
   readonly #output: Output;
   #drawn = 0;
@@ -17,11 +17,11 @@ export class Screen {
   }
 
   draw(lines: readonly string[]): void {
-    // On a terminal of another width, old lines are broken anew: nobody knows how many they are.
+    // After a resize, old lines wrap differently, so their number is unknown.
     const isResized = this.#drawn > 0 && this.#columns !== this.#output.columns;
     const back = this.#drawn > 0 ? `\u001b[${this.#drawn}A\r\u001b[J` : "";
     const erase = isResized ? "\u001b[2J\u001b[H" : back;
-    // In one write, so that nothing flickers.
+    // In one write, to avoid flickering.
     this.#output.write(erase + lines.map(line => `${line}\n`).join(""));
     this.#drawn = lines.length;
     this.#columns = this.#output.columns;

@@ -2,7 +2,7 @@ import { formatSelector } from "../engine/observation/format-selector.ts";
 import type { LabelRequirement, LabelSelector } from "../engine/observation/label-selector.ts";
 import { fieldsOf, listOf, textOf } from "./fields.ts";
 
-/** A selector from a file or a cluster, as far as it can be read. */
+/** A selector from a file or a cluster; invalid parts are dropped. */
 export function labelSelectorOf(raw: unknown): LabelSelector {
   const { matchLabels, matchExpressions } = fieldsOf<LabelSelector>(raw);
   const labels = Object.entries(fieldsOf<Record<string, string>>(matchLabels));
@@ -15,5 +15,5 @@ export function labelSelectorOf(raw: unknown): LabelSelector {
   };
 }
 
-/** As `kubectl get -l` takes it. */
+/** In the syntax of `kubectl get -l`. */
 export const selectorText = (raw: unknown): string => formatSelector(labelSelectorOf(raw));

@@ -2,7 +2,7 @@ import { causesOf } from "./obstacles.ts";
 import { isShift, type Decision, type Step } from "./recorded-decision.ts";
 import type { ScalingObject, Target } from "./scaling-object.ts";
 
-/** Why one workload has the size it has, in one or two sentences. */
+/** Why one workload has its size, in one or two sentences. */
 export function sizeSentence(object: ScalingObject, target: Target): string {
   const { currentReplicas: current, decision } = target;
   const workload = nameOf(target);
@@ -23,7 +23,7 @@ export function sizeSentence(object: ScalingObject, target: Target): string {
     : `${has} and should have ${wanted}: ${why}.`;
 }
 
-/** One of several is called so: nothing else in the object names it. */
+/** For one of several workloads, its labels are the only name that the object contains. */
 function nameOf({ ref: { kind, name }, selectedBy }: Target): string {
   if (selectedBy === null) return `${kind} ${name}`;
   return name === ""
@@ -48,7 +48,7 @@ function whyUnknown(object: ScalingObject, target: Target): string {
   return `${cause?.message.replace(/\.$/, "") ?? "nothing was read yet"}.`;
 }
 
-/** What was asked for, and what later stages made of it. */
+/** What was requested, and what later stages changed. */
 function causeOf({ votes, steps }: Decision): string {
   const winner = votes.find(({ wins }) => wins);
   const [first, ...later] = steps.filter(step => !isShift(step));

@@ -2,7 +2,7 @@ const codes = { bold: "1", dim: "2", red: "31", green: "32", yellow: "33" } as c
 
 export type Style = keyof typeof codes;
 
-/** Gives a text its looks, which never carry anything that the text does not say. */
+/** Styles a text; a style never carries information that the text lacks. */
 export type Paint = (style: Style, text: string) => string;
 
 export const plain: Paint = (_, text) => text;
@@ -16,13 +16,13 @@ function paintFor(isTerminal: boolean, env: Readonly<NodeJS.ProcessEnv>): Paint 
   return isWanted ? coloured : plain;
 }
 
-/** What the output may look like. */
+/** The format of the output. */
 export interface Page {
   readonly width: number;
   readonly paint: Paint;
 }
 
-/** Of a terminal; elsewhere `COLUMNS` or the 80 that fit everywhere. */
+/** The width of a terminal; otherwise `COLUMNS`, or 80, which fits everywhere. */
 export function pageFor(
   output: { readonly isTTY?: boolean; readonly columns?: number },
   env: Readonly<NodeJS.ProcessEnv>,

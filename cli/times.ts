@@ -7,7 +7,7 @@ const units = [
   { seconds: 1, long: "second", short: "s" },
 ] as const;
 
-/** The largest unit of which there are at least two, so that 90 seconds do not become a minute. */
+/** The largest unit with a count of at least two, so that 90 seconds do not become a minute. */
 function inUnits(milliseconds: number) {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   const unit = units.find(({ seconds: size }) => seconds >= 2 * size) ?? units[3];

@@ -6,7 +6,7 @@ import type { Row } from "./top-rows.ts";
 import { absoluteTime } from "./times.ts";
 import { shorten } from "./wrap.ts";
 
-/** What one look at the API server gave. */
+/** The result of one request to the API server. */
 export type Reading =
   | { readonly now: EpochMs; readonly rows: readonly Row[]; readonly problem: null }
   | { readonly now: EpochMs; readonly rows: null; readonly problem: string };
@@ -23,7 +23,7 @@ export interface Streams {
   readonly env: Readonly<NodeJS.ProcessEnv>;
 }
 
-/** How readings are shown; a namespace of null is all of them. */
+/** How readings are displayed; a null namespace means all namespaces. */
 export function display(
   streams: Streams,
   options: DisplayOptions,
@@ -36,7 +36,7 @@ export function display(
 const nothing = (namespace: string | null): string =>
   `no autoscaler in ${namespace === null ? "any namespace" : `namespace ${namespace}`}`;
 
-/** Redrawn in place; while there is no answer the last table stays, under the reason. */
+/** Redrawn in place; while requests fail, the last table stays below the reason. */
 function onTerminal(
   { stdout, env }: Streams,
   { interval }: DisplayOptions,
@@ -60,7 +60,7 @@ function onTerminal(
   };
 }
 
-/** As many lines as the terminal has, the title and the cursor's line left out. */
+/** As many lines as the terminal has, minus the title and the line of the cursor. */
 function fitting(table: readonly string[], rows = Infinity): readonly string[] {
   const room = Math.max(3, rows - 2);
   if (table.length <= room) return table;

@@ -17,7 +17,7 @@ interface Column {
   readonly cell: (row: Row) => Cell;
 }
 
-/** How much of the table there is room for. */
+/** How to fit the table to the page. */
 interface Layout {
   readonly left: ReadonlySet<string>;
   readonly isShort: boolean;
@@ -31,7 +31,7 @@ export interface TableOptions {
   readonly withNamespace: boolean;
 }
 
-/** The rows as lines of at most the page's width: the first of the layouts that fits. */
+/** The rows as lines of at most the page's width, in the first layout that fits. */
 export function renderTable(rows: readonly Row[], options: TableOptions): string[] {
   const tables = layouts.map(layout => tableOf(rows, columnsOf(layout, options), options.page));
   const { width } = options.page;
@@ -46,7 +46,7 @@ const roomy: Layout = {
   widestLimit: 80,
 };
 
-/** From everything in full words to what still tells something: each gives up one thing more. */
+/** From full words to the minimum: each layout shortens or drops one more item. */
 const layouts: readonly Layout[] = [
   { isShort: true },
   { widestLimit: 16 },
@@ -110,7 +110,7 @@ function limitCell({ limits, isBlocked }: Row, isShort: boolean, widest: number)
   return { text: shorten(words.join(","), widest), style };
 }
 
-/** A word for a narrow column; `explain` tells the rest. */
+/** One word for a narrow column; `explain` shows the details. */
 const shortReasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ScaleDownStabilized: "window",
@@ -173,6 +173,6 @@ function tableOf(rows: readonly Row[], columns: readonly Column[], { paint }: Pa
   return { width, lines: (room: number) => cells.map(line => lineOf(line, room)) };
 }
 
-/** The word alone: colour on the space around it would keep a line from ending where it ends. */
+/** Only the word: colour on the surrounding spaces would prevent trimming the line. */
 const paintWord = (text: string, paint: (word: string) => string): string =>
   text.replace(/\S.*\S|\S/, paint);

@@ -4,29 +4,29 @@ import { causesOf } from "./obstacles.ts";
 import { isShift, type Decision } from "./recorded-decision.ts";
 import type { ScalingObject, Target, TargetRef } from "./scaling-object.ts";
 
-/** One line of the table: a workload, and what was decided for it. */
+/** One line of the table: a workload and its decision. */
 export interface Row {
   readonly kind: ScalingObject["kind"];
   readonly namespace: string;
   readonly name: string;
   readonly target: TargetRef;
-  /** Whether it is another workload of the object in the row above. */
+  /** True for another workload of the object in the row above. */
   readonly continues: boolean;
   readonly load: Load;
-  /** The vote that won; of a failed one `replicas` is null; null: there was none. */
+  /** The winning vote; `replicas` is null for a failed vote; null: no vote. */
   readonly vote: { readonly source: string; readonly replicas: number | null } | null;
   readonly minReplicas: number | null;
   readonly maxReplicas: number | null;
-  /** Reasons why the count is not the one that was asked for, what stands in the way first. */
+  /** Reasons why the count differs from the requested one, obstacles first. */
   readonly limits: readonly string[];
-  /** Whether something stands in the way. */
+  /** True if there is an obstacle. */
   readonly isBlocked: boolean;
   readonly currentReplicas: number | null;
   readonly desiredReplicas: number | null;
   readonly lastScaleTime: EpochMs | null;
 }
 
-/** A row for each workload, in the order of namespaces and names. */
+/** A row for each workload, sorted by namespace and name. */
 export function rowsOf(objects: readonly ScalingObject[]): Row[] {
   const place = ({ namespace, name, kind }: ScalingObject): string =>
     `${namespace}\u0000${name}\u0000${kind}`;

@@ -74,7 +74,7 @@ function milliseconds(text: string): number {
   throw new InvalidArgumentError("It is a time from 100ms to 60m, such as 2s.");
 }
 
-/** Shows one reading after the other; what it returns is the exit status. */
+/** Displays one reading after the other. Returns the exit code. */
 async function top(cluster: Cluster, options: Options): Promise<number> {
   const namespace = namespaceOf(cluster, options);
   if (!namespace.ok) {
@@ -92,7 +92,7 @@ async function top(cluster: Cluster, options: Options): Promise<number> {
   }
 }
 
-/** null: all of them. */
+/** Null: all namespaces. */
 function namespaceOf(
   cluster: Cluster,
   { allNamespaces, namespace }: Options,
@@ -114,7 +114,7 @@ async function read(
     : { now, rows: null, problem: listed.error };
 }
 
-/** Ctrl-C is how a live table ends: a request under way must not keep it. */
+/** Ctrl-C ends a live table: a request in flight must not delay it. */
 function stopOnSignal(cluster: Cluster): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

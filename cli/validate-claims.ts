@@ -3,13 +3,13 @@ import { fieldsOf, listOf, textOf } from "./fields.ts";
 import { labelSelectorOf, selectorText } from "./selector-text.ts";
 import type { Kind } from "./scaling-object.ts";
 
-/** What an object scales, by the path of the reference. */
+/** A scaled workload, by the path of the reference. */
 export interface Reference {
   readonly path: string;
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
-  /** By what labels it means all that have them; absent: it means the one of this name. */
+  /** The labels of a selector, which matches every workload that has them; absent: a reference by name. */
   readonly requirements?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface RawSpec {
   readonly scaleTargetRefs: unknown;
 }
 
-/** The workloads that an object of ours names, as far as it names them well. */
+/** The workloads that one of Trimtab's objects references; incomplete references are left out. */
 export function ourReferences(kind: Kind, spec: unknown): Reference[] {
   const { scaleTargetRef, targetSelector, scaleTargetRefs } = fieldsOf<RawSpec>(spec);
   const path = kind === "Autoscaler" ? "spec.scaleTargetRef" : "spec.scaleTargetRefs";
@@ -32,23 +32,23 @@ export function ourReferences(kind: Kind, spec: unknown): Reference[] {
   return [...named, ...selected].filter(isWhole);
 }
 
-/** The name stands for the labels, which no name can look like. */
+/** The name contains the labels in a form that no object name can have. */
 function selectionOf(raw: unknown): Reference {
   const requirements = selectorParts(labelSelectorOf(raw));
   const text = requirements.length === 0 ? "" : `with ${selectorText(raw)}`;
   return { ...referenceOf(raw, "spec.targetSelector", {}), name: text, requirements };
 }
 
-/** Kinds of others that scale a workload, by API group and kind. */
+/** Kinds of other projects that scale a workload, by API group and kind. */
 const otherKinds: ReadonlyMap<string, Partial<Reference>> = new Map(
   Object.entries({
     "autoscaling/HorizontalPodAutoscaler": {},
-    // KEDA makes a HorizontalPodAutoscaler of it.
+    // KEDA creates a HorizontalPodAutoscaler from it.
     "keda.sh/ScaledObject": { apiVersion: "apps/v1", kind: "Deployment" },
   }),
 );
 
-/** The workload that an autoscaler of another kind names; undefined: it is no autoscaler. */
+/** The workload of another kind of autoscaler; undefined: it is not an autoscaler. */
 export function otherReferences(raw: unknown): Reference[] | undefined {
   const { apiVersion, kind, spec } = fieldsOf<{ apiVersion: 1; kind: 1; spec: 1 }>(raw);
   const defaults = otherKinds.get(`${groupOf(textOf(apiVersion))}/${textOf(kind)}`);
@@ -70,7 +70,7 @@ function referenceOf(raw: unknown, path: string, defaults: Partial<Reference>): 
 const isWhole = ({ apiVersion, kind, name }: Reference): boolean =>
   apiVersion !== "" && kind !== "" && name !== "";
 
-/** Versions of one group are the same object; selectors of one kind may mean the same. */
+/** Versions of one group are the same object; selectors of one kind may match the same objects. */
 export const targetKey = ({ apiVersion, kind, name, requirements }: Reference): string =>
   `${groupOf(apiVersion)}/${kind}/${requirements ? "" : name}`;
 

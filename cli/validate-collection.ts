@@ -4,7 +4,7 @@ import type { Claimant, Finding, Place } from "./validate-findings.ts";
 import { judgeDocument } from "./validate-objects.ts";
 import type { Report } from "./validate-output.ts";
 
-/** What is found in one file after the other; of the files themselves nothing is kept. */
+/** The findings of one file after the other; the files themselves are not kept. */
 export class Collection {
   readonly #files = new Map<string, number>();
   readonly #findings: Finding[] = [];
@@ -29,7 +29,7 @@ export class Collection {
       this.#compare(a.place, b.place),
     );
     const errors = findings.filter(({ severity }) => severity === "error");
-    // An object's findings all name the same one.
+    // All findings of an object share its identity.
     const invalid = new Set(errors.map(({ object }) => object)).size;
     const summary = {
       files: this.#files.size,

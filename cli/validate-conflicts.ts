@@ -2,8 +2,8 @@ import type { Problem } from "../engine/validate/field-reader.ts";
 import { type Claim, type Claimant, type Finding, nameOf, placeText } from "./validate-findings.ts";
 
 /**
- * What the objects of all files say against each other: two of ours with one name, and targets that
- * something else scales, too. What writes nothing (DryRun, Paused) is warned only.
+ * Conflicts between the objects of all files: two of Trimtab's objects with one name, and targets with
+ * another autoscaler. Objects that write nothing (DryRun, Paused) only get a warning.
  */
 export function conflictsAmong(claimants: readonly Claimant[]): Finding[] {
   const [first, again] = byIdentity(claimants);
@@ -12,7 +12,7 @@ export function conflictsAmong(claimants: readonly Claimant[]): Finding[] {
 
 const isForeign = ({ ourKind }: Claimant): boolean => ourKind === null;
 
-/** The first one of each name, and a finding for every other. */
+/** The first object of each name, and a finding for every other one. */
 function byIdentity(claimants: readonly Claimant[]): [Claimant[], Finding[]] {
   const first = new Map<string, Claimant>();
   const unnamed: Claimant[] = [];
@@ -43,7 +43,7 @@ interface Holder {
   readonly claim: Claim;
 }
 
-/** Whoever else scales a target holds it; else the first of ours that writes. */
+/** An autoscaler of another kind holds the target; otherwise the first of Trimtab's objects that writes. */
 function sharedTargets(claimants: readonly Claimant[]): Finding[] {
   const byTarget = new Map<string, Holder[]>();
   for (const claimant of claimants) {
@@ -67,8 +67,8 @@ function conflictsAt(claims: readonly Holder[]): Finding[] {
 }
 
 /**
- * Of two selectors of one kind the one with the same requirements and more matches nothing that the
- * other does not match as well. Whether others meet is known in the cluster only.
+ * Two selectors of one kind overlap if one has all requirements of the other. Whether other selectors overlap
+ * is known only in the cluster.
  */
 function overlapsAt(claims: readonly Holder[]): Finding[] {
   return claims.flatMap((rival, index) => {

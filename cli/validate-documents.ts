@@ -1,13 +1,13 @@
-/** One YAML document, or one of several JSON objects, as it stands in its file. */
+/** One YAML document, or one of several JSON objects, as in its file. */
 export interface Document {
   readonly text: string;
-  /** Of its first character; from 1. */
+  /** The line of its first character, from 1. */
   readonly line: number;
 }
 
 /**
- * The documents of a text that hold more than comments. A line that begins with `---` separates them
- * whatever stands around it, in YAML as for kubectl, so that they can be told apart unread.
+ * The documents of a text that contain more than comments. A line that begins with `---` is always a
+ * separator, in YAML as for kubectl, so splitting needs no parser.
  */
 export function splitDocuments(text: string): Document[] {
   const whole = text.startsWith(byteOrderMark) ? text.slice(1) : text;
@@ -31,7 +31,7 @@ const hasContent = (text: string): boolean => /^(?!(?:---|\.\.\.)?[ \t\r]*(?:#.*
 
 const linesIn = (text: string): number => text.split("\n").length - 1;
 
-/** JSON objects may follow each other without a separator, as jq prints them. */
+/** JSON objects may follow each other without a separator, as in the output of jq. */
 function splitJson({ text, line }: Document): Document[] {
   if (!/^\s*\{\s*["}]/.test(text) || !/\}\s*\{/.test(text)) return [{ text, line }];
   const documents: Document[] = [];

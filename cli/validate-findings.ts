@@ -8,39 +8,39 @@ export interface Place {
   readonly column: number;
 }
 
-/** What an object is called; empty: it does not say. */
+/** The name of an object; empty: not set. */
 export interface Identity {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
 }
 
-/** Something wrong with one field of an object in a file. */
+/** A problem in one field of an object in a file. */
 export interface Finding extends FieldError {
   readonly place: Place;
   readonly object: Identity;
 }
 
-/** A reference of an autoscaler to what it scales. */
+/** The reference of an autoscaler to its target. */
 export interface Claim {
   readonly place: Place;
   readonly path: string;
   /** Group, kind and name: versions of one group are the same object. */
   readonly target: string;
-  /** By what labels it claims all that have them; absent: it names its target. */
+  /** The labels of a selector, which claims every object that has them; absent: a target by name. */
   readonly requirements?: readonly string[];
-  /** For people. */
+  /** For messages. */
   readonly targetName: string;
 }
 
-/** An object of ours, or one of another kind that scales, too. */
+/** One of Trimtab's objects, or another kind of autoscaler. */
 export interface Claimant {
   readonly object: Identity;
-  /** Where its name stands. */
+  /** The place of its name. */
   readonly place: Place;
-  /** Null: of another kind, which is looked at for what it scales only. */
+  /** Null: another kind, of which only the target is read. */
   readonly ourKind: Kind | null;
-  /** Whether it writes; DryRun and Paused do not. */
+  /** True if it writes; DryRun and Paused do not. */
   readonly isActive: boolean;
   readonly claims: readonly Claim[];
 }

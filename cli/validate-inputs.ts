@@ -5,9 +5,9 @@ import { buffer } from "node:stream/consumers";
 import { err, ok, type Result } from "../engine/result.ts";
 
 /**
- * The files that paths name, each once: a file, what a folder holds, `-` for standard input.
+ * The files at the paths, without duplicates: a file, the files in a folder, `-` for standard input.
  *
- * Errors  a sentence in the place of a path that is not there.
+ * Errors  a sentence for a path that does not exist.
  */
 export function filesAt(paths: readonly string[]): Result<string, string>[] {
   const first = new Map<string, Result<string, string>>();
@@ -30,8 +30,8 @@ function filesOf(path: string): Result<string, string>[] {
 }
 
 /**
- * YAML and JSON at any depth, in the order of their names; nothing that is hidden, no packages, and
- * no templates of a Helm chart: what counts is what Helm makes of them.
+ * YAML and JSON at any depth, sorted by name, without hidden files, packages and the templates of a Helm
+ * chart: only their rendered output is valid YAML.
  */
 function inFolder(folder: string): string[] {
   const isChart = existsSync(join(folder, "Chart.yaml"));
@@ -51,7 +51,7 @@ function inFolder(folder: string): string[] {
 const isFile = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** The text of a file. Standard input can be read once. */
+/** The text of a file. Standard input can be read only once. */
 export async function readInput(file: string): Promise<Result<string, string>> {
   try {
     const bytes = file === "-" ? await buffer(process.stdin) : readFileSync(file);

@@ -9,7 +9,7 @@ import type { Structure } from "../engine/validate/structure.ts";
 import { fieldsOf } from "./fields.ts";
 import { group, type Kind, kindNames } from "./scaling-object.ts";
 
-/** A schema takes a while to compile: once, for the first object of its kind. */
+/** Compiles a schema lazily, because it is slow: once, for the first object of its kind. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -23,17 +23,17 @@ const rules: Readonly<Record<Kind, () => Structure>> = {
 };
 
 export type Judgement =
-  /** One of ours, or meant to be. */
+  /** One of Trimtab's kinds, or apparently meant to be one. */
   | { readonly kind: Kind; readonly rules: Structure }
-  /** In our API group, but of no kind of it. */
+  /** In Trimtab's API group, but of an unknown kind. */
   | { readonly kind: null; readonly path: string; readonly problem: Problem };
 
-/** How to judge an object; undefined: it is of another kind. */
+/** The rules for an object; undefined: another kind. */
 export function judgementOf(raw: unknown): Judgement | undefined {
   const { apiVersion, kind } = fieldsOf<{ apiVersion: string; kind: string }>(raw);
   const itsGroup = typeof apiVersion === "string" ? (apiVersion.split("/")[0] ?? "") : "";
   const named = kindNames.find(name => name === kind);
-  // Only our kinds are taken for misplaced: others have their groups.
+  // Only Trimtab's kinds count as misplaced: other kinds have their own groups.
   if (named && isMeant(itsGroup)) return { kind: named, rules: rules[named]() };
   return itsGroup === group ? { kind: null, path: "kind", problem: kindProblem(kind) } : undefined;
 }

@@ -8,24 +8,24 @@ import { type Judgement, judgementOf } from "./validate-kinds.ts";
 import { lineAndColumn, Places } from "./validate-places.ts";
 import { readYaml, type YamlDocument } from "./validate-yaml.ts";
 
-/** What one document holds. */
+/** The result of one document. */
 export interface Judged {
   readonly findings: readonly Finding[];
   readonly claimants: readonly Claimant[];
   /** Objects and documents of other kinds. */
   readonly others: number;
-  /** Objects of ours, and documents that mean to hold one. */
+  /** Trimtab's objects, and documents that apparently mean to contain one. */
   readonly ours: number;
 }
 
-/** A document without these words holds nothing that is looked at: it need not be read. */
+/** A document without these words contains nothing to check and is not parsed. */
 const relevant = /trimtab|Autoscaler\b|\bScaledObject\b/i;
-/** It means to hold one of ours, though it may not be YAML. */
+/** Apparently one of Trimtab's objects, even if it is invalid YAML. */
 const declared = /apiVersion["']?\s*:\s*["']?autoscaling\.trimtab\.dev\//;
 
 const skipped: Judged = { findings: [], claimants: [], others: 1, ours: 0 };
 
-/** Judges the objects of one document, each by itself. */
+/** Checks the objects of one document individually. */
 export function judgeDocument(document: Document, file: string): Judged {
   if (!relevant.test(document.text)) return skipped;
   const yaml = readYaml(document.text);
@@ -55,11 +55,11 @@ export function judgeDocument(document: Document, file: string): Judged {
 
 interface Found {
   readonly raw: unknown;
-  /** Where in its document it is. */
+  /** Its path in the document. */
   readonly root: Path;
 }
 
-/** The document itself, or what a list of any kind holds. */
+/** The document itself, or the items of a list of any kind. */
 function objectsIn(raw: unknown, root: Path): Found[] {
   const { kind, items } = fieldsOf<{ kind: string; items: unknown[] }>(raw);
   if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) {
@@ -152,7 +152,7 @@ function identityOf(raw: unknown): Identity {
 const isWithin = (root: Path, path: Path): boolean =>
   root.every((name, index) => path[index] === name);
 
-/** Where no schema tells maps from objects. */
+/** Used where no schema distinguishes maps from objects. */
 const plainPath = (path: Path): string =>
   path
     .map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : `${index > 0 ? "." : ""}${name}`))

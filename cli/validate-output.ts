@@ -5,7 +5,7 @@ import type { Paint } from "./style.ts";
 export const formats = ["text", "json", "github"] as const;
 export type Format = (typeof formats)[number];
 
-/** All that was found, in the order of the files and their lines. */
+/** All findings, in the order of files and lines. */
 export interface Report {
   readonly findings: readonly Finding[];
   readonly summary: Summary;
@@ -13,7 +13,7 @@ export interface Report {
 
 export interface Summary {
   readonly files: number;
-  /** Objects of ours. */
+  /** Trimtab's objects. */
   readonly valid: number;
   readonly invalid: number;
   /** Documents of all other kinds. */
@@ -31,7 +31,7 @@ export const renderers: Readonly<Record<Format, (report: Report, paint: Paint) =
     [...findings.map(asAnnotation), summaryText(summary), ""].join("\n"),
 };
 
-/** A line that editors can follow, and the remedy beneath. */
+/** A line with a place that editors can open, and the remedy below it. */
 function asText(finding: Finding, paint: Paint): string {
   const { place, severity, remedy } = finding;
   const isError = severity === "error";
@@ -42,7 +42,7 @@ function asText(finding: Finding, paint: Paint): string {
   return `${paint("bold", printable(placeText(place)))}: ${message}\n    ${printable(remedy)}`;
 }
 
-/** `path: message`; what is not YAML has no path. */
+/** `path: message`; invalid YAML has no path. */
 const sentenceOf = ({ path, message }: Finding, label = ""): string =>
   printable(`${path === "" ? "" : `${path}: `}${label}${message}`);
 
@@ -52,8 +52,8 @@ function asJson({ place, object, ...error }: Finding): object {
 }
 
 /**
- * Source  docs.github.com, workflow commands: `::error file=,line=,col=,title=::message`, where a
- * message may not hold line breaks and a property neither `:` nor `,` as they are.
+ * Source  docs.github.com, workflow commands: `::error file=,line=,col=,title=::message`. A message must
+ * escape line breaks, a property `:` and `,` as well.
  */
 function asAnnotation(finding: Finding): string {
   const { place, severity, code, remedy } = finding;

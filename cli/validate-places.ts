@@ -3,7 +3,7 @@ import { isAlias, isMap, isScalar, isSeq } from "yaml";
 import type { Path } from "../engine/validate/object-schema.ts";
 import { isMerge, keyOf, type YamlDocument, type YamlNode } from "./validate-yaml.ts";
 
-/** A value with the key that leads to it; none leads to the root and to the items of a list. */
+/** A value and its key; the root and the items of a list have no key. */
 interface Field {
   readonly key: YamlNode;
   readonly value: YamlNode;
@@ -17,7 +17,7 @@ export class Places {
     this.#document = document;
   }
 
-  /** The text of a value without quotes. */
+  /** The text of an unquoted value. */
   textAt(path: Path): string | undefined {
     let field: Field | undefined = { key: null, value: this.#document.root };
     for (const name of path) field = field && this.#fields(field.value).get(name);
@@ -26,9 +26,8 @@ export class Places {
   }
 
   /**
-   * Where a field begins, such as `spec.scaleTargetRefs[2].name`, in the object at `root`: a single
-   * value itself, of all else its key. A field that is not there is where it should be: in what
-   * there is of it.
+   * Where a field begins, such as `spec.scaleTargetRefs[2].name`, in the object at `root`: a scalar at its
+   * value, anything else at its key. For a missing field, the place of its closest existing parent.
    */
   offsetOf(path: string, root: Path, part: "key" | "value" = "value"): number {
     let field: Field = { key: null, value: this.#document.root };
@@ -44,7 +43,7 @@ export class Places {
     return startOf(isSingle ? value : (field.key ?? field.value));
   }
 
-  /** The field that a path begins with, and the rest of the path: names may hold dots themselves. */
+  /** The first field of a path, and the rest of the path: names may contain dots. */
   #step(node: YamlNode, path: string): [Field, string] | undefined {
     const begun = [...this.#fields(node)].flatMap(([name, field]) => {
       const token = [name, `[${name}]`].find(form => isPrefix(form, path));
@@ -54,7 +53,7 @@ export class Places {
     return longest && [longest.field, path.slice(longest.token.length).replace(/^\./, "")];
   }
 
-  /** What an object, a list or an alias of one holds, by name or index. */
+  /** The entries of an object, a list or an alias of one, by name or index. */
   #fields(node: YamlNode): ReadonlyMap<string, Field> {
     const resolved = this.#resolve(node);
     if (isSeq(resolved)) {
@@ -86,7 +85,7 @@ const isPrefix = (token: string, path: string): boolean =>
 const startOf = (node: YamlNode): number =>
   (node as { range?: [number, number, number] } | null)?.range?.[0] ?? 0;
 
-/** From 1, of a place in a document that begins at `firstLine`. */
+/** Line and column from 1, in a document that begins at `firstLine`. */
 export function lineAndColumn(
   text: string,
   offset: number,

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from "../engine/result.ts";
 
-/** A value without quotes, as kubectl takes it, and whether the API server takes it for a fraction. */
+/** An unquoted value as kubectl interprets it, and whether the API server treats it as a fraction. */
 export interface Scalar {
   readonly value: string | number | boolean | null;
-  /** 3.0 and 1e3 are whole, but not written so; 2^63 is too large for an integer. */
+  /** 3.0 and 1e3 are integers that are not written as such; 2^63 exceeds an integer. */
   readonly isFraction: boolean;
 }
 
@@ -20,16 +20,16 @@ const words = new Map([
   ...meaning(-Infinity, "-.inf -.Inf -.INF"),
 ]);
 
-/** By its first letter no word and no number: most are. */
+/** Neither a word nor a number, judging by the first letter: most values. */
 const isText = /^[^-+.~0-9yYnNtTfFoO]/;
 const integer = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/;
 const fraction = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
 
 /**
- * What a plain scalar means to kubectl, Helm and Argo CD: YAML 1.1 as go-yaml v2 has it, with `yes`,
- * `on` and 017, without base 60. Dates are text.
+ * What a plain scalar means to kubectl, Helm and Argo CD: YAML 1.1 as in go-yaml v2, with `yes`, `on` and
+ * 017, without base 60. Dates are text.
  *
- * Source  go.yaml.in/yaml/v2, resolve.go, which sigs.k8s.io/yaml reads with.
+ * Source  go.yaml.in/yaml/v2, resolve.go, which sigs.k8s.io/yaml uses.
  */
 export function resolvePlain(text: string): Scalar {
   if (isText.test(text)) return whole(text);
@@ -43,13 +43,13 @@ export function resolvePlain(text: string): Scalar {
   return { value, isFraction: Number.isInteger(value) && /[.eE]/.test(digits) };
 }
 
-/** JSON's decoder makes a floating point number of what is beyond. */
+/** The JSON decoder turns larger values into floating point numbers. */
 const mostInt64 = 2n ** 63n - 1n;
 
 function readInteger(text: string, magnitude: string, isNegative: boolean): Scalar {
   const exact = BigInt(magnitude.replace(/^0(?=[0-7])/, "0o"));
   const value = Number(exact);
-  // Beyond 64 bits only decimal digits are a number.
+  // Beyond 64 bits, only decimal digits form a number.
   if (value > 2 ** 64 && magnitude.startsWith("0")) return whole(text);
   const isFraction = exact > (isNegative ? mostInt64 + 1n : mostInt64);
   return { value: isNegative ? -value : value, isFraction };
@@ -67,7 +67,7 @@ const isOfTag: ReadonlyMap<string, (value: Scalar["value"]) => boolean> = new Ma
   }),
 );
 
-/** A scalar that says with a tag what it is. A tag that nobody knows is passed over. */
+/** A scalar with an explicit tag. Unknown tags are ignored. */
 export function resolveTagged(text: string, tag: string): Result<Scalar, string> {
   const name = tag.startsWith(core) ? tag.slice(core.length) : tag;
   if (name === "binary") return ok(whole(Buffer.from(text, "base64").toString()));

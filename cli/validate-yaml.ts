@@ -4,29 +4,29 @@ import type { Problem } from "../engine/validate/field-reader.ts";
 import type { Path } from "../engine/validate/object-schema.ts";
 import { resolvePlain, resolveTagged, type Scalar } from "./validate-scalars.ts";
 
-/** A node of the `yaml` package; what a key may lead to is not known to its types. */
+/** A node of the `yaml` package, whose types do not cover the values of keys. */
 export type YamlNode = unknown;
 
 export interface YamlProblem extends Problem {
   readonly path: Path;
-  /** Where in the text it is. */
+  /** The offset in the text. */
   readonly offset: number;
 }
 
-/** A YAML document with its values as kubectl would send them, and all that is odd about it. */
+/** A YAML document with the values that kubectl would send, and all problems. */
 export interface YamlDocument {
   readonly root: YamlNode;
   readonly value: unknown;
   readonly problems: readonly YamlProblem[];
-  /** Numbers that are whole but not written so. */
+  /** Integers that are not written as such. */
   readonly fractions: readonly Path[];
-  /** What each alias stands for. */
+  /** The node of each alias. */
   readonly aliases: ReadonlyMap<Alias, YamlNode>;
 }
 
-/** The document, or where the text is not YAML; nesting without end is neither. */
+/** The document, or a problem if the text is not valid YAML or its nesting is too deep. */
 export function readYaml(text: string): YamlDocument | YamlProblem {
-  // Failsafe: what a plain scalar means is not decided by the package, but as kubectl does it.
+  // Failsafe: the package must not interpret plain scalars; this file does it like kubectl.
   const document = parseDocument(text, {
     schema: "failsafe",
     resolveKnownTags: false,
@@ -50,7 +50,7 @@ const unreadable = (message: string, offset: number): YamlProblem => ({
   remedy: "correct it; a file with templates is read as `helm template` prints it",
 });
 
-/** Values that aliases repeat, in one document; more is an attack, or as bad. */
+/** Limit of values that aliases repeat in one document; more is an attack, or as harmful as one. */
 const mostRepeated = 100_000;
 
 class YamlReader {
@@ -82,7 +82,7 @@ class YamlReader {
     const node = this.aliases.get(alias) ?? this.#anchors.get(alias.source);
     const problem = this.#aliasProblem(alias.source, node);
     if (problem !== undefined) {
-      // Told once of all that repeat too much.
+      // Reported once for all aliases that repeat too much.
       if (this.#repeated <= mostRepeated) this.#report(alias, path, malformedAlias(problem));
       this.#repeated += 1;
       return null;
@@ -122,7 +122,7 @@ class YamlReader {
     return fields;
   }
 
-  /** kubectl goes by the order of the text: what is merged last counts. Of several the first does. */
+  /** kubectl applies merges in the order of the text: the last one wins. In a list, the first one wins. */
   #merged(node: YamlNode, path: Path): [string, unknown][] {
     const sources = isSeq(node) ? node.items.toReversed() : [node];
     return sources.flatMap(source => {
@@ -177,14 +177,14 @@ const malformedAlias = (message: string): Problem => ({
 });
 const quoteKey = "write it as text, in quotes";
 
-/** Only what has no quotes is anything but text. */
+/** Only an unquoted scalar can be anything but text. */
 const untagged = ({ value, type }: YamlScalar): Scalar =>
   type === "PLAIN" ? resolvePlain(String(value)) : { value: String(value), isFraction: false };
 
 export const isMerge = (key: YamlNode): boolean =>
   isScalar(key) && key.type === "PLAIN" && key.value === "<<";
 
-/** A key as JSON has it; null: JSON has no such key. */
+/** A key as in JSON; null: JSON has no such key. */
 export function keyOf(key: YamlNode): string | null {
   if (!isScalar(key)) return null;
   const { value } = untagged(key);

@@ -49,9 +49,9 @@ export function validateCommand(): Command {
     });
 }
 
-/** What it returns is the exit status. */
+/** Returns the exit code. */
 async function validate(paths: readonly string[], options: Options): Promise<number> {
-  // The compiler of the schemas is large: the other verbs do without.
+  // The schema compiler is large, and the other verbs do not need it.
   const { Collection } = await import("./validate-collection.ts");
   const collection = new Collection();
   let isReadable = true;

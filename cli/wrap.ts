@@ -1,4 +1,4 @@
-/** Lines of at most `width` characters, broken between words; a word that is longer is cut. */
+/** Lines of at most `width` characters, wrapped between words; a longer word is cut. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -20,6 +20,6 @@ const pieces = (word: string, width: number): string[] =>
         word.slice(index * width, (index + 1) * width),
       );
 
-/** At most `width` characters; what is left out shows. */
+/** At most `width` characters; an ellipsis marks the omission. */
 export const shorten = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;

@@ -1,6 +1,6 @@
 /**
- * Bundles the operator into one file and the command line into a few, which run without
- * node_modules: `make build`.
+ * Bundles the operator into one file and the command line into a few, which run without node_modules:
+ * `make build`.
  */
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

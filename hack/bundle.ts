@@ -11,14 +11,14 @@ const shared: BuildOptions = {
   target: "node20",
   sourcemap: "linked",
   logLevel: "warning",
-  // client-node's node-fetch asks it for nothing but URL, and it asks Node.js for punycode, which
-  // prints a warning outside of node_modules.
+  // client-node's node-fetch uses only its URL, and it loads Node's punycode, which prints a warning outside
+  // of node_modules.
   alias: { "whatwg-url": "node:url" },
 };
 
 /**
- * Bundles the command line into a few files in `folder`. What speaks to an API server is large: it
- * has its own files, which only the verbs that need it read.
+ * Bundles the command line into a few files in `folder`. The API server client is large: it has its own
+ * files, which only the verbs that need it load.
  */
 export async function bundleCommandLine(folder: string): Promise<void> {
   await build({
@@ -36,14 +36,14 @@ export async function bundleCommandLine(folder: string): Promise<void> {
   });
 }
 
-/** Bundles the operator into one file and returns what it is made of. */
+/** Bundles the operator into one file and returns its inputs. */
 export async function bundleOperator(file: string): Promise<Metafile> {
   const { metafile } = await build({
     ...shared,
     entryPoints: ["pepr.ts"],
     outfile: file,
     format: "cjs",
-    // kubernetes-fluent-client finds kinds by the names of their classes.
+    // kubernetes-fluent-client finds kinds by their class names.
     keepNames: true,
     metafile: true,
   });

@@ -3,15 +3,15 @@ import { apiPath } from "./api-path.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 import type { Transport } from "./transport.ts";
 
-/** What somebody may do with one resource, as a rule of RBAC says it. */
+/** One permission on one resource, in the terms of an RBAC rule. */
 export interface Right {
   readonly group: string;
-  /** Plural, with its subresource: `deployments/scale`; `*` is any. */
+  /** Plural, with its subresource: `deployments/scale`; `*` matches any. */
   readonly resource: string;
   readonly verb: string;
-  /** Only the one of that name; absent: all. */
+  /** Limits the permission to the object of this name; absent: all objects. */
   readonly name?: string;
-  /** Only in that namespace; absent: in all. */
+  /** Limits the permission to this namespace; absent: all namespaces. */
   readonly namespace?: string;
 }
 
@@ -31,14 +31,14 @@ interface AccessReview {
   readonly status?: { readonly allowed?: boolean };
 }
 
-/** No RoleBinding grants anything in a namespace that there is not: what holds here, holds everywhere. */
+/** No RoleBinding exists in a namespace that does not exist: what is allowed here is allowed everywhere. */
 const nowhere = "trimtab-nowhere";
 
 /**
- * Those of the rights that we do not have. Two questions mostly: what the API server lists counts, and
- * what it does not list is asked about one by one, for its list need not be complete.
+ * Returns the permissions that the operator lacks, usually with two requests: what the API server lists is
+ * granted; its list may be incomplete, so a SelfSubjectAccessReview checks each other permission.
  *
- * @param namespace that rights in a single one are in
+ * @param namespace the one namespace of the permissions that name a namespace
  */
 export async function missingRights(
   transport: Transport,

@@ -2,21 +2,21 @@ const kib = 1024;
 const mib = 1024 * kib;
 
 /**
- * How many bytes of an answer are read, by what is asked for. The memory of a process holds several
- * times its text, and what answers may be anybody's server, or what a tenant has stored.
+ * Limits in bytes for reading a response, by kind of request. A response takes several times its size in
+ * memory, and may come from a third-party server or contain what a tenant has stored.
  */
 export const mostBytes = {
-  /** One object: etcd stores 1.5 MiB of it, and JSON writes a byte of text as up to six. */
+  /** One object: etcd stores up to 1.5 MiB of it, and JSON writes one byte of text as up to six. */
   object: 16 * mib,
-  /** A page of a list with several objects; a page that exceeds it is asked for again, with fewer. */
+  /** A page of a list with several objects; a larger page is requested again with a lower limit. */
   page: 8 * mib,
-  /** Such as the usage of all pods of a namespace; nothing pages it. */
+  /** For example the usage of all pods of a namespace; this API has no pagination. */
   podMetrics: 16 * mib,
-  /** A metric's values: thousands of series. */
+  /** The values of a metric: thousands of series. */
   metric: mib,
-  /** A count and a selector. */
+  /** A replica count and a selector. */
   scale: 256 * kib,
-  /** Why a request failed. */
+  /** The reason why a request failed. */
   failure: 64 * kib,
 } as const;
 
@@ -24,12 +24,12 @@ interface Body extends AsyncIterable<Uint8Array> {
   on(event: "error", listener: () => void): unknown;
 }
 
-/** The text of an answer and its size in bytes; null: there is more of it, and the connection is closed. */
+/** The text of a response and its size in bytes. Null: it exceeds the limit; the connection is closed. */
 export async function readText(
   body: Body,
   most: number,
 ): Promise<{ readonly text: string; readonly bytes: number } | null> {
-  // The reader gets the error; the one of a closed connection comes when there is no reader any more.
+  // The iterator throws the error; the error of a closed connection arrives when nothing iterates any more.
   body.on("error", () => undefined);
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,19 +1,19 @@
 import type { EpochMs } from "../engine/result.ts";
 
 /**
- * Time as an argument. `now` is for what is compared with other machines' timestamps or survives a
- * restart; `monotonic` (milliseconds since an arbitrary moment) is for measuring and for deadlines,
- * because a wall clock that is set back would stretch them.
+ * Time as a dependency. Use `now` for times that are compared with timestamps of other machines or that
+ * outlive a restart. Use `monotonic` (milliseconds since an arbitrary moment) for durations and deadlines:
+ * setting back the wall clock would extend them.
  */
 export interface Clock {
   now(): EpochMs;
   monotonic(): number;
 }
 
-/** setTimeout fires at once beyond 2^31-1 ms. */
+/** setTimeout fires immediately for delays above 2^31-1 ms. */
 export const longestTimerMs = 2_147_483_647;
 
-/** A pause by the global timer: unlike the one of `node:timers/promises`, a test can let it pass. */
+/** Uses the global timer: unlike `node:timers/promises`, tests can fake it. */
 export const sleep = (ms: number): Promise<void> =>
   new Promise(resolve => {
     setTimeout(resolve, ms);

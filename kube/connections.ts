@@ -5,7 +5,7 @@ import type { Credentials, TlsMaterial } from "./credentials.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 
 export interface Pools {
-  /** Some proxies serve a cluster below a path of their own. */
+  /** Some proxies serve a cluster under a path prefix. */
   readonly pathPrefix: string;
   readonly requests: Pool;
   readonly watches: Pool;
@@ -20,14 +20,14 @@ interface Opened extends Pools {
 const keepAliveMs = 60_000;
 
 /**
- * Pooled connections to the API server, as long as its address and what TLS needs stay the same.
- * Watches have connections of their own, so that they never hold up a request.
+ * Pooled connections to the API server, kept until its address or the TLS material changes. Watches have
+ * their own connections, so they never delay a request.
  */
 export class Connections {
   readonly #most: number;
   #opened: Opened | null = null;
 
-  /** @param most connections for requests */
+  /** @param most maximum number of connections for requests */
   constructor(most: number) {
     this.#most = most;
   }
@@ -41,7 +41,7 @@ export class Connections {
     if (!opened.ok) return opened;
     const old = this.#opened;
     this.#opened = { ...opened.value, server, tls: fingerprint };
-    // Requests under way end on the old connections; nothing waits for them.
+    // Requests in flight finish on the old connections; nothing waits for them.
     void old?.requests.close();
     void old?.watches.close();
     return opened;

@@ -10,7 +10,7 @@ import { err, ok, type Result } from "../engine/result.ts";
 import type { Clock } from "./clock.ts";
 import { kubeError, type KubeError } from "./errors.ts";
 
-/** What one request needs to be let in. `tls` changes rarely, `authorization` hourly. */
+/** Credentials for one request. `tls` changes rarely, `authorization` hourly. */
 export interface Credentials {
   readonly server: string;
   readonly authorization: string | null;
@@ -25,13 +25,13 @@ export interface TlsMaterial {
   readonly rejectUnauthorized?: boolean;
 }
 
-/** Files are re-read this often: kubelet replaces a projected token at 80% of its hour. */
+/** Interval for re-reading the files: the kubelet replaces a projected token at 80% of its hour. */
 const rereadMs = 30_000;
 
 /**
- * The operator's identity, re-read from its files: a kubeconfig (KUBECONFIG, else ~/.kube/config;
- * `tokenFile`, client certificates and exec plugins included) or the pod's service account.
- * A failed re-read keeps what worked before; `invalidate` (after a 401) forces the next one.
+ * The operator's identity, re-read from its files: a kubeconfig (KUBECONFIG, else ~/.kube/config; including
+ * `tokenFile`, client certificates and exec plugins) or the pod's service account. If a re-read fails, the
+ * previous credentials stay in use. `invalidate` (after a 401) forces a re-read.
  */
 export class CredentialSource {
   readonly #clock: Clock;
@@ -99,7 +99,7 @@ function tlsMaterial(options: RequestOptions): TlsMaterial {
   };
 }
 
-/** client-node hands over one Buffer or string each; https would take lists, too. */
+/** client-node passes a single Buffer or string for each; https also accepts lists. */
 const pem = (material: unknown): string =>
   Buffer.isBuffer(material) ? material.toString("utf8") : String(material);
 
@@ -108,7 +108,7 @@ interface NamedUser {
   readonly user?: { readonly tokenFile?: string };
 }
 
-/** client-node ignores a kubeconfig user's `tokenFile`, which is what kubelet-style rotation needs. */
+/** client-node ignores `tokenFile` of a kubeconfig user, which token rotation as in the kubelet needs. */
 async function kubeconfigTokenFile(config: KubeConfig): Promise<string | null> {
   const userName = config.getContextObject(config.getCurrentContext())?.user;
   for (const file of kubeconfigFiles()) {
@@ -117,7 +117,7 @@ async function kubeconfigTokenFile(config: KubeConfig): Promise<string | null> {
     const { users } = parse(text) as { users?: NamedUser[] };
     const tokenFile = users?.find(({ name }) => name === userName)?.user?.tokenFile;
     if (tokenFile === undefined) continue;
-    // As kubectl: relative to the kubeconfig that names it.
+    // Like kubectl: relative to the kubeconfig that contains it.
     return (await readFile(path.resolve(path.dirname(file), tokenFile), "utf8")).trim();
   }
   return null;

@@ -1,11 +1,11 @@
 import { KubeConfig } from "@kubernetes/client-node";
 
-/** What client-node makes up where it finds neither a kubeconfig nor a service account. */
+/** The server that client-node assumes if it finds neither a kubeconfig nor a service account. */
 const madeUp = "http://localhost:8080";
 
 /**
- * The namespace that the kubeconfig's current context or the pod's service account names; "default"
- * where it names none, as kubectl. Throws where there is neither of the two.
+ * The namespace of the kubeconfig's current context or of the pod's service account; "default" if it names
+ * none, like kubectl. Throws if there is neither a kubeconfig nor a service account.
  */
 export function currentNamespace(): string {
   const config = new KubeConfig();

@@ -8,7 +8,7 @@ import { kubeError, type KubeError } from "./errors.ts";
 import { blame, type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
 import type { KubeRequest, Transport } from "./transport.ts";
 
-/** A metric by name; `selector` narrows it down, as text, and is empty where it does not. */
+/** A metric by name. `selector` narrows it down, as text; empty: no selector. */
 export interface MetricName {
   readonly name: string;
   readonly selector: string;
@@ -16,7 +16,7 @@ export interface MetricName {
 
 export interface PodsQuestion {
   readonly namespace: string;
-  /** Of the pods, as text. */
+  /** The label selector of the pods, as text. */
   readonly podSelector: string;
   readonly metric: MetricName;
   readonly deadlineMs: number;
@@ -30,11 +30,11 @@ export interface ObjectQuestion {
 }
 
 const group = "custom.metrics.k8s.io";
-/** The best one first; the two differ in how an answer names its metric, which nobody here reads. */
+/** In order of preference. The two differ in how a response names its metric, which the operator ignores. */
 const versions = ["v1beta2", "v1beta1"];
 /**
- * A metric that is not there may be one that was moved, by an adapter of another version or with the
- * kind that it is about. Whoever asks for one that never was does not have all of that asked again.
+ * A missing metric may have moved, with a new version of the adapter or of the object's kind, so discovery
+ * is repeated; but at most this often, because the metric may never have existed.
  */
 const forgetEveryMs = 60_000;
 
@@ -52,7 +52,7 @@ export class CustomMetrics {
     this.#discovery = discovery;
   }
 
-  /** One value for each pod that the adapter knows something of. */
+  /** One value for each pod that the adapter has a value for. */
   async ofPods(question: PodsQuestion): Promise<Result<readonly RawPodValue[], KubeError>> {
     const { namespace, podSelector, metric, deadlineMs } = question;
     const path = ["namespaces", namespace, "pods", "*", metric.name];
@@ -62,13 +62,13 @@ export class CustomMetrics {
     return answer.ok ? ok(answer.value.map(podValue)) : answer;
   }
 
-  /** Its one value. */
+  /** The single value of the object. */
   async ofObject(question: ObjectQuestion): Promise<Result<RawValue, KubeError>> {
     const { metric, deadlineMs } = question;
     const about = await this.#pathOf(question);
     if (!about.ok) return about;
     const path = [...about.value, metric.name];
-    // A Node has no namespace, and who asks about it has one.
+    // A Node has no namespace, but the autoscaler that asks for its metric has one.
     const limits = { deadlineMs, mostBytes: mostBytes.metric, owner: question.namespace };
     const answer = await this.#list(path, selecting(metric), limits);
     if (!answer.ok) {
@@ -81,7 +81,7 @@ export class CustomMetrics {
     return err(kubeError("Malformed", { request: `GET ${group} ${apiPath(...path)}`, message }));
   }
 
-  /** A Namespace has metrics of its own; it is always the one of who asks. */
+  /** A Namespace has its own metrics path; it is always the namespace of the autoscaler. */
   async #pathOf({ namespace, object }: ObjectQuestion): Promise<Result<string[], KubeError>> {
     const { kind, name } = object;
     const version = versionOf(object);

@@ -22,16 +22,16 @@ interface Cached<T> {
   readonly answer: Promise<Result<T, KubeError>>;
 }
 
-/** An API group changes when someone installs something, so ten minutes old is fresh enough. */
+/** API groups change only when software is installed, so ten minutes are recent enough. */
 const presentMs = 600_000;
-/** A kind that was not there may be the next one that GitOps applies. */
+/** GitOps may apply a missing kind at any moment. */
 const absentMs = 15_000;
-/** Group versions that are kept: tenants name them, and a cluster serves about a hundred. */
+/** Limit of cached group versions: tenants choose their names, and a cluster serves about a hundred. */
 const max = 500;
 
 /**
- * Kind to resource, from the API server's own list of each group version, one request for
- * concurrent askers. A group version that is not served is an empty answer, not a failure.
+ * Maps a kind to its resource, from the API server's list for each group version. Concurrent callers share
+ * one request. A group version that is not served is an empty result, not an error.
  */
 export class Discovery {
   readonly #transport: Transport;
@@ -45,7 +45,7 @@ export class Discovery {
     this.#clock = clock;
   }
 
-  /** NotFound: the API server serves no such kind. Other errors: it could not be asked. */
+  /** NotFound: the API server does not serve this kind. Other errors: discovery failed. */
   async resolve(apiVersion: string, kind: string): Promise<Result<ApiResource, KubeError>> {
     for (const maxAgeMs of [presentMs, absentMs]) {
       const kinds = await this.#kinds(apiVersion, maxAgeMs);
@@ -61,7 +61,7 @@ export class Discovery {
     );
   }
 
-  /** The version that a group prefers, or else its first one, of those that the asker can read. */
+  /** The first version that the caller can read; the group's preferred version comes first. */
   async version(group: string, readable: readonly string[]): Promise<Result<string, KubeError>> {
     for (const maxAgeMs of [presentMs, absentMs]) {
       const served = await this.#served(group, maxAgeMs);
@@ -78,8 +78,8 @@ export class Discovery {
   }
 
   /**
-   * Forgets a group version, or which versions a group has, for when what it served turned out to be
-   * gone. False: it was forgotten within `everyMs` before, and is not forgotten again, however many ask.
+   * Drops the cached kinds of a group version, or the cached versions of a group, after what it served turned
+   * out to be gone. False: it was dropped within the last `everyMs` and is not dropped again.
    */
   invalidate(name: string, everyMs = 0): boolean {
     const now = this.#clock.monotonic();
@@ -104,7 +104,7 @@ export class Discovery {
     });
   }
 
-  /** One request for concurrent askers; a failure is not kept. */
+  /** Concurrent callers share one request; failures are not cached. */
   #remembered<T>(
     kept: LRUCache<string, Cached<T>>,
     name: string,
@@ -121,7 +121,7 @@ export class Discovery {
     return asked.answer;
   }
 
-  /** The one that the group prefers comes first. */
+  /** The group's preferred version comes first. */
   async #fetchVersions(group: string): Promise<Result<readonly string[], KubeError>> {
     const path = apiPath("apis", group);
     const answer = await this.#transport.request({ method: "GET", path });

@@ -1,4 +1,4 @@
-/** What went wrong with a request, by what the caller can do about it. */
+/** The reason for a failed request, by what the caller can do about it. */
 export type KubeErrorCode =
   | "NotFound"
   | "Conflict"
@@ -17,8 +17,8 @@ export type KubeErrorCode =
   | "Stopped";
 
 /**
- * A failed request as data. `status` is the HTTP code (null: no answer came). Whether a write took
- * effect is unknown after Timeout, Unreachable and ServerError: read before deciding again.
+ * A failed request as data. `status` is the HTTP code (null: no response). After Timeout, Unreachable and
+ * ServerError it is unknown whether a write took effect: read before deciding again.
  */
 export interface KubeError {
   readonly code: KubeErrorCode;
@@ -77,12 +77,12 @@ export const kubeError = (code: KubeErrorCode, details: ErrorDetails): KubeError
 });
 
 /**
- * A server is left alone for as long as it asks, but never so long that nobody would notice any more
- * that nothing is asked: metrics APIs are anybody's.
+ * Limits the pause that a server requests, so that users still notice that requests are paused: metrics APIs
+ * are third-party software.
  */
 const longestRetryAfterSeconds = 300;
 
-/** Reads a metav1.Status body, if it is one, into the error its code and reason stand for. */
+/** Turns a response into an error, using its metav1.Status body if it has one. */
 export function errorFromResponse(
   request: string,
   status: number,
@@ -93,7 +93,7 @@ export function errorFromResponse(
   let code = byStatus[status] ?? (status >= 500 ? "ServerError" : "BadRequest");
   if (status === 409 && reason === "AlreadyExists") code = "AlreadyExists";
   if (status === 504) code = "Timeout";
-  // Only of a busy server: a starting one asks for five seconds, and is there long before.
+  // Only for a busy server: a starting one asks for five seconds but is ready much sooner.
   const seconds = status === 429 && retryAfter?.trim() ? Number(retryAfter) : NaN;
   return kubeError(code, {
     request,
@@ -113,12 +113,12 @@ function statusBody(body: string): { reason?: string; message?: string } {
       ...(typeof message === "string" ? { message } : {}),
     };
   } catch {
-    // A proxy's HTML or a cut-off body: the HTTP status still says what kind of failure it was.
+    // A proxy's HTML or a truncated body: the HTTP status still tells the kind of failure.
     return {};
   }
 }
 
-/** Faults of the moment: the same request may succeed later without anyone mending anything. */
+/** Temporary failures: the same request may succeed later without any change by a user. */
 export const isTransient = (error: KubeError): boolean =>
   error.code === "TooManyRequests" ||
   error.code === "ServerError" ||
@@ -127,7 +127,7 @@ export const isTransient = (error: KubeError): boolean =>
   error.code === "Unauthorized" ||
   error.code === "Malformed";
 
-/** Said no, and will go on doing so until a person changes something: asking again soon is no use. */
+/** The server refuses until a user changes something: an early retry is useless. */
 export const isRefusal = (error: KubeError): boolean =>
   error.code === "Forbidden" || error.code === "Invalid" || error.code === "BadRequest";
 

@@ -8,7 +8,7 @@ import { FairBacklog } from "./fair-backlog.ts";
 import { resourcePath } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
-/** What an event is about. */
+/** The object that an event is about. */
 export interface EventSubject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -19,7 +19,7 @@ export interface EventSubject {
 
 export interface EventDraft {
   readonly type: "Normal" | "Warning";
-  /** CamelCase; upstream's reasons where it has one. */
+  /** CamelCase; upstream's reasons where they exist. */
   readonly reason: string;
   readonly message: string;
 }
@@ -29,13 +29,13 @@ interface Known {
   readonly count: number;
 }
 
-/** An event that waits to be written. */
+/** An event in the queue. */
 interface Waiting {
   readonly subject: EventSubject;
   readonly draft: EventDraft;
-  /** What it is told apart by: of two with the same, the second counts the first one up. */
+  /** Deduplication key: a second event with the same key increments the count of the first. */
   readonly identity: string;
-  /** When it was recorded, however long writing takes. */
+  /** Time of recording, however long writing takes. */
   readonly time: string;
 }
 
@@ -44,17 +44,17 @@ interface Budget {
   filledAt: number;
 }
 
-/** client-go's spam filter: a burst of 25 for each object, then one in five minutes. */
+/** client-go's spam filter: a burst of 25 events for each object, then one every five minutes. */
 const burst = 25;
 const refillMs = 300_000;
 const remembered = 4_096;
-/** Some minutes of a slow API server; what is beyond would be told too late to be news. */
+/** A few minutes of a slow API server; later events would be too old to be useful. */
 const longestBacklog = 1_000;
 const writers = 4;
 
 /**
- * Writes Events, the same one counted up instead of repeated (client-go: tools/record). Writing is
- * not waited for: an event is news, never a condition for the next decision. Namespaces take turns.
+ * Writes Events; repeated ones increment a count (client-go: tools/record). Callers do not wait for the
+ * write: decisions never depend on events. Namespaces take turns.
  */
 export class EventRecorder {
   readonly #transport: Transport;
@@ -63,9 +63,9 @@ export class EventRecorder {
   readonly #onDrop: (reason: string) => void;
   readonly #known = new Map<string, Known>();
   readonly #budgets = new Map<string, Budget>();
-  /** By namespace, in the order in which they were recorded. */
+  /** By namespace, in the order of recording. */
   readonly #backlog = new FairBacklog<Waiting>(longestBacklog);
-  /** The identities that are being written. */
+  /** Identities with a write in flight. */
   readonly #writing = new Set<string>();
   readonly #idle: (() => void)[] = [];
   #sequence = 0;
@@ -94,7 +94,7 @@ export class EventRecorder {
     this.#next();
   }
 
-  /** Resolves when all that was recorded is written or given up. */
+  /** Resolves when every recorded event is written or dropped. */
   flush(): Promise<void> {
     if (this.#isIdle) return Promise.resolve();
     return new Promise(resolve => this.#idle.push(resolve));
@@ -105,7 +105,7 @@ export class EventRecorder {
   }
 
   #next(): void {
-    // A second sighting must find the first one's name.
+    // A repeated event needs the name of the first one.
     const may = ({ identity }: Waiting): boolean => !this.#writing.has(identity);
     while (this.#writing.size < writers) {
       const waiting = this.#backlog.take(may);
@@ -123,7 +123,7 @@ export class EventRecorder {
     const { identity } = waiting;
     const known = this.#known.get(identity);
     let written = known ? await this.#countUp(waiting, known) : await this.#create(waiting);
-    // Events expire after an hour; the next sighting starts a new one.
+    // Events expire after an hour; the next occurrence creates a new one.
     if (known && !written.ok && written.error.code === "NotFound") {
       written = await this.#create(waiting);
     }
@@ -181,7 +181,7 @@ export class EventRecorder {
   }
 }
 
-/** Least recently used out first, so that memory stays bounded however many objects there are. */
+/** Evicts the least recently used entry, so that memory stays bounded for any number of objects. */
 function remember<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);

@@ -15,7 +15,7 @@ export interface ExternalQuestion {
 
 const served = { group: "external.metrics.k8s.io", version: "v1beta1" };
 
-/** All values of an external metric that its selector matches, as the adapter knows them now. */
+/** All current values of an external metric that match its selector. */
 export async function listExternalMetric(
   transport: Transport,
   { namespace, metric, deadlineMs }: ExternalQuestion,
@@ -32,7 +32,7 @@ export async function listExternalMetric(
 
 interface ExternalValue {
   readonly timestamp?: string | null;
-  /** v1beta1's only name for it; the custom metrics API calls it windowSeconds. */
+  /** v1beta1 uses this name; the custom metrics API calls it windowSeconds. */
   readonly window?: number | null;
   readonly value?: string | null;
 }
@@ -48,6 +48,6 @@ function isValue({ timestamp, window, value }: Fields): boolean {
 
 const blamed = {
   server: "the adapter of external.metrics.k8s.io",
-  // An adapter that knows no such metric says so likewise.
+  // An adapter gives the same answer if it does not know the metric.
   absent: "check the metric's name, and that an adapter serves external.metrics.k8s.io",
 };

@@ -1,10 +1,10 @@
 /**
- * What waits, group by group: groups take turns, and where there is no more room the one that has the
- * most waiting gives up its newest. So no group's number delays or displaces what others have waiting.
+ * A queue with fair turns between groups. If the queue is full, the group with the most items drops its
+ * newest one. So no group delays or displaces the items of other groups by its number of items.
  */
 export class FairBacklog<Item> {
   readonly #limit: number;
-  /** Whose turn is first is first. No group is empty. */
+  /** In the order of turns. No group is empty. */
   readonly #groups = new Map<string, Item[]>();
   #size = 0;
 
@@ -16,7 +16,7 @@ export class FairBacklog<Item> {
     return this.#size;
   }
 
-  /** Whether something was given up for it, or it itself. */
+  /** True if an item was dropped: this one or another one. */
   add(group: string, item: Item): boolean {
     const items = this.#groups.get(group) ?? [];
     items.push(item);
@@ -29,13 +29,13 @@ export class FairBacklog<Item> {
     return true;
   }
 
-  /** Takes out the first that may be, of the first group that has one; null: there is none. */
+  /** Removes and returns the first item that `may` accepts, from the first group that has one; null: none. */
   take(may: (item: Item) => boolean): Item | null {
     for (const [group, items] of this.#groups) {
       const index = items.findIndex(may);
       if (index < 0) continue;
       const [item] = items.splice(index, 1) as [Item];
-      // Its next turn is after everybody else's.
+      // This group goes to the end of the turns.
       this.#groups.delete(group);
       this.#groups.set(group, items);
       this.#shrunk(group, items);
@@ -44,7 +44,7 @@ export class FairBacklog<Item> {
     return null;
   }
 
-  /** Of equals the one that asks. */
+  /** On a tie, the group of the new item. */
   #largest(group: string, items: Item[]): [string, Item[]] {
     let largest: [string, Item[]] = [group, items];
     for (const entry of this.#groups) if (entry[1].length > largest[1].length) largest = entry;

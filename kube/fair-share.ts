@@ -1,14 +1,14 @@
-/** Who has no limit of its own: what belongs to no namespace is the operator's own doing. */
+/** The operator's own requests belong to no namespace and have no limit. */
 const noOwner = "";
 
 /**
- * Hands out a number of places to items that wait: owner by owner in turn, and those of one owner in the
- * order in which they came. No owner takes more places than it leaves free. One that never gives any back
- * thus ends with half of them, and the next one with half of the rest: the others go on.
+ * Assigns a fixed number of places to waiting items: owners take turns, and the items of one owner go in the
+ * order of arrival. No owner takes more places than it leaves free. An owner that never returns a place thus
+ * ends up with half of them, the next such owner with half of the rest: the others continue.
  */
 export class FairShare<Item> {
   readonly #places: number;
-  /** In the order of their turns; an owner that had one goes to the end. */
+  /** In the order of turns; after its turn, an owner goes to the end. */
   readonly #waiting = new Map<string, Set<Item>>();
   readonly #taken = new Map<string, number>();
   #free: number;
@@ -18,7 +18,7 @@ export class FairShare<Item> {
     this.#free = places;
   }
 
-  /** Whether no place is taken. */
+  /** True if no place is taken. */
   get isIdle(): boolean {
     return this.#free === this.#places;
   }
@@ -29,13 +29,13 @@ export class FairShare<Item> {
     else this.#waiting.set(owner, new Set([item]));
   }
 
-  /** It does not wait any more. */
+  /** Removes an item that no longer waits. */
   remove(owner: string, item: Item): void {
     const items = this.#waiting.get(owner);
     if (items?.delete(item) && items.size === 0) this.#waiting.delete(owner);
   }
 
-  /** The next item, which has a place from now on; undefined: there is none, or no place for it. */
+  /** The next item, which now holds a place; undefined: no item may take one. */
   take(): Item | undefined {
     if (this.#free === 0) return undefined;
     for (const [owner, items] of this.#waiting) {
@@ -51,7 +51,7 @@ export class FairShare<Item> {
     return undefined;
   }
 
-  /** An item of this owner's that was taken needs its place no longer. */
+  /** Returns the place of one of this owner's items. */
   leave(owner: string): void {
     this.#free += 1;
     const left = (this.#taken.get(owner) ?? 0) - 1;
@@ -59,7 +59,7 @@ export class FairShare<Item> {
     else this.#taken.delete(owner);
   }
 
-  /** Who may not has a place, so that a look at those who wait passes few of them in vain. */
+  /** An owner above its limit holds places, so `take` skips only a few owners. */
   #mayTake(owner: string): boolean {
     const taken = owner === noOwner ? 0 : (this.#taken.get(owner) ?? 0);
     return this.#free > taken;

@@ -4,10 +4,10 @@ import type { KubeError } from "./errors.ts";
 import { resourcePath, type KubeObject, type ObjectMeta } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
-/** coordination.k8s.io/v1, as far as an election needs it. */
+/** coordination.k8s.io/v1, the fields that leader election needs. */
 export interface Lease extends KubeObject {
   readonly spec?: {
-    /** Absent or empty: nobody's. */
+    /** Absent or empty: no holder. */
     readonly holderIdentity?: string;
     readonly leaseDurationSeconds?: number;
     /** RFC 3339 with microseconds. */
@@ -36,8 +36,8 @@ export const readLease = (
   transport.request<Lease>({ method: "GET", path: leasePath(ref), deadlineMs, tries: 1 });
 
 /**
- * Makes the Lease or, with what it is now, replaces it. Somebody else was there before:
- * `AlreadyExists` or `Conflict`.
+ * Creates the Lease or, given its current metadata, replaces it. `AlreadyExists` or `Conflict`: another
+ * replica was first.
  */
 export function writeLease(
   transport: Transport,
@@ -49,7 +49,7 @@ export function writeLease(
   const body = {
     apiVersion: "coordination.k8s.io/v1",
     kind: "Lease",
-    // Whatever others have written there stays.
+    // Keep metadata that others have set.
     metadata: { ...metadata, ...ref },
     spec,
   };

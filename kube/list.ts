@@ -21,7 +21,7 @@ interface From {
   readonly accept?: string | undefined;
 }
 
-/** `limit` is how many objects were asked for, `bytes` what the answer had. */
+/** `limit` is the requested number of objects, `bytes` the size of the response. */
 interface Page {
   readonly answer: unknown;
   readonly limit: number;
@@ -31,8 +31,8 @@ interface Page {
 const pageSize = 500;
 
 /**
- * Reads a whole list, page by page; each object is handed over as it comes. The value is the
- * version to watch from. Error `Gone`: the pages expired while they were read.
+ * Reads a whole list page by page and passes each object to `each` as it arrives. Returns the resourceVersion
+ * to watch from. Error `Gone`: the continue token expired.
  */
 export async function listAll(
   transport: Transport,
@@ -58,7 +58,7 @@ export async function listAll(
   }
 }
 
-/** Where the objects are too large for one page, there are half as many in it, and in the end one. */
+/** If a page is too large, halves the limit, down to one object. */
 async function readPage(
   transport: Transport,
   { path, selector, accept }: From,
@@ -80,11 +80,11 @@ async function readPage(
   }
 }
 
-/** Twice as many of the same size still leave room for some that are larger. */
+/** Twice as many objects of the same size still leave room for some larger ones. */
 const nextLimit = ({ limit, bytes }: Page): number =>
   bytes < mostBytes.page / 4 ? Math.min(pageSize, limit * 2) : limit;
 
-/** What answers at the API server's address may be anything, a proxy's greeting for one. */
+/** The server at the API server's address may return anything, such as the greeting page of a proxy. */
 function isList(value: unknown): value is RawList {
   const { metadata, items } = (value ?? {}) as Partial<RawList>;
   return typeof metadata?.resourceVersion === "string" && (items ?? []).every(isKubeObject);

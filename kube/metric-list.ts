@@ -1,13 +1,12 @@
 import { err, ok, type Result } from "../engine/result.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "./errors.ts";
 
-/** Something of which nothing is known but that it is an object. */
+/** An object with unknown fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The items of what a metrics API answered; none may be written as null. What answers may be
- * anybody's adapter, and half of what it says is no ground for a decision: one item that is not what
- * it should be, and there is no answer.
+ * The items of a metrics API response; an empty list may be null. Adapters are third-party software, and
+ * partial data is no basis for a decision: one invalid item makes the whole response invalid.
  */
 export function itemsOf<Item>(
   answer: unknown,
@@ -27,7 +26,7 @@ export const isObject = (value: unknown): value is Fields =>
 export const isTextOrAbsent = (value: unknown): boolean =>
   value == null || typeof value === "string";
 
-/** A quantity, as the API server writes it; a number in JSON is none. */
+/** A quantity is a string, as the API server writes it; a JSON number is invalid. */
 export const isText = (value: unknown): boolean => typeof value === "string";
 
 interface Blamed {
@@ -37,8 +36,8 @@ interface Blamed {
 }
 
 /**
- * The same failure with what to do about it: the API server only passes on what `server` says, or
- * does not say. `absent` is for where nobody serves the API, or knows the metric.
+ * Adds a remedy to the error: the API server only forwards the response (or the silence) of `server`.
+ * `absent` is the remedy if no server serves the API or the adapter does not know the metric.
  */
 export function blame(
   error: KubeError,

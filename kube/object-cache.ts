@@ -1,21 +1,21 @@
 import { objectKey, type KubeObject } from "./object.ts";
 
-/** What changed for one key. `current` undefined: it is gone. `previous` undefined: it is new. */
+/** A change of one key. `current` undefined: deleted. `previous` undefined: new. */
 export interface Change<T> {
   readonly key: string;
   readonly current: T | undefined;
   readonly previous: T | undefined;
 }
 
-/** What is kept of an object. */
+/** How objects are stored. */
 export interface Keeping<Raw extends KubeObject, T> {
-  /** Keeps what is needed of an object. It runs on every event, so it decides the memory. */
+  /** Reduces an object to the needed fields. It runs on every event and determines the memory use. */
   readonly trim: (raw: Raw, previous: T | undefined) => T;
-  /** Whether nothing that is kept differs: such an event (a heartbeat) wakes nobody. */
+  /** True if the stored fields are equal: such an event (for example a heartbeat) causes no notification. */
   readonly same: (a: T, b: T) => boolean;
 }
 
-/** Trimmed objects by key; every way of changing them says what changed. */
+/** Trimmed objects by key; every update returns the changes. */
 export class ObjectCache<Raw extends KubeObject, T> {
   readonly #keeping: Keeping<Raw, T>;
   #items = new Map<string, T>();
@@ -36,13 +36,13 @@ export class ObjectCache<Raw extends KubeObject, T> {
     return this.#items.entries();
   }
 
-  /** Trims an object into a list that is being read, of which readers see nothing yet. */
+  /** Trims an object into a list in progress, which readers do not see yet. */
   collect(list: Map<string, T>, raw: Raw): void {
     const key = objectKey(raw.metadata);
     list.set(key, this.#keeping.trim(raw, this.#items.get(key)));
   }
 
-  /** Replaces everything in one turn. */
+  /** Replaces the whole content at once. */
   swap(list: Map<string, T>): Change<T>[] {
     const previous = this.#items;
     this.#items = list;
@@ -59,7 +59,7 @@ export class ObjectCache<Raw extends KubeObject, T> {
     return changes;
   }
 
-  /** An object as it is now. Null: nothing that is kept differs, though the newer one is kept. */
+  /** Stores the current object. Null: its stored fields are equal; the newer object is stored anyway. */
   set(raw: Raw): Change<T> | null {
     const key = objectKey(raw.metadata);
     const previous = this.#items.get(key);
@@ -69,7 +69,7 @@ export class ObjectCache<Raw extends KubeObject, T> {
     return { key, current, previous };
   }
 
-  /** An object is gone. Null: it was not here. */
+  /** Removes an object. Null: it was not in the cache. */
   delete(raw: KubeObject): Change<T> | null {
     const key = objectKey(raw.metadata);
     const previous = this.#items.get(key);

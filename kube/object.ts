@@ -1,7 +1,7 @@
 import type { ManagedFields } from "../engine/observation/zero-owner.ts";
 import { apiPath, type ApiPath } from "./api-path.ts";
 
-/** The part of every Kubernetes object that machinery needs; the rest is the caller's to type. */
+/** The metadata fields that generic code needs; callers define the other types. */
 export interface ObjectMeta {
   readonly name: string;
   readonly namespace?: string;
@@ -22,13 +22,13 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
-/** Whether something that was received has what every object must have. */
+/** True if a received value has the fields that every object must have. */
 export function isKubeObject(value: unknown): value is KubeObject {
   const { metadata } = (value ?? {}) as Partial<KubeObject>;
   return typeof metadata?.name === "string" && typeof metadata.resourceVersion === "string";
 }
 
-/** `namespace/name`, or `name` for what is cluster-scoped: the key of caches and queues. */
+/** `namespace/name`, or `name` for cluster-scoped objects: the key of caches and queues. */
 export const objectKey = (metadata: { namespace?: string; name: string }): string =>
   metadata.namespace ? `${metadata.namespace}/${metadata.name}` : metadata.name;
 
@@ -39,7 +39,7 @@ export function splitKey(key: string): { namespace: string; name: string } {
     : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 
-/** The group in an apiVersion; empty: the core group. */
+/** The group of an apiVersion; empty for the core group. */
 export const groupOf = (apiVersion: string): string =>
   apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 
@@ -63,8 +63,8 @@ export function resourcePath(options: {
 }
 
 /**
- * Whether the one was surely written before the other. Versions of one resource's objects are whole
- * numbers that can be compared (KEP-5504); what is no number tells nothing.
+ * True if `a` was certainly written before `b`. Resource versions of one resource are comparable integers
+ * (KEP-5504); any other value proves nothing.
  */
 export function isOlder(
   a: { readonly resourceVersion: string },

@@ -4,7 +4,7 @@ interface Guest {
   readonly enter: () => void;
 }
 
-/** Places for requests, which wait for theirs and give up after a while. */
+/** Places for requests. A request waits for its place and gives up after a timeout. */
 export class Places {
   readonly #share: FairShare<Guest>;
 
@@ -12,7 +12,7 @@ export class Places {
     this.#share = new FairShare(places);
   }
 
-  /** True: there is a place, to be left afterwards. False: there was none in time. */
+  /** True: the caller holds a place and must `leave` it. False: timeout. */
   enter(owner: string, withinMs: number): Promise<boolean> {
     return new Promise(resolve => {
       const guest: Guest = {

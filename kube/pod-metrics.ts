@@ -8,12 +8,12 @@ import type { Transport } from "./transport.ts";
 
 export interface PodMetricsQuestion {
   readonly namespace: string;
-  /** Only of the pods that it matches; null: of all. */
+  /** Limits the list to matching pods; null: all pods. */
   readonly labelSelector: string | null;
   readonly deadlineMs: number;
 }
 
-/** What the pods of a namespace use, as metrics.k8s.io measured it; asked once, for the next period asks again. */
+/** The usage of a namespace's pods from metrics.k8s.io; no retry: the next sync period asks again. */
 export async function listPodMetrics(
   transport: Transport,
   { namespace, labelSelector, deadlineMs }: PodMetricsQuestion,
@@ -39,7 +39,7 @@ export async function listPodMetrics(
 const blamed = {
   server: "metrics-server",
   absent: "install metrics-server, or look why it is not available",
-  // The list of a namespace is asked for by selector then, so people hear of one selector's list only.
+  // The operator lists by selector before users see this message, so it concerns one selector's list.
   tooLarge:
     "the API has no pages: let the target's selector match fewer pods, or give them fewer labels and containers",
 };

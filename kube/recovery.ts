@@ -5,19 +5,19 @@ import type { Transport } from "./transport.ts";
 export interface RecoveryOptions {
   readonly transport: Transport;
   readonly sleep: (ms: number) => Promise<unknown>;
-  /** The API server answers nothing, or does not let us in. Told once. */
+  /** The API server does not respond or rejects the credentials. Called once for each outage. */
   readonly onAway: (error: KubeError) => void;
-  /** It answers again. */
+  /** The API server responds again. */
   readonly onBack: () => void;
 }
 
-/** Small, because work must resume within two seconds of the API server's return. */
+/** Short, because work must resume within two seconds of the API server's return. */
 const pauseMs = 1_000;
 const deadlineMs = 2_000;
 
 /**
- * Watches over the end of an outage for those who back off meanwhile. Watches alone cannot tell:
- * a server that is frozen and a token that has ended leave the open ones as they are.
+ * Detects the end of an outage for callers that back off. Watches alone cannot detect it: a frozen server and
+ * an expired token leave open watches as they are.
  */
 export class Recovery {
   readonly #options: RecoveryOptions;
@@ -27,7 +27,7 @@ export class Recovery {
     this.#options = options;
   }
 
-  /** Something failed; finds out whether all fails, and if so, when that is over. */
+  /** Reports a failed request. If every request fails, waits for the end of the outage. */
   suspect(): void {
     if (this.#isProbing) return;
     this.#isProbing = true;
@@ -47,7 +47,7 @@ export class Recovery {
       error = await this.#ask();
     }
     if (isAway) onBack();
-    // However much fails by itself, such as all writes: one question a second is enough.
+    // However many individual requests fail (for example all writes), one probe a second is enough.
     else await sleep(Math.max(pauseMs, error?.retryAfterMs ?? 0));
   }
 
@@ -58,6 +58,6 @@ export class Recovery {
   }
 }
 
-/** A refusal and a request to wait are answers, too. */
+/** A refusal and a 429 are responses, too. */
 const isSilence = (error: KubeError): boolean =>
   isTransient(error) && error.code !== "TooManyRequests";

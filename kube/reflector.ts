@@ -17,35 +17,35 @@ export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly path: ApiPath;
   readonly selector?: Selector;
-  /** Whether nothing but the objects' metadata is asked for; false. */
+  /** Requests only the objects' metadata; default false. */
   readonly metadataOnly?: boolean;
-  /** All changes of one list or one burst, after the cache has them; never a half-read list. */
+  /** All changes of one list or one burst, after the cache holds them; never a partial list. */
   readonly onChanges: (changes: readonly Change<T>[]) => void;
-  /** The connection was lost (once for each way of failing), or is there again (null). */
+  /** The connection was lost (once for each kind of failure), or is back (null). */
   readonly onHealth: (error: KubeError | null) => void;
-  /** Between tries in an outage, for many that all try; a second without it. */
+  /** Longest pause between retries in an outage, where many reflectors retry; default one second. */
   readonly longestPauseMs?: () => number;
 }
 
 const firstPauseMs = 50;
-/** Small, because work must resume within two seconds of the API server's return. */
+/** Short, because work must resume within two seconds of the API server's return. */
 export const longestPauseMs = 1_000;
-/** A refusal (no rights, no such resource) is mended by people, who are slower. */
+/** Only people resolve a refusal (missing permissions, missing resource), so it gets a longer pause. */
 const refusedPauseMs = 30_000;
-/** Whoever cannot leave the rest out sends the whole. */
+/** A server that does not support partial metadata sends whole objects. */
 const metadataAs = (kind: string): string =>
   `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
-/** Bookmarks come every minute or so; longer silence means that nobody is there. */
+/** Bookmarks arrive about every minute; after a longer silence, the connection is considered dead. */
 const silenceMs = 100_000;
-/** A watch that is open for so long works, also if nothing happens on it. */
+/** A watch that stays open for this long works, even without events. */
 const steadyMs = 250;
 
 /**
- * A list and a watch kept as a map of trimmed objects (client-go: tools/cache/reflector.go).
+ * A list and a watch, kept as a map of trimmed objects (client-go: tools/cache/reflector.go).
  *
- * Complete before `synced`; a later list is read whole and then swapped in one turn, so that no
- * reader ever sees half of it. Resumes from the last version seen, bookmarks included; lists again
- * only where the server says that this version is gone. Lives through any outage.
+ * The map is complete before `synced`. A later list is read whole and then swapped in at once, so readers
+ * never see a partial list. It resumes from the last version seen, bookmarks included, and lists again only
+ * if the server reports that this version is gone. It survives any outage.
  */
 export class Reflector<Raw extends KubeObject, T> {
   readonly #options: ReflectorOptions<Raw, T>;
@@ -53,16 +53,16 @@ export class Reflector<Raw extends KubeObject, T> {
   readonly #cache: ObjectCache<Raw, T>;
   #resourceVersion: string | null = null;
   #synced = false;
-  /** In a row: only a watch that works, not one that merely opens, ends the row. */
+  /** Consecutive failures: only a working watch, not a merely open one, resets the count. */
   #failures = 0;
   #started = false;
   #error: KubeError | null = null;
-  /** Monotonic clock; since when there is an error. */
+  /** Monotonic clock; start of the current error. */
   #failingSince = 0;
   /** Monotonic clock; the start, or the last list, event or bookmark. */
   #heardAt: number | null = null;
   readonly #waiting: (() => void)[] = [];
-  /** Those who want a list that is begun from now on. */
+  /** Callers that wait for a list that starts from now on. */
   readonly #wanted: (() => void)[] = [];
   #interrupt = new AbortController();
 
@@ -75,17 +75,17 @@ export class Reflector<Raw extends KubeObject, T> {
     return this.#synced;
   }
 
-  /** Why it is not up to date; null while the watch runs. */
+  /** Why the cache is not up to date; null while the watch runs. */
   get error(): KubeError | null {
     return this.#error;
   }
 
-  /** For how many milliseconds it has not been up to date; 0 while the watch runs. */
+  /** How long the cache has been out of date, in milliseconds; 0 while the watch runs. */
   get failingMs(): number {
     return this.#error === null ? 0 : this.#options.clock.monotonic() - this.#failingSince;
   }
 
-  /** For how many milliseconds nothing has come, not even a bookmark; 0 before the start. */
+  /** Milliseconds since the last list, event or bookmark; 0 before the start. */
   get silentMs(): number {
     return this.#heardAt === null ? 0 : this.#options.clock.monotonic() - this.#heardAt;
   }
@@ -102,15 +102,15 @@ export class Reflector<Raw extends KubeObject, T> {
     return this.#cache.entries();
   }
 
-  /** Resolves once the first list is complete, however long the API server takes to appear. */
+  /** Resolves once the first list is complete, however long the API server takes to start. */
   whenSynced(): Promise<void> {
     if (this.#synced) return Promise.resolve();
     return new Promise(resolve => this.#waiting.push(resolve));
   }
 
   /**
-   * Lists again. Resolves when a list is complete that was begun after this call: nothing that was
-   * written before is missing then, which no watch can promise.
+   * Lists again. Resolves when a list is complete that started after this call. It contains everything
+   * written before, which no watch can guarantee.
    */
   refresh(): Promise<void> {
     const listed = new Promise<void>(resolve => this.#wanted.push(resolve));
@@ -142,11 +142,11 @@ export class Reflector<Raw extends KubeObject, T> {
     if (this.#stopping.signal.aborted) return;
     this.#failures += 1;
     if (error.code === "Gone") {
-      // Part of normal life, so nobody is told, but not without a pause: it may happen every time.
+      // Part of normal operation, so `onHealth` is not called. Pause nevertheless: it may happen every time.
       this.#resourceVersion = null;
     } else {
-      // A starting API server refuses for a moment, and then the pause must not be the long one that
-      // an outage before it has earned.
+      // A starting API server refuses requests for a moment; the long pause from the outage before must not
+      // apply then.
       if (this.#error && isTransient(this.#error) && !isTransient(error)) this.#failures = 1;
       const isNews = this.#error?.code !== error.code;
       if (this.#error === null) this.#failingSince = this.#options.clock.monotonic();
@@ -218,7 +218,7 @@ export class Reflector<Raw extends KubeObject, T> {
     if (interrupt.signal.aborted) return null;
     const wasOpen = stream.ok && clock.monotonic() - opened >= 1_000;
     if (error !== null || wasOpen) return error;
-    // A server that ends every watch at once must not be asked in a tight loop.
+    // Do not request in a tight loop from a server that ends every watch at once.
     return this.#failure("Unreachable", "the watch ended as soon as it began");
   }
 
@@ -247,7 +247,7 @@ export class Reflector<Raw extends KubeObject, T> {
     if (!ended.aborted) this.#healthy();
   }
 
-  /** Only what the network does is caught here: a fault of ours must not pass for an outage. */
+  /** Catches only network errors: a bug in the operator must not look like an outage. */
   async #next(
     batches: AsyncGenerator<readonly WatchEvent[], void>,
   ): Promise<Result<readonly WatchEvent[] | null, KubeError>> {

@@ -5,13 +5,13 @@ import { longestPauseMs, Reflector, type ReflectorOptions } from "./reflector.ts
 import { requestInfo } from "./request-info.ts";
 import type { Transport } from "./transport.ts";
 
-/** What a reflector needs besides what it is about. */
+/** What a reflector needs apart from its resource. */
 export interface ReflectorEnvironment {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** A reflector lost the API server (error) or found it again (null). */
+  /** A reflector lost the API server (error) or reached it again (null). */
   readonly onHealth: (resource: string, error: KubeError | null) => void;
 }
 
@@ -19,7 +19,7 @@ type About<Raw extends KubeObject, T> = Omit<
   ReflectorOptions<Raw, T>,
   keyof ReflectorEnvironment | "onHealth" | "longestPauseMs"
 > & {
-  /** It lost the API server, or never found it; once for each way of failing. */
+  /** The reflector lost the API server, or never reached it; called once for each kind of failure. */
   readonly onTrouble?: () => void;
 };
 
@@ -31,7 +31,7 @@ interface Opened {
   stop(): void;
 }
 
-/** Makes reflectors that share one environment. */
+/** Creates reflectors that share one environment. */
 export class Reflectors {
   readonly #environment: ReflectorEnvironment;
   readonly #open = new Map<Opened, string>();
@@ -40,7 +40,7 @@ export class Reflectors {
     this.#environment = environment;
   }
 
-  /** Starts at `start`; ends, and stops being counted, at `close`. */
+  /** Counted until `close`, which also stops it. The caller starts it with `start`. */
   open<Raw extends KubeObject, T>(about: About<Raw, T>): Reflector<Raw, T> {
     const { resource } = requestInfo("GET", about.path, true);
     const { onHealth, ...shared } = this.#environment;
@@ -68,32 +68,32 @@ export class Reflectors {
     this.#open.clear();
   }
 
-  /** Watches, by resource. */
+  /** Number of watches, by resource. */
   counts(): Map<string, number> {
     return this.#by(() => 1, sum);
   }
 
-  /** Objects in memory, by resource. */
+  /** Number of objects in memory, by resource. */
   sizes(): Map<string, number> {
     return this.#by(({ size }) => size, sum);
   }
 
-  /** Watches that are cut off from the API server at the moment, by resource. */
+  /** Number of watches that are currently disconnected from the API server, by resource. */
   disconnected(): Map<string, number> {
     return this.#by(({ error }) => (error ? 1 : 0), sum);
   }
 
-  /** For how many seconds the worst of each resource has been cut off. */
+  /** Longest disconnection in seconds, by resource. */
   failingSeconds(): Map<string, number> {
     return this.#by(({ failingMs }) => failingMs / 1_000, Math.max);
   }
 
-  /** For how many seconds the most silent of each resource has brought nothing. */
+  /** Longest silence in seconds, by resource. */
   silentSeconds(): Map<string, number> {
     return this.#by(({ silentMs }) => silentMs / 1_000, Math.max);
   }
 
-  /** Small for the few, because work must resume within two seconds of the API server's return. */
+  /** Short for a few watches, because work must resume within two seconds of the API server's return. */
   #longestPauseMs(resource: string): number {
     let open = 0;
     for (const other of this.#open.values()) if (other === resource) open += 1;

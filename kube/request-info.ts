@@ -1,4 +1,4 @@
-/** A request as the API server's authorizer sees it, for counters and messages. */
+/** A request in the terms of the API server's authorizer, for counters and messages. */
 export interface RequestInfo {
   readonly verb: string;
   readonly resource: string;
@@ -11,14 +11,14 @@ const writeVerbs: Readonly<Record<string, string>> = {
   DELETE: "delete",
 };
 
-/** People name what these serve: each name would be a resource of its own. */
+/** Users choose the names of these resources: each name would become a separate label value. */
 const namedByPeople = new Set(["custom.metrics.k8s.io", "external.metrics.k8s.io"]);
 
-/** Whose request it is; empty: it concerns no single namespace. */
+/** The namespace of a request; empty: it concerns no single namespace. */
 export const namespaceIn = (path: string): string =>
   /^\/(?:api|apis\/[^/]+)\/[^/]+\/namespaces\/([^/]+)/.exec(path)?.[1] ?? "";
 
-/** Source: apiserver RequestInfoFactory, as far as this client's own paths need it. */
+/** Source: apiserver RequestInfoFactory, limited to the paths of this client. */
 export function requestInfo(method: string, path: string, watch: boolean): RequestInfo {
   const parts = path.split("/").filter(part => part !== "");
   const rest = parts.slice(parts[0] === "api" ? 2 : 3);

@@ -8,26 +8,26 @@ import { kubeError, type KubeError } from "./errors.ts";
 import { resourcePath } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
-/** One scalable object, by the resource its kind was resolved to. */
+/** One scalable object, by the resource that its kind resolves to. */
 export interface ScaleTarget {
   readonly resource: ApiResource;
   readonly namespace: string;
   readonly name: string;
 }
 
-/** What `/scale` says of it. `resourceVersion` is the object's own. */
+/** The content of `/scale`. `resourceVersion` is that of the object itself. */
 export interface ScaleState {
   readonly uid: string;
   readonly resourceVersion: string;
-  /** Asked for. */
+  /** Desired replicas. */
   readonly replicas: number;
-  /** There. */
+  /** Current replicas. */
   readonly statusReplicas: number;
-  /** Of its pods, as text; empty where the target names none. */
+  /** Pod selector, as text; empty if the target has none. */
   readonly selector: string;
-  /** Not what `/scale` says: of an object that a watch shows; absent: none, or it is not known. */
+  /** Not part of `/scale`: taken from a watched object; absent: no rollout, or unknown. */
   readonly rollout?: RolloutState;
-  /** In the same way, while the count is 0. */
+  /** Likewise from a watched object, while the count is 0. */
   readonly zeroOf?: ZeroOwner;
 }
 
@@ -52,7 +52,7 @@ export async function getScale(
   return err(explainAbsentReplicas(answer.error));
 }
 
-/** A custom resource whose replicas field is absent has no count to start from: a 500 upstream. */
+/** A custom resource without a replicas field has no count to start from: the API server returns 500. */
 function explainAbsentReplicas(error: KubeError): KubeError {
   if (error.code !== "ServerError" || !error.message.includes("does not exist")) return error;
   return {
@@ -61,7 +61,7 @@ function explainAbsentReplicas(error: KubeError): KubeError {
   };
 }
 
-/** The count that was decided on, of the object that it was decided for, and the one that it shall have. */
+/** A replica count change: the object, the count that the decision was based on, and the new count. */
 export interface Swap {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -70,9 +70,9 @@ export interface Swap {
 }
 
 /**
- * Writes the count only if the object is still the one (uid) with the count that was decided on:
- * a JSON Patch whose tests the API server checks in the same transaction. Someone else's edit or
- * a re-created target is error `Conflict`; an update of its status is not in the way.
+ * Writes the count only if the object is still the same (uid) and still has the count that the decision was
+ * based on. The API server checks the tests of the JSON Patch in the same transaction. Another client's edit
+ * or a re-created target returns error `Conflict`; a status update does not interfere.
  */
 export async function compareAndSwapReplicas(
   transport: Transport,
@@ -90,19 +90,18 @@ export async function compareAndSwapReplicas(
     maySend,
   });
   if (answer.ok) return ok(toState(answer.value));
-  // A failed test is 422 without a cause; what else is invalid is found by reading live.
+  // A failed test is a 422 without a cause; a live read finds out what else is invalid.
   if (answer.error.code !== "Invalid") return answer;
   return err(kubeError("Conflict", { ...answer.error, status: 422 }));
 }
 
-/** The API server cannot apply the scale of a custom resource. */
+/** The API server does not support server-side apply on the scale of a custom resource. */
 const isBuiltIn = ({ resource: { group } }: ScaleTarget): boolean =>
   group === "apps" || group === "";
 
 /**
- * A 0 that is applied has an owner, which one that is patched has not: so the target can tell later
- * whose it is. Here it is the object's version that must be the one that was decided on: `Conflict`,
- * too, where only its status has changed.
+ * Server-side apply gives a 0 an owner, a patch does not: so the target shows later who set it to 0. The
+ * object's resourceVersion must match here, so a status update alone also returns `Conflict`.
  */
 async function applyZero(
   transport: Transport,
@@ -126,7 +125,7 @@ async function applyZero(
   return answer.ok ? ok(toState(answer.value)) : answer;
 }
 
-/** At 0 the count is absent from the object, and a test needs something that is there. */
+/** At 0 the object has no count field, but the patch must test a field that exists. */
 export function swapPatch(swap: { uid: string; from: number; to: number }): readonly object[] {
   const sameObject = { op: "test", path: "/metadata/uid", value: swap.uid };
   if (swap.from === 0) {

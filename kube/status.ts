@@ -5,9 +5,9 @@ import type { KubeObject } from "./object.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * Replaces an object's status, if nobody has changed the object since this version of it; the
- * answer has the next version. Otherwise the error is `Invalid`. So a write that lands late, after
- * its answer was given up or its writer was replaced, never undoes a newer one.
+ * Replaces an object's status, if the object has not changed since this version; the response contains the
+ * next version. Otherwise the error is `Invalid`. So a late write, whose caller has given up or whose replica
+ * has been replaced, never overwrites a newer one.
  */
 export function writeStatus(
   transport: Transport,
@@ -16,7 +16,7 @@ export function writeStatus(
   expected: {
     readonly uid: string;
     readonly resourceVersion: string;
-    /** Asked when it is about to be sent. */
+    /** Called immediately before sending. */
     readonly maySend: () => boolean;
   },
 ): Promise<Result<KubeObject, KubeError>> {

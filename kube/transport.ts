@@ -16,28 +16,28 @@ export interface KubeRequest {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
   readonly contentType?: string;
-  /** What the answer is to look like; JSON as it is without it. */
+  /** The Accept header; default JSON. */
   readonly accept?: string;
-  /** How long all tries together may take; the default is the transport's. */
+  /** Deadline for all attempts together; default: the transport's. */
   readonly deadlineMs?: number;
-  /** How many bytes of an answer are read; those of one object without it. */
+  /** Size limit of the response in bytes; default: the limit of one object. */
   readonly mostBytes?: number;
-  /** Told how many bytes the answer had. */
+  /** Receives the size of the response in bytes. */
   readonly onSize?: (bytes: number) => void;
-  /** The namespace that it is sent for, where its path does not say: it waits for that one's turn. */
+  /** The namespace whose turn the request waits for, if its path does not name one. */
   readonly owner?: string;
-  /** How often it is sent at most; the default is the transport's. */
+  /** Maximum number of attempts; default: the transport's. */
   readonly tries?: number;
-  /** Asked immediately before each try; where it says no, nothing is sent: error `Stopped`. */
+  /** Called immediately before each attempt; if it returns false, nothing is sent: error `Stopped`. */
   readonly maySend?: () => boolean;
 }
 
-/** One finished request, for counters. `code` is the HTTP status or what stood in its way. */
+/** One finished request, for counters. `code` is the HTTP status or the error code. */
 export interface RequestSample {
   readonly verb: string;
   readonly resource: string;
   readonly code: string;
-  /** Null: it was never sent. */
+  /** Null: the request was never sent. */
   readonly milliseconds: number | null;
 }
 
@@ -50,13 +50,13 @@ export interface TransportOptions {
   readonly onRequest: (sample: RequestSample) => void;
   readonly deadlineMs: number;
   /**
-   * How many requests may be under way at once; 16. No namespace takes more than it leaves free. Watches
+   * Maximum number of concurrent requests; default 16. No namespace takes more than it leaves free. Watches
    * do not count.
    */
   readonly connections?: number;
 }
 
-/** A stream of an answer's bytes, open until its end, `close` or silence. */
+/** The bytes of a response, open until its end, `close` or a silence timeout. */
 export interface ByteStream {
   readonly chunks: AsyncIterable<Uint8Array>;
   close(): void;
@@ -71,10 +71,10 @@ const maxTries = 4;
 const defaultConnections = 16;
 
 /**
- * The one way to the API server: pooled connections, a deadline on every request, errors as values.
+ * The only way to the API server: pooled connections, a deadline on every request, errors as values.
  *
- * Retried here: 429 on any verb (the server did not act), transient failures of reads, and one 401
- * after re-reading the credentials. A failed write goes back to the caller, who must look first.
+ * Retries: 429 on any verb (the server did not act), transient failures of reads, and one 401 after
+ * re-reading the credentials. A failed write returns to the caller, which must read first.
  */
 export class Transport {
   readonly #options: TransportOptions;
@@ -117,7 +117,7 @@ export class Transport {
     const abort = (): void => {
       opening.abort();
     };
-    // The deadline holds until the answer has begun; after that only silence ends a stream.
+    // The deadline applies until the response begins; after that, only silence ends a stream.
     const deadline = setTimeout(abort, this.#options.deadlineMs);
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
@@ -142,7 +142,7 @@ export class Transport {
       }
       clearTimeout(deadline);
       this.#count(request, "200", started);
-      // Whoever reads gets the error; one that comes while nobody reads must not end the process.
+      // The reader receives the error; an error without a reader must not end the process.
       response.body.on("error", () => undefined);
       const close = (): void => {
         release();
@@ -161,7 +161,7 @@ export class Transport {
     return this.#connections.close();
   }
 
-  /** The time that a request waits for its turn is part of its deadline. */
+  /** Waiting for a place counts towards the deadline. */
   async #inTurn<T>(request: KubeRequest, giveUpAt: number): Promise<Result<T, KubeError>> {
     const leftMs = (): number => giveUpAt - this.#options.clock.monotonic();
     const owner = request.owner ?? namespaceIn(request.path);
@@ -192,7 +192,7 @@ export class Transport {
         path: pools.pathPrefix + pathWithQuery(request),
         headers: this.#headers(credentials, request),
         body: request.body === undefined ? null : JSON.stringify(request.body),
-        // Whole milliseconds, or Node refuses them.
+        // Node rejects fractions of milliseconds.
         signal: AbortSignal.timeout(Math.max(1, Math.ceil(leftMs))),
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -237,7 +237,7 @@ export class Transport {
     if (error.code === "Unauthorized") return tried === 1 ? 0 : null;
     const safe =
       error.code === "TooManyRequests" || (request.method === "GET" && isTransient(error));
-    // An absent server is for the caller's back-off: retrying here would only hide the outage.
+    // The caller's backoff handles an unreachable server: a retry here would only hide the outage.
     if (!safe || error.code === "Unreachable" || error.code === "Timeout") return null;
     return error.retryAfterMs ?? 100 * 2 ** tried * (0.5 + this.#options.random());
   }
@@ -276,7 +276,7 @@ const unsendable = (request: KubeRequest): KubeError =>
     message: "a part of the path is empty, ., .., or contains / or %",
   });
 
-/** What was to be written is written by then: as after any answer that says nothing, look first. */
+/** A write has already taken effect: as after any unusable response, the caller must read first. */
 const tooLarge = (request: KubeRequest, most: number): KubeError =>
   kubeError(request.method === "GET" ? "TooLarge" : "Malformed", {
     request: describe(request),

@@ -11,10 +11,10 @@ export interface WatchEvent {
 const newline = 0x0a;
 
 /**
- * Splits a watch's bytes into its JSON lines and parses each once, whatever way the network cut
- * them. Lines that arrived together come as one batch, so that a burst costs one wake-up.
- * Throws what the stream throws, SyntaxError for a line that is not a watch event, and RangeError for
- * one that is longer than an event of one object can be.
+ * Splits the bytes of a watch into JSON lines and parses each once, however the network has split them. Lines
+ * that arrive together form one batch, so a burst causes one wake-up. Throws the errors of the stream,
+ * SyntaxError for a line that is not a watch event, and RangeError for a line that is longer than an event of
+ * one object can be.
  */
 export async function* watchEvents(
   chunks: AsyncIterable<Uint8Array>,

@@ -29,10 +29,10 @@ export const namespace = "ns";
 export const secretName = "certificate";
 export const webhookName = "trimtab";
 
-/** What an API server does with one Secret and one webhook configuration, and how it fails. */
+/** Simulates an API server with one Secret and one webhook configuration, and its failures. */
 export class CertificateWorld {
   readonly server: StubServer;
-  /** The status that a write is answered with instead; null: it is written. */
+  /** The error status of a write; null: the write succeeds. */
   fault: (kind: Kind) => number | null = () => null;
   readonly writes: string[] = [];
   readonly #objects = new Map<Kind, Stored>();
@@ -62,7 +62,7 @@ export class CertificateWorld {
     );
   }
 
-  /** What each webhook trusts, decoded. */
+  /** The CA bundle of each webhook, decoded. */
   get bundles(): string[] {
     const { webhooks = [] } = this.#objects.get("webhooks") ?? {};
     return webhooks.map(({ clientConfig }) =>
@@ -70,7 +70,7 @@ export class CertificateWorld {
     );
   }
 
-  /** Where each webhook behind a Service asks; null: it is not behind one. */
+  /** The path of each webhook behind a Service; null: it is not behind one. */
   get paths(): (string | null)[] {
     const { webhooks = [] } = this.#objects.get("webhooks") ?? {};
     return webhooks.map(({ clientConfig }) =>
@@ -78,14 +78,14 @@ export class CertificateWorld {
     );
   }
 
-  /** What a person does; null deletes. */
+  /** An edit by a user; null deletes. */
   editSecret(texts: Readonly<Record<string, string>> | null): void {
     const encoded = Object.entries(texts ?? {}).map(([key, text]) => [key, base64(text)]);
     const metadata = { name: secretName, namespace };
     this.#store("secret", texts && { metadata, data: Object.fromEntries(encoded) as object });
   }
 
-  /** @param paths of those behind a Service; null: an address; by default each is behind one */
+  /** @param paths of webhooks behind a Service; null: by URL; by default each is behind one */
   editWebhooks(bundles: readonly string[] | null, paths: readonly (string | null)[] = []): void {
     const webhooks = bundles?.map((bundle, i) => {
       const path = paths[i];
@@ -148,7 +148,7 @@ export class CertificateWorld {
   }
 }
 
-/** As a strategic merge patch does: by name, and field by field. */
+/** Like a strategic merge patch: by name, and field by field. */
 const merged = (old: readonly Webhook[], sent: readonly Webhook[]): Webhook[] =>
   old.map(webhook => {
     const { clientConfig } = sent.find(({ name }) => name === webhook.name) ?? {};

@@ -13,7 +13,7 @@ const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ["sign", "ve
 const { clientAuth, serverAuth } = x509.ExtendedKeyUsage;
 const usages = { client: clientAuth, server: serverAuth };
 
-/** An authority of clients, as a platform has one for its API servers. */
+/** A client certificate authority, as a platform has one for its API servers. */
 export async function makeClientAuthority(name: string) {
   const authority = await newKeys();
   const issuer = `CN=${name}`;

@@ -9,7 +9,7 @@ import type { KeyPair } from "../certificate.ts";
 const dayMs = 86_400_000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
-/** A certificate for loopback that signs itself. */
+/** A self-signed certificate for loopback. */
 export async function makeKeyPair(commonName: string): Promise<KeyPair> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned(

@@ -2,7 +2,7 @@ import type { Autoscaler } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { scalingObjectOf, type ScalingObject } from "../scaling-object.ts";
 
-/** The moment at which the objects below are looked at. */
+/** The current time for the objects below. */
 export const now = Date.parse("2026-01-02T10:05:00Z");
 
 const apiVersion = "autoscaling.trimtab.dev/v1alpha1";
@@ -16,7 +16,7 @@ const ready = {
   message: "the target is being sized",
 };
 
-/** Asked for more than its maximum. */
+/** The metrics request more than the maximum. */
 export const web = {
   apiVersion,
   kind: "Autoscaler",
@@ -109,7 +109,7 @@ export const web = {
   },
 } satisfies Autoscaler;
 
-/** Would come down, but was asked for more four minutes ago. */
+/** Would scale down, but more replicas were requested four minutes ago. */
 export const held = {
   ...web,
   status: {
@@ -179,7 +179,7 @@ export const held = {
 
 const noAnswer = "unable to get metrics for resource cpu: no metrics returned";
 
-/** Nobody answers for its one metric. */
+/** The metrics API does not answer for its only metric. */
 export const blocked = {
   ...web,
   metadata: { name: "checkout", namespace: "shop", generation: 3 },
@@ -231,7 +231,7 @@ const missingConditions = ["AbleToScale", "ScalingActive"].map(type => ({
   message: missing,
 }));
 
-/** Two workloads, of which one does not exist. */
+/** Two workloads, one of which does not exist. */
 export const ingress = {
   apiVersion,
   kind: "ClusterProportionalAutoscaler",
@@ -320,7 +320,7 @@ export const ingress = {
   },
 } satisfies ClusterProportionalAutoscaler;
 
-/** Right after its creation. */
+/** Immediately after its creation. */
 export const fresh = {
   apiVersion,
   kind: "ClusterProportionalAutoscaler",

@@ -1,13 +1,13 @@
 import { readAudit, type AuditEvent } from "../cluster/audit.ts";
 import type { Span } from "./decisions.ts";
 
-/** The API server says how long its parts took of requests that took longer than this. */
+/** The API server annotates requests that take longer than this with the time of each part. */
 const toldAboveMs = 500;
 const webhooks = "apiserver.latency.k8s.io/validating-webhook";
 
 /**
- * How many milliseconds the webhook took of each dry run about the namespaces, as the API server saw it.
- * Of a fast request all of its time counts.
+ * Milliseconds that the webhook took for each dry-run request in the namespaces, as measured by the API
+ * server. A fast request counts with its total time.
  */
 export async function admissionTimes(
   auditLog: string,

@@ -8,13 +8,13 @@ import type { Orders } from "./attackers.ts";
 import type { Tally } from "./part.ts";
 
 const program = fileURLToPath(new URL("attackers.ts", import.meta.url));
-/** Attackers have machines of their own; here they take what the control plane and the operator leave. */
+/** Real attackers use their own machines; here they get a lower priority than control plane and operator. */
 const low = 10;
 const endsWithinMs = 60_000;
 
-/** An attack under way. */
+/** A running attack. */
 export interface Assault {
-  /** Ends it; how often each part had each answer. */
+  /** Ends it and returns the number of responses of each kind, by part. */
   readonly stop: () => Promise<Tally>;
 }
 
@@ -24,7 +24,7 @@ export function beginAssault(orders: Orders): Assault {
   const forget = atExit(() => child.kill("SIGKILL"));
   let told = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (told += text));
-  // It may have ended on its own, which `stop` says.
+  // If it has ended early, `stop` reports that.
   child.stdin.on("error", () => undefined);
   child.stdin.write(`${JSON.stringify(orders)}\n`);
   const exited = new Promise<number | null>(resolve => child.once("close", resolve));

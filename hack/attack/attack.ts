@@ -1,7 +1,8 @@
 /**
- * What an attacker takes from others: `make attack`. A tenant in one namespace does everything at once that
- * tenants have been found to do, a stranger has a hundred connections to the operator's ports, and the objects
- * of others are decided on and reviewed meanwhile. MINUTES (60), OBJECTS (500) of others, SEED.
+ * Measures the effect of an attack on other tenants: `make attack`. A tenant in one namespace runs every
+ * known attack at once, and a client outside the cluster holds a hundred connections to the operator's ports.
+ * Meanwhile, the operator decides on the objects of other tenants and reviews them. MINUTES (60), OBJECTS
+ * (500) of other tenants, SEED.
  */
 import { startCluster } from "../cluster/cluster.ts";
 import { withFairness } from "../cluster/pace.ts";
@@ -15,7 +16,7 @@ const objects = Number(process.env["OBJECTS"] ?? 500);
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const periodSeconds = 15;
 const baselineMinutes = 3;
-/** A quarter of the API server's default, which is for more than two cores. */
+/** A quarter of the defaults of the API server, because it shares two cores. */
 const inflight = { reading: 100, mutating: 50 };
 
 async function main(): Promise<void> {

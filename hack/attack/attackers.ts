@@ -1,6 +1,6 @@
 /**
- * The attackers' own process: what is done here takes no time from what is measured. It reads one line of
- * JSON, goes on until its input ends, and then prints how often each part had each answer.
+ * The attackers run in a process of their own, so their work does not distort the measurements. It reads one
+ * line of JSON, runs until its input ends, and then prints the number of responses of each kind, by part.
  */
 import { createInterface } from "node:readline";
 
@@ -31,7 +31,7 @@ async function attack(orders: Orders, signal: AbortSignal) {
   const { seed, target, namespace, url, metricsUrl } = orders;
   for (const address of [target.server, url, metricsUrl]) refuseElsewhere(address);
   const tally: Tally = {};
-  // Each has numbers of its own: what one draws does not depend on how fast the others are.
+  // Separate random numbers: no part's numbers depend on the speed of the others.
   const tenant = parts.map((part, index) => {
     const random = seeded(seed * 1_000 + index);
     return run(part, attackerFor(part, { target, namespace, random, signal }, tally));
@@ -41,7 +41,7 @@ async function attack(orders: Orders, signal: AbortSignal) {
   return tally;
 }
 
-/** An attack stays on this machine. */
+/** Attacks must stay on this machine. */
 function refuseElsewhere(address: string): void {
   const { hostname } = new URL(address);
   if (hostname !== "localhost" && hostname !== "127.0.0.1")

@@ -1,4 +1,4 @@
-/** When the objects of others were decided on, by their keys: as the operator's log says it. */
+/** Times of the decisions on other tenants' objects, by key, from the operator's log. */
 export type Decisions = ReadonlyMap<string, readonly number[]>;
 
 export interface Span {
@@ -7,7 +7,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The moments of decisions in a log at the level `debug`; those of other objects are left out. */
+/** The times of decisions in a log at level `debug`, for these keys only. */
 export function decisionsIn(log: string, keys: readonly string[]): Decisions {
   const times = new Map<string, number[]>(keys.map(key => [key, []]));
   for (const line of log.split("\n")) {
@@ -19,8 +19,8 @@ export function decisionsIn(log: string, keys: readonly string[]): Decisions {
 }
 
 /**
- * By how many milliseconds each decision of a span came later than a period after the one before. A
- * decision that never came is as late as the span is long: its object was not decided on to the end.
+ * By how many milliseconds the gap before each decision in a span exceeded the period. If the last decision
+ * is overdue at the end of the span, its gap counts up to that end.
  */
 export function latenessIn(decisions: Decisions, { from, to }: Span, periodMs: number): number[] {
   return [...decisions.values()].flatMap(times => {
@@ -32,7 +32,7 @@ export function latenessIn(decisions: Decisions, { from, to }: Span, periodMs: n
   });
 }
 
-/** Of each object, how many decisions it had in a span, as a share of the whole periods in it. */
+/** For each object, the number of its decisions in a span as a share of the whole periods in it. */
 export function decidedIn(decisions: Decisions, { from, to }: Span, periodMs: number): number[] {
   const periods = Math.max(1, Math.floor((to - from) / periodMs));
   return [...decisions.values()].map(

@@ -1,18 +1,18 @@
 import { quantile } from "../bench/quantiles.ts";
 
-/** What was measured of others than the attacker. */
+/** Measurements of the tenants that are not the attacker. */
 export interface Figures {
-  /** Milliseconds by which decisions came later than a period after the one before. */
+  /** Milliseconds by which decisions exceeded one period after the previous decision. */
   readonly lateness: readonly number[];
-  /** Of each object, how many decisions it had, as a share of those that its period promises. */
+  /** For each object, the number of its decisions as a share of the number that its period promises. */
   readonly decided: readonly number[];
-  /** Milliseconds that the webhook took of each dry run, as the API server says. */
+  /** Milliseconds that the webhook took for each dry-run request, as measured by the API server. */
   readonly reviews: readonly number[];
-  /** Milliseconds from a dry-run request to its answer, the API server's part included. */
+  /** Milliseconds from a dry-run request to its response, including the API server's part. */
   readonly requests: readonly number[];
-  /** What the API server said of those that it refused: all of them were valid. */
+  /** Messages of the API server about rejected objects, all of which were valid. */
   readonly refused: readonly string[];
-  /** The most that the operator had in memory, in bytes. */
+  /** Peak memory of the operator that the kernel cannot reclaim, in bytes. */
   readonly memory: number;
   /** Null: it ran to the end. */
   readonly ended: number | string | null;
@@ -26,12 +26,12 @@ export interface Promised {
   readonly isKept: boolean;
 }
 
-/** Later than this is what somebody could notice; less is noise of two cores that all processes share. */
+/** Users could notice longer delays; shorter ones are noise of two cores that all processes share. */
 const leastLateMs = 250;
 const slowestReviewMs = 500;
 const mebibytes = 2 ** 20;
 
-/** The promises about an attack, and what became of each. */
+/** The promises about an attack, and whether they were kept. */
 export function judge(before: Figures, during: Figures, memoryLimit: number): Promised[] {
   const [late, later] = [before, during].map(({ lateness }) => quantile(lateness, 0.99));
   const [quick = 0, slow = 0] = [before, during].map(({ reviews }) => quantile(reviews, 0.99));

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
 import { makeCertificate } from "../operator/certificate.ts";
 
-/** A server that says which APIs it has, and answers nothing else, ever. */
+/** A server that lists its APIs and never answers any other request. */
 export interface Hanging {
   readonly url: string;
   /** PEM */
   readonly ca: string;
-  /** How many questions have come. */
+  /** Number of requests received. */
   readonly asked: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ const versions = [
   { group: "external.metrics.k8s.io", version: "v1beta1", resource: "load" },
 ];
 
-/** Behind the API server's aggregation it is custom and external metrics, and the webhook of a CRD. */
+/** It serves custom and external metrics through API aggregation, and it is the webhook of a CRD. */
 export async function startHanging(cluster: ApiTarget): Promise<Hanging> {
   const { cert, key, ca } = await makeCertificate();
   let asked = 0;
@@ -31,9 +31,9 @@ export async function startHanging(cluster: ApiTarget): Promise<Hanging> {
     const found = discovery(path);
     if (found) to.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found));
     else if (isHanging(path)) asked += 1;
-    // What API servers ask of themselves, such as its OpenAPI document, is none of an attacker's questions.
+    // The API server's own requests, such as the OpenAPI document, do not count as an attacker's.
     else to.writeHead(404).end();
-    // What is not read would keep the asker busy with sending.
+    // Drain the body, or the client would be busy with sending.
     from.resume();
   });
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));

@@ -8,7 +8,7 @@ import { createBusyDeployment, createScaler } from "../operator/workloads.ts";
 import { decisionsIn } from "./decisions.ts";
 import { below, type Random } from "./random.ts";
 
-/** The objects of everybody but the attacker: ten in a namespace, all with a pod that runs. */
+/** The objects of all tenants except the attacker: ten in each namespace, each with a running pod. */
 export interface Others {
   readonly namespaces: readonly string[];
   /** `namespace/name` of each object. */
@@ -16,7 +16,7 @@ export interface Others {
 }
 
 const inNamespace = 10;
-/** Thousandths of a core that each pod requests; half of it is the target. */
+/** CPU request of each pod in millicores; the target is half of it. */
 const requested = 100;
 
 export function namesOfOthers(run: string, objects: number): Others {
@@ -45,7 +45,7 @@ export async function createOthers(
     await createBusyDeployment(cluster, namespace, name, 1, busy);
     await createScaler(cluster, namespace, name, scalerSpec(periodSeconds));
   };
-  // A few at a time: the reviews of more might take longer than a webhook may on a busy machine.
+  // A few at a time: on a busy machine, more concurrent reviews might exceed the webhook timeout.
   await forEachConcurrently(keys, create, 4);
 }
 
@@ -60,7 +60,7 @@ export const scalerSpec = (periodSeconds: number) => ({
   behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
 });
 
-/** All of them have been decided on, twice: a period has passed between two decisions of each. */
+/** Waits for two decisions on each object: a period has passed between them. */
 export async function untilDecided(operator: Operator, others: Others, periodMs: number) {
   for (let tries = 0; tries < 60; tries++) {
     await sleep(periodMs);
@@ -70,7 +70,7 @@ export async function untilDecided(operator: Operator, others: Others, periodMs:
   throw new Error("not all objects of others have been decided on within sixty periods");
 }
 
-/** What others have to do changes, of one namespace at a time, so that their counts do. */
+/** Changes the load of one namespace at a time, so that the counts change. */
 export function changeLoads(metrics: MetricsApi, others: Others, random: Random) {
   const wanted = new Map<string, number>();
   metrics.usageOf = ({ namespace, siblings }) =>
@@ -84,7 +84,7 @@ export function changeLoads(metrics: MetricsApi, others: Others, random: Random)
   };
 }
 
-/** Namespaces end later, once their pods are gone. */
+/** Namespaces disappear later, once their pods are gone. */
 export async function removeOthers(cluster: ApiTarget, { namespaces }: Others): Promise<void> {
   await forEachConcurrently(namespaces, name =>
     apiRequest(cluster, "DELETE", `/api/v1/namespaces/${name}`),

@@ -3,30 +3,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiRequest, type ApiTarget } from "../cluster/api.ts";
 import type { Random } from "./random.ts";
 
-/** What a part of an attack is given, and what it tells. */
+/** The environment of a part of an attack. */
 export interface Attacker {
-  /** As the tenant. */
+  /** With the tenant's credentials. */
   readonly target: ApiTarget;
   readonly namespace: string;
   readonly random: Random;
   readonly signal: AbortSignal;
-  /** Sends a request and counts its answer; the status code, 0 where there is none. */
+  /** Sends a request and counts its response; returns the status code, 0 without a response. */
   readonly send: (
     ...request: [method: string, path: string, body?: object, contentType?: string]
   ) => Promise<number>;
 }
 
-/** One thing that an attacker does; all of them run at once. */
+/** One kind of attack; all of them run at once. */
 export interface Part {
   readonly name: string;
-  /** Makes what it needs. */
+  /** Creates its objects. */
   readonly prepare?: (attacker: Attacker) => Promise<void>;
   readonly act: (attacker: Attacker, turn: number) => Promise<unknown>;
-  /** From the end of a turn to the next. */
+  /** Pause between two turns. */
   readonly pauseMs: number;
 }
 
-/** How often each part had each answer. */
+/** The number of responses of each kind, by part. */
 export type Tally = Record<string, Record<string, number>>;
 
 export function count(tally: Tally, part: string, answer: string | number): void {
@@ -34,7 +34,7 @@ export function count(tally: Tally, part: string, answer: string | number): void
   counted[answer] = (counted[answer] ?? 0) + 1;
 }
 
-/** Who carries out one part. */
+/** The attacker for one part. */
 export const attackerFor = (
   { name }: Part,
   tenant: Omit<Attacker, "send">,
@@ -56,7 +56,7 @@ export async function run(part: Part, attacker: Attacker): Promise<void> {
   }
 }
 
-/** Makes things one by one, until the attack is over. */
+/** Runs `make` for each index in turn, until the attack is over. */
 export async function each(
   count: number,
   { signal }: Attacker,
@@ -85,7 +85,7 @@ export const scaler = (name: string, spec: object, metadata: object = {}) => ({
   spec: { maxReplicas: 3, syncPeriodSeconds: 3, ...spec },
 });
 
-/** Paused, so that all that it costs is what the operator makes of it. */
+/** Paused, so that all of its cost arises in the operator. */
 export const deployment = (name: string, labels: object, metadata: object = {}) => ({
   metadata: { name, labels, ...metadata },
   spec: {

@@ -4,7 +4,7 @@ import { apiRequest, mustRequest, type ApiTarget } from "../cluster/api.ts";
 import { tokenFor } from "../cluster/token.ts";
 import type { Hanging } from "./hanging.ts";
 
-/** What the attacker has: a namespace in which they may do all that an editor may, and some more. */
+/** The attacker's account: the permissions of an editor in one namespace, and some more. */
 export interface Premises {
   readonly namespace: string;
   readonly token: string;
@@ -15,13 +15,13 @@ const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const ours = "autoscaling.trimtab.dev";
 const account = "mallory";
 const role = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole" };
-/** A kind whose other version needs a webhook that never answers: each look at its `scale` hangs. */
+/** A kind whose other version needs a conversion webhook that never answers: reads of its `scale` hang. */
 const gadgets = { group: "gadgets.attack.example.dev", plural: "gadgets" };
 const gadgetsName = `${gadgets.plural}.${gadgets.group}`;
 
-/** What the installation grants to the operator, so that gadgets can be scaled. */
+/** The permissions that the installation grants to the operator for scaling gadgets. */
 export const extraTargets = [{ apiGroup: gadgets.group, resource: gadgets.plural }];
-/** The ConfigMap that a ClusterProportionalAutoscaler of the platform's reads in that namespace. */
+/** The ConfigMap of a ClusterProportionalAutoscaler of the platform in that namespace. */
 export const parametersName = "sizes";
 
 export async function buildPremises(
@@ -36,7 +36,7 @@ export async function buildPremises(
   await defineGadgets(cluster, hanging);
   const rules = [
     { apiGroups: [gadgets.group], resources: ["*"], verbs: ["*"] },
-    // More than an editor has: so it is the policy that refuses statuses, not a missing right.
+    // More than an editor has: so the policy rejects statuses, not missing permissions.
     { apiGroups: [ours], resources: ["*"], verbs: ["*"] },
     { apiGroups: [""], resources: ["events"], verbs: ["*"] },
   ];
@@ -108,7 +108,7 @@ export async function offerParameters(cluster: ApiTarget, namespace: string): Pr
   });
 }
 
-/** Where the attacker finds the version that hangs, and the one that does not. */
+/** The version that hangs, and the stored one. */
 export const gadgetVersions = {
   hanging: `${gadgets.group}/v1beta1`,
   stored: `${gadgets.group}/v1`,

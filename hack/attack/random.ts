@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that a seed repeats (mulberry32). */
+/** Random numbers from 0 to 1 (exclusive), reproducible by seed (mulberry32). */
 export type Random = () => number;
 
 export function seeded(seed: number): Random {
@@ -11,7 +11,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A whole number below this one. */
+/** A random integer below this limit. */
 export const below = (random: Random, most: number): number => Math.floor(random() * most);
 
 export function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {

@@ -4,7 +4,7 @@ import { apiRequest, closeConnections, type ApiTarget } from "../cluster/api.ts"
 import { scalerSpec, type Others } from "./others.ts";
 import { below, type Random } from "./random.ts";
 
-/** What became of the reviews of others in some time. */
+/** The results of other tenants' reviews. */
 export interface Reviewed {
   readonly milliseconds: number[];
   readonly refused: string[];
@@ -14,8 +14,8 @@ const pauseMs = 250;
 const group = "autoscaling.trimtab.dev/v1alpha1";
 
 /**
- * Creates and edits objects as others do, without storing anything, until the signal: four times a second,
- * whatever the answers before do.
+ * Creates and edits objects of other tenants with dry-run requests until aborted: four times a second,
+ * without waiting for earlier responses.
  */
 export async function askForReviews(
   cluster: ApiTarget,
@@ -25,7 +25,7 @@ export async function askForReviews(
 ): Promise<Reviewed> {
   const reviewed: Reviewed = { milliseconds: [], refused: [] };
   const sent: Promise<void>[] = [];
-  // Its own connections: what the test itself asks for holds up none.
+  // Its own connections: other requests of the test do not delay it.
   const asked = { ...cluster };
   for (let turn = 0; !signal.aborted; turn++) {
     const [namespace = "", name = ""] = (keys[below(random, keys.length)] ?? "").split("/");

@@ -30,7 +30,7 @@ import { askForReviews } from "./reviews.ts";
 
 export interface SiegeOptions {
   readonly seed: number;
-  /** Of others. */
+  /** Number of other tenants' objects. */
   readonly objects: number;
   readonly periodSeconds: number;
   readonly baselineSeconds: number;
@@ -42,25 +42,25 @@ export interface Siege {
   readonly during: Figures;
   /** The chart's default, in bytes. */
   readonly memoryLimit: number;
-  /** Whether the operator could not take more, as in a container. */
+  /** True if the memory limit was enforced, as in a container. */
   readonly isLimited: boolean;
-  /** What the attackers tried, and what they were told. */
+  /** The requests of the attackers and the responses. */
   readonly tally: Tally;
-  /** Questions that were left without an answer. */
+  /** Number of requests without a response. */
   readonly hung: number;
 }
 
-/** What a token may take to be used up, beside the time that is measured. */
+/** Lifetime of a token beyond the measured time. */
 const spareSeconds = 3_600;
 
-/** Measures what others have of an operator before an attack and during it, and leaves nothing behind. */
+/** Measures what the operator does for other tenants before and during an attack, and removes everything. */
 export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<Siege> {
   const run = Date.now().toString(36);
   const random = seeded(options.seed);
   const seconds = options.baselineSeconds + options.attackSeconds + spareSeconds;
   const others = namesOfOthers(run, options.objects);
   const attacked = `attacker-${run}`;
-  // Its own connections: what is asked to set the stage holds up no answer of the metrics API.
+  // Its own connections: setting the stage must not delay responses of the metrics API.
   const forMetrics = { ...cluster };
   const metrics = await startMetricsApi(forMetrics);
   const hanging = await startHanging(cluster);
@@ -111,7 +111,7 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
   }
 }
 
-/** Nobody outside knows it. */
+/** Unknown to outsiders. */
 const hexOf = (random: Random): string =>
   Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join("");
 
@@ -156,7 +156,7 @@ async function measure(
   };
 }
 
-/** What the kernel cannot take back of a process, in bytes: what a limit is about. Undefined: it has ended. */
+/** Memory of a process that the kernel cannot reclaim, in bytes; undefined if the process has ended. */
 function memoryOf({ pid }: Operator): number | undefined {
   try {
     const kilobytes = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

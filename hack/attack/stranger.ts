@@ -7,9 +7,9 @@ import { connect as connectTls } from "node:tls";
 import { count, type Tally } from "./part.ts";
 import { below, type Random } from "./random.ts";
 
-/** Where somebody who is not a user of the cluster knocks. */
+/** The addresses for a client that is not a user of the cluster. */
 export interface Doors {
-  /** The webhook's port, without its path. */
+  /** The webhook port, without the path. */
   readonly url: string;
   readonly metricsUrl: string;
 }
@@ -20,7 +20,7 @@ export interface Stranger extends Doors {
   readonly tally: Tally;
 }
 
-/** A hundred connections: how many do what, and how long each rests before it does it again. */
+/** A hundred connections: how many do what, and how long each pauses before it repeats. */
 const kinds = [
   { name: "forged reviews", connections: 40, pauseMs: 1_000, act: forge },
   { name: "bodies without end", connections: 15, pauseMs: 1_000, act: pour },
@@ -46,14 +46,14 @@ export async function runStranger(stranger: Stranger): Promise<void> {
 const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? "an error without a code";
 
-/** Nobody outside guesses the path; all others can be tried. */
+/** Outsiders cannot guess the path, but can try others. */
 function path({ random }: Stranger): string {
   const hex = () => below(random, 16).toString(16);
   const guess = `/validate/${Array.from({ length: 32 }, hex).join("")}`;
   return [guess, "/validate", "/", "/metrics", "/validate/../validate"][below(random, 5)] ?? guess;
 }
 
-/** Groups of 2.9 MB, which would fill a cache; made once, for the time that they take to make. */
+/** 2.9 MB of groups, which would fill a cache; created once, because that is slow. */
 const groups = JSON.stringify(
   Array.from({ length: 29_000 }, (_, index) => `${index}`.padEnd(97, "g")),
 );
@@ -79,7 +79,7 @@ function forge(stranger: Stranger): Promise<string> {
   });
 }
 
-/** 32 MB, without saying so before. */
+/** 32 MB without a Content-Length. */
 function pour(stranger: Stranger): Promise<string> {
   const part = Buffer.alloc(1024 * 1024, "[");
   return post(stranger, {}, sent => {
@@ -116,7 +116,7 @@ function post(
   });
 }
 
-/** Headers that never end, or a body that never comes; until the server has had enough. */
+/** Headers that never end, or a body that never arrives, until the server disconnects. */
 function stall(stranger: Stranger): Promise<string> {
   const { url, random } = stranger;
   const socket = connectTls({ ...addressOf(url), rejectUnauthorized: false });
@@ -125,7 +125,7 @@ function stall(stranger: Stranger): Promise<string> {
   return untilClosed(stranger, socket);
 }
 
-/** A connection that does not even say what it wants. */
+/** A connection that does not even start the TLS handshake. */
 function knock(stranger: Stranger): Promise<string> {
   return untilClosed(stranger, connect(addressOf(stranger.url)));
 }
@@ -147,7 +147,7 @@ function addressOf(url: string) {
   return { host: "127.0.0.1", port: Number(new URL(url).port) };
 }
 
-/** Everybody reads the metrics, and every second one as slowly as they are let. */
+/** Reads the metrics; half of the clients read as slowly as the server allows. */
 function scrape({ metricsUrl, random, signal }: Stranger): Promise<string> {
   return new Promise((resolve, reject) => {
     const isSlow = random() < 0.5;

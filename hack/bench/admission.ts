@@ -1,8 +1,8 @@
 /**
- * What admission costs under load: `make bench-admission`. Reviews of new Autoscalers, sent to the
- * operator's own port at a steady pace whatever the answers do, with few and with many objects in the
- * index: the cost of a review must not grow with them. RATE (500) reviews a second for SECONDS (20), nine of ten
- * about somebody whose rights were asked for a moment ago.
+ * The cost of admission under load: `make bench-admission`. It sends reviews of new Autoscalers to the
+ * operator's own port at a fixed rate, whatever the response times, with few and with many objects in the
+ * index: the cost of a review must not grow with their number. RATE (500) reviews a second for SECONDS (20),
+ * nine of ten for a user whose permissions were checked a moment ago.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:https";
@@ -21,7 +21,7 @@ const seconds = Number(process.env["SECONDS"] ?? 20);
 const sizes = [1_000, 10_000];
 const namespace = "default";
 const group = "autoscaling.trimtab.dev";
-/** Workloads that come back again and again, and then one that is new. */
+/** Workloads that recur, and then a new one. */
 const familiar = 45;
 const newEvery = 10;
 
@@ -70,7 +70,7 @@ async function measure(cluster: Cluster, size: number): Promise<void> {
   await operator.stop();
 }
 
-/** Sends at its pace, and returns how long each answer took. */
+/** Sends at a fixed rate and returns the response times. */
 async function load(operator: Operator, forSeconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, rejectUnauthorized: false });
   const times: number[] = [];
@@ -123,7 +123,7 @@ async function cpuSeconds({ get }: Operator): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
 }
 
-/** It has seen all objects, and has written what it has to say of them. */
+/** Waits until it has seen all objects and written their statuses. */
 async function untilCalm(operator: Operator): Promise<void> {
   for (;;) {
     const before = await cpuSeconds(operator);

@@ -1,11 +1,11 @@
 /**
- * What a proposal costs the engine, and what it costs upstream's ReplicaCalculator: `make
- * bench-decisions`. Both read the same file and go from parsed objects to a count, grouping included;
- * ours also reads the text of the quantities there, which Go's decoder has read before. They must
- * agree. A whole decision of ours, all stages, is shown too.
+ * The cost of a proposal in the engine and in upstream's ReplicaCalculator: `make bench-decisions`. Both read
+ * the same file and turn parsed objects into a count, including the grouping of pods; the engine also parses
+ * quantities at this stage, which Go's decoder has done before. Both must agree. It also shows the cost of a
+ * whole decision of the engine, with all stages.
  *
- * The two take turns for each input, ROUNDS (5) times, SECONDS (0.4) each: a busy moment of the
- * machine hits both. The ratio is the median of the rounds' ratios.
+ * The two take turns for each input, ROUNDS (5) times, SECONDS (0.4) each: a busy moment of the machine
+ * affects both. The ratio is the median of the rounds' ratios.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -71,7 +71,7 @@ function row(name: string, played: readonly Round[]): string {
   return cells.join("");
 }
 
-/** The count that every proposal came to. */
+/** The common count of all proposals. */
 function agreed(name: string, played: readonly Round[]): number {
   const proposals = played.flatMap(({ ours, theirs }) => [ours.proposal, theirs.proposal]);
   const counts = new Set(proposals.map(({ replicas }) => replicas));

@@ -6,21 +6,21 @@ import { createNodes, type NodeOptions } from "../cluster/nodes.ts";
 import type { Operator } from "../operator/operator.ts";
 import { countRequests, type RequestCounts, untilAtRest } from "./requests.ts";
 
-/** What a cluster of many nodes costs the operator while nothing happens but heartbeats. */
+/** The cost of a cluster with many nodes and nothing but heartbeats. */
 export interface HeartbeatFigures {
   readonly nodes: number;
   readonly createdInSeconds: number;
   readonly heartbeats: number;
   readonly seconds: number;
   readonly residentMb: { readonly before: number; readonly full: number; readonly after: number };
-  /** Of the operator, in the seconds of the heartbeats. */
+  /** Of the operator, during the heartbeats. */
   readonly cpuSeconds: number;
   readonly requests: RequestCounts;
 }
 
 /**
- * Creates nodes, waits until all are ready and the operator is at rest, and then renews the Ready
- * condition of every node `rounds` times, as kubelets do.
+ * Creates nodes and waits until all are ready and the operator is idle. Then renews the Ready condition of
+ * every node `rounds` times, as kubelets do.
  */
 export async function measureHeartbeats(
   cluster: Cluster,

@@ -1,8 +1,8 @@
 /**
- * Load change to scale write, over 100 changes: `make bench-load-reaction`. From the moment from
- * which the metrics API answers with the new load, to the API server's answer to the write. Changes
- * come at any moment of a sync period, and every change is one write.
- * PERIOD (3) is the sync period in seconds, CHANGES (100) and SEED are what they say.
+ * Time from a load change to the scale write, over 100 changes: `make bench-load-reaction`. It starts when
+ * the metrics API returns the new load, and ends with the API server's response to the write. Changes occur
+ * at any moment of a sync period, and every change is one write. PERIOD (3) is the sync period in seconds,
+ * CHANGES (100) the number of changes, SEED their seed.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -23,19 +23,19 @@ const period = Number(process.env["PERIOD"] ?? 3);
 const changes = Number(process.env["CHANGES"] ?? 100);
 const seed = Number(process.env["SEED"] ?? 1);
 const replica = "load-reaction";
-/** Each namespace asks at a moment of its own. */
+/** Each namespace has a different phase in the sync period. */
 const namespaces = Array.from({ length: 10 }, (_, index) => `shop-${index}`);
 const fewest = 1;
 const most = 3;
 
-/** Replicas that the load of a namespace is worth. */
+/** The replicas that the load of a namespace requires. */
 const wanted = new Map(namespaces.map(namespace => [namespace, fewest]));
 
 async function main(): Promise<void> {
   const cluster = await startCluster({ name: "load-reaction", auditLog: true, waitsForDisk: true });
   await installProduct(cluster);
   const metrics = await startMetricsApi(cluster);
-  // Half of what a pod requests is the target, and half a replica less is rounded up to a whole one.
+  // The target is half of a pod's request, and half a replica less is rounded up to a whole one.
   metrics.usageOf = ({ namespace, siblings }) =>
     (50 * (wanted.get(namespace) ?? 0) - 25) / siblings;
   const operator = await startOperator(cluster, { replica });
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const changed = await Promise.all(
     namespaces.map(async namespace => ({ namespace, at: await change(cluster, namespace, waits) })),
   );
-  // The audit log is written behind the answers.
+  // The audit log is written asynchronously.
   await sleep(500);
   const times = await reactions(
     cluster,
@@ -74,7 +74,7 @@ async function createLoaded(cluster: Cluster, namespace: string, node: string): 
   });
 }
 
-/** Changes a load for as long as there are moments left, and returns when that was. */
+/** Changes a load until no moments are left, and returns the times. */
 async function change(
   cluster: Cluster,
   namespace: string,
@@ -91,7 +91,7 @@ async function change(
   return at;
 }
 
-/** The count is what the load is worth, and as many pods are there and measured. */
+/** Waits until the count matches the load, and as many pods are ready and measured. */
 async function untilSettled(cluster: Cluster, namespace: string): Promise<void> {
   const count = wanted.get(namespace);
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments/web`;
@@ -109,7 +109,7 @@ type Deployment = ApiObject & {
   readonly status?: { readonly replicas?: number; readonly readyReplicas?: number };
 };
 
-/** A namespace's n-th change belongs to its n-th write: they take turns. */
+/** The n-th change of a namespace belongs to its n-th write: they alternate. */
 async function reactions(
   cluster: Cluster,
   changed: ReadonlyMap<string, readonly number[]>,

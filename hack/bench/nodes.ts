@@ -1,6 +1,6 @@
 /**
- * What the heartbeats of a large cluster cost: `make bench-nodes`. NODES (5,000) and ROUNDS (3)
- * change the scene.
+ * The cost of the heartbeats of a large cluster: `make bench-nodes`. NODES (5,000) and ROUNDS (3) change the
+ * scenario.
  */
 import { startCluster } from "../cluster/cluster.ts";
 import { command } from "../machine/command.ts";

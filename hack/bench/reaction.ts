@@ -1,7 +1,7 @@
 /**
- * Node event to scale write, over 200 node changes: `make bench-reaction`. Every change is one
- * node created or deleted, and every node is one replica, so that each change is one write. Both
- * times are the API server's own: from the arrival of the node's request to the end of the write's.
+ * Time from a node event to the scale write, over 200 node changes: `make bench-reaction`. Every change
+ * creates or deletes one node, and every node is one replica, so each change is one write. Both times are
+ * from the API server: from the arrival of the node request to the end of the write.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -18,7 +18,7 @@ const changes = Number(process.env["CHANGES"] ?? 200);
 const replica = "reaction";
 const namespace = "default";
 
-/** Milliseconds from each node event to the scale write that it caused. */
+/** Milliseconds from each node event to its scale write. */
 export async function reactionTimes(cluster: Cluster, count: number): Promise<number[]> {
   const since = new Date();
   let nodes = await replicasOf(cluster, namespace, "dns");
@@ -29,7 +29,7 @@ export async function reactionTimes(cluster: Cluster, count: number): Promise<nu
     nodes += grows ? 1 : -1;
     await untilReplicas(cluster, nodes);
   }
-  // The audit log is written behind the answers.
+  // The audit log is written asynchronously.
   await sleep(500);
   return pairUp(cluster.auditLogPath ?? "", since);
 }
@@ -42,7 +42,7 @@ async function untilReplicas(cluster: Cluster, wanted: number): Promise<void> {
   throw new Error(`the target did not get ${wanted} replicas within five seconds`);
 }
 
-/** Changes are made one after the other, so the n-th event belongs to the n-th write. */
+/** Changes happen one after the other, so the n-th event belongs to the n-th write. */
 async function pairUp(auditLog: string, since: Date): Promise<number[]> {
   const events: number[] = [];
   const writes: number[] = [];

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readAudit, type AuditEvent } from "../cluster/audit.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 
-/** What an operator asked of the API server, as the API server's audit log has it. */
+/** The requests of an operator, from the API server's audit log. */
 export interface RequestCounts {
-  /** Everything but watches and leases, by `verb resource`. */
+  /** All requests except watches and leases, by `verb resource`. */
   readonly byKind: ReadonlyMap<string, number>;
   readonly total: number;
   readonly watches: number;
   readonly refused: number;
 }
 
-/** Counts the requests of one User-Agent that were received from `since` on. */
+/** Counts the requests of one User-Agent that were received since `since`. */
 export async function countRequests(
   auditLog: string,
   userAgentPrefix: string,
@@ -34,7 +34,7 @@ export async function countRequests(
   return { byKind, ...counts };
 }
 
-/** Resolves when the operators of a cluster have asked for nothing for two seconds. */
+/** Resolves when the operators of a cluster have sent no request for two seconds. */
 export async function untilAtRest({ auditLogPath }: Cluster): Promise<void> {
   for (;;) {
     const since = new Date();

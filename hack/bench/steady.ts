@@ -1,7 +1,7 @@
 /**
- * What a steady cluster costs: `make bench-steady`, ten minutes by default. 20 objects, nodes
- * that send heartbeats and do not change; the API server's audit log counts the requests.
- * MINUTES, OBJECTS and NODES change the scene.
+ * The cost of a steady cluster: `make bench-steady`, ten minutes by default. 20 objects, and nodes that send
+ * heartbeats and do not change; the API server's audit log counts the requests. MINUTES, OBJECTS and NODES
+ * change the scenario.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   const operator = await startOperator(cluster, { replica: "steady" });
   await createObjects(cluster);
   await untilSettled(cluster);
-  // Stabilization windows end, events are written.
+  // Until stabilization windows end and events are written.
   await sleep(35_000);
   const since = new Date();
   await sleep(minutes * 60_000);

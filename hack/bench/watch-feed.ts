@@ -13,8 +13,8 @@ import { createObjects } from "./watch-feed/objects.ts";
 import { formatReport } from "./watch-feed/report.ts";
 import { variants } from "./watch-feed/variant.ts";
 
-// What should feed the bindings that we declare with Pepr? Measures each way of it on a real API
-// server and prints a table; docs/adr/0001-pepr-runtime.md has one.
+// What should feed the bindings that Trimtab declares with Pepr? Measures each option on a real API server
+// and prints a table; docs/adr/0001-pepr-runtime.md contains one.
 const { values } = parseArgs({
   options: {
     objects: { type: "string", default: "10000" },
@@ -28,7 +28,7 @@ const patienceMs = Number(values["patience-seconds"]) * 1000;
 const crd = "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml";
 
 const folder = await mkdtemp(join(tmpdir(), "trimtab-bench-"));
-// It will hold the administrator's key.
+// It will contain the administrator's key.
 atExit(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -46,7 +46,7 @@ try {
   await cluster.stop();
 }
 
-/** One file per program, all dependencies inside, as the product is built. */
+/** One file for each program, including all dependencies, like the product. */
 async function bundle(): Promise<void> {
   const programs = new Set(variants.map(({ program }) => program));
   await build({
@@ -67,7 +67,7 @@ async function installCrd(): Promise<void> {
   }
 }
 
-/** Alternates between the variants, so that a busy minute of the machine hits them all. */
+/** Alternates between the variants, so that a busy minute of the machine affects all of them. */
 async function runAll(environment: NodeJS.ProcessEnv): Promise<Map<string, Figures[]>> {
   const chosen = variants.filter(({ name }) => name.includes(values.only));
   const results = new Map(chosen.map(({ name }): [string, Figures[]] => [name, []]));
@@ -77,7 +77,7 @@ async function runAll(environment: NodeJS.ProcessEnv): Promise<Map<string, Figur
       const setup = { cluster, file, keys, patienceMs };
       const own = { ...environment, ...variant.environment };
       const figures = await measure(variant, { ...setup, environment: own });
-      // So that an interruption does not cost what is known.
+      // So that an interruption does not lose the results so far.
       console.error(`Run ${run + 1}: ${variant.name}: ${JSON.stringify(figures)}`);
       results.get(variant.name)?.push(figures);
     }
@@ -85,7 +85,7 @@ async function runAll(environment: NodeJS.ProcessEnv): Promise<Map<string, Figur
   return results;
 }
 
-/** What Pepr needs to run as one process; a host of our own ignores most of it. */
+/** What Pepr needs to run as one process; a custom host ignores most of it. */
 async function peprEnvironment({
   certificate,
   key,
@@ -93,7 +93,7 @@ async function peprEnvironment({
 }: Cluster): Promise<NodeJS.ProcessEnv> {
   const certificateFile = join(folder, "tls.crt");
   const keyFile = join(folder, "tls.key");
-  // Nobody calls its webhook here: any certificate does.
+  // No client calls its webhook here: any certificate will do.
   await writeFile(certificateFile, certificate ?? "");
   await writeFile(keyFile, key ?? "", { mode: 0o600 });
   return {
@@ -103,7 +103,7 @@ async function peprEnvironment({
     PEPR_MODE: "dev",
     PEPR_WATCH_MODE: "false",
     PEPR_API_PATH: "0".repeat(64),
-    // Its default is to end the process after half a minute without an API server.
+    // By default, it ends the process after half a minute without an API server.
     PEPR_RESYNC_FAILURE_MAX: "1000000000",
     SSL_CERT_PATH: certificateFile,
     SSL_KEY_PATH: keyFile,

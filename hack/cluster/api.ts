@@ -1,6 +1,6 @@
 import { Agent, request } from "node:https";
 
-/** An API server and who one is to it. */
+/** An API server and the credentials for it. */
 export interface ApiTarget {
   /** https URL */
   readonly server: string;
@@ -11,7 +11,7 @@ export interface ApiTarget {
   readonly token?: string;
 }
 
-/** What Kubernetes objects, lists and Statuses have in common. Cast `spec` and `status` to what they are. */
+/** The common fields of Kubernetes objects, lists and Statuses. Cast `spec` and `status` to their types. */
 export interface ApiObject {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -38,19 +38,19 @@ export interface ApiObject {
 export interface ApiResponse {
   /** The HTTP status code. */
   readonly code: number;
-  /** The parsed answer; empty if it was not JSON. */
+  /** The parsed response; empty if it was not JSON. */
   readonly body: ApiObject;
   readonly text: string;
 }
 
-/** At most this many connections to one API server: more gain nothing on two cores. */
+/** Maximum number of connections to one API server: more gain nothing on two cores. */
 const concurrency = 16;
 
 const agents = new WeakMap<ApiTarget, Agent>();
 
 /**
- * One request on the target's pool of kept-alive connections. A refusal is an answer, not an error.
- * A body of bytes is sent as it is.
+ * Sends one request on the target's pool of kept-alive connections. A refusal is a response, not an error. A
+ * Buffer is sent unchanged.
  */
 export function apiRequest(
   target: ApiTarget,
@@ -87,7 +87,7 @@ export function apiRequest(
   });
 }
 
-/** The same, where a refusal leaves nothing to go on with. */
+/** The same, but throws on a refusal. */
 export async function mustRequest(
   target: ApiTarget,
   method: string,
@@ -99,7 +99,7 @@ export async function mustRequest(
   throw new Error(`${method} ${path}: ${code} ${body.reason ?? ""}: ${body.message ?? text}`);
 }
 
-/** Runs `work` for every item, as many at once as there are connections, or fewer. */
+/** Runs `work` for every item, up to `atOnce` at a time. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
@@ -112,7 +112,7 @@ export async function forEachConcurrently<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Ends the target's idle connections. */
+/** Closes the target's idle connections. */
 export function closeConnections(target: ApiTarget): void {
   agents.get(target)?.destroy();
   agents.delete(target);

@@ -1,10 +1,10 @@
 import { open } from "node:fs/promises";
 
-/** One answered request. Times are RFC 3339 with microseconds. */
+/** One completed request. Times are RFC 3339 with microseconds. */
 export interface AuditEvent {
   readonly auditID: string;
   readonly requestReceivedTimestamp: string;
-  /** When it was answered. A watch has two events: its start (ResponseStarted) and its end. */
+  /** Time of the response. A watch has two events: its start (ResponseStarted) and its end. */
   readonly stageTimestamp: string;
   readonly stage: string;
   readonly verb: string;
@@ -14,7 +14,7 @@ export interface AuditEvent {
   readonly objectRef: ObjectRef | undefined;
   /** The HTTP status code; 0 if the request ended without one. */
   readonly code: number;
-  /** What was sent and what came back, where the audit policy keeps bodies. */
+  /** The request and response bodies, if the audit policy records them. */
   readonly requestObject?: unknown;
   readonly responseObject?: unknown;
   /** Where a request took more than 500 ms, also which of the API server's parts took how long. */
@@ -41,7 +41,7 @@ export interface ObjectRef {
 }
 
 export interface AuditFilter {
-  /** Requests received at this moment or later. */
+  /** Requests received at this time or later. */
   readonly since?: Date;
   readonly userAgentPrefix?: string;
 }
@@ -51,7 +51,7 @@ export interface LogFilter extends AuditFilter {
   readonly mentions?: string;
 }
 
-/** Reads an audit log that may still be written to: half of a last line is not an error. */
+/** Reads an audit log that may still be written to: an incomplete last line is not an error. */
 export async function* readAudit(
   path: string,
   filter: LogFilter = {},
@@ -63,11 +63,11 @@ export async function* readAudit(
 const chunkBytes = 1024 * 1024;
 const newline = "\n".charCodeAt(0);
 
-/** An audit log that is still written to. Lines without a text are not even parsed: most are of others. */
+/** An audit log that is still written to. Lines without the text are not even parsed: most are irrelevant. */
 export class AuditLog {
   readonly #path: string;
   readonly #mentions: string;
-  /** Where the first line begins that is not read yet. */
+  /** The offset of the first unread line. */
   #position = 0;
 
   constructor(path: string, mentions = "") {
@@ -75,7 +75,7 @@ export class AuditLog {
     this.#mentions = mentions;
   }
 
-  /** What was written since the last call, without half of a last line. */
+  /** The events since the last call, without an incomplete last line. */
   async *unread(): AsyncGenerator<AuditEvent, void, undefined> {
     const file = await open(this.#path);
     try {

@@ -11,8 +11,8 @@ import type { Cluster, StartOptions } from "./types.ts";
 export type { Cluster, StartOptions } from "./types.ts";
 
 /**
- * Starts a control plane for this process, and ends it with this process: by `stop`, by an error,
- * by a signal, and after a SIGKILL at the next start of any cluster.
+ * Starts a control plane for this process. It ends with this process: by `stop`, by an error, by a signal,
+ * and after a SIGKILL at the next start of any cluster.
  */
 export async function startCluster(options: StartOptions): Promise<Cluster> {
   const binaries = await buildControlPlane(options);
@@ -40,7 +40,7 @@ export async function startCluster(options: StartOptions): Promise<Cluster> {
   }
 }
 
-/** The cluster that TRIMTAB_KUBECONFIG names, which `stop` leaves alone; without it, one of its own. */
+/** The cluster of TRIMTAB_KUBECONFIG, which `stop` leaves running; without the variable, a new cluster. */
 export async function useOrStartCluster(options: StartOptions): Promise<Cluster> {
   const kubeconfig = process.env["TRIMTAB_KUBECONFIG"];
   if (!kubeconfig) return await startCluster(options);

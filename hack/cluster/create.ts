@@ -21,7 +21,7 @@ import { auditPolicy, kwokConfig, kwokctlConfig, portNames } from "./kwokctl-con
 import { environmentOf, untilReady } from "./open.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
-/** A folder and ports that no other cluster has, even one that is started at this very moment. */
+/** A folder and ports that no other cluster uses, not even one that starts at the same moment. */
 export async function reserveFolder(name: string): Promise<ClusterFolder> {
   if (!/^[a-z0-9]([-a-z0-9]{0,30}[a-z0-9])?$/.test(name)) {
     throw new Error(
@@ -36,7 +36,7 @@ export async function reserveFolder(name: string): Promise<ClusterFolder> {
   });
 }
 
-/** Has kwokctl start the components and waits until they are ready. */
+/** Starts the components with kwokctl and waits until they are ready. */
 export async function createControlPlane(
   folder: ClusterFolder,
   binaries: Binaries,
@@ -59,19 +59,19 @@ export async function createControlPlane(
   );
 }
 
-/** Waits for what a first test would trip over, and adds simulated usage. */
+/** Waits for everything that the first test needs, and adds simulated usage. */
 export async function settle(
   cluster: Cluster,
   binaries: Binaries,
   options: StartOptions,
 ): Promise<void> {
   await untilReady(cluster);
-  // kwok ends when the API server takes more than 15 s to start, as it does on a busy machine.
+  // kwok exits if the API server takes more than 15 s to start, as on a busy machine.
   if (!cluster.isAlive("kwok-controller")) await cluster.startMissing();
   const usage = options.metricsServer
     ? cluster.kubectl(["apply", "--kustomize", binaries.usageManifests])
     : undefined;
-  // Pods are refused until the controller manager has made their ServiceAccount.
+  // Pods are rejected until the controller manager has created their ServiceAccount.
   await untilThere(cluster, "/api/v1/namespaces/default/serviceaccounts/default");
   for (const { group, version } of options.customMetrics ? customMetricsApis : []) {
     await untilThere(cluster, `/apis/${group}/${version}`);

@@ -1,6 +1,6 @@
 export interface CustomMetricsComponent {
   readonly binary: string;
-  /** Where kwokctl keeps the cluster. */
+  /** The folder in which kwokctl keeps the cluster. */
   readonly home: string;
   readonly port: number;
   readonly controlPort: number;
@@ -8,14 +8,14 @@ export interface CustomMetricsComponent {
 
 const service = { name: "custom-metrics", namespace: "kube-system" };
 
-/** What it serves: the newer version of a group is asked for first. */
+/** The served APIs: clients prefer the newer version of a group. */
 export const customMetricsApis = [
   { group: "custom.metrics.k8s.io", version: "v1beta2", versionPriority: 200 },
   { group: "custom.metrics.k8s.io", version: "v1beta1", versionPriority: 100 },
   { group: "external.metrics.k8s.io", version: "v1beta1", versionPriority: 100 },
 ] as const;
 
-/** A component of kwokctl: started, logged and started again like those that it brings along. */
+/** A component of kwokctl: started, logged and restarted like the built-in ones. */
 export function customMetricsComponent(component: CustomMetricsComponent) {
   const { binary, home, port, controlPort } = component;
   const kubeconfig = `${home}/kubeconfig.yaml`;
@@ -30,13 +30,13 @@ export function customMetricsComponent(component: CustomMetricsComponent) {
       `--control-port=${controlPort}`,
       `--lister-kubeconfig=${kubeconfig}`,
       `--authentication-kubeconfig=${kubeconfig}`,
-      // What it could look up comes later than the first question.
+      // It would look this up too late for the first request.
       `--client-ca-file=${home}/pki/ca.crt`,
       "--authentication-skip-lookup",
       `--authorization-kubeconfig=${kubeconfig}`,
       `--tls-cert-file=${home}/pki/admin.crt`,
       `--tls-private-key-file=${home}/pki/admin.key`,
-      // Each question with a selector is a list of objects.
+      // Each request with a selector lists objects.
       "--client-qps=1000",
       "--client-burst=1000",
     ],
@@ -44,7 +44,7 @@ export function customMetricsComponent(component: CustomMetricsComponent) {
   };
 }
 
-/** Services are not routed here, but the API server follows a name that one stands for. */
+/** There is no service routing here, but the API server follows an ExternalName. */
 function manifests(port: number): object[] {
   return [
     {

@@ -1,20 +1,20 @@
 import type { Cluster } from "./types.ts";
 
 interface Sample {
-  /** A quantity; null: there is no such value any more. */
+  /** A quantity; null removes the value. */
   readonly value: string | null;
-  /** RFC 3339; without it, whenever it is asked for. */
+  /** RFC 3339; default: the time of the request. */
   readonly timestamp?: string;
   readonly windowSeconds?: number;
-  /** What a metric's selector is compared with; values that differ in them stand side by side. */
+  /** The labels that a metric selector matches; values with different labels coexist. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** About an object, which needs to exist only where it is found by a selector. */
+/** A value that describes an object, which needs to exist only for queries by selector. */
 export interface CustomValue extends Sample {
-  /** As a path has it: pods, deployments.apps. */
+  /** As in an API path: pods, deployments.apps. */
   readonly resource: string;
-  /** None for what belongs to no namespace, namespaces among them. */
+  /** None for cluster-scoped objects, including namespaces. */
   readonly namespace?: string;
   readonly name: string;
   readonly metric: string;
@@ -28,10 +28,10 @@ export interface ExternalValue extends Sample {
 export type MetricsGroup = "custom.metrics.k8s.io" | "external.metrics.k8s.io";
 
 /**
- * How questions about values go wrong; discovery keeps working.
+ * How requests for values fail; discovery keeps working.
  *
- * hanging  until the asker, or the API server after a minute, has had enough
- * units    every value is written with this suffix: "1500m" is "0.0015k", "1500000u" or, with "", "1.5"
+ * hanging  until the client gives up, or the API server after a minute
+ * units    writes every value with this suffix: "1500m" is "0.0015k", "1500000u" or, with "", "1.5"
  */
 export type Fault =
   | { readonly mode: "slow"; readonly milliseconds: number }
@@ -40,7 +40,7 @@ export type Fault =
   | { readonly mode: "hanging" }
   | { readonly mode: "units"; readonly suffix: string };
 
-/** What custom.metrics.k8s.io and external.metrics.k8s.io of a cluster say, and how they fail. */
+/** The values and faults of custom.metrics.k8s.io and external.metrics.k8s.io in a cluster. */
 export class CustomMetrics {
   readonly #control: string;
 
@@ -59,12 +59,12 @@ export class CustomMetrics {
     await this.#put("external-values", values);
   }
 
-  /** For one namespace, or for all that have no fault of their own; null: none any more. */
+  /** For one namespace, or for all namespaces without their own fault; null removes the fault. */
   async setFault(group: MetricsGroup, fault: Fault | null, namespace = ""): Promise<void> {
     await this.#put("fault", { group, namespace, ...(fault ?? { mode: "" }) });
   }
 
-  /** Takes back all that was set in a namespace; "" is what belongs to none. */
+  /** Removes everything that was set in a namespace; "" stands for cluster-scoped values. */
   async clear(namespace: string): Promise<void> {
     await this.#put("cleared-namespace", namespace);
   }

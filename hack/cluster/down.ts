@@ -2,8 +2,8 @@ import { command } from "../machine/command.ts";
 import { withLock } from "../machine/lock.ts";
 import { clustersFolder, destroyFolder, listFolders, sweepOrphans } from "./folder.ts";
 
-// Ends the cluster of that name, or every cluster that up.ts made; and in any case those whose
-// process was killed before it could end them. A cluster that a living process uses is left to it.
+// Ends the cluster of that name, or every cluster that up.ts started. Always ends clusters whose process was
+// killed before it could end them. Leaves clusters of a living process alone.
 const name = process.argv[2];
 
 await command(() =>

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { cacheFolder } from "../machine/cache.ts";
 import { identify, isAlive, processesWith, type ProcessIdentity } from "../machine/processes.ts";
 
-/** What is known of a cluster without asking it: `cluster.json` in its folder. */
+/** What is known of a cluster without a request: `cluster.json` in its folder. */
 export interface ClusterRecord {
   readonly name: string;
-  /** The process it must not outlive; none for `make cluster-up`, whose clusters stay until `cluster-down`. */
+  /** The process that it must not outlive; none for `make cluster-up`: those stay until `cluster-down`. */
   readonly owner?: ProcessIdentity;
   readonly ports: readonly number[];
 }
@@ -18,21 +18,21 @@ export interface ClusterFolder {
   readonly record: ClusterRecord;
 }
 
-/** Every process of a cluster carries this variable with the cluster's folder, and so do its children. */
+/** Every process of a cluster, including child processes, has this variable with the cluster's folder. */
 export const marker = "TRIMTAB_CLUSTER_FOLDER";
 
 export function clustersFolder(): string {
   return join(cacheFolder(), "clusters");
 }
 
-/** Where kwokctl keeps a cluster, given KWOK_WORKDIR. */
+/** The folder in which kwokctl keeps a cluster, given KWOK_WORKDIR. */
 export function kwokFolder({ path, record }: ClusterFolder): string {
   return join(path, "kwok", "clusters", record.name);
 }
 
 export function createFolder(record: ClusterRecord): ClusterFolder {
   const path = join(clustersFolder(), `${record.name}-${randomBytes(3).toString("hex")}`);
-  // It will hold the administrator's key.
+  // It will contain the administrator's key.
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const folder = { path, record };
   writeRecord(folder);
@@ -53,8 +53,8 @@ export function listFolders(): ClusterFolder[] {
 }
 
 /**
- * Destroys what a killed process left behind. Only under the clusters lock: there a folder without
- * a record is not one that is just being made.
+ * Destroys what killed processes left behind. Call it only with the clusters lock: otherwise a folder without
+ * a record may be one in creation.
  */
 export function sweepOrphans(): string[] {
   const paths = folderNames().map(name => join(clustersFolder(), name));
@@ -71,13 +71,13 @@ export function isOrphan(
   return record.owner !== undefined && !isOwnerAlive(record.owner);
 }
 
-/** Kills the cluster's processes and removes its folder. Synchronous, so that an exiting process can call it. */
+/** Kills the cluster's processes and removes its folder. Synchronous, because processes call it on exit. */
 export function destroyFolder(path: string): void {
   const deadline = performance.now() + 10_000;
-  // A process that ends has no environment any more, but still its ports: remember, and wait for it.
+  // An ending process has no environment any more, but still holds its ports: remember it and wait.
   let ending: readonly ProcessIdentity[] = [];
   for (;;) {
-    // kwokctl may start one more component while the others are being killed: look until there is none.
+    // kwokctl may start another component while the others are being killed: repeat until none is left.
     const found = processesWith(marker, path).flatMap(pid => identify(pid) ?? []);
     const remembered = ending.filter(({ pid }) => !found.some(process => process.pid === pid));
     ending = [...remembered.filter(isAlive), ...found];
@@ -96,7 +96,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended by itself in between.
+    // It has already ended.
   }
 }
 

@@ -3,7 +3,7 @@ import { marker } from "./folder.ts";
 import { processesWith } from "../machine/processes.ts";
 import { dirname } from "node:path";
 
-// Holds a cluster until a signal ends this process; cluster.integration.test.ts looks at what is left then.
+// Holds a cluster until a signal ends this process; cluster.integration.test.ts checks what is left then.
 const cluster = await startCluster({ name: process.argv[2] ?? "held" });
 const folder = dirname(cluster.kubeconfig);
 console.log(

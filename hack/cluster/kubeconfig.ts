@@ -38,13 +38,13 @@ export interface KubeconfigUser {
   readonly ca?: string;
 }
 
-/** Writes a kubeconfig for a token; without one, for whoever `target` is. */
+/** Writes a kubeconfig for a token; without one, with the credentials of `target`. */
 export async function writeKubeconfig(
   target: ApiTarget,
   user: KubeconfigUser,
   path: string,
 ): Promise<void> {
-  // Kubeconfigs are YAML, of which JSON is a part.
+  // JSON is valid YAML.
   const text = JSON.stringify(kubeconfigFor(target, user), undefined, 2);
   await writeFile(path, text, { mode: 0o600 });
 }
@@ -71,7 +71,7 @@ export function kubeconfigFor(
   };
 }
 
-/** Undefined for a loopback address; otherwise why this server is refused. */
+/** Undefined for a loopback address; otherwise the reason for refusing this server. */
 export function refuseServer(server: string): string | undefined {
   const { hostname } = new URL(server);
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
@@ -89,7 +89,7 @@ function encoded(pem: string | undefined): string | undefined {
   return pem === undefined ? undefined : Buffer.from(pem).toString("base64");
 }
 
-/** Without the members that are undefined, as exact optional properties want it. */
+/** Without undefined members, as exact optional properties require. */
 function defined(
   target: { server: string } & Record<keyof ApiTarget, string | undefined>,
 ): ApiTarget {

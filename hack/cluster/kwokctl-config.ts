@@ -2,7 +2,7 @@ import type { Binaries } from "../controlplane/build.ts";
 import { customMetricsComponent } from "./custom-metrics-component.ts";
 import type { Component, StartOptions } from "./types.ts";
 
-/** kwokctl's names of the ports that it gives to components. */
+/** kwokctl's names of its components' ports. */
 const kwokctlPortNames = [
   "etcdPort",
   "etcdPeerPort",
@@ -13,14 +13,14 @@ const kwokctlPortNames = [
   "metricsServerPort",
 ] as const;
 
-/** The ports that every cluster needs for itself. */
+/** The ports of every cluster. */
 export const portNames = [
   ...kwokctlPortNames,
   "customMetricsPort",
   "customMetricsControlPort",
 ] as const;
 
-/** Who listens there. */
+/** The component that listens on each port. */
 export const portOwners: Readonly<Record<(typeof portNames)[number], Component>> = {
   etcdPort: "etcd",
   etcdPeerPort: "etcd",
@@ -43,7 +43,7 @@ export function portOf(ports: readonly number[], name: (typeof portNames)[number
 
 export interface KwokctlConfigInput {
   readonly binaries: Binaries;
-  /** Where kwokctl will keep the cluster. */
+  /** The folder in which kwokctl will keep the cluster. */
   readonly home: string;
   readonly ports: readonly number[];
   readonly options: StartOptions;
@@ -51,8 +51,8 @@ export interface KwokctlConfigInput {
 }
 
 /**
- * The audit policy: one event per request, when it has been answered; with bodies where somebody
- * scales, writes down why, or becomes the one who does.
+ * The audit policy: one event for each completed request, with bodies for writes of scales, of Trimtab's
+ * statuses and of the operator's leases.
  */
 export const auditPolicy = {
   apiVersion: "audit.k8s.io/v1",
@@ -68,7 +68,7 @@ export const auditPolicy = {
         { group: "autoscaling.trimtab.dev", resources: ["*/status"] },
       ],
     },
-    // Who led when. Nodes have leases, too, and renew them all the time.
+    // To see which replica was the leader. Nodes also have leases, which they renew all the time.
     {
       level: "Request",
       verbs: ["create", "update"],
@@ -83,14 +83,14 @@ export const kwokConfig = {
   apiVersion: "config.kwok.x-k8s.io/v1alpha1",
   kind: "KwokConfiguration",
   options: {
-    // Four at once by default: 5,000 nodes would take 35 s to become ready.
+    // The default is four at once: 5,000 nodes would take 35 s to become ready.
     ...{ nodeLeaseParallelism: 16, nodePlayStageParallelism: 16, podPlayStageParallelism: 16 },
     // kwok turns every other node Ready again, whatever a test has written there.
     disregardStatusWithAnnotationSelector: "kwok.x-k8s.io/status=custom",
   },
 };
 
-/** kwokctl reads YAML, of which JSON is a part. */
+/** kwokctl reads YAML, and JSON is valid YAML. */
 export function kwokctlConfig(input: KwokctlConfigInput) {
   const { binaries, home, ports, options, auditPolicyFile } = input;
   return {
@@ -137,22 +137,22 @@ interface Argument {
 
 function patches(options: StartOptions): { name: string; extraArgs: Argument[] }[] {
   const own: Record<string, Argument[]> = {
-    // On a busy disk a write can take seconds, and requests fail with "etcdserver: request timed out".
-    // Only a crash of the machine loses what has not reached the disk: that cluster is gone anyway.
+    // On a busy disk a write can take seconds, and requests fail with "etcdserver: request timed out". Only a
+    // crash of the machine loses unsynced data: that cluster is gone anyway.
     ...(options.waitsForDisk ? {} : { etcd: [{ key: "unsafe-no-fsync", value: "true" }] }),
     "kube-apiserver": [
-      // By default it looks for a network to be reached by, and ends where there is only loopback.
-      // EndpointSlices refuse loopback addresses, so the `kubernetes` Service has none.
+      // By default it looks for an external network address, and exits if there is only loopback.
+      // EndpointSlices reject loopback addresses, so the `kubernetes` Service has none.
       { key: "advertise-address", value: "127.0.0.1" },
       { key: "endpoint-reconciler-type", value: "none" },
-      // Rotation would take events away from whoever counts them: ten minutes are about 1 GB at worst.
+      // Rotation would hide events from tests that count them: ten minutes are at most about 1 GB.
       ...(options.auditLog ? [{ key: "audit-log-maxsize", value: "4096" }] : []),
     ],
-    // Nobody competes, an election delays the start by up to two seconds, and who cannot renew a
-    // lease ends itself: an API server killed by a test would take these two with it.
+    // There is no competing replica. Leader election delays the start by up to two seconds, and a component
+    // that cannot renew its lease exits: killing the API server in a test would end these two as well.
     "kube-controller-manager": [{ key: "leader-elect", value: "false" }],
     "kube-scheduler": [{ key: "leader-elect", value: "false" }],
-    // Nodes have no InternalIP here, by which metrics-server would reach out of this machine.
+    // Nodes have no InternalIP here, which metrics-server would use to reach outside this machine.
     "metrics-server": [
       { key: "kubelet-preferred-address-types", value: "Hostname", override: true },
     ],

@@ -1,9 +1,9 @@
 import { forEachConcurrently, mustRequest, type ApiTarget } from "./api.ts";
 
 export interface NodeOptions {
-  /** Either these, */
+  /** Either these names, */
   readonly names?: readonly string[];
-  /** or this many: node-0, node-1, ... */
+  /** or this number of nodes: node-0, node-1, ... */
   readonly count?: number;
   readonly prefix?: string;
   /** Quantities of the capacity, all of it allocatable. */
@@ -16,8 +16,8 @@ export interface NodeOptions {
 /**
  * Creates Nodes that kwok keeps ready, and returns their names.
  *
- * `kwokctl scale node` would do, but gives them addresses outside this machine, and metrics-server
- * calls those.
+ * `kwokctl scale node` is no option: it assigns addresses outside this machine, and metrics-server calls
+ * them.
  */
 export async function createNodes(cluster: ApiTarget, options: NodeOptions): Promise<string[]> {
   const names = nodeNames(options);
@@ -35,7 +35,7 @@ export function nodeNames({ names, count = 1, prefix = "node-" }: NodeOptions): 
   return names ? [...names] : Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }
 
-/** No addresses: kwok fills in the Hostname `localhost`, where it serves the path below. */
+/** No addresses: kwok sets the Hostname `localhost`, where it serves the path below. */
 export function nodeNamed(name: string, options: NodeOptions): object {
   const { cpu = "4", memory = "16Gi", pods = "110", labels = {} } = options;
   const capacity = { cpu, memory, pods };

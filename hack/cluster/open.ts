@@ -25,13 +25,13 @@ const components: readonly Component[] = [
   "custom-metrics",
 ];
 
-/** What every process of a cluster is started with. */
+/** The environment of every process of a cluster. */
 export function environmentOf({ path }: ClusterFolder, binaries: Binaries): NodeJS.ProcessEnv {
-  // A KWOK_... variable would change the cluster; the user's kubeconfig is none of kwokctl's business.
+  // A KWOK_... variable would change the cluster, and kwokctl must not use the user's kubeconfig.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("KWOK_"));
   return {
     ...Object.fromEntries(inherited),
-    // kwokctl prefers whatever kubectl it finds.
+    // kwokctl prefers any kubectl that it finds.
     PATH: `${dirname(binaries.kubectl)}:${process.env["PATH"] ?? ""}`,
     [marker]: path,
     KWOK_WORKDIR: join(path, "kwok"),
@@ -39,7 +39,7 @@ export function environmentOf({ path }: ClusterFolder, binaries: Binaries): Node
   };
 }
 
-/** Takes hold of a cluster that runs from this folder. */
+/** Opens a cluster that runs from this folder. */
 export async function openCluster(
   folder: ClusterFolder,
   binaries: Binaries,
@@ -87,7 +87,7 @@ export async function openCluster(
   return cluster;
 }
 
-/** A cluster that was started by other means, and so cannot be stopped or repaired from here. */
+/** A cluster that other means have started and that cannot be stopped or repaired from here. */
 export async function openForeignCluster(path: string, binaries: Binaries): Promise<Cluster> {
   const target = await readKubeconfig(binaries.kubectl, path);
   const refusal = refuseServer(target.server);
@@ -123,7 +123,7 @@ export async function openForeignCluster(path: string, binaries: Binaries): Prom
   return cluster;
 }
 
-/** Waits until the API server answers that it is ready. */
+/** Waits until the API server reports that it is ready. */
 export async function untilReady(target: ApiTarget): Promise<void> {
   const deadline = performance.now() + 120_000;
   for (;;) {
@@ -146,8 +146,8 @@ function runningPid(folder: ClusterFolder, component: Component): number | undef
 }
 
 /**
- * Returns the components that are not running. kwokctl takes a zombie, or a stranger with a pid that
- * was used again, for its component.
+ * Returns the components that are not running. kwokctl mistakes a zombie, or a process with a reused pid, for
+ * its component.
  */
 function forgetDeadPids(folder: ClusterFolder): readonly Component[] {
   const dead = components.filter(component => runningPid(folder, component) === undefined);
@@ -161,7 +161,7 @@ const portsOf = (names: readonly Component[], { record }: ClusterFolder): number
     return number !== undefined && names.includes(portOwners[port]) ? [number] : [];
   });
 
-/** A killed process is gone before the last of its threads has let go of its port. */
+/** A killed process is gone before the last of its threads releases its port. */
 async function untilFree(ports: readonly number[]): Promise<void> {
   const deadline = performance.now() + 30_000;
   for (const port of ports) {

@@ -2,12 +2,12 @@ import type { StartOptions } from "./types.ts";
 
 type ComponentArgs = NonNullable<StartOptions["componentArgs"]>;
 
-/** How often the cluster's HPA controller looks at the metrics; every 15 s without it. */
+/** The sync period of the cluster's HPA controller; 15 s by default. */
 const hpaEvery = (seconds: number): ComponentArgs => ({
   "kube-controller-manager": { "horizontal-pod-autoscaler-sync-period": `${seconds}s` },
 });
 
-/** The same, and how long the highest recommendation holds a fall of an HPA without `behavior`. */
+/** The same, plus the downscale stabilization of an HPA without `behavior`. */
 export const hpaControllerWith = (seconds: number, downscaleSeconds: number): ComponentArgs => ({
   "kube-controller-manager": {
     ...hpaEvery(seconds)["kube-controller-manager"],
@@ -27,8 +27,8 @@ export const withFairness = (inflight = { reading: 400, mutating: 200 }): Compon
 export const testHpaPeriodSeconds = 5;
 
 /**
- * For clusters in which somebody waits. The least resolution that metrics-server takes, and a timeout
- * within it, which it insists on: new pods have samples after half a minute instead of a whole one.
+ * For clusters with tests that wait. The lowest resolution that metrics-server accepts, and a timeout within
+ * it, which it requires: new pods have samples after half a minute instead of a whole one.
  */
 export const testPace: ComponentArgs = {
   ...hpaEvery(testHpaPeriodSeconds),

@@ -1,13 +1,13 @@
 import { apiRequest, mustRequest, type ApiObject, type ApiTarget } from "./api.ts";
 
 export interface TokenOptions {
-  /** At least 600, which the API server insists on. */
+  /** At least 600, as the API server requires. */
   readonly durationSeconds?: number;
-  /** A Secret, made if there is none: deleting it ends the token, once the API server's cache forgets it (10 s). */
+  /** A Secret, created if missing: deleting it ends the token, once the API server's cache expires (10 s). */
   readonly boundSecret?: string;
 }
 
-/** A token as a pod of that ServiceAccount would have it; the account must exist. */
+/** A token like that of a pod with this ServiceAccount, which must exist. */
 export async function tokenFor(
   cluster: ApiTarget,
   namespace: string,

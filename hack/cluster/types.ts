@@ -12,39 +12,39 @@ export type Component =
 
 export interface StartOptions {
   readonly name: string;
-  /** One JSON line for every answered request; off, because it costs the API server time. */
+  /** One JSON line for every completed request; off by default, because it slows down the API server. */
   readonly auditLog?: boolean;
   /** HPAScaleToZero=true,... for all components */
   readonly featureGates?: string;
-  /** metrics.k8s.io, and a pod's annotations `kwok.x-k8s.io/usage-cpu` and `-memory` as its usage; off. */
+  /** metrics.k8s.io, with usage from pod annotations `kwok.x-k8s.io/usage-cpu` and `-memory`; default off. */
   readonly metricsServer?: boolean;
-  /** custom.metrics.k8s.io and external.metrics.k8s.io, with the values of `CustomMetrics`; off. */
+  /** custom.metrics.k8s.io and external.metrics.k8s.io, with the values of `CustomMetrics`; default off. */
   readonly customMetrics?: boolean;
   /** More arguments, without their dashes: { "kube-controller-manager": { controllers: "*,-x" } } */
   readonly componentArgs?: Partial<Record<Component, Readonly<Record<string, string>>>>;
-  /** Whether etcd waits for the disk with every write, as benchmarks need it; off. */
+  /** True if etcd syncs every write to the disk, as benchmarks require; default off. */
   readonly waitsForDisk?: boolean;
   /** Stays when this process ends, until `down.ts`. */
   readonly outlivesProcess?: boolean;
 }
 
-/** A running cluster; as an `ApiTarget` it is its administrator. */
+/** A running cluster; as an `ApiTarget` it has the administrator's credentials. */
 export interface Cluster extends ApiTarget {
   readonly name: string;
-  /** A file of the cluster's own, with the administrator's certificate. */
+  /** The cluster's own file, with the administrator's certificate. */
   readonly kubeconfig: string;
   readonly caFile: string;
   /** Undefined if the cluster was started without an audit log. */
   readonly auditLogPath: string | undefined;
-  /** Holds one log per component, kube-apiserver.log and so on. */
+  /** Contains one log for each component, kube-apiserver.log and so on. */
   readonly logsFolder: string | undefined;
   /** http URL, for `CustomMetrics`; undefined if the cluster was started without them. */
   readonly customMetricsControl: string | undefined;
-  /** Of a running component. */
+  /** The pid of a running component. */
   readonly pid: (component: Component) => number;
   readonly isAlive: (component: Component) => boolean;
   readonly kubectl: (args: readonly string[], stdin?: string) => Promise<Finished>;
-  /** Starts the components that are not running, as they were, and waits for the API server. */
+  /** Restarts the components that are not running, with the same settings, and waits for the API server. */
   readonly startMissing: () => Promise<void>;
   /** Ends every process of the cluster and removes its folder. */
   readonly stop: () => Promise<void>;

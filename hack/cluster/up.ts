@@ -10,13 +10,13 @@ import { openCluster } from "./open.ts";
 import { testPace } from "./pace.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
-// Starts a cluster that stays until down.ts, or repairs the one of that name, and prints on
-// stdout nothing but the line to evaluate: eval "$(make cluster-up)"
+// Starts a cluster that stays until down.ts, or repairs the one of that name. Prints only the line to
+// evaluate on stdout: eval "$(make cluster-up)"
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   allowNegative: true,
   options: {
-    // What the tests need, should they be pointed here.
+    // The settings that the tests need, in case they use this cluster.
     "audit-log": { type: "boolean", default: true },
     "feature-gates": { type: "string", default: "HPAScaleToZero=true" },
   },

@@ -4,21 +4,21 @@ import { basename, dirname, join } from "node:path";
 
 import { withLock } from "../machine/lock.ts";
 
-/** A file or folder that is slow to make, and whole as soon as it is there. */
+/** A file or folder that is slow to build, and complete as soon as it exists. */
 export interface Artifact {
   readonly path: string;
-  /** Makes it elsewhere, from where it is moved. */
+  /** Builds it at another path, from which it is moved. */
   readonly make: (partial: string) => Promise<void>;
 }
 
-/** Makes what is not there yet, at most one process at a time in one folder. */
+/** Builds what does not exist yet, with at most one process at a time per folder. */
 export async function makeMissing(folder: string, artifacts: readonly Artifact[]): Promise<void> {
   const missing = () => artifacts.filter(({ path }) => !existsSync(path));
   if (missing().length === 0) return;
   await withLock(
     folder,
     async () => {
-      // Another process may have made all of it while this one waited.
+      // Another process may have built everything while this one waited.
       const wanted = missing();
       if (wanted.length > 0) await makeAll(folder, wanted);
     },
@@ -29,8 +29,8 @@ export async function makeMissing(folder: string, artifacts: readonly Artifact[]
 }
 
 /**
- * Everything is made in a folder of its own and moved when whole: an interrupted build leaves no
- * half of anything, not even if its compiler lives on.
+ * Builds everything in a temporary folder and moves it when complete: an interrupted build leaves nothing
+ * incomplete, even if its compiler continues to run.
  */
 async function makeAll(folder: string, wanted: readonly Artifact[]): Promise<void> {
   await mkdir(folder, { recursive: true });

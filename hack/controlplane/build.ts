@@ -5,7 +5,7 @@ import { command } from "../machine/command.ts";
 import { makeMissing, type Artifact } from "./artifacts.ts";
 import { go, readGoModule, sourceKey, type GoModule } from "./go-module.ts";
 
-/** In the order in which they are built: the API server compiles most of what the rest shares. */
+/** In build order: the API server compiles most of the shared packages. */
 const packages = {
   etcd: "go.etcd.io/etcd/server/v3",
   "kube-apiserver": "k8s.io/kubernetes/cmd/kube-apiserver",
@@ -17,12 +17,12 @@ const packages = {
   kwokctl: "sigs.k8s.io/kwok/cmd/kwokctl",
 } as const;
 
-/** Our own, in a folder beside this file. */
+/** Trimtab's own programs, each in a folder next to this file. */
 type Program = "custom-metrics" | "replica-calculator";
 
 type BinaryName = keyof typeof packages | "custom-metrics";
 
-/** Folders of the modules that a cluster is made from, beside their binaries. */
+/** Folders of modules that a cluster needs in addition to their binaries. */
 const manifests = {
   metricsServerManifests: { module: "sigs.k8s.io/metrics-server", folder: "manifests/base" },
   usageManifests: { module: "sigs.k8s.io/kwok", folder: "kustomize/metrics" },
@@ -33,14 +33,14 @@ export type Binaries = Readonly<Record<BinaryName, string>> & {
   readonly kubernetesVersion: string;
   /** A kustomize folder. */
   readonly metricsServerManifests: string;
-  /** A kustomize folder: a pod's annotation is its CPU and memory usage. */
+  /** A kustomize folder: a pod's annotation defines its CPU and memory usage. */
   readonly usageManifests: string;
 };
 
 /**
  * Builds what is not in the cache: about ten minutes on two cores the first time, then nothing.
  *
- * @param wanted whether the adapter of custom metrics is built too, which few clusters start
+ * @param wanted whether to build the custom metrics adapter, too, which few clusters start
  */
 export async function buildControlPlane(
   wanted: { readonly customMetrics?: boolean } = {},
@@ -67,7 +67,7 @@ export async function buildControlPlane(
   };
 }
 
-/** Builds a program of our own that clusters do without, and returns its path. */
+/** Builds one of Trimtab's own programs that clusters do not need, and returns its path. */
 export async function buildProgram(name: Program): Promise<string> {
   const module = await readGoModule();
   const artifact = await program(module, name);
@@ -75,7 +75,7 @@ export async function buildProgram(name: Program): Promise<string> {
   return artifact.path;
 }
 
-/** Kept by its sources too: what it was made of before may still run elsewhere. */
+/** The path depends on its sources: an older version may still run elsewhere. */
 async function program(module: GoModule, name: Program): Promise<Artifact> {
   const path = join(module.cache, "programs", await sourceKey(name), name);
   return binary(module, path, `./${name}`);
@@ -90,7 +90,7 @@ function binary({ flags }: GoModule, path: string, source: string): Artifact {
   };
 }
 
-/** Copied, because the module cache may be emptied while the binaries stay. */
+/** Copied, because the module cache may be cleaned while the binaries stay. */
 async function copyManifests(
   source: { module: string; folder: string },
   target: string,
@@ -99,7 +99,7 @@ async function copyManifests(
     (await go(["list", "-m", "-f", "{{.Dir}}", source.module])).trim(),
     source.folder,
   );
-  // The module cache is read-only, folders too, and a copy of it would be as well.
+  // The module cache is read-only, including its folders, and a plain copy would be, too.
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!file.name.endsWith(".yaml")) continue;
     const copy = join(target, file.parentPath.slice(folder.length), file.name);

@@ -11,9 +11,9 @@ const folder = import.meta.dirname;
 export interface GoModule {
   /** v1.36.1 */
   readonly kubernetesVersion: string;
-  /** Of every build, so that all programs share what they compile. */
+  /** The same flags for every build, so that all programs share compiled packages. */
   readonly flags: readonly string[];
-  /** Where what is built of it is kept: one folder for each content of go.mod and go.sum. */
+  /** The folder for its builds: one for each content of go.mod and go.sum. */
   readonly cache: string;
 }
 
@@ -35,7 +35,7 @@ export function versionOf(path: string, goMod: string): string {
   return version;
 }
 
-/** Without a version in it the API server calls itself v0.0.0, and clients that look misbehave. */
+/** Without a version, the API server reports v0.0.0, and clients that check it misbehave. */
 export function buildFlags(kubernetesVersion: string): string[] {
   const [major = "", minor = ""] = kubernetesVersion.replace("v", "").split(".");
   const values = { gitVersion: kubernetesVersion, gitMajor: major, gitMinor: minor };
@@ -45,7 +45,7 @@ export function buildFlags(kubernetesVersion: string): string[] {
   return ["-buildvcs=false", "-trimpath", "-ldflags", ["-s", "-w", ...stamps].join(" ")];
 }
 
-/** What the sources of a program of our own are now. */
+/** A hash of the current sources of one of Trimtab's own programs. */
 export async function sourceKey(program: string): Promise<string> {
   const names = await readdir(join(folder, program));
   const sources = names.filter(name => name.endsWith(".go")).sort();
@@ -60,9 +60,9 @@ export function cacheKey(parts: readonly string[]): string {
 }
 
 /**
- * GOWORK=off: what is built is what a module's go.mod and go.sum, and so the cache key, say.
+ * GOWORK=off: a module's go.mod and go.sum, and so the cache key, determine the build.
  *
- * @param module another one's folder
+ * @param module another module's folder
  */
 export async function go(args: readonly string[], module = folder): Promise<string> {
   try {

@@ -1,9 +1,9 @@
 /**
- * The demo: a real control plane, the operator, services that follow the cluster's size and a shop
- * that follows its load, and why. Exit code 0 only if at least two changes by nodes, two rises and a
- * fall by load, and one refusal were seen. DEMO_SECONDS sets its length; in less than 180 metrics-server
- * has not told enough of the load, and the nodes and the refusal are all that is asked for. With the
- * name of a sample it plays that one instead.
+ * The demo: a real control plane, the operator, services that follow the cluster's size and a shop that
+ * follows its load, with the reasons. Exit code 0 only if it saw at least two changes by nodes, two rises and
+ * a fall by load, and one rejection. DEMO_SECONDS sets its length; in less than 180 seconds, metrics-server
+ * reports too little of the load, so only the changes by nodes and the rejection are required. Given the name
+ * of a sample, it plays that sample instead.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -29,7 +29,7 @@ import { startTop } from "./top.ts";
 
 const replica = "demo";
 const loadNeedsSeconds = 180;
-/** Where there is no terminal to fit into. */
+/** The width without a terminal. */
 const logColumns = 120;
 
 async function main(): Promise<void> {
@@ -84,7 +84,7 @@ async function demo(seconds: number, stage: Stage): Promise<void> {
   if (missing.length > 0) throw new Error(`the demo did not show ${missing.join(", ")}`);
 }
 
-/** What should have been seen in that time, and was not. */
+/** The expected events that did not occur in this time. */
 function missingFrom(
   { changes, rises, falls, refusals }: Seen & { readonly refusals: number },
   seconds: number,
@@ -124,7 +124,7 @@ interface Seen {
   falls: number;
 }
 
-/** Lets the scenes happen and tells of every change of size. */
+/** Plays the scenes and reports every change of size. */
 async function play(
   stage: Stage,
   { cluster, load }: { cluster: Cluster; load: Load },

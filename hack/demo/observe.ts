@@ -1,6 +1,6 @@
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 
-/** The count of an object's target, and what the object says of it. */
+/** The count of an object's target, and the reason in the object's status. */
 export interface Row {
   readonly name: string;
   readonly current: number;
@@ -19,7 +19,7 @@ interface DeploymentParts {
 
 const ours = "/apis/autoscaling.trimtab.dev/v1alpha1";
 
-/** Reads all rows: the objects' own statuses, beside what really runs. */
+/** Reads all rows: the objects' statuses, and the current replica counts of the targets. */
 export async function observe(cluster: ApiTarget): Promise<Row[]> {
   const lists = await Promise.all(
     ["clusterproportionalautoscalers", "autoscalers"].map(plural =>
@@ -38,7 +38,7 @@ async function toRow(cluster: ApiTarget, { metadata, status }: ApiObject): Promi
   return { name: `${namespace}/${name}`, current, why: whyOf(status ?? {}) };
 }
 
-/** Nothing yet, right after the object's creation. */
+/** Nothing yet, immediately after the object's creation. */
 function whyOf({ nodes, cores = 0, summary = "" }: Status): string {
   return nodes === undefined ? summary : `${nodes} nodes, ${cores} cores: ${summary}`;
 }

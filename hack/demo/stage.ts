@@ -1,6 +1,6 @@
 /**
- * Shows the demo: on a terminal a story above a table that is redrawn in place, elsewhere one line
- * for everything that happens.
+ * Displays the demo: on a terminal a story above a table that is redrawn in place, elsewhere one line for
+ * every event.
  */
 export class Stage {
   readonly #output: NodeJS.WriteStream;
@@ -12,7 +12,7 @@ export class Stage {
     this.#output = output;
   }
 
-  /** A line of the story. */
+  /** Adds a line to the story. */
   say(text: string): void {
     this.#erase();
     for (const line of text.split("\n")) this.#output.write(`${this.#clock()}  ${line}\n`);
@@ -32,7 +32,7 @@ export class Stage {
     this.#draw();
   }
 
-  /** Leaves the last table standing. */
+  /** Leaves the last table on the screen. */
   end(): void {
     const table = this.#table;
     this.#table = [];
@@ -42,7 +42,7 @@ export class Stage {
 
   #draw(): void {
     if (!this.#output.isTTY || this.#table.length === 0) return;
-    // Whatever width it was made for: lines that are broken could not be erased.
+    // Truncates the table to the terminal's width: wrapped lines could not be erased.
     const width = this.#output.columns || Infinity;
     const lines = ["", ...this.#table.map(line => line.slice(0, width))];
     this.#output.write(lines.map(line => `${line}\n`).join(""));

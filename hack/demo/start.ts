@@ -3,13 +3,13 @@ import { buildControlPlane } from "../controlplane/build.ts";
 import { buildHelm } from "../helm/helm.ts";
 import type { Stage } from "./stage.ts";
 
-/** Starts a cluster for the demo. The first time, it builds Helm, which renders the chart, meanwhile. */
+/** Starts a cluster for the demo. Meanwhile it builds Helm, which renders the chart, if it is not cached. */
 export async function startDemoCluster(
   stage: Stage,
   options: Omit<StartOptions, "name" | "metricsServer">,
 ): Promise<Cluster> {
   stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: ten minutes)");
-  // Builds one after the other, because each of them occupies all cores and prints its progress.
+  // Not in parallel, because each build uses all cores and prints its progress.
   await buildControlPlane(options);
   const [cluster] = await Promise.all([
     startCluster({ ...options, name: "demo", metricsServer: true }),

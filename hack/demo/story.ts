@@ -3,15 +3,15 @@ import { createNodes, deleteNodes } from "../cluster/nodes.ts";
 import type { Load } from "../operator/load.ts";
 import { replicasOf } from "../operator/workloads.ts";
 
-/** One thing that happens to the cluster, and when: as a share of the demo's length. */
+/** One event in the cluster and its time, as a share of the demo's length. */
 export interface Scene {
   readonly at: number;
   readonly told: string;
-  /** May end with a remark on what came of it. */
+  /** May return a remark about the result. */
   readonly play: (cluster: Cluster, load: Load) => unknown;
 }
 
-/** How soon a count that a person wrote is the decided one again. */
+/** Measures how soon the operator reverts a count that a user wrote. */
 async function editByHand(cluster: Cluster): Promise<string> {
   const before = await replicasOf(cluster, "kube-system", "coredns");
   const edited = before + 1;
@@ -26,7 +26,7 @@ async function editByHand(cluster: Cluster): Promise<string> {
   return `edited to ${edited}; ${milliseconds} ms after the edit it is ${before} again`;
 }
 
-/** What metrics-server says of new pods, it says after about 45 s; of a change, after up to 30 s. */
+/** metrics-server reports new pods after about 45 s, and a change after up to 30 s. */
 export const scenes: readonly Scene[] = [
   {
     at: 0.05,
@@ -54,7 +54,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     at: 0.42,
-    // Doubled, it would wait for the new pods' samples: until then they count as idle.
+    // A doubled load would wait for the new pods' samples: until then they count as idle.
     told: "the load on the shop grows fourfold",
     play: (_, load) => (load.total = 800),
   },
@@ -73,10 +73,10 @@ const refOf = (name: string, targetKind = "Deployment") => ({
   name,
 });
 
-/** Objects with a mistake in them: one that the schema's own rules catch, one for the webhook. */
+/** Objects with a mistake: one that the CRD's own rules reject, one for the webhook. */
 export const mistakes: readonly {
   readonly told: string;
-  /** What mends it, in the refusal. */
+  /** The remedy in the rejection. */
   readonly remedy: string;
   readonly object: object;
 }[] = [
@@ -106,7 +106,7 @@ export const mistakes: readonly {
   },
 ];
 
-/** What the demo scales. */
+/** The services of the demo. */
 export const services = [
   {
     namespace: "kube-system",
@@ -128,11 +128,11 @@ export const services = [
   },
 ] as const;
 
-/** What the demo scales by its load: the pods share it, and shall use half of what they request. */
+/** The shop that the demo scales by load, which the pods share; the target is half of their requests. */
 export const shop = {
   namespace: "default",
   name: "shop",
-  // On a node that stays: pods that move are new ones, without samples for most of a minute.
+  // On a permanent node: pods that move are new pods, without samples for most of a minute.
   busy: { requests: { cpu: "100m" }, usage: { cpu: "100m" }, node: "node-0" },
   milli: 200,
   replicas: 2,

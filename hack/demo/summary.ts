@@ -14,7 +14,7 @@ export interface DemoFigures {
   readonly refusals: number;
 }
 
-/** What was seen, in numbers; those about requests are the API server's own. */
+/** The results in numbers; those about requests are from the API server. */
 export async function summarize(figures: DemoFigures): Promise<string> {
   const { auditLog, replica, since, changes, rises, falls, refusals } = figures;
   const { readyAfterMs, memoryMb } = figures;
@@ -32,7 +32,7 @@ export async function summarize(figures: DemoFigures): Promise<string> {
   ].join("\n");
 }
 
-/** Milliseconds from a node's turning ready to the next scale write, where one follows at once. */
+/** Milliseconds from a node becoming ready to the next scale write, if one follows immediately. */
 async function growthReactions(auditLog: string, replica: string, since: Date): Promise<number[]> {
   const reactions: number[] = [];
   let lastNode = NaN;

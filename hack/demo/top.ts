@@ -5,15 +5,15 @@ import type { ApiTarget } from "../cluster/api.ts";
 import { atExit } from "../machine/at-exit.ts";
 
 const trimtab = fileURLToPath(new URL("../../bin/trimtab", import.meta.url));
-/** Above each of its tables. */
+/** The title above each table. */
 const isTitle = (line: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/.test(line);
 
 export interface Top {
-  /** Rejects if it has ended before, which nobody asked for. */
+  /** Rejects if it has already ended. */
   stop(): Promise<void>;
 }
 
-/** Runs `trimtab top`, and hands over its table as lines of this width whenever that changes. */
+/** Runs `trimtab top` and passes on its table as lines of this width whenever it changes. */
 export function startTop(
   { kubeconfig }: ApiTarget & { readonly kubeconfig: string },
   columns: number,

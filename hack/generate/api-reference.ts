@@ -2,7 +2,7 @@ import { parse } from "yaml";
 
 import { listDemanded } from "./demanded.ts";
 
-/** What of an OpenAPI schema a reader of the reference wants to know. */
+/** The parts of an OpenAPI schema that the reference shows. */
 interface Schema {
   readonly type?: string;
   readonly title?: string;
@@ -54,8 +54,8 @@ export function apiReference(crdYaml: string): string {
 }
 
 /**
- * An object's own table, then those of the objects within it, depth first. What several fields share
- * (an anchor in the file) is shown for the first of them.
+ * An object's own table, then those of the objects within it, depth first. An object that several fields
+ * share (an anchor in the file) appears only for the first of them.
  */
 function sections(path: string, schema: Schema, shown = new Map<Schema, string>()): string[] {
   shown.set(schema, path);
@@ -93,7 +93,7 @@ const quantity = (field: Schema): string =>
 
 function range({ minimum, maximum }: Schema): string {
   if (minimum === undefined) return "";
-  // The largest int32 is every count's limit and tells a reader nothing.
+  // The largest int32 limits every count and is no useful information.
   const bounded = maximum !== undefined && maximum < 2_147_483_647;
   return bounded ? `, ${minimum} to ${maximum}` : `, ${minimum} or more`;
 }

@@ -14,10 +14,10 @@ interface Value {
   readonly about: string;
 }
 
-/** Given by Helm, and of no use to anybody who reads the table. */
+/** Set by Helm, and of no use to readers of the table. */
 const unlisted = new Set(["global"]);
 
-/** A table of all values of a chart, as Markdown. Throws where one has no description or no default. */
+/** A table of all values of a chart, as Markdown. Throws if a value has no description or no default. */
 export function chartValues(schemaText: string, valuesText: string): string {
   const schema = JSON.parse(schemaText) as Schema;
   const values = rows("", schema, parse(valuesText));
@@ -41,7 +41,7 @@ function rows(prefix: string, { properties = {} }: Schema, defaults: unknown): V
   });
 }
 
-/** With the members of a list's items, which have no rows of their own. */
+/** Includes the members of a list's items, which have no rows of their own. */
 function about({ description = "", enum: values, items }: Schema): string {
   const members = Object.entries(items?.properties ?? {}).flatMap(([name, schema]) =>
     schema.description ? [`\`${name}\`: ${schema.description}`] : [],

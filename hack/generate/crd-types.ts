@@ -4,7 +4,7 @@ import { parse } from "yaml";
 
 import { listDemanded } from "./demanded.ts";
 
-/** The part of a CustomResourceDefinition that types are made from. */
+/** The part of a CustomResourceDefinition that the types are generated from. */
 interface CustomResourceDefinition {
   readonly spec: {
     readonly names: { readonly kind: string };
@@ -12,7 +12,7 @@ interface CustomResourceDefinition {
   };
 }
 
-/** What of `metadata` our programs read. A CRD may not spell it out, so it is spelled out here. */
+/** The metadata fields that the programs read. A CRD must not specify them, so they are specified here. */
 const objectMeta: JSONSchema = {
   title: "ObjectMeta",
   description: "The metadata that every Kubernetes object has, as far as it is read here.",
@@ -31,10 +31,10 @@ const objectMeta: JSONSchema = {
 };
 
 /**
- * TypeScript interfaces for a CRD's newest version, one for each schema that has a `title`.
- * Dates stay strings, as they are in JSON. The same text for the same CRD.
+ * TypeScript interfaces for a CRD's newest version, one for each schema that has a `title`. Dates stay
+ * strings, as in JSON. Deterministic.
  *
- * json-schema-to-typescript stays on 15.x: 16.0 brings a second prettier along.
+ * json-schema-to-typescript stays on 15.x: 16.0 adds a second prettier.
  */
 export async function crdTypes(crdYaml: string, crdPath: string): Promise<string> {
   const crd = parse(crdYaml) as CustomResourceDefinition;
@@ -54,8 +54,8 @@ export async function crdTypes(crdYaml: string, crdPath: string): Promise<string
 }
 
 /**
- * A field without a type is a quantity: a number, or text with a unit. What else its schema says is
- * about JSON that is no quantity. A shared part of the schema stays one, as it becomes one interface.
+ * A field without a type is a quantity: a number, or text with a unit. The rest of its schema concerns JSON
+ * that is not a quantity. A shared part of the schema stays shared, because it becomes one interface.
  */
 function withQuantities(schema: JSONSchema, done = new Map<JSONSchema, JSONSchema>()): JSONSchema {
   const before = done.get(schema);
@@ -74,13 +74,13 @@ function withQuantities(schema: JSONSchema, done = new Map<JSONSchema, JSONSchem
   return after;
 }
 
-/** Values of a map that may be null: OpenAPI says so beside the type, JSON Schema in it. */
+/** Map values that may be null: OpenAPI states this next to the type, JSON Schema within it. */
 function nullable({ additionalProperties: values }: JSONSchema): JSONSchema {
   if (typeof values !== "object" || values["nullable"] !== true) return {};
   return { additionalProperties: { ...values, type: [values.type as "string", "null"] } };
 }
 
-/** A line of a doc comment as lines of at most 100 columns: a description is one long line. */
+/** Wraps a line of a doc comment at 100 columns: a description is one long line. */
 function wrapComment(_line: string, margin: string, words: string): string {
   const room = 100 - margin.length;
   const fitting = new RegExp(`(\\S.{0,${room - 1}})(?:\\s+|$)`, "g");

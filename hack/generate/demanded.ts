@@ -1,4 +1,4 @@
-/** What of a schema tells which of its fields must be there. */
+/** The parts of a schema that determine which fields are required. */
 export interface DemandingSchema {
   required?: unknown;
   readonly properties?: Readonly<Record<string, DemandingSchema>> | undefined;
@@ -12,10 +12,9 @@ interface Rule {
 }
 
 /**
- * Lists a field as required where a rule demands it (`has(self.target) && has(self.target.type)`,
- * "is required; write ..."), as the Autoscaler's CRD does for reasons of its own. Where a rule leaves a
- * choice (`has(self.selector) || ...`), only what is within a field. Changes the schema in place, so
- * that a part that is shared stays shared.
+ * Lists a field as required if a rule demands it (`has(self.target) && has(self.target.type)`, "is required;
+ * write ..."), as in the Autoscaler's CRD. If a rule leaves a choice (`has(self.selector) || ...`), only
+ * nested fields count. Changes the schema in place, so that shared parts stay shared.
  */
 export function listDemanded(schema: DemandingSchema): void {
   for (const { rule, message } of schema["x-kubernetes-validations"] ?? []) {

@@ -1,10 +1,10 @@
 import { flags } from "../../controller/flags.ts";
 
-/** What the table stands between on its page. */
+/** The markers around the table. */
 const begin = "<!-- Generated from controller/flags.ts by hack/generate: the flags -->";
 const end = "<!-- The flags end here -->";
 
-/** The page with the table of all flags as they are now. */
+/** The page with the current table of all flags. */
 export function withFlagsTable(page: string): string {
   const [before, , after] = page.split(new RegExp(`(?<=${begin})([^]*)(?=${end})`));
   if (before === undefined || after === undefined) throw new Error(`the page lacks ${begin}`);

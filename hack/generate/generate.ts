@@ -12,7 +12,7 @@ import { objectSchema } from "./object-schema.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Each CRD and the files that hold its types and its schema, from the root of the repository. */
+/** Each CRD and the files with its types and its schema, relative to the root of the repository. */
 const crds = [
   {
     crd: "crds/autoscalers.autoscaling.trimtab.dev.yaml",
@@ -28,7 +28,7 @@ const crds = [
 
 const read = (file: string): Promise<string> => readFile(resolve(root, file), "utf8");
 
-/** Every file that is made from others, and how. */
+/** Every generated file and its generator. */
 export const generated = [
   ...crds.map(({ crd, types }) => ({
     file: types,
@@ -38,7 +38,7 @@ export const generated = [
     file: schema,
     generate: async () => objectSchema(await read(crd)),
   })),
-  // What is packaged must lie in the chart's own folder.
+  // Packaged files must be in the chart's own folder.
   ...crds.map(({ crd }) => ({
     file: crd.replace("crds/", "charts/trimtab/files/crds/"),
     generate: () => read(crd),

@@ -44,7 +44,7 @@ ClusterProportionalAutoscaler those of the element of \`.status.targets\`). \`tr
 decision, as long as no other change has taken its place; the line itself holds its votes and steps.
 `;
 
-/** The page about metrics in Markdown. */
+/** The metrics page in Markdown. */
 export const metricsPage = (): string =>
   [
     intro,

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 
-/** What of an OpenAPI schema JSON Schema says too, and three things that it says otherwise. */
+/** The keywords that OpenAPI schemas and JSON Schema share, and three that differ. */
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -28,7 +28,7 @@ const servers = [
   "creationTimestamp deletionTimestamp deletionGracePeriodSeconds",
 ];
 
-/** A CRD may not spell it out. What the API server writes itself is known, and not judged. */
+/** A CRD must not specify it. Fields that the API server writes are allowed and not validated. */
 const objectMeta = {
   type: "object",
   additionalProperties: false,
@@ -44,8 +44,8 @@ const objectMeta = {
 };
 
 /**
- * A CRD's newest version as JSON Schema for a whole object in which no field is unknown, but for the
- * status: that is the operator's. Rules in CEL are not part of it.
+ * A CRD's newest version as JSON Schema for a whole object. Unknown fields are invalid, except in the status,
+ * which belongs to the operator. CEL rules are not included.
  */
 export function objectSchema(crdYaml: string): string {
   const { spec } = parse(crdYaml) as CustomResourceDefinition;

@@ -34,10 +34,10 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** Files of the Go module cache; 62 MB are downloaded the first time. */
+/** Files of the Go module cache; the first run downloads 62 MB. */
 export async function crdFiles(): Promise<string[]> {
   const asked = ["mod", "download", "-json", ...sources.map(({ module }) => module)];
-  // Outside of any module, so that nothing is added to one.
+  // Outside of any module, so that no go.mod changes.
   const env = { ...process.env, GOWORK: "off" };
   const printed = await runOrThrow("go", asked, { cwd: tmpdir(), env });
   const downloads = JSON.parse(`[${printed.replaceAll(/^}\n{$/gm, "},{")}]`) as Download[];

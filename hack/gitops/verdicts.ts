@@ -9,20 +9,20 @@ import { runOrThrow } from "../machine/run.ts";
 const module = import.meta.dirname;
 const healthScript = resolve(module, "../../docs/gitops/argo-cd-health.lua");
 
-/** A word, such as Current or Healthy, and why. */
+/** A word, such as Current or Healthy, and the reason. */
 export interface Verdict {
   readonly status: string;
   readonly message: string;
 }
 
 export interface Verdicts {
-  /** What Flux goes by. */
+  /** The verdict that Flux uses. */
   readonly kstatus: Verdict;
-  /** By our health script. */
+  /** The verdict of Trimtab's health script. */
   readonly argo: Verdict;
 }
 
-/** What kstatus and Argo CD think of each object, by their own code. */
+/** The verdicts of kstatus and Argo CD on each object, by their own code. */
 export async function judge(objects: readonly object[]): Promise<Verdicts[]> {
   const program = await buildProgram();
   const stdin = objects.map(object => JSON.stringify(object)).join("\n");
@@ -31,7 +31,7 @@ export async function judge(objects: readonly object[]): Promise<Verdicts[]> {
   return lines.map(line => JSON.parse(line) as Verdicts);
 }
 
-/** Kept by its sources: half a minute the first time, then nothing. */
+/** Cached by its sources: half a minute the first time, then nothing. */
 export async function buildProgram(): Promise<string> {
   const names = await readdir(module);
   const sources = names.filter(name => /\.go$|^go\./.test(name)).sort();

@@ -9,7 +9,7 @@ import { runOrThrow } from "../machine/run.ts";
 const module = import.meta.dirname;
 const flags = ["-buildvcs=false", "-trimpath", "-ldflags", "-s -w"];
 
-/** Builds Helm if it is not in the cache, a minute the first time, and returns its path. */
+/** Builds Helm if it is not cached (one minute the first time) and returns its path. */
 export async function buildHelm(): Promise<string> {
   const texts = ["go.mod", "go.sum"].map(file => readFile(join(module, file), "utf8"));
   const key = cacheKey([...(await Promise.all(texts)), ...flags]);
@@ -24,7 +24,7 @@ export async function buildHelm(): Promise<string> {
 
 let built: Promise<string> | undefined;
 
-/** Runs Helm, and returns what it prints. Nothing of the person's own settings is read or changed. */
+/** Runs Helm and returns its output. It neither reads nor changes the user's own settings. */
 export async function helm(args: readonly string[], kubeconfig?: string): Promise<string> {
   const path = await (built ??= buildHelm());
   const home = join(cacheFolder(), "helm", "home");

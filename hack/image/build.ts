@@ -1,10 +1,10 @@
 /**
- * Makes the operator's container image without a container engine: `make image`.
+ * Builds the operator's container image without a container engine: `make image`.
  *
  * dist/image/oci            the image, as an OCI layout
  * dist/image/rootfs         its files, a folder for each layer
- * dist/image/sbom.cdx.json  what it is made of
- * SOURCE_DATE_EPOCH         seconds since 1970, instead of 0, as the time of everything in it
+ * dist/image/sbom.cdx.json  its bill of materials
+ * SOURCE_DATE_EPOCH         timestamp of all files, in seconds since 1970; default 0
  */
 import { copyFile, readdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -4,16 +4,16 @@ import { dirname, join } from "node:path";
 const mounts = { v2: "/sys/fs/cgroup", v1: "/sys/fs/cgroup/memory" };
 let made = 0;
 
-/** A limit on the memory of the processes in it, page cache included, as a container has. */
+/** A memory limit for its processes, including the page cache, like that of a container. */
 export interface MemoryCgroup {
   readonly folder: string;
-  /** The most that was in use at any time, in bytes. */
+  /** Peak usage in bytes. */
   readonly peak: () => number;
-  /** Once no process is in it. */
+  /** Call it once no process is left. */
   readonly remove: () => void;
 }
 
-/** Undefined where this process may make none: without root or a delegated cgroup. */
+/** Undefined if this process may not create a cgroup: without root or a delegated cgroup. */
 export function limitMemory(bytes: number): MemoryCgroup | undefined {
   const name = `trimtab-${process.pid}-${++made}`;
   for (const parent of parents()) {
@@ -39,7 +39,7 @@ export function limitMemory(bytes: number): MemoryCgroup | undefined {
   return undefined;
 }
 
-/** Where a group with a memory controller could be made, the nearest to this process first. */
+/** Parents in which a cgroup with a memory controller could be created, the nearest to this process first. */
 function parents(): string[] {
   const lines = readFileSync("/proc/self/cgroup", "utf8").trim().split("\n");
   return lines.flatMap(line => {
@@ -53,7 +53,7 @@ function parents(): string[] {
   });
 }
 
-/** From inside a container its own path may not be there. */
+/** Inside a container, its own path may not exist. */
 function above(mount: string, path: string): string[] {
   const folders = [join(mount, path)];
   while (folders.at(-1)?.startsWith(`${mount}/`)) folders.push(dirname(folders.at(-1) ?? mount));

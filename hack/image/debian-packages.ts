@@ -1,14 +1,14 @@
 import type { Architecture } from "./image.ts";
 
-/** A package of Debian 12, and what of it the image has. */
+/** A package of Debian 12 and its files in the image. */
 export interface DebianPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX, of the files that are taken. */
+  /** SPDX, for the included files. */
   readonly licence: string;
-  /** Without one, the same file serves every architecture. */
+  /** A single checksum if the same file serves every architecture. */
   readonly sha256: string | Readonly<Record<Architecture, string>>;
-  /** Folder of its shared libraries, above that of the architecture, and the names they are loaded by. */
+  /** Folder of its shared libraries, above that of the architecture, and their names for loading. */
   readonly libraries?: { readonly folder: string; readonly names: readonly string[] };
 }
 
@@ -16,8 +16,8 @@ const gcc = "12.2.0-14+deb12u1";
 const gccLicence = "GPL-3.0-or-later WITH GCC-exception-3.1";
 
 /**
- * What Node.js loads, and the authorities. `apt-cache show NAME` has versions and checksums; for the
- * other architecture, with `-o APT::Architecture=arm64` and lists of its own.
+ * The libraries of Node.js, and the certificate authorities. `apt-cache show NAME` shows versions and
+ * checksums; for the other architecture, with `-o APT::Architecture=arm64` and separate lists.
  */
 export const debianPackages: readonly DebianPackage[] = [
   {
@@ -54,7 +54,7 @@ export const debianPackages: readonly DebianPackage[] = [
     libraries: { folder: "usr/lib", names: ["libstdc++.so.6"] },
   },
   {
-    // For the copyright of the two above, whose folders point here.
+    // For the copyright of the two packages above, whose folders link here.
     name: "gcc-12-base",
     version: gcc,
     licence: gccLicence,
@@ -71,6 +71,6 @@ export const debianPackages: readonly DebianPackage[] = [
   },
 ];
 
-/** Of the file for that architecture. */
+/** The checksum of the file for this architecture. */
 export const checksumOf = ({ sha256 }: DebianPackage, architecture: Architecture): string =>
   typeof sha256 === "string" ? sha256 : sha256[architecture];

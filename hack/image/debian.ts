@@ -12,7 +12,7 @@ import { architectures, type Architecture } from "./image.ts";
 
 const pins = "hack/image/debian-packages.ts";
 
-/** Unpacks every package into `into`, by apt-get's download the first time, from the cache later. */
+/** Unpacks every package into `into`: with apt-get's download the first time, later from the cache. */
 export async function unpackDebian(architecture: Architecture, into: string): Promise<void> {
   const folder = join(cacheFolder(), "debian");
   const files = debianPackages.map(wanted => ({

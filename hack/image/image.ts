@@ -1,15 +1,15 @@
 import packageJson from "../../package.json" with { type: "json" };
 
 /**
- * What the image is, whoever builds it: hack/image/build.ts without an engine, or the Containerfile,
- * which a test compares with this.
+ * The image configuration for both ways to build it: hack/image/build.ts without an engine, or the
+ * Containerfile, which a test compares with this.
  */
 export const image = {
-  /** distroless' "nonroot": no machine gives it to a person. */
+  /** distroless' "nonroot": no system assigns it to a user. */
   user: { uid: 65532, gid: 65532 },
   workingDir: "/app",
   entrypoint: ["/usr/bin/node", "/app/trimtab.cjs"],
-  /** Of webhooks; of probes and metrics. */
+  /** For webhooks; for probes and metrics. */
   ports: [8443, 8080],
   env: { NODE_ENV: "production" },
   labels: {
@@ -21,12 +21,12 @@ export const image = {
   },
 } as const;
 
-/** A layer each, lowest first: what changes rarely, and what every build changes. */
+/** One layer each, lowest first: files that rarely change, and files that every build changes. */
 export const layers = ["base", "app"] as const;
 
 export type Layer = (typeof layers)[number];
 
-/** As Node names it; the image and Debian have their own words. */
+/** Node's names; the image and Debian use different ones. */
 export type Architecture = "x64" | "arm64";
 
 export const architectures = {
@@ -40,7 +40,7 @@ export const architectures = {
   },
 } as const;
 
-/** Of everything in the image: SOURCE_DATE_EPOCH in seconds, or the epoch. */
+/** The timestamp of everything in the image: SOURCE_DATE_EPOCH in seconds, or the epoch. */
 export function createdAt(environment: NodeJS.ProcessEnv = process.env): Date {
   const seconds = environment["SOURCE_DATE_EPOCH"] ?? "";
   if (/^\d*$/.test(seconds)) return new Date(Number(seconds) * 1000);

@@ -11,13 +11,13 @@ import { architectures, createdAt, image, layers, type Architecture, type Layer 
 const module = import.meta.dirname;
 
 export interface Written {
-  /** Of the manifest: what a registry would name the image by. */
+  /** The digest of the manifest, by which a registry identifies the image. */
   readonly digest: string;
   /** Compressed bytes, in the order of `layers`. */
   readonly layerSizes: readonly number[];
 }
 
-/** Writes an OCI image layout with a layer for each of the folders. */
+/** Writes an OCI image layout with one layer for each folder. */
 export async function writeLayout(
   folders: Readonly<Record<Layer, string>>,
   target: string,
@@ -53,7 +53,7 @@ function description(architecture: Architecture): object {
   };
 }
 
-/** Kept by its sources, as the control plane's programs are. */
+/** Cached by its sources, like the programs of the control plane. */
 async function buildProgram(): Promise<string> {
   const names = (await readdir(join(module, "layout"))).filter(name => name.endsWith(".go"));
   const sources = ["go.mod", "go.sum", ...names.sort().map(name => join("layout", name))];

@@ -5,17 +5,17 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const bundle = "dist/trimtab.cjs";
 
-/** A package of npm, parts of which are in the operator's bundle. */
+/** An npm package that is partly included in the operator's bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX, as its package.json says. */
+  /** SPDX, from its package.json. */
   readonly licence: string;
   /** Its licence files; empty if it has none. */
   readonly text: string;
 }
 
-/** What may be passed on with a notice alone. Another needs a look at what it asks for. */
+/** Licences that require only a notice. Check the conditions of any other licence. */
 export const allowedLicences: ReadonlySet<string> = new Set([
   "0BSD",
   "Apache-2.0",
@@ -33,7 +33,7 @@ interface Metafile {
   >;
 }
 
-/** By name and version, from what esbuild says that it bundled: `npm run build` first. */
+/** By name and version, from esbuild's list of bundled files: run `npm run build` first. */
 export function bundledPackages(): BundledPackage[] {
   const text = readFileSync(join(root, "dist/trimtab.meta.json"), "utf8");
   const inputs = Object.entries((JSON.parse(text) as Metafile).outputs[bundle]?.inputs ?? {});
@@ -41,18 +41,18 @@ export function bundledPackages(): BundledPackage[] {
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
     .flatMap(([file]) => packageFolder(file) ?? []);
   const packages = [...new Set(folders)].map(folder => readPackage(join(root, folder)));
-  // The same version may lie in several folders.
+  // The same version may exist in several folders.
   const byName = new Map(packages.map(found => [`${found.name}@${found.version}`, found]));
   return [...byName.values()].sort((a, b) =>
     a.name === b.name ? order(a.version, b.version) : order(a.name, b.name),
   );
 }
 
-/** The innermost package that a bundled file belongs to. */
+/** The innermost package that contains a bundled file. */
 export const packageFolder = (file: string): string | undefined =>
   /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
 
-/** The texts of all of them in one file, as most of their licences demand. */
+/** All licence texts in one file, as most of the licences require. */
 export function licenceTexts(packages: readonly BundledPackage[]): string {
   const texts = packages.map(({ name, version, licence, text }) => {
     const says = text === "" ? `The package has no licence file; it says: ${licence}` : text;
@@ -70,5 +70,5 @@ function readPackage(folder: string): BundledPackage {
   return { name, version, licence: license ?? "", text: texts.join("\n\n") };
 }
 
-/** The same everywhere, as a locale's order is not. */
+/** Independent of the locale. */
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

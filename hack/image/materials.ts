@@ -6,10 +6,10 @@ import { checksumOf, debianPackages, type DebianPackage } from "./debian-package
 import { architectures, createdAt, image, type Architecture } from "./image.ts";
 import type { BundledPackage } from "./licences.ts";
 
-/** The bill of materials: its name in dist/image/ and in the image. */
+/** The bill of materials: its file name in dist/image/ and in the image. */
 export const materialsFile = "sbom.cdx.json";
 
-/** What the image is made of, as CycloneDX 1.6. */
+/** The image's bill of materials, as CycloneDX 1.6. */
 export function materialsText(
   bundled: readonly BundledPackage[],
   architecture: Architecture,
@@ -43,7 +43,7 @@ function npm({ name, version, licence: says }: BundledPackage): Models.Component
   });
 }
 
-/** Of the package that its binary is taken from. */
+/** The package that contains the binary of Node.js. */
 function node(architecture: Architecture): Models.Component {
   const version = packageJson.optionalDependencies[`node-linux-${architecture}`];
   const purl = new PackageURL("generic", undefined, "node", version, undefined, undefined);

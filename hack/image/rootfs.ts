@@ -1,4 +1,4 @@
-/** Puts the image's files together, a folder for each layer: FOLDER/base, FOLDER/app. */
+/** Assembles the image's files, a folder for each layer: FOLDER/base, FOLDER/app. */
 import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -51,7 +51,7 @@ function nodePackage(architecture: Architecture): string {
   }
 }
 
-/** Real files by the names that are asked for, because a package's links are absolute. */
+/** Real files under the requested names, because the links in a package are absolute. */
 async function addLibraries(from: string, base: string, architecture: Architecture): Promise<void> {
   const { libraries: triple, loader } = architectures[architecture];
   await copy(join(from, "lib", triple, basename(loader)), join(base, loader));
@@ -63,7 +63,7 @@ async function addLibraries(from: string, base: string, architecture: Architectu
   }
 }
 
-/** One file of all of them, as `update-ca-certificates` makes it. */
+/** One file with all authorities, like that of `update-ca-certificates`. */
 async function addAuthorities(from: string, base: string): Promise<void> {
   const folder = join(from, "usr/share/ca-certificates/mozilla");
   const names = (await readdir(folder)).filter(name => name.endsWith(".crt")).sort();
@@ -86,11 +86,11 @@ async function addAccounts(base: string): Promise<void> {
     `root:x:0:0:root:/:${shell}\nnonroot:x:${uid}:${gid}:nonroot:/:${shell}\n`,
   );
   await write(join(base, "etc/group"), `root:x:0:\nnonroot:x:${gid}:\n`);
-  // Without it glibc asks DNS for localhost.
+  // Without it, glibc queries DNS for localhost.
   await write(join(base, "etc/nsswitch.conf"), "hosts: files dns\n");
 }
 
-/** Without its source map, which is larger than the bundle and which Node reads only if it is told to. */
+/** Without its source map, which is larger than the bundle and which Node reads only on request. */
 async function addApp(app: string, architecture: Architecture): Promise<void> {
   await copy(join(root, "dist/trimtab.cjs"), join(app, image.entrypoint[1]));
   const ours = join(app, documents, "trimtab");

@@ -10,57 +10,57 @@ import { atExit } from "../machine/at-exit.ts";
 import { limitMemory } from "./cgroup.ts";
 import type { UnpackedImage } from "./unpack.ts";
 
-/** Absolute, because it is asked for inside the container's environment, too. */
+/** Absolute, because it also runs inside the container's environment. */
 const unshare = "/usr/bin/unshare";
 const enter = join(import.meta.dirname, "enter.sh");
 /**
- * Its first child is process 1; a signal that ends it is told as 128 and more, as engines do. What the
- * shell says itself, "Killed", is kept apart from what the container says.
+ * Its first child is process 1; like engines, it reports death by a signal as 128 plus the signal. The
+ * shell's own message, "Killed", stays separate from the container's output.
  */
 const wait = '(exec sh "$@" 2>&4 4>&-); exit $?';
 
-/** A folder or a file of this machine, as a volumeMount shows it. */
+/** A folder or file of this machine, mounted like a volumeMount. */
 export interface Mount {
   readonly hostPath: string;
   readonly containerPath: string;
   readonly readOnly: boolean;
 }
 
-/** What a container's spec says; what it leaves out, the image says. */
+/** A container's spec; the image provides the defaults. */
 export interface ContainerSpec {
   readonly image: UnpackedImage;
   /** Instead of the image's entrypoint. */
   readonly command?: readonly string[];
   readonly args?: readonly string[];
-  /** Beside the image's; nothing of this process' own environment gets in. */
+  /** In addition to the image's; this process' own environment is not passed on. */
   readonly env?: Readonly<Record<string, string>>;
   readonly mounts?: readonly Mount[];
   readonly uid?: number;
   readonly gid?: number;
   /** resources.limits.memory */
   readonly memoryBytes?: number;
-  /** host: this machine's, as with hostNetwork. none: a loopback of its own; the default. */
+  /** host: this machine's, as with hostNetwork. none: a separate loopback; the default. */
   readonly network?: "host" | "none";
 }
 
-/** A container that runs, with a read-only root and no capabilities, as process 1 of its namespace. */
+/** A running container, with a read-only root and no capabilities, as process 1 of its namespace. */
 export interface Container {
-  /** As this machine sees it. */
+  /** The pid on this machine. */
   readonly pid: number;
-  /** What it wrote so far, to standard output and standard error. */
+  /** Its output so far, to standard output and standard error. */
   readonly log: () => string;
   /** Its exit code, or the signal that ended it. */
   readonly exited: Promise<number | NodeJS.Signals>;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** SIGTERM, and SIGKILL after so long; as a kubelet does. */
+  /** SIGTERM, and SIGKILL after the grace period, like a kubelet. */
   readonly stop: (graceMs?: number) => Promise<number | NodeJS.Signals>;
-  /** The most memory that it used, in bytes; undefined if no limit could be set here. */
+  /** Peak memory in bytes; undefined if no limit could be set here. */
   readonly peakMemoryBytes: () => number | undefined;
 }
 
 /**
- * Starts a container without an engine. As root its user is the real one; otherwise this process'
- * own user, under that number.
+ * Starts a container without an engine. As root, its user is the real one; otherwise this process' own user,
+ * mapped to that number.
  */
 export async function runInImage(spec: ContainerSpec): Promise<Container> {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-container-"));
@@ -80,7 +80,7 @@ export async function runInImage(spec: ContainerSpec): Promise<Container> {
     if (pid !== undefined && !isOver) kill(pid, name);
   };
   const forget = atExit(() => {
-    // Its parent ends with it, but does not take it along.
+    // Its parent ends with this process, but does not end it.
     signal("SIGKILL");
   });
   let peak = 0;
@@ -130,14 +130,14 @@ function namespaces({ network = "none" }: ContainerSpec): string[] {
 function asUser({ image, uid = image.uid, gid = image.gid }: ContainerSpec, root: string) {
   const place = [`--root=${root}`, `--wd=${image.workingDir}`];
   const never = ["/usr/bin/setpriv", "--no-new-privs"];
-  // What unshare itself needs before it becomes the user; the user has none of them.
+  // unshare itself needs these before it switches to the user; the user has none of them.
   const rights = "--bounding-set=-all,+sys_chroot,+setuid,+setgid";
   return isRoot()
     ? [...never, rights, unshare, ...place, `-S${uid}`, `-G${gid}`]
     : [...never, unshare, "--user", `--map-user=${uid}`, `--map-group=${gid}`, ...place];
 }
 
-/** Before anything else: the image has no program that sets them. */
+/** Before the other programs: the image has no program that sets them. */
 function variables({ image, env = {} }: ContainerSpec): string[] {
   const all = Object.entries({ ...image.env, ...env });
   return ["env", "-i", ...all.map(([name, value]) => `${name}=${value}`)];
@@ -169,7 +169,7 @@ function signalOf(number: number): NodeJS.Signals | number {
   return found ? (found[0] as NodeJS.Signals) : number + 128;
 }
 
-/** One line; undefined if it ended before it could tell. */
+/** One line; undefined if the process ended before. */
 async function pidFrom(stream: Readable): Promise<number | undefined> {
   for await (const line of createInterface(stream)) return Number(line);
   return undefined;

@@ -8,11 +8,11 @@ import type { Mount } from "./run.ts";
 export interface PodIdentity {
   readonly namespace: string;
   readonly serviceAccount: string;
-  /** Whose files they are. */
+  /** The owner of the files. */
   readonly uid: number;
 }
 
-/** What a pod gets to speak to its API server: a mount, and environment variables. */
+/** What a pod needs to reach its API server: a mount, and environment variables. */
 export async function serviceAccountOf(
   cluster: ApiTarget,
   { namespace, serviceAccount, uid }: PodIdentity,
@@ -31,7 +31,7 @@ export async function serviceAccountOf(
   };
 }
 
-/** As a kubelet does with what a pod's user alone may read. Without root all is this process' user's. */
+/** Like a kubelet for files of a pod's user only. Without root, this process' user owns everything. */
 export async function ownedBy(uid: number, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await chmod(path, 0o700);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { runOrThrow } from "../machine/run.ts";
 
-/** An image's files, and how it starts what it says itself. */
+/** An image's files and its default start parameters. */
 export interface UnpackedImage {
   readonly rootfs: string;
   readonly entrypoint: readonly string[];
@@ -24,7 +24,7 @@ interface ImageConfig {
   readonly WorkingDir?: string;
 }
 
-/** Unpacks the layers of an OCI layout over each other, as a container engine does before it starts one. */
+/** Unpacks the layers of an OCI layout on top of each other, like a container engine before a start. */
 export async function unpackImage(layout: string, rootfs: string): Promise<UnpackedImage> {
   const blob = ({ digest }: Descriptor): string => join(layout, "blobs", digest.replace(":", "/"));
   const [manifest] = (

@@ -5,8 +5,8 @@ import { cacheFolder } from "./cache.ts";
 import { run, type Finished } from "./run.ts";
 
 /**
- * Downloads a Debian package, `name=version`, into a folder, without being root. Where the machine's own
- * lists do not have it, new ones are fetched from the machine's mirrors into the cache, and asked.
+ * Downloads a Debian package, `name=version`, into a folder, without root. If the machine's own package lists
+ * do not contain it, it fetches new lists from the machine's mirrors into the cache and uses those.
  */
 export async function aptDownload(asked: string, folder: string): Promise<Finished> {
   const first = await apt(["download", asked], folder);
@@ -21,7 +21,7 @@ export async function aptDownload(asked: string, folder: string): Promise<Finish
   return apt([...own, "download", asked], folder);
 }
 
-/** A machine without apt-get fails as one without the package does. */
+/** On a machine without apt-get, it fails as if the package did not exist. */
 const apt = (args: readonly string[], cwd: string): Promise<Finished> =>
   run("apt-get", args, { cwd }).catch((cause: unknown) => ({
     code: -1,

@@ -3,9 +3,8 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 let isListening = false;
 
 /**
- * Calls `cleanup` when this process ends: normally, by an uncaught error, or by a signal that can
- * be caught. It must be synchronous: nothing else is possible while a process exits.
- * Returns a function that takes it back.
+ * Calls `cleanup` when this process ends: normally, by an uncaught error, or by a signal that can be caught.
+ * It must be synchronous: an exiting process cannot do anything else. Returns a function that cancels it.
  */
 export function atExit(cleanup: () => void): () => void {
   cleanups.add(cleanup);
@@ -25,7 +24,7 @@ function listen(): void {
 function onSignal(signal: NodeJS.Signals): void {
   cleanUp();
   process.off(signal, onSignal);
-  // Somebody else's listener decides how the process ends; without one, the signal itself does.
+  // Another listener decides how the process ends; without one, the signal itself does.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Where everything slow to make is kept: outside the checkout, so `git clean` costs nothing. */
+/** The cache of slow builds: outside the checkout, so `git clean` does not remove it. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const own = environment["TRIMTAB_CACHE"] ?? "";
   if (own !== "") return own;

@@ -1,4 +1,4 @@
-/** Runs what a command line asks for. Errors here are sentences with a remedy: no stack is shown. */
+/** Runs a command line tool. Errors here are sentences with a remedy, so it prints no stack. */
 export async function command(work: () => Promise<void>): Promise<void> {
   try {
     await work();

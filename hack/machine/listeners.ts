@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** The addresses that processes listen on, as the kernel writes them: hexadecimal, ADDRESS:PORT. */
+/** The addresses that processes listen on, in the kernel's format: hexadecimal, ADDRESS:PORT. */
 export function listeners(pids: readonly number[]): string[] {
   return pids.flatMap(pid => {
     const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map(fd => socketOf(pid, fd)));

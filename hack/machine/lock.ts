@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 /**
  * Runs `work` while no other process of this machine runs work under the same name.
  *
- * The lock is a listening abstract Unix socket: the kernel drops it with the process that holds
- * it, however that process ends, so a lock can never be stale. A lock file could.
+ * The lock is a listening abstract Unix socket: the kernel drops it with the process that holds it, however
+ * that process ends. So, unlike a lock file, it can never be stale.
  */
 export async function withLock<Value>(
   name: string,
@@ -22,7 +22,7 @@ export async function withLock<Value>(
 }
 
 async function acquire(name: string, onWait?: () => void): Promise<Server> {
-  // Abstract names are at most 107 bytes; a path can be longer, its hash is not.
+  // Abstract names have at most 107 bytes; a path can be longer, its hash is not.
   const address = `\0trimtab-${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
   for (let attempt = 0; ; attempt++) {
     const server = await listen(address);

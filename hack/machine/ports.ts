@@ -1,16 +1,16 @@
 import { createServer } from "node:net";
 
 /**
- * Below the kernel's ephemeral ports (32768 and up by default), so that no outgoing connection
- * and no other test's "port 0" takes a port between its choice and its use.
+ * Below the kernel's ephemeral ports (32768 and up by default), so that no outgoing connection and no other
+ * test's "port 0" takes a port between its choice and its use.
  */
 const range = { first: 20_000, count: 10_000 };
 
 export interface PortChoice {
-  /** Promised to somebody who may not listen on them yet. */
+  /** Reserved for callers that do not listen on them yet. */
   readonly taken: ReadonlySet<number>;
   readonly isFree: (port: number) => Promise<boolean>;
-  /** 0 up to but excluding 1: where in the range the search starts. */
+  /** From 0 to 1 (exclusive): where in the range the search starts. */
   readonly start: number;
 }
 
@@ -30,7 +30,7 @@ export async function choosePorts(count: number, choice: PortChoice): Promise<nu
   return chosen;
 }
 
-/** Whether a server could listen there now. */
+/** True if a server could listen there now. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const server = createServer();

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process for good: its pid alone may be given to another process after it ends. */
+/** Identifies a process permanently: after it ends, another process may get its pid. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Clock ticks between the machine's boot and the process' start. */
   readonly startTime: string;
 }
 
-/** Undefined if there is no such process, or only what is left of it until its parent asks. */
+/** Undefined if the process does not exist or is a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const stat = read(`/proc/${pid}/stat`);
   return stat === undefined ? undefined : parseStat(pid, stat);
@@ -24,16 +24,15 @@ export function isAlive({ pid, startTime }: ProcessIdentity): boolean {
 }
 
 /**
- * Reads one /proc/PID/stat. The second field is the command in brackets and may itself hold
- * spaces and brackets, so fields are counted from the last bracket: the state is field 3,
- * the start time field 22.
+ * Parses /proc/PID/stat. The second field is the command in brackets and may itself contain spaces and
+ * brackets, so fields are counted from the last bracket: the state is field 3, the start time field 22.
  */
 export function parseStat(pid: number, stat: string): ProcessIdentity | undefined {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const state = fields[0];
   const startTime = fields[19];
   if (state === undefined || startTime === undefined) return undefined;
-  // An orphan whose new parent never asks for its exit code stays a zombie for ever.
+  // An orphan whose new parent never reads its exit code stays a zombie forever.
   return state === "Z" || state === "X" ? undefined : { pid, startTime };
 }
 
@@ -47,7 +46,7 @@ export function processesWith(variable: string, value: string): number[] {
     .filter(pid => pid !== process.pid && identify(pid) !== undefined);
 }
 
-/** Undefined for what is gone or belongs to another user. */
+/** Undefined for a process that is gone or belongs to another user. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");

@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly stdin?: string;
 }
 
-/** Runs a command to its end, and never longer than this process. */
+/** Runs a command to completion; it never outlives this process. */
 export function run(
   command: string,
   args: readonly string[],
@@ -40,13 +40,13 @@ export function run(
       forget();
       resolve({ ...output, code: code ?? -1 });
     });
-    // A command may end without reading what it is given; its exit code says what went wrong.
+    // A command may exit without reading its input; its exit code tells what went wrong.
     child.stdin.on("error", () => undefined);
     child.stdin.end(options.stdin ?? "");
   });
 }
 
-/** The same, for a command whose failure leaves nothing to go on with. */
+/** The same, but throws if the command fails. */
 export async function runOrThrow(
   command: string,
   args: readonly string[],

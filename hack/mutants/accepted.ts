@@ -1,4 +1,4 @@
-/** Survivors, with the reason of those that accepted.json lists: mutants that change nothing. */
+/** Surviving mutants, with the reason for those in accepted.json: mutants that change nothing. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,7 +8,7 @@ import type { Outcome } from "./score.ts";
 const root = join(import.meta.dirname, "../..");
 export const acceptedFile = join(import.meta.dirname, "accepted.json");
 
-/** Found by the text, so that it holds when lines move. */
+/** Identified by its text, so that it still matches when lines move. */
 export interface Accepted {
   readonly file: string;
   readonly original: string;

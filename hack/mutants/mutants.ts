@@ -1,12 +1,12 @@
 /**
- * Which changes of the product no unit test notices: `make mutants`. Stryker changes one expression at a
+ * Finds changes of the product that no unit test detects: `make mutants`. Stryker changes one expression at a
  * time in a sample of all places and runs the tests that import the file, nearest first.
  *
- * SEED     the sample, printed at the start; the same seed takes the same mutants again
- * MUTANTS  how many in each folder (100)
+ * SEED     the sample, printed at the start; the same seed selects the same mutants again
+ * MUTANTS  the number of mutants in each folder (100)
  * FOLDERS  which of engine, controller, kube and admission (all)
  *
- * The exit status is 1 if the tests catch too few in a folder.
+ * The exit code is 1 if the tests detect too few mutants in a folder.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -58,7 +58,7 @@ async function run(sample: readonly Place[]): Promise<readonly Outcome[]> {
   }
 }
 
-/** Stryker takes lines; sample-checker.ts leaves out what else is on them. */
+/** Stryker accepts lines; sample-checker.ts excludes the other mutants on them. */
 const optionsFor = (sample: readonly Place[]) => ({
   mutate: sample.map(
     ({ file, location }) => `${file}:${location.start.line + 1}-${location.end.line + 1}`,
@@ -70,7 +70,7 @@ const optionsFor = (sample: readonly Place[]) => ({
   coverageAnalysis: "perTest" as const,
   concurrency: 2,
   dryRunTimeoutMinutes: 30,
-  // A busy machine must not look like an endless loop; those are found by counting.
+  // A busy machine must not look like an endless loop; a counter detects those.
   timeoutMS: 60_000,
   timeoutFactor: 4,
   reporters: [process.stdout.isTTY ? "progress" : "progress-append-only"],

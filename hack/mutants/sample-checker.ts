@@ -1,4 +1,4 @@
-/** Stryker's plugin that passes the mutants of the sample and leaves out their neighbours. */
+/** Stryker plugin that accepts the mutants of the sample and skips the others on the same lines. */
 import { readFileSync } from "node:fs";
 
 import { CheckStatus, type Checker, type CheckResult } from "@stryker-mutator/api/check";

@@ -1,4 +1,4 @@
-/** The mutants of a folder, and a sample of them that a seed repeats. */
+/** The mutants of a folder, and a sample of them that a seed reproduces. */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -8,11 +8,11 @@ import type { Mutant } from "@stryker-mutator/api/core";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 
 const root = join(import.meta.dirname, "../..");
-/** Names the file that tells the checker, in another process, which mutants are in the sample. */
+/** Path of the file that lists the sample's mutants for the checker, which runs in another process. */
 export const sampleVariable = "TRIMTAB_MUTANTS_SAMPLE";
 const isTest = /\.(test|cases)\.ts$|(^|\/)testing\//;
 
-/** A mutation at its place: lines and columns from 0, the file from the root. */
+/** A mutation and its place: lines and columns from 0, the file relative to the root. */
 export interface Place {
   readonly file: string;
   readonly location: Mutant["location"];
@@ -42,7 +42,7 @@ export async function allMutants(folder: string): Promise<readonly Place[]> {
   return mutants.map(placeOf);
 }
 
-/** Ordered by a hash with the seed, so a change elsewhere in the code moves little of the sample. */
+/** Ordered by a hash with the seed, so a change elsewhere in the code changes little of the sample. */
 export function sampleOf(mutants: readonly Place[], seed: number, size: number): readonly Place[] {
   const rank = (place: Place) =>
     createHash("sha256")

@@ -1,9 +1,9 @@
-/** What became of the mutants of each folder, and whether the tests caught enough of them. */
+/** The results of each folder's mutants, and whether the tests detected enough of them. */
 import type { MutantStatus } from "@stryker-mutator/api/core";
 
 import type { Place } from "./sample.ts";
 
-/** The percentage that tests must catch. */
+/** The percentage that tests must detect. */
 export const thresholds = { engine: 90, controller: 80, kube: 80, admission: 80 } as const;
 export type Folder = keyof typeof thresholds;
 
@@ -26,7 +26,7 @@ export function scoreOf(folder: Folder, outcomes: readonly Outcome[]): Score {
   const own = outcomes.filter(({ file }) => file.startsWith(`${folder}/`));
   const count = (...statuses: MutantStatus[]) =>
     own.filter(({ status }) => statuses.includes(status)).length;
-  // RuntimeError: a test file failed as a whole, as when the module throws while it loads.
+  // RuntimeError: a test file failed as a whole, for example because the module throws while loading.
   const killed = count("Killed", "RuntimeError");
   const timedOut = count("Timeout");
   const percent = (100 * (killed + timedOut)) / own.length;

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The first test that fails ends the run of a mutant, so the tests beside the mutated file come first, then
+ * The first failing test ends the run of a mutant, so the tests next to the mutated file come first, then
  * those of its folder, and in each group the fast ones.
  */
 class NearestFirst extends BaseSequencer {

@@ -2,17 +2,17 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 import type { Operator } from "./operator.ts";
 
-/** What stands for the Service: one address for all replicas that say that they are ready. */
+/** Replaces the Service: one address for all ready replicas. */
 export interface Balancer {
   readonly port: number;
-  /** Sends connections to a replica from its next ready answer on, until it ends. */
+  /** Sends connections to a replica from its next successful readiness probe until it ends. */
   readonly add: (operator: Operator) => void;
   readonly stop: () => void;
 }
 
 const probeEveryMs = 200;
 
-/** Connections go to the ready replicas in turn, and to the next one where one refuses. */
+/** Distributes connections to the ready replicas in turn, and to the next one if one refuses. */
 export async function startBalancer(): Promise<Balancer> {
   const ready = new Map<Operator, number>();
   const members = new Set<Operator>();
@@ -49,7 +49,7 @@ export async function startBalancer(): Promise<Balancer> {
     });
   }
 
-  /** As kubelet and the endpoints controller, only sooner. */
+  /** Like the kubelet and the endpoints controller, but sooner. */
   const probe = async (operator: Operator): Promise<void> => {
     const { code } = await operator.get("/readyz").catch(() => ({ code: 0 }));
     if (code === 200 && members.has(operator))

@@ -14,7 +14,7 @@ export interface WebhookCertificate {
 const dayMs = 86_400_000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
-/** A certificate for loopback, signed by an authority of its own that nothing else trusts. */
+/** A certificate for loopback, signed by its own authority, which nothing else trusts. */
 export async function makeCertificate(now = new Date()): Promise<WebhookCertificate> {
   const authority = await newKeys();
   const server = await newKeys();
@@ -29,7 +29,7 @@ export async function makeCertificate(now = new Date()): Promise<WebhookCertific
       ...{ ...shared, subject: issuer, publicKey: authority.publicKey },
       extensions: [
         new x509.BasicConstraintsExtension(true, undefined, true),
-        // Several of this name are trusted at once: the key's identifier says which one signed.
+        // Clients trust several authorities of this name: the key identifier tells which one signed.
         await x509.SubjectKeyIdentifierExtension.create(authority.publicKey, false, webcrypto),
       ],
     },

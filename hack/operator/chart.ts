@@ -11,14 +11,14 @@ import { helm } from "../helm/helm.ts";
 /** The chart's folder. */
 export const chart = fileURLToPath(new URL("../../charts/trimtab", import.meta.url));
 
-/** What the operator is installed as in every cluster here. */
+/** The release name, namespace and service account of the operator in every cluster here. */
 const operatorRelease = "trimtab";
 export const operatorNamespace = "trimtab-system";
 export const operatorServiceAccount = "trimtab";
 
 const rendered = new Map<string, Promise<readonly ApiObject[]>>();
 
-/** What the chart says, given these values; Helm is asked once for each. */
+/** The objects of the chart with these values; each set of values is rendered once. */
 export function renderChart(values: object = {}): Promise<readonly ApiObject[]> {
   const text = JSON.stringify(values);
   const known = rendered.get(text) ?? render(text);
@@ -30,7 +30,7 @@ async function render(values: string): Promise<readonly ApiObject[]> {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-chart-"));
   try {
     const file = join(folder, "values.yaml");
-    // Helm reads YAML, of which JSON is a part.
+    // Helm reads YAML, and JSON is valid YAML.
     writeFileSync(file, values);
     const of = [`--namespace=${operatorNamespace}`, `--values=${file}`];
     const text = await helm(["template", operatorRelease, chart, ...of]);

@@ -1,7 +1,7 @@
 import { apiRequest, mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 import { operatorNamespace, renderChart, renderedObject } from "./chart.ts";
 
-/** What a cluster needs before the operator runs; its pods are started beside the cluster. */
+/** What a cluster needs before the operator runs; the operator's processes start outside of the cluster. */
 const installed = new Set([
   "CustomResourceDefinition",
   "ServiceAccount",
@@ -15,7 +15,7 @@ const installed = new Set([
   "ValidatingAdmissionPolicyBinding",
 ]);
 
-/** Puts what the chart says into a cluster, or brings what is there up to date. */
+/** Installs or updates the objects of the chart in a cluster. */
 export async function installProduct(cluster: ApiTarget, values?: object): Promise<void> {
   await apply(cluster, {
     ...{ apiVersion: "v1", kind: "Namespace", metadata: { name: operatorNamespace } },
@@ -29,7 +29,7 @@ export async function installProduct(cluster: ApiTarget, values?: object): Promi
   }
 }
 
-/** Points the product's webhook at an address instead of a Service, which nothing routes here. */
+/** Points the product's webhook at a URL instead of a Service, because nothing routes Services here. */
 export async function installWebhook(
   cluster: ApiTarget,
   url: string,
@@ -83,7 +83,7 @@ function collection({ apiVersion = "v1", kind = "", metadata }: ApiObject): stri
   return `${prefix}${namespaced}/${plural}`;
 }
 
-/** A CRD is accepted a moment before its objects are, and each at its own moment. */
+/** The API server accepts a CRD a moment before it serves its objects, each CRD at a different time. */
 async function untilServed(cluster: ApiTarget, crd: ApiObject): Promise<void> {
   const { group, names, versions } = crd.spec as CrdSpec;
   const path = `/apis/${group}/${versions[0].name}/${names.plural}?limit=1`;

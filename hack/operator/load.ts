@@ -7,14 +7,14 @@ const pauseMs = 1_000;
 
 export type LoadedResource = "cpu" | "memory";
 
-/** What a load is counted in: thousandths of a core, mebibytes. */
+/** The units of a load: millicores, mebibytes. */
 export const loadUnits = { cpu: "m", memory: "Mi" } as const;
 
-/** What kwok says that a pod uses. */
+/** The annotation with the usage that kwok reports for a pod. */
 export const usageAnnotation = (resource: LoadedResource): string =>
   `kwok.x-k8s.io/usage-${resource}`;
 
-/** What each of so many pods has to do. */
+/** The share of each pod. */
 export const shareOf = (total: number, pods: number): number =>
   Math.round(total / Math.max(1, pods));
 
@@ -22,7 +22,7 @@ export interface Loaded {
   readonly namespace: string;
   /** Deployments whose pods have the label `app` with their name. Each gets the whole load. */
   readonly names: readonly string[];
-  /** The pods of all of them share one load, as those of one application do; no. */
+  /** True if the pods of all Deployments share one load, like those of one application; default false. */
   readonly isOne?: boolean;
   readonly resource: LoadedResource;
 }
@@ -44,13 +44,13 @@ const isReady = ({ metadata, status }: RunningPod): boolean =>
   (status?.conditions?.some(({ type, status: value }) => type === "Ready" && value === "True") ??
     false);
 
-/** A load on Deployments that the ready pods of each share: the more there are, the less each has to do. */
+/** A load on Deployments, shared by the ready pods of each: the more pods, the less load for each. */
 export class Load {
   readonly #cluster: ApiTarget;
   readonly #pods: string;
   readonly #loaded: Loaded;
   #isOver = false;
-  /** Of all pods of a Deployment together. */
+  /** For all pods of a Deployment together. */
   total: number;
 
   constructor(cluster: ApiTarget, loaded: Loaded, total: number) {
@@ -60,7 +60,7 @@ export class Load {
     this.total = total;
   }
 
-  /** Goes on until `stop`. */
+  /** Runs until `stop`. */
   async run(): Promise<void> {
     while (!this.#isOver) {
       await this.share();
@@ -72,7 +72,7 @@ export class Load {
     this.#isOver = true;
   }
 
-  /** Hands out the load to the pods that are ready now: to those of all Deployments at once. */
+  /** Distributes the load to the currently ready pods, for all Deployments at once. */
   async share(): Promise<void> {
     const { names, resource, isOne = false } = this.#loaded;
     const query = `?labelSelector=${encodeURIComponent(`app in (${names.join(",")})`)}`;
@@ -92,7 +92,7 @@ export class Load {
     const path = `${this.#pods}/${pod}`;
     const metadata = { annotations };
     const { code, text } = await apiRequest(this.#cluster, "PATCH", path, { metadata }, mergePatch);
-    // Scaled away since it was listed.
+    // Scaled down since the list.
     if (code >= 400 && code !== 404) throw new Error(`PATCH ${path}: ${code} ${text}`);
   }
 }

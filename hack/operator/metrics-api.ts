@@ -6,45 +6,45 @@ import { mustRequest, type ApiTarget } from "../cluster/api.ts";
 import { makeCertificate } from "./certificate.ts";
 import { discovery, groupVersion, register } from "./metrics-registration.ts";
 
-/** A running pod, as far as it decides what it uses. */
+/** A running pod, with the fields that determine its usage. */
 export interface UsedPod {
   readonly namespace: string;
   readonly name: string;
-  /** Of its label `app`. */
+  /** The value of its label `app`. */
   readonly app: string;
-  /** How many pods with a sample that Deployment has: a load is shared by them. */
+  /** Number of pods with a sample in that Deployment: they share a load. */
   readonly siblings: number;
 }
 
-/** Thousandths of a core; null: no sample of this pod. */
+/** Millicores; null: no sample of this pod. */
 export type UsageOf = (pod: UsedPod) => number | null;
 
 /**
- * What is answered instead: an HTTP status; 0: nothing, ever; an object: that, as if all was well;
- * null: goes on as if nothing was.
+ * The response instead: an HTTP status; 0: none, ever; an object: this one, with status 200; null: the normal
+ * response.
  */
 export type MetricsFault = () => Instead | Promise<Instead>;
 type Instead = number | object | null;
 
-/** What a test decides, and what it may look at. */
+/** Responses that a test controls, and a counter for it. */
 export interface MetricsAnswers {
   usageOf: UsageOf;
-  /** Null: none. Discovery goes on being answered, so that the API stays available. */
+  /** Null: no fault. Discovery keeps working, so that the API stays available. */
   fault: MetricsFault | null;
-  /** Seconds that samples are old when they are told. */
+  /** The age of samples in a response, in seconds. */
   sampleAgeSeconds: number;
-  /** Lists of pods that were asked for so far. */
+  /** Number of pod lists requested so far. */
   lists: number;
 }
 
 /**
- * metrics.k8s.io, whose answers a test decides, behind the real API server's aggregation. The real
- * metrics-server can be made neither to fail nor to measure a change within the second.
+ * A metrics.k8s.io whose responses a test controls, behind the real API server's aggregation. The real
+ * metrics-server can neither be made to fail nor measure a change within a second.
  */
 export interface MetricsApi extends MetricsAnswers {
-  /** For one namespace: what is not decided there is as it is everywhere. */
+  /** Overrides for one namespace; the general settings apply to everything else. */
   in(namespace: string): MetricsAnswers;
-  /** As after `kubectl delete apiservice`: there is no such API. */
+  /** Like `kubectl delete apiservice`: the API does not exist. */
   unregister(): Promise<void>;
   register(): Promise<void>;
   stop(): Promise<void>;
@@ -73,7 +73,7 @@ export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
   const answersIn = (namespace: string): MetricsAnswers => {
     const known = byNamespace.get(namespace);
     if (known) return known;
-    // What is set for one namespace hides what is set for all.
+    // Settings of one namespace override those of all.
     const answers = Object.create(everywhere, { lists: { value: 0, writable: true } }) as object;
     byNamespace.set(namespace, answers as MetricsAnswers);
     return answers as MetricsAnswers;
@@ -90,7 +90,7 @@ export async function startMetricsApi(cluster: ApiTarget): Promise<MetricsApi> {
     }
     const answers = answersIn(namespace);
     for (const counted of [everywhere, answers]) counted.lists += 1;
-    // As it is when the question comes: a test may change several things at once.
+    // The state at the time of the request: a test may change several settings at once.
     const { fault, usageOf, sampleAgeSeconds } = answers;
     const instead = (await fault?.()) ?? null;
     if (instead === 0) return;
@@ -132,7 +132,7 @@ function write(to: ServerResponse, code: number, body: object): void {
   to.end(JSON.stringify(body));
 }
 
-/** What runs, as metrics-server would tell it. */
+/** The running pods, in the format of metrics-server. */
 function podMetricsList(
   pods: readonly RunningPod[],
   { usageOf, sampleAgeSeconds }: Pick<MetricsAnswers, "usageOf" | "sampleAgeSeconds">,

@@ -11,7 +11,7 @@ const services = `/api/v1/namespaces/${service.namespace}/services`;
 const apiServices = "/apis/apiregistration.k8s.io/v1/apiservices";
 const name = `${version}.${group}`;
 
-/** Makes the API server pass the group on to a port of this machine: from now on, and while a test wants. */
+/** Makes the API server forward the API group to a port of this machine, until a test ends it. */
 export async function register(cluster: ApiTarget, port: number) {
   const begin = () => beginServing(cluster, port);
   const end = async () => {

@@ -21,52 +21,52 @@ const fromFiles = { certificate: { source: "secret", secretName: "operator-tls" 
 const bundle = fileURLToPath(new URL("../../dist/trimtab.cjs", import.meta.url));
 
 export interface OperatorOptions {
-  /** This replica's name; requests are found in the audit log by it. */
+  /** This replica's name, which identifies its requests in the audit log. */
   readonly replica: string;
-  /** Another way to the API server, such as a proxy that makes faults: its URL and authority. */
+  /** Another address of the API server, such as a proxy that injects faults: its URL and authority. */
   readonly server?: string;
   readonly ca?: string;
-  /** Whether the cluster's webhook is pointed at this process; true. */
+  /** True if the cluster's webhook should point at this process; default true. */
   readonly webhook?: boolean;
-  /** Instead of one that is valid for an hour. */
+  /** Instead of a token that is valid for an hour. */
   readonly token?: string;
   readonly args?: readonly string[];
-  /** Of the chart, whose Deployment says how it is started. */
+  /** Values of the chart, whose Deployment defines how the operator starts. */
   readonly values?: object;
-  /** Whether it makes its own certificate, in the place of files; false. */
+  /** True if it manages its own certificate instead of reading files; default false. */
   readonly managesCertificate?: boolean;
-  /** Whether it takes part in an election; false, because whoever comes next would wait for the Lease. */
+  /** True if it takes part in leader election; default false: its successor would wait for the Lease. */
   readonly elects?: boolean;
-  /** Where reviews are answered, if nobody is to guess it; /validate. */
+  /** The path of reviews, to make it unguessable; default /validate. */
   readonly webhookPath?: string;
-  /** Of a cgroup for memory that it is started in, as a container is; none. */
+  /** A memory cgroup to start it in, like a container; default none. */
   readonly memoryGroup?: string;
-  /** Where it listens for reviews; anywhere. */
+  /** The port for reviews; default: any free port. */
   readonly port?: number;
   /** Another build than dist/trimtab.cjs. */
   readonly bundle?: string;
-  /** How long admission outlives SIGTERM; 0, because nobody balances over one replica. */
+  /** How long admission continues after SIGTERM; default 0: no load balancer serves a single replica. */
   readonly graceSeconds?: number;
-  /** Milliseconds to wait for readiness; 0: not at all. */
+  /** Milliseconds to wait for readiness; 0: do not wait. */
   readonly readyWithinMs?: number;
 }
 
-/** The operator as a process of its own, under its own service account. */
+/** The operator as a separate process, with its own service account. */
 export interface Operator {
   readonly pid: number;
-  /** Of the webhook. */
+  /** URL of the webhook. */
   readonly url: string;
-  /** Of probes and metrics. */
+  /** URL of probes and metrics. */
   readonly metricsUrl: string;
   /** From the start of the process to its first 200 from /readyz. */
   readonly readyAfterMs: number;
-  /** Replaced to rotate its token. */
+  /** Replace it to rotate the token. */
   readonly tokenFile: string;
-  /** Replaced when the API server is another one, or is trusted for another reason. */
+  /** Replace it to use another API server or another CA. */
   readonly kubeconfigFile: string;
   readonly certFile: string;
   readonly keyFile: string;
-  /** What it logged so far: one JSON object a line. */
+  /** Its log so far: one JSON object on each line. */
   readonly log: () => string;
   readonly get: (path: string) => Promise<{ code: number; text: string }>;
   /** Its exit code, or the signal that ended it. */
@@ -76,7 +76,7 @@ export interface Operator {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `dist/trimtab.cjs` as the chart says, against a cluster that has the product installed. */
+/** Starts `dist/trimtab.cjs` according to the chart, in a cluster that has the product installed. */
 export async function startOperator(
   cluster: ApiTarget,
   options: OperatorOptions,
@@ -119,11 +119,11 @@ export async function startOperator(
 
 const webhookPath = (options: OperatorOptions): string => options.webhookPath ?? "/validate";
 
-/** All that a pod of the chart's would find: its files, its identity, and what it is started with. */
+/** Everything that a pod of the chart would have: its files, its identity, and its start parameters. */
 async function prepare(cluster: ApiTarget, options: OperatorOptions) {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-operator-"));
   const file = (name: string): string => join(folder, name);
-  // Alone in its folder, as in an image: nothing can be found beside it.
+  // Alone in its folder, as in an image: it cannot load any other file.
   copyFileSync(options.bundle ?? bundle, file("trimtab.cjs"));
   const certificate = options.managesCertificate ? null : await makeCertificate();
   if (certificate) {
@@ -143,7 +143,7 @@ async function prepare(cluster: ApiTarget, options: OperatorOptions) {
   return { file, pod, ports, url, metricsUrl, certificate };
 }
 
-/** The operator is the rendered service account, in every file that says who it is. */
+/** Every file identifies the operator as the rendered service account. */
 async function identify(
   cluster: ApiTarget,
   { serviceAccountName }: PodProcess,
@@ -156,7 +156,7 @@ async function identify(
   await writeKubeconfig(cluster, { tokenFile: file("token"), ...through }, file("kubeconfig"));
 }
 
-/** The operator's resident memory, as it says itself. */
+/** The operator's resident memory, from its own metrics. */
 export async function residentBytes({ get }: Operator): Promise<number> {
   const { text } = await get("/metrics");
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
@@ -170,7 +170,7 @@ function launch(
 ): ChildProcess {
   const [folder] = Object.keys(pod.secrets);
   const mounted = pod.args.map(arg => (folder ? arg.replace(folder, file("")) : arg));
-  // What a pod has for itself, and several processes on one machine share.
+  // A pod has these for itself, while several processes on one machine share them.
   const grace = `--shutdown-grace-seconds=${graceSeconds}`;
   const own = [`--port=${port}`, `--metrics-port=${metricsPort}`];
   const local = [...own, "--bind-address=127.0.0.1", grace];

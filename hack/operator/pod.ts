@@ -45,7 +45,7 @@ export interface RenderedDeployment extends ApiObject {
   };
 }
 
-/** What kubelet would start for one pod of the chart's Deployment. */
+/** What the kubelet would start for one pod of the chart's Deployment. */
 export interface PodProcess {
   readonly serviceAccountName: string;
   /** After the image's own entrypoint. */
@@ -53,17 +53,17 @@ export interface PodProcess {
   readonly env: Readonly<Record<string, string>>;
   readonly container: Container;
   readonly uid: number;
-  /** Secrets by the folders that they are mounted at. */
+  /** Secrets by their mount folders. */
   readonly secrets: Readonly<Record<string, string>>;
   readonly port: number;
 }
 
-/** @param pod its name, which is the replica's */
+/** @param pod its name, which is also that of the replica */
 export async function podProcess(pod: string, values?: object): Promise<PodProcess> {
   return processOf(await renderedObject<RenderedDeployment>("Deployment", values), pod);
 }
 
-/** The same for a Deployment that is not quite what the chart says. */
+/** The same for a modified Deployment of the chart. */
 export function processOf({ spec }: RenderedDeployment, pod: string): PodProcess {
   const { serviceAccountName, containers, volumes = [], securityContext } = spec.template.spec;
   const [container] = containers;
@@ -96,6 +96,6 @@ function valueOf(
   return known;
 }
 
-/** As kubelet: what is not known stays as it is. */
+/** Like the kubelet: unknown variables stay unchanged. */
 const expand = (text: string, env: Readonly<Record<string, string>>): string =>
   text.replace(/\$\(([A-Za-z_][A-Za-z0-9_]*)\)/g, (whole, name: string) => env[name] ?? whole);

@@ -3,7 +3,7 @@ import { usageAnnotation, type LoadedResource } from "./load.ts";
 
 const group = "autoscaling.trimtab.dev/v1alpha1";
 
-/** A Deployment whose pods do nothing, which is all that kwok lets them do. */
+/** A Deployment whose pods do nothing, because kwok runs no containers. */
 export function createDeployment(
   cluster: ApiTarget,
   namespace: string,
@@ -23,16 +23,16 @@ export function createDeployment(
 
 type Quantities = Readonly<Partial<Record<LoadedResource, string>>>;
 
-/** What the pods of a Deployment request, and what each uses at first. And where they run. */
+/** The requests of a Deployment's pods, their initial usage, and their node. */
 export interface Busy {
   readonly requests: Quantities;
   readonly usage: Quantities;
   readonly node: string;
-  /** A gate that nobody opens keeps them from it. */
+  /** True if a readiness gate keeps them from becoming ready. */
   readonly neverReady?: boolean;
 }
 
-/** A Deployment whose pods use something, as far as their metrics say. */
+/** A Deployment whose pods report a usage in their metrics. */
 export function createBusyDeployment(
   cluster: ApiTarget,
   namespace: string,

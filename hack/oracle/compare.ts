@@ -1,6 +1,6 @@
 /**
- * What upstream's controller decided beside what we decide: `npm run oracle:compare -- FILE...`. The
- * exit status is 1 where they differ.
+ * Compares the decisions of upstream's controller with Trimtab's: `npm run oracle:compare -- FILE...`. The
+ * exit code is 1 if they differ.
  */
 import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
@@ -17,10 +17,10 @@ import {
   type RecordedCase,
 } from "./comparison.ts";
 
-/** Of each kind of difference so many are shown whole. */
+/** Number of complete examples for each kind of difference. */
 const EXAMPLES = 3;
 
-/** Compares a file with one case of each side in memory at a time, so that it may be large. */
+/** Compares a file with one case of each side in memory at a time, so that the file may be large. */
 export async function compare(file: string): Promise<boolean> {
   const main = join(import.meta.dirname, "../../cli/main.ts");
   const evaluate = spawn(process.execPath, [main, "evaluate", "-f", file, "-o", "json"], {
@@ -37,7 +37,7 @@ export async function compare(file: string): Promise<boolean> {
   const recorded = pipeline(createReadStream(file), createGunzip(), () => undefined);
   for await (const line of linesOf(recorded)) {
     const wanted = JSON.parse(line) as RecordedCase;
-    // What is no case to us was reported, and is not printed.
+    // `evaluate` reports an invalid case and does not print it.
     const isPrinted = evaluated.name === wanted.name;
     differences.push(...differencesOf(wanted, isPrinted ? evaluated.steps : []));
     if (isPrinted) evaluated = await next();
@@ -53,7 +53,7 @@ export async function compare(file: string): Promise<boolean> {
 const linesOf = (input: NodeJS.ReadableStream): Interface =>
   createInterface({ input, crlfDelay: Infinity });
 
-/** The kinds of differences, the commonest first. */
+/** The kinds of differences, the most common first. */
 function show(differences: readonly Difference[]): void {
   const kinds = new Map<string, Difference[]>();
   for (const difference of differences) {
@@ -73,7 +73,7 @@ function show(differences: readonly Difference[]): void {
   }
 }
 
-/** Conditions that differ say what happened; of counts and metrics only that they differ can be said. */
+/** Differing conditions are described; for counts and metrics, only the field is named. */
 function kindOf({ field, wanted, ours }: Difference): string {
   if (field !== "conditions") return field;
   const [theirs, own] = [wanted, ours ?? {}] as Record<string, string>[];

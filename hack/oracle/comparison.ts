@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { milliUnits } from "../../engine/observation/quantity.ts";
 
-/** What one sync comes to: as upstream's controller left it, or as we print it. */
+/** The result of one sync: from upstream's controller, or from Trimtab's output. */
 export interface Outcome {
   readonly object?: string;
   readonly scaleTo: number | null;
@@ -32,7 +32,7 @@ export interface Difference {
   readonly ours: unknown;
 }
 
-/** All in which our decisions on a case differ from what was recorded. */
+/** The differences between Trimtab's decisions on a case and the recorded ones. */
 export function differencesOf(wanted: RecordedCase, ours: readonly Outcome[]): Difference[] {
   return wanted.steps.flatMap(({ expect }, index) => {
     const outcome = ours[index];
@@ -47,7 +47,7 @@ export function differencesOf(wanted: RecordedCase, ours: readonly Outcome[]): D
 const comparable = (outcome: Outcome, field: (typeof fields)[number]): unknown =>
   field === "currentMetrics" ? byValue(outcome[field] ?? []) : outcome[field];
 
-/** Quantities by their value and not by their spelling. */
+/** Compares quantities by value, not by spelling. */
 function byValue(value: unknown, key?: string): unknown {
   if (typeof value === "string" && (key === "value" || key === "averageValue")) {
     const milli = milliUnits(value);

@@ -1,10 +1,10 @@
 /**
- * Upstream's HorizontalPodAutoscaler controller in random worlds, beside our decisions: `make oracle`.
+ * Compares upstream's HPA controller in random worlds with Trimtab's decisions: `make oracle`.
  *
- * SEED, CASES, SYNCS  the first seed (1), how many cases (200), how many syncs each (60)
+ * SEED, CASES, SYNCS  the first seed (1), the number of cases (200), the number of syncs of each (60)
  * SEEDS               these cases instead: "7,12:20" are seed 7, and the first 20 syncs of seed 12
- * PROFILE             by whose rules we decide them: the release that is pinned, 1.36 for v1.36.1
- * OUT                 the file that is written; else one in the cache
+ * PROFILE             the compatibility profile for Trimtab: the pinned release, 1.36 for v1.36.1
+ * OUT                 the output file; default: one in the cache
  */
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,10 +39,10 @@ async function main(): Promise<void> {
   if (!isEqual) process.exitCode = 1;
 }
 
-/** v1.36.1 is of release 1.36. */
+/** v1.36.1 belongs to release 1.36. */
 const releaseOf = (version: string): string => version.replace(/^v(\d+\.\d+)\..*$/, "$1");
 
-/** A test binary, because Go has virtual time for tests only. Go's own cache makes it quick. */
+/** A test binary, because Go supports virtual time only in tests. Go's own cache makes rebuilds fast. */
 async function build(folder: string): Promise<string> {
   const program = join(folder, "oracle.test");
   console.error("Building upstream's controller: a minute the first time.");

@@ -8,7 +8,7 @@ import { aptDownload } from "../machine/apt.ts";
 import { cacheFolder } from "../machine/cache.ts";
 import { runOrThrow } from "../machine/run.ts";
 
-/** Debian 12's package, which has promtool, too. */
+/** Debian 12's package, which also contains promtool. */
 const version = "2.42.0+ds-5+deb12u1";
 const sha256 = "81d59a24fce84f7fbe97a45a4f2914b6a5881b5cd1db2a6a0e129e515e1a5f55";
 
@@ -17,7 +17,7 @@ export interface PrometheusBinaries {
   readonly promtool: string;
 }
 
-/** Fetches what is not in the cache, by the machine's own package manager and without being root. */
+/** Downloads what is not in the cache with the machine's package manager, without root. */
 export async function installPrometheus(): Promise<PrometheusBinaries> {
   const folder = join(cacheFolder(), "prometheus");
   const path = join(folder, `prometheus-${version}`);

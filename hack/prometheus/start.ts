@@ -10,23 +10,23 @@ import { choosePorts, isFree } from "../machine/ports.ts";
 import { installPrometheus } from "./install.ts";
 
 export interface PrometheusOptions {
-  /** http://127.0.0.1:PORT of each process whose /metrics is scraped. */
+  /** http://127.0.0.1:PORT of each process whose /metrics it scrapes. */
   readonly targets: readonly string[];
   readonly ruleFiles?: readonly string[];
   readonly scrapeSeconds?: number;
 }
 
-/** One series of an instant query's answer. */
+/** One series in the result of an instant query. */
 export interface Sample {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [number, string];
 }
 
-/** A Prometheus on loopback, as a process of its own. */
+/** A Prometheus on loopback, as a separate process. */
 export interface Prometheus {
   readonly pid: number;
   readonly url: string;
-  /** What an expression comes to now; throws what Prometheus has against it. */
+  /** The current result of an expression; throws the error of Prometheus. */
   readonly query: (expression: string) => Promise<readonly Sample[]>;
   /** `data` of another GET, such as `/api/v1/rules`. */
   readonly get: (path: string) => Promise<unknown>;
@@ -39,7 +39,7 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   const { prometheus } = await installPrometheus();
   const folder = mkdtempSync(join(tmpdir(), "trimtab-prometheus-"));
   const configFile = join(folder, "prometheus.json");
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   await writeFile(configFile, JSON.stringify(configFor(options)));
   const [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: Math.random() });
   const flags = [
@@ -81,7 +81,7 @@ export async function startPrometheus(options: PrometheusOptions): Promise<Prome
   return { pid: child.pid ?? 0, url, get, query, stop };
 }
 
-/** Labels as service discovery gives them, so that ours must hold their own beside them. */
+/** Labels as from service discovery, so that Trimtab's own labels must coexist with them. */
 const configFor = ({ targets, ruleFiles = [], scrapeSeconds = 1 }: PrometheusOptions) => ({
   global: { scrape_interval: `${scrapeSeconds}s`, evaluation_interval: `${scrapeSeconds}s` },
   rule_files: ruleFiles,

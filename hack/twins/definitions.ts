@@ -3,35 +3,35 @@ import type { LoadedResource } from "../operator/load.ts";
 import { loadedService, loadMetric, sideLabel, type LoadKind } from "./load.ts";
 import type { Side, TwinSpec } from "./sides.ts";
 
-/** One workload, run twice under one load: a row of what is compared. */
+/** One workload, run twice under one load: a row of the comparison. */
 export interface TwinDefinition {
   readonly name: string;
-  /** What the load is measured by. */
+  /** The metric of the load. */
   readonly load: LoadKind;
-  /** What each pod requests, in the resources' `loadUnits`; and what it carries at its target. */
+  /** The requests of each pod, in the resources' `loadUnits`, and the load of a pod at its target. */
   readonly requests: Readonly<Record<LoadedResource, number>>;
   readonly podLoad: number;
-  /** Pods at the start. */
+  /** Number of pods at the start. */
   readonly replicas: number;
-  /** The load script, counted in what one pod carries at its target. */
+  /** The load script, in multiples of what one pod carries at its target. */
   readonly loads: readonly number[];
   /** The steps that begin with a rollout. */
   readonly rollouts?: readonly number[];
-  /** Its pods run, and never get ready. */
+  /** True if its pods run but never become ready. */
   readonly neverReady?: boolean;
-  /** What both autoscalers are given: the same, but for the name of a side's own metric. */
+  /** The spec of both autoscalers: identical except for the name of a metric specific to one side. */
   readonly spec: (side: Side) => TwinSpec;
 }
 
 /**
- * Two pods at the start, then 4, 2, 5, 1, 3, 8 (the most), 4 and 4: four rises, three falls, and one
- * load that is a twentieth off the target and so moves nobody.
+ * Two pods at the start, then 4, 2, 5, 1, 3, 8 (the maximum), 4 and 4: four rises, three falls, and one load
+ * that is 5% off the target and so changes nothing.
  *
- * What one side reads, the other reads seconds earlier or later, and a simulated load is told with an
- * error of a percent or so. So no load is near an edge: a size rounded up would be the same, and so
- * would be which sizes are within a tenth of the target, were the load 5% less or 3% more. (A truncated
- * percentage takes up to two of the five away.) Hence 4.75 and not 4.5 for five pods: four would do,
- * were it 4.4. Near an edge two samples would settle differently, and neither would be wrong.
+ * The two sides read their metrics seconds apart, and a simulated load has an error of about one percent. So
+ * no load is near an edge: with a load 5% lower or 3% higher, the rounded-up size and the sizes within the
+ * 10% tolerance would be the same. (A truncated percentage consumes up to two of the five percent.) Hence
+ * 4.75 and not 4.5 for five pods: four would suffice for 4.4. Near an edge, two samples could settle at
+ * different sizes without either being wrong.
  */
 const script = [3.7, 1.6, 4.75, 0.6, 2.6, 20, 3.7, 4.2];
 
@@ -86,15 +86,15 @@ const queue = (side: Side): readonly MetricSpec[] => [
 ];
 
 const base = { requests, podLoad: 500, replicas: 2, loads: script };
-/** In units of the metrics that an adapter tells. */
+/** In units of the metrics that an adapter serves. */
 const told = { ...base, podLoad: 10 };
 const behavior = { scaleDown };
 
-/** What `make twins` plays, all of them at once. */
+/** The twins of `make twins`, all played at once. */
 export const twins: readonly TwinDefinition[] = [
-  // Default policies: up at once, by four pods or twice in 15 s.
+  // Default policies: up immediately, by four pods or double in 15 s.
   { name: "cpu", load: "cpu", ...base, spec: () => ({ ...bounds, metrics: cpu, behavior }) },
-  // Sizes in passing, on the way up and on the way down.
+  // Intermediate sizes on the way up and on the way down.
   {
     ...{ name: "policies", load: "cpu", ...base },
     spec: () => ({
@@ -105,7 +105,7 @@ export const twins: readonly TwinDefinition[] = [
       },
     }),
   },
-  // An amount instead of a percentage, of what knows no readiness; and a window for rises, too.
+  // An amount instead of a percentage, of a resource without readiness rules; and a window for rises, too.
   {
     ...{ name: "memory", load: "memory", ...base, podLoad: 200 },
     spec: () => ({
@@ -129,12 +129,12 @@ export const twins: readonly TwinDefinition[] = [
     ...{ name: "queue", load: "queue", ...told },
     spec: side => ({ ...bounds, metrics: queue(side), behavior }),
   },
-  // Down to nothing, twice, and back.
+  // Down to zero, twice, and back.
   {
     ...{ name: "zero", load: "external", ...told, loads: [3.7, 0, 4.75, 0, 2.6, 20, 0.6] },
     spec: () => ({ ...bounds, minReplicas: 0, metrics: external, behavior }),
   },
-  // Surge pods come and go while the count moves.
+  // Surge pods come and go while the count changes.
   {
     ...{ name: "rollout", load: "external", ...told, rollouts: [1, 2, 5] },
     spec: () => ({ ...bounds, metrics: external, behavior }),
@@ -153,7 +153,7 @@ const sooner = (spec: TwinSpec): TwinSpec => {
   return JSON.parse(JSON.stringify(spec, third)) as TwinSpec;
 };
 
-/** What `make test` plays: one rise, one fall. */
+/** The twins of `make test`: one rise, one fall. */
 export const shortTwins: readonly TwinDefinition[] = twins.slice(0, 2).map(twin => ({
   ...twin,
   ...{ replicas: 1, loads: [2.6, 0.6], spec: side => sooner(twin.spec(side)) },

@@ -6,26 +6,26 @@ import { sideNames, sides, type Side } from "./sides.ts";
 import { metricsLag } from "./unrest.ts";
 
 /**
- * What a load is measured by. cpu and memory: what the ready pods of a side use. pods: a custom metric
- * of each running pod. object and external: one value for both sides, which each shares out among its
- * pods. queue: an external value of each side's own, what a ready pod has before it.
+ * The metric of a load. cpu and memory: the usage of a side's ready pods. pods: a custom metric of each
+ * running pod. object and external: one value for both sides, which each divides among its pods. queue: a
+ * separate external value for each side, the queue length per ready pod.
  */
 export type LoadKind = LoadedResource | "pods" | "object" | "external" | "queue";
 
 /** The same load on both sides. */
 export interface TwinLoad {
-  /** Of all pods of a side together. */
+  /** For all pods of a side together. */
   total: number;
-  /** As a table shows it. */
+  /** For the table. */
   readonly text: string;
-  /** Hands it out to the pods that are there now. */
+  /** Distributes it to the current pods. */
   share(): Promise<void>;
-  /** Why the metrics do not tell of it yet; null: they do. */
+  /** Why the metrics do not reflect it yet; null: they do. */
   lag(replicas: (side: Side) => number): Promise<string | null>;
 }
 
 export const loadMetric = "load";
-/** The object whose metric it is, and the label that tells sides apart. */
+/** The object that the metric describes, and the label that distinguishes the sides. */
 export const loadedService = "front";
 export const sideLabel = "side";
 
@@ -75,7 +75,7 @@ interface SidePod {
   readonly isReady: boolean;
 }
 
-/** Set at an adapter, which tells it at once. */
+/** Set at an adapter, which serves it immediately. */
 class ToldLoad implements TwinLoad {
   readonly #cluster: Cluster;
   readonly #metrics: CustomMetrics;
@@ -129,7 +129,7 @@ class ToldLoad implements TwinLoad {
       .map(({ metadata, status }) => ({ name: metadata?.name ?? "", isReady: isReady(status) }));
   }
 
-  /** What was set is told at once; the pods that it is about have to be there. */
+  /** The adapter serves new values immediately, but the pods that they describe must exist. */
   async lag(replicas: (side: Side) => number): Promise<string | null> {
     const path = `/apis/apps/v1/namespaces/${this.#namespace}/deployments`;
     const { body } = await apiRequest(this.#cluster, "GET", path);

@@ -11,17 +11,17 @@ import { Trajectories } from "./trajectories.ts";
 import { waiting } from "./unrest.ts";
 import type { Step } from "./verdict.ts";
 
-/** Both have decided on the whole truth three times. */
+/** Both have decided three times on complete metrics. */
 const stillPeriods = 3;
 const pauseMs = 1_000;
-/** Metrics take up to 45 s after each change, and some sizes are reached in three changes 30 s apart. */
+/** Metrics take up to 45 s after each change, and some sizes need three changes that are 30 s apart. */
 const patienceMs = 360_000;
 
-/** Where a twin lives: a namespace and a node of its own, both there already. */
+/** The twin's own namespace and node, both of which already exist. */
 export interface Place {
   readonly namespace: string;
   readonly node: string;
-  /** The HPA controller's period, and so Trimtab's. */
+  /** The HPA controller's sync period, and so Trimtab's. */
   readonly periodSeconds: number;
 }
 
@@ -31,7 +31,7 @@ interface Stage extends Place {
   readonly trajectories: Trajectories;
 }
 
-/** Runs a workload twice and takes both through the load script. */
+/** Runs a workload twice and plays the load script for both. */
 export async function playTwin(
   cluster: Cluster,
   definition: TwinDefinition,
@@ -57,9 +57,9 @@ const totalOf = ({ podLoad, loads }: TwinDefinition, index: number): number =>
   Math.round(podLoad * (loads[index] ?? 0));
 
 /**
- * When the metrics are complete: what is compared is decisions, not how a workload starts.
+ * Waits until the metrics are complete: the comparison is about decisions, not about how a workload starts.
  *
- * @returns the moment from which on the scalers may act
+ * @returns when the autoscalers may start to act
  */
 async function createScalers(stage: Stage, { name, spec }: TwinDefinition): Promise<number> {
   const { cluster, namespace, periodSeconds } = stage;
@@ -80,7 +80,7 @@ async function playScript(
   const { cluster, namespace, load, created } = stage;
   const steps: Step[] = [];
   for (const index of definition.loads.keys()) {
-    // The first load is there already: the first step begins with the scalers.
+    // The first load already exists: the first step begins with the autoscalers.
     const since = index === 0 ? created : performance.now();
     load.total = totalOf(definition, index);
     const told = { number: index + 1, load: load.text };
@@ -88,13 +88,13 @@ async function playScript(
     const step = { twin: definition.name, ...told, ...(await playStep(stage, since)) };
     steps.push(step);
     onStep?.(step);
-    // What comes next would begin in the middle of it.
+    // The next step would begin in the middle of this one.
     if (step.unrest !== null) break;
   }
   return steps;
 }
 
-/** What happens from that moment on until both are still. */
+/** Records what happens from that moment until both are quiet. */
 async function playStep(stage: Stage, moment: number): Promise<Pick<Step, "values" | "unrest">> {
   const { cluster, namespace, trajectories } = stage;
   const unrest = await untilQuiet(
@@ -106,7 +106,7 @@ async function playStep(stage: Stage, moment: number): Promise<Pick<Step, "value
   return { values: { hpa: values("hpa"), trimtab: values("trimtab") }, unrest };
 }
 
-/** Waits until nothing is left to happen, and no size has changed for so many periods; or says what is left. */
+/** Waits until nothing is pending and no size has changed for these periods, or returns what is pending. */
 async function untilQuiet(
   { load, trajectories, periodSeconds }: Stage,
   periods: number,
@@ -128,7 +128,7 @@ async function untilQuiet(
 
 const lagOf = ({ load, trajectories }: Stage) => load.lag(side => trajectories.current(side));
 
-/** The object that a metric may be about. */
+/** The object that a metric may describe. */
 const createService = (cluster: Cluster, namespace: string) =>
   mustRequest(cluster, "POST", `/api/v1/namespaces/${namespace}/services`, {
     metadata: { name: loadedService },

@@ -3,7 +3,7 @@ import { sides } from "./sides.ts";
 
 let revision = 0;
 
-/** Replaces the pods of both sides, as an edit of their template does. */
+/** Replaces the pods of both sides, like an edit of their template. */
 export async function rollOut(cluster: ApiTarget, namespace: string): Promise<void> {
   revision += 1;
   const annotations = { "trimtab.test/revision": String(revision) };

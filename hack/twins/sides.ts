@@ -1,21 +1,21 @@
 import type { AutoscalerSpec } from "../../engine/autoscaler-spec.ts";
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 
-/** The two Deployments of a twin, each named after what scales it. */
+/** The two Deployments of a twin, named after their autoscalers. */
 export const sides = ["hpa", "trimtab"] as const;
 
 export type Side = (typeof sides)[number];
 
 export const sideNames: Readonly<Record<Side, string>> = { hpa: "HPA", trimtab: "Trimtab" };
 
-/** What both autoscalers of a twin are given. */
+/** The spec of both autoscalers of a twin. */
 export type TwinSpec = Omit<AutoscalerSpec, "compatibility">;
 
 interface Scaler {
   readonly apiVersion: string;
   readonly kind: string;
   readonly plural: string;
-  /** What an HPA has no field for: its period is the controller's. */
+  /** Fields that an HPA does not have: its sync period is that of the controller. */
   readonly own: (periodSeconds: number) => object;
 }
 
@@ -52,7 +52,7 @@ export function createSideScaler(
   });
 }
 
-/** The reasons that the side's autoscaler gives in its conditions. */
+/** The reasons in the conditions of the side's autoscaler. */
 export async function reasonsOf(
   cluster: ApiTarget,
   namespace: string,

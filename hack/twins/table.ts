@@ -1,7 +1,7 @@
 import { sideNames } from "./sides.ts";
 import { isEqual, oneSided, settled, totalsOf, type Step } from "./verdict.ts";
 
-/** In all at most 80 columns, as long as nobody passes through more than four sizes. */
+/** At most 80 columns in total, unless a side passes through more than four sizes. */
 const columns =
   (...widths: readonly number[]) =>
   (...cells: readonly string[]): string =>
@@ -15,7 +15,7 @@ const sumLine = columns(9, 5, 5, 7, 6, 16);
 
 export const heading = line("TWIN", "STEP", "LOAD", "HPA", "TRIMTAB", "SETTLED", "EQUAL");
 
-/** A load, and what came of it on both sides; below it what only one side passed through. */
+/** A load and its results on both sides; below it the sizes that only one side passed through. */
 export function row(step: Step): string {
   const { twin, number, load, values, unrest } = step;
   const { hpa, trimtab } = settled(step);
@@ -29,7 +29,7 @@ export function row(step: Step): string {
 
 const totalHeading = sumLine("TWIN", "RISES", "FALLS", "ALIKE", "VALUES", "ON ONE SIDE ONLY");
 
-/** One line for each twin; values are those written, on both sides together. */
+/** One line for each twin; the number of values written covers both sides. */
 export function totals(played: readonly (readonly Step[])[]): string {
   const lines = played.map(steps => {
     const { rises, falls, values, oneSided: odd } = totalsOf(steps);

@@ -6,7 +6,7 @@ interface Change {
   readonly replicas: number;
 }
 
-/** Every value that the `spec.replicas` of a namespace's Deployments takes, as a watch tells of them. */
+/** Every value of `spec.replicas` of a namespace's Deployments, from a watch. */
 export class Trajectories {
   readonly #changes = new Map<string, Change[]>();
   readonly #informer;
@@ -30,7 +30,7 @@ export class Trajectories {
     });
   }
 
-  /** Resolves when the Deployments that are there have been read. */
+  /** Resolves when the existing Deployments have been read. */
   start(): Promise<void> {
     return this.#informer.start();
   }
@@ -44,12 +44,12 @@ export class Trajectories {
     return this.#of(name).at(-1)?.replicas ?? NaN;
   }
 
-  /** When one of them changed last. */
+  /** The time of the last change of any of them. */
   get changedAt(): number {
     return Math.max(...[...this.#changes.keys()].map(name => this.#of(name).at(-1)?.at ?? 0));
   }
 
-  /** The value at that moment, and each one after it. */
+  /** The value at that moment, and each later one. */
   since(name: string, moment: number): number[] {
     const changes = this.#of(name);
     const first = changes.findLastIndex(({ at }) => at <= moment);

@@ -1,8 +1,8 @@
 /**
- * The same workloads twice under one load, scaled by the HPA controller and by Trimtab: `make twins`.
- * Exit code 0 only if each pair settles at equal sizes after every step of its load script, with
- * four rises and three falls, and if at most one in ten of the values on the way is on one side only.
- * PERIOD is that of both, in seconds: 15, upstream's default.
+ * Runs the same workloads twice under one load, scaled by the HPA controller and by Trimtab: `make twins`.
+ * Exit code 0 only if each pair settles at equal sizes after every step of its load script, with four rises
+ * and three falls, and if at most one in ten of the intermediate values occurs on one side only. PERIOD is
+ * the sync period of both, in seconds: 15, upstream's default.
  */
 import { mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
@@ -18,7 +18,7 @@ import { problemsOf, type Step } from "./verdict.ts";
 
 const least = { rises: 4, falls: 3 };
 
-/** Where there is no `behavior`, both wait so long before a fall; upstream's five minutes would be the most of the run. */
+/** Downscale stabilization without `behavior`, for both; upstream's five minutes would dominate the run. */
 const downscaleSeconds = 30;
 
 async function main(): Promise<void> {

@@ -4,12 +4,12 @@ import { loadUnits, shareOf, type LoadedResource } from "../operator/load.ts";
 import { reasonsOf, sideNames, sides, type Side } from "./sides.ts";
 
 /**
- * metrics-server divides what kwok counts by the seconds of its own clock. Samples further off would
- * not be the load that definitions.ts means.
+ * metrics-server divides kwok's counters by the seconds of its own clock. Less accurate samples would not
+ * match the load in definitions.ts.
  */
 const accuracy = 0.03;
 
-/** Neither is the end: what is said with one of these changes by itself with time. */
+/** Temporary reasons: what they hold back changes by itself over time. */
 const waits = new Set([
   "ScaleUpStabilized",
   "ScaleDownStabilized",
@@ -17,7 +17,7 @@ const waits = new Set([
   "ScaleDownLimit",
 ]);
 
-/** What the metrics API is expected to say of each side's pods. */
+/** The expected response of the metrics API for each side's pods. */
 export interface Expected {
   readonly namespace: string;
   readonly resource: LoadedResource;
@@ -30,7 +30,7 @@ interface PodMetrics {
   readonly containers?: readonly { readonly usage?: Readonly<Record<string, string>> }[];
 }
 
-/** Why the metrics are not those of this load and these sizes yet; null: they are. */
+/** Why the metrics do not match this load and these sizes yet; null: they do. */
 export async function metricsLag(cluster: ApiTarget, expected: Expected): Promise<string | null> {
   for (const side of sides) {
     const lag = await sideLag(cluster, side, expected);
@@ -40,8 +40,8 @@ export async function metricsLag(cluster: ApiTarget, expected: Expected): Promis
 }
 
 /**
- * Whether the HPA says that it only waits; null: it does not. Its twin has the same windows, and may be
- * late in saying so: what changes nothing can wait to be written.
+ * Returns the reason why the HPA is only waiting; null: it is not. Its twin has the same windows and may
+ * report them later: a status without a change of size is not written immediately.
  */
 export async function waiting(cluster: ApiTarget, namespace: string): Promise<string | null> {
   const reason = (await reasonsOf(cluster, namespace, "hpa")).find(given => waits.has(given));
@@ -60,7 +60,7 @@ async function sideLag(
   const count = replicas(side);
   const share = `${shareOf(total, count)}${loadUnits[resource]}`;
   const due = items.filter(item => carries(item, resource, share));
-  // More items than pods: some are of pods that are gone.
+  // More items than pods: some belong to deleted pods.
   if (due.length === count && items.length === count) return null;
   return `${due.length} of ${count} pods are seen with ${share}, ${items.length} at all`;
 }

@@ -1,14 +1,14 @@
 import { sideNames, sides, type Side } from "./sides.ts";
 
-/** What came of one load. */
+/** The result of one load. */
 export interface Step {
   readonly twin: string;
   /** From 1. */
   readonly number: number;
   readonly load: string;
-  /** `spec.replicas` when it began, and every value after that; the last one is the settled one. */
+  /** `spec.replicas` at its start and every later value; the last one is the settled one. */
   readonly values: Readonly<Record<Side, readonly number[]>>;
-  /** Why it was given up before both were still. */
+  /** Why it was aborted before both were quiet. */
   readonly unrest: string | null;
 }
 
@@ -17,19 +17,19 @@ export interface OneSided {
   readonly replicas: number;
 }
 
-/** How many steps ended above and below where they began. */
+/** The number of steps that ended above and below their start. */
 export interface Moves {
   readonly rises: number;
   readonly falls: number;
 }
 
 interface Totals extends Moves {
-  /** Values written, on both sides. */
+  /** Number of values written, on both sides. */
   readonly values: number;
   readonly oneSided: number;
 }
 
-/** Of the values in passing, one in so many may be on one side only. */
+/** One in this many intermediate values may occur on one side only. */
 const oneSidedShare = 10;
 
 export const settled = ({ values }: Step): Readonly<Record<Side, number>> => ({
@@ -42,7 +42,7 @@ export function isEqual(step: Step): boolean {
   return step.unrest === null && hpa === trimtab;
 }
 
-/** Values in passing, neither first nor settled, that the other side did not pass as often. */
+/** Intermediate values, neither first nor settled, that the other side did not pass as often. */
 export function oneSided({ values }: Step): OneSided[] {
   const passed = { hpa: values.hpa.slice(1, -1), trimtab: values.trimtab.slice(1, -1) };
   return [
@@ -76,7 +76,7 @@ export function totalsOf(steps: readonly Step[]): Totals {
   };
 }
 
-/** What a twin's steps fail to show; empty: both sides scale alike. */
+/** What is missing in a twin's steps; empty: both sides scale alike. */
 export function problemsOf(steps: readonly Step[], least: Moves): string[] {
   const twin = steps[0]?.twin ?? "a twin";
   const { rises, falls, values, oneSided: odd } = totalsOf(steps);

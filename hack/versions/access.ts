@@ -8,7 +8,7 @@ const group = "autoscaling.trimtab.dev/v1alpha1";
 const deployments = `/apis/apps/v1/namespaces/${namespace}/deployments`;
 const roles = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}`;
 
-/** Whether the policy asks the authorizer, and whether a count is a compare-and-swap. */
+/** Checks that the policy uses the authorizer, and that writing a count is a compare-and-swap. */
 export async function accessAnswers({ admin, developer }: ApiServer): Promise<[string, string][]> {
   await allow(admin, "autoscale", {
     apiGroups: ["autoscaling.trimtab.dev"],
@@ -32,7 +32,7 @@ export async function accessAnswers({ admin, developer }: ApiServer): Promise<[s
   ];
 }
 
-/** Roles, and the policy itself, are in force a moment after they were written. */
+/** Roles and the policy take effect a moment after the write. */
 async function until(
   target: ApiTarget,
   holds: (answer: ApiResponse) => boolean,
@@ -62,7 +62,7 @@ async function allow(admin: ApiTarget, name: string, rule: object): Promise<void
   });
 }
 
-/** As the operator writes a count: on this object, and on this count of it, or not at all. */
+/** Writes a count like the operator: only on this object and from this count. */
 async function scaleAnswers(admin: ApiTarget): Promise<[string, string][]> {
   const labels = { app: "web" };
   const template = {

@@ -24,12 +24,12 @@ const kinds = [
   },
 ] as const;
 
-/** What was asked, and the answer in words. */
+/** The requests and their responses in words. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** Installs the product in an empty API server, and asks it all that a release may answer in its own way. */
+/** Installs the product in an empty API server and sends all requests that depend on the release. */
 export async function answersOf(server: ApiServer): Promise<Answers> {
-  // With the policy nobody but the operator could write the status that is asked about.
+  // The policy would let only the operator write the tested status.
   await installProduct(server.admin, { statusPolicy: { enabled: false } });
   return new Map([
     ...(await caseAnswers(server)),
@@ -40,8 +40,8 @@ export async function answersOf(server: ApiServer): Promise<Answers> {
 }
 
 /**
- * The code, and where and what we say of it. How a value is quoted, and what is said of a wrong type, is
- * each API server's own.
+ * The status code, and the fields and messages of Trimtab's own rules. How a value is quoted, and the message
+ * for a wrong type, depend on the API server.
  */
 function wordsOf({ code, body }: ApiResponse): string {
   const { causes = [] } = (body as Refusal).details ?? {};
@@ -57,7 +57,7 @@ interface Refusal extends ApiObject {
   readonly details?: { readonly causes?: readonly { field: string; message: string }[] };
 }
 
-/** Every spec that the unit tests judge. */
+/** Every spec of the unit tests. */
 async function caseAnswers({ admin }: ApiServer) {
   const answers: [string, string][] = [];
   for (const { kind, plural, cases } of kinds) {
@@ -84,7 +84,7 @@ async function sampleAnswers({ admin }: ApiServer) {
   return answers;
 }
 
-/** A status is given back as it was written, and does not count as an edit. */
+/** A status is returned as written and does not count as an edit. */
 async function statusAnswers({ admin }: ApiServer) {
   const answers: [string, string][] = [];
   for (const { kind, plural, good } of kinds) {

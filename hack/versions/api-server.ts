@@ -11,14 +11,14 @@ import { choosePorts, isFree } from "../machine/ports.ts";
 
 export interface ApiServer {
   readonly admin: ApiTarget;
-  /** May do nothing, until a role says otherwise. */
+  /** Has no permissions until a role grants some. */
   readonly developer: ApiTarget;
   readonly stop: () => Promise<void>;
 }
 
 const users = { admin: "system:masters", developer: "developers" };
 
-/** An API server and its etcd, and nothing else: no controller, and nobody who makes service accounts. */
+/** An API server and its etcd, and nothing else: no controllers, so no service accounts. */
 export async function startApiServer(binary: string, etcd: string): Promise<ApiServer> {
   const folder = mkdtempSync(join(tmpdir(), "trimtab-versions-"));
   const file = (name: string): string => join(folder, name);

@@ -28,7 +28,7 @@ export async function buildApiServer(version: string): Promise<string> {
   return path;
 }
 
-/** What `k8s.io/kubernetes` takes from its own folders is published beside it: v0.30.14 for v1.30.14. */
+/** The staging modules of `k8s.io/kubernetes` are published separately: v0.30.14 for v1.30.14. */
 async function goMod(version: string, cwd: string): Promise<string> {
   const asked = ["mod", "download", "-json", `k8s.io/kubernetes@${version}`];
   const { GoMod } = JSON.parse(await runOrThrow("go", asked, { cwd, env })) as { GoMod: string };

@@ -1,6 +1,6 @@
 /**
- * The CRDs, the policy and the samples on the API servers of other Kubernetes releases, beside the pinned
- * one: `make test-versions`. Whatever is answered otherwise is listed, and is a failure.
+ * Compares the CRDs, the policy and the samples on the API servers of other Kubernetes releases with the
+ * pinned one: `make test-versions`. Any different response is listed and is a failure.
  *
  * VERSIONS  which releases: v1.34.4,v1.37.1
  */

@@ -4,12 +4,12 @@ import type { Clock } from "../clock.ts";
 
 const speed = 50;
 
-/** Fifty times as fast as the real one, for code whose pauses last seconds. */
+/** Fifty times as fast as real time, for code with pauses of seconds. */
 export const fastClock: Clock = {
   now: () => Date.now() * speed,
   monotonic: () => performance.now() * speed,
 };
 
-/** A pause by `fastClock`; ends at once when `signal` is aborted. */
+/** A pause measured by `fastClock`; ends immediately when `signal` is aborted. */
 export const fastSleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   wait(ms / speed, undefined, signal ? { signal } : {}).catch(() => undefined);

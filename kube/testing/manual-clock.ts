@@ -1,7 +1,7 @@
 import type { EpochMs } from "../../engine/result.ts";
 import type { Clock } from "../clock.ts";
 
-/** A clock that stands until a test moves it. Both its times move together. */
+/** A clock that moves only when a test moves it. Both of its times move together. */
 export class ManualClock implements Clock {
   #now: EpochMs;
   #monotonic = 1_000;

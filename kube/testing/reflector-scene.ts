@@ -30,13 +30,13 @@ export const bookmark = (resourceVersion: string) =>
   event("BOOKMARK", { metadata: { resourceVersion } });
 export const gone = event("ERROR", { kind: "Status", code: 410, message: "too old", metadata: {} });
 
-/** A list answer, or one page of it. */
+/** A list response, or one page of it. */
 export const page = (items: readonly Raw[], resourceVersion: string, resume?: string) => ({
   metadata: { resourceVersion, ...(resume === undefined ? {} : { continue: resume }) },
   items,
 });
 
-/** Opens a watch's answer and sends its first lines. */
+/** Starts a watch response and sends its first lines. */
 export function stream(response: ServerResponse, ...lines: string[]): void {
   response.writeHead(200, { "content-type": "application/json" });
   response.flushHeaders();
@@ -45,12 +45,12 @@ export function stream(response: ServerResponse, ...lines: string[]): void {
 
 const cleanups: (() => unknown)[] = [];
 
-/** Ends what the scenes so far have started. */
+/** Stops everything that the scenes have started. */
 export async function endScenes(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 }
 
-/** A reflector on a server whose lists and watches the test answers, in a world fifty times as fast. */
+/** A reflector whose lists and watches the test answers, in a world fifty times as fast. */
 export async function scene(options: {
   list: (request: Arrived, response: ServerResponse) => void | Promise<void>;
   watch?: (request: Arrived, response: ServerResponse) => void | Promise<void>;
@@ -105,6 +105,6 @@ export async function scene(options: {
   return { server, transport, reflector, play, batches, health, pauses, values };
 }
 
-/** What the changes of a batch say, for reading. */
+/** The changes of a batch in readable form. */
 export const told = (changes: readonly Change<Kept>[] | undefined) =>
   changes?.map(({ key, previous, current }) => [key, previous?.value, current?.value]);

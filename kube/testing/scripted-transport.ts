@@ -6,7 +6,7 @@ import { ManualClock } from "./manual-clock.ts";
 
 type Answer = Result<unknown, KubeError>;
 
-/** Answers requests from a function and keeps them; for what no real API server shows at will. */
+/** Answers requests with a function and records them; for responses that no real API server gives. */
 export class ScriptedTransport extends Transport {
   readonly requests: KubeRequest[] = [];
   answer: (request: KubeRequest) => Answer | Promise<Answer>;

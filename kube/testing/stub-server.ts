@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived, read whole. */
+/** A request with its whole body. */
 export interface Arrived {
   readonly method: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface Arrived {
 
 export type Handler = (request: Arrived, response: ServerResponse) => void | Promise<void>;
 
-/** A bare HTTP server on loopback that plays whatever the test tells it, faults included. */
+/** A bare HTTP server on loopback that plays whatever the test defines, including faults. */
 export class StubServer {
   readonly requests: Arrived[] = [];
   /** Connections accepted so far. */
@@ -38,7 +38,7 @@ export class StubServer {
     return stub;
   }
 
-  /** Ends every connection, also those with an answer under way. */
+  /** Closes every connection, including those with a response in progress. */
   cut(): void {
     this.#server.closeAllConnections();
   }

@@ -3,7 +3,7 @@ import { CredentialSource } from "../credentials.ts";
 import { Transport, type TransportOptions } from "../transport.ts";
 import type { StubServer } from "./stub-server.ts";
 
-/** A transport to the stub server, without pauses between its tries. */
+/** A transport to the stub server, without pauses between retries. */
 export const transportTo = (
   { url }: StubServer,
   options: Partial<TransportOptions> = {},

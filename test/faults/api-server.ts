@@ -7,7 +7,7 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 /** Takes the API server away and brings it back. */
 export interface Outage {
   readonly begin: () => void;
-  /** Resolves to the moment of the first 200 from its /readyz. */
+  /** Resolves to the time of the first 200 from its /readyz. */
   readonly end: () => Promise<Date>;
 }
 
@@ -25,7 +25,7 @@ export function killed(cluster: Cluster): Outage {
   };
 }
 
-/** Connections are accepted by the kernel, and then nothing comes. */
+/** The kernel accepts connections, but no response follows. */
 export function frozen(cluster: Cluster): Outage {
   const pid = cluster.pid("kube-apiserver");
   return {
@@ -50,17 +50,17 @@ async function firstReady(cluster: Cluster): Promise<Date> {
 
 const controllers = ["kube-controller-manager", "kube-scheduler", "kwok-controller"] as const;
 
-/** The controllers take up to a minute to find an API server again; restarted, they find it at once. */
+/** The controllers take up to a minute to reconnect to an API server; restarted, they connect immediately. */
 export async function renewControllers(cluster: Cluster): Promise<void> {
   for (const component of controllers) {
-    // One that cannot live without an API server has ended by itself.
+    // A component that cannot run without an API server has already exited.
     if (cluster.isAlive(component)) process.kill(cluster.pid(component), "SIGKILL");
   }
   await cluster.startMissing();
   await untilControllersWork(cluster);
 }
 
-/** One that is started while the API server is not quite there ends again. */
+/** A component that starts before the API server is fully up exits again. */
 async function untilControllersWork(cluster: Cluster): Promise<void> {
   const name = `probe-${Date.now()}`;
   await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } });
@@ -73,7 +73,7 @@ async function untilControllersWork(cluster: Cluster): Promise<void> {
   await mustRequest(cluster, "DELETE", `/api/v1/namespaces/${name}`);
 }
 
-/** Takes a node out of etcd itself, which works while there is no API server. */
+/** Deletes a node in etcd directly, which works without an API server. */
 export async function deleteNodeInEtcd(cluster: Cluster, name: string): Promise<void> {
   const command = readFileSync(`/proc/${cluster.pid("etcd")}/cmdline`, "utf8").split("\0");
   const flag = "--listen-client-urls=";

@@ -7,7 +7,7 @@ import { eventually } from "../integration/eventually.ts";
 import { deploymentPath, makePlace, type Place } from "./fault-cluster.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 
-/** A place whose Deployments have pods that run, on a node of its own. */
+/** A place whose Deployments have running pods, on its own node. */
 export async function makeBusyPlace(cluster: Cluster): Promise<Place> {
   const place = await makePlace(cluster);
   const { namespace: name, labels } = place;
@@ -17,7 +17,7 @@ export async function makeBusyPlace(cluster: Cluster): Promise<Place> {
   return place;
 }
 
-/** A namespace has its default service account, without which there are no pods, a moment later. */
+/** Pods need the default service account, which exists a moment after its namespace. */
 async function untilPodsMayBe({ cluster, namespace }: Place): Promise<void> {
   const path = `/api/v1/namespaces/${namespace}/serviceaccounts/default`;
   await eventually(async () => {
@@ -28,7 +28,7 @@ async function untilPodsMayBe({ cluster, namespace }: Place): Promise<void> {
 export const scalerPath = ({ namespace }: Place, name = ""): string =>
   `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/${namespace}/autoscalers/${name}`;
 
-/** A Deployment whose pods run on the place's node, and request 100m of cpu. */
+/** A Deployment whose pods run on the place's node and request 100m of cpu. */
 export function createBusy(
   place: Place,
   name: string,
@@ -48,7 +48,7 @@ export function createBusy(
   });
 }
 
-/** From 1 to 20 replicas for half of what the pods request, every three seconds, with no windows. */
+/** From 1 to 20 replicas, every three seconds, without windows; the target is half of the pods' requests. */
 export function createScaler(
   place: Place,
   name: string,

@@ -16,18 +16,18 @@ import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
 import { installProduct } from "../../hack/operator/install.ts";
 import { eventually } from "../integration/eventually.ts";
 
-/** The cluster of this folder with the product in it; the operator is `dist/trimtab.cjs`. */
+/** The cluster of this folder with the product installed; the operator is `dist/trimtab.cjs`. */
 export async function startFaultCluster(): Promise<Cluster> {
   const cluster = await useOrStartCluster({ name: "faults", auditLog: true });
   await installProduct(cluster);
   return cluster;
 }
 
-/** A namespace with targets that have no pods, and nodes that only its autoscalers count. */
+/** A namespace with targets without pods, and nodes that only its autoscalers count. */
 export interface Place {
   readonly cluster: ApiTarget;
   readonly namespace: string;
-  /** Of its nodes. */
+  /** The labels of its nodes. */
   readonly labels: Readonly<Record<string, string>>;
   readonly nodes: string[];
 }
@@ -38,7 +38,7 @@ export async function makePlace(cluster: ApiTarget): Promise<Place> {
   return { cluster, namespace, labels: { place: namespace }, nodes: [] };
 }
 
-/** Deletes all objects of ours and their targets: the next file in this cluster counts requests. */
+/** Deletes all autoscalers and their targets: the next file in this cluster counts requests. */
 export async function clearPlaces(cluster: ApiTarget): Promise<void> {
   const ours = "/apis/autoscaling.trimtab.dev/v1alpha1";
   const kinds = ["autoscalers", "clusterproportionalautoscalers"];
@@ -56,7 +56,7 @@ export async function clearPlaces(cluster: ApiTarget): Promise<void> {
   });
 }
 
-/** Makes the place have so many nodes; those that were added last go first. */
+/** Sets the number of nodes; the most recently added ones go first. */
 export async function setNodes(place: Place, count: number): Promise<void> {
   const { cluster, namespace, labels, nodes } = place;
   const gone = nodes.splice(count);
@@ -75,7 +75,7 @@ export const deploymentPath = ({ namespace }: Place, name = ""): string =>
 export const autoscalerPath = ({ namespace }: Place, name = ""): string =>
   `/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/${namespace}/clusterproportionalautoscalers/${name}`;
 
-/** Paused, a Deployment makes no pods, and its generation counts the changes of its count. */
+/** A paused Deployment creates no pods, and its generation counts the changes of its count. */
 export function createDeployment(place: Place, name: string, replicas: number): Promise<unknown> {
   const labels = { app: name };
   const template = {
@@ -94,7 +94,7 @@ export async function createScaled(place: Place, name: string, spec: object = {}
   await createAutoscaler(place, name, spec);
 }
 
-/** One replica for each node of the place, at once in both directions, unless `spec` says otherwise. */
+/** One replica for each node of the place, without delay in both directions, unless `spec` differs. */
 export function createAutoscaler(
   place: Place,
   name: string,
@@ -121,14 +121,14 @@ export async function deployment(place: Place, name: string) {
   return { replicas, generation: metadata?.generation ?? 0, uid: metadata?.uid ?? "" };
 }
 
-/** Waits until the target has that count. */
+/** Waits until the target has this count. */
 export function untilCount(place: Place, name: string, count: number, withinMs = 30_000) {
   return eventually(async () => {
     expect((await deployment(place, name)).replicas).toBe(count);
   }, withinMs);
 }
 
-/** Waits until the history holds exactly these changes, and nothing is pending. */
+/** Waits until the history contains exactly these changes, and none is pending. */
 export function untilHistory(
   place: Place,
   name: string,
@@ -153,16 +153,16 @@ export async function statusOf(
   return (status ?? {}) as ClusterProportionalAutoscalerStatus;
 }
 
-/** Of the object's first target. */
+/** The history of the object's first target. */
 export async function historyOf(place: Place, name: string) {
   const { targets } = await statusOf(place, name);
   return changesIn(targets?.[0]?.history);
 }
 
-/** A history's events, when the newest one was decided, and sums by direction. */
+/** The events of a history, the time of the newest one, and sums by direction. */
 export function changesIn(history: Partial<TargetHistory> = {}) {
   const { scaleEvents = [], pending = null, targetUID } = history;
-  // Where the history is full, an event stands for several, and says what they are in either direction.
+  // In a full history, an event represents several changes and contains their sums by direction.
   const sum = (sign: 1 | -1): number =>
     scaleEvents.reduce((total, { change = 0, span = { up: change, down: change } }) => {
       return total + Math.max(0, sign * (sign === 1 ? span.up : span.down));

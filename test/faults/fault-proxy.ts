@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { ApiTarget } from "../../hack/cluster/api.ts";
 import { makeCertificate } from "../../hack/operator/certificate.ts";
 
-/** A request on its way; a fault may change the URL. */
+/** A request in flight; a fault may change the URL. */
 export interface Passing {
   readonly method: string;
   readonly url: URL;
@@ -13,9 +13,9 @@ export interface Passing {
   readonly body: string;
   /** Monotonic milliseconds. */
   readonly at: number;
-  /** What the client got; 0: nothing so far. */
+  /** The status that the client received; 0: none so far. */
   code: number;
-  /** Monotonic milliseconds: the answer is complete, or the client has given up; null: neither. */
+  /** Monotonic milliseconds: the response is complete, or the client has given up; null: neither. */
   endedAt: number | null;
 }
 
@@ -27,9 +27,9 @@ export interface Answer {
 
 export interface Fault {
   readonly matches: (passing: Passing) => boolean;
-  /** Before the API server sees the request; an answer goes back in its place, `lost` nothing. */
+  /** Before the API server sees the request; returns a response to send instead, or `lost` for none. */
   readonly before?: (passing: Passing) => Promise<Instead | undefined> | Instead | undefined;
-  /** When the API server has answered; what is returned goes back in its place, `lost` nothing. */
+  /** After the API server's response; returns a response to send instead, or `lost` for none. */
   readonly after?: (passing: Passing, code: number) => Instead | undefined;
 }
 
@@ -40,19 +40,19 @@ export interface Held {
   readonly release: () => void;
 }
 
-/** A proxy in front of the API server that makes the faults that a test asks for. */
+/** A proxy in front of the API server that injects the faults of a test. */
 export interface FaultProxy {
   readonly server: string;
   readonly ca: string;
   /** Every request so far, oldest first. */
   readonly passed: readonly Passing[];
-  /** Adds a fault; the first one that matches is made. Returns how to end it. */
+  /** Adds a fault; the first one that matches applies. Returns a function that ends it. */
   readonly inject: (fault: Fault) => () => void;
   /** Ends all faults. */
   readonly heal: () => void;
-  /** Keeps the next request that matches from the API server until its release. */
+  /** Holds the next matching request back from the API server until its release. */
   readonly hold: (matches: Fault["matches"]) => Held;
-  /** Ends the open watches, in the middle of whatever they say; how many those were. */
+  /** Closes the open watches, even in the middle of an event; returns their number. */
   readonly cutWatches: () => number;
   readonly stop: () => void;
 }
@@ -180,7 +180,7 @@ async function read(from: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Answers as the API server would: a Status in JSON. */
+/** Responds like the API server: a Status in JSON. */
 function answer(passing: Passing, to: ServerResponse, { code, headers, body }: Answer): void {
   passing.code = code;
   const status = { kind: "Status", apiVersion: "v1", status: "Failure", code, message: "a fault" };

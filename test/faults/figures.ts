@@ -1,4 +1,4 @@
-/** Prints what a test measured, for whoever asks with TRIMTAB_FIGURES=1; tests assert bounds only. */
+/** Prints the measurements of a test if TRIMTAB_FIGURES=1; tests assert only bounds. */
 export function report(what: string, figures: object): void {
   if (process.env["TRIMTAB_FIGURES"]) console.log(what, JSON.stringify(figures));
 }

@@ -17,13 +17,13 @@ interface Rules {
 export interface Member {
   readonly name: string;
   readonly given: { readonly scaleUp?: Rules; readonly scaleDown: Rules };
-  /** What that means. */
+  /** The effective behavior. */
   readonly behavior: Behavior;
   readonly maxReplicas: number;
   readonly levels: readonly Level[];
   /**
-   * Whether there are as many pods as the count says. Otherwise it is a mere number, and one pod
-   * uses what asks for exactly so many replicas as the load does, however many there are.
+   * True if the number of pods matches the count. Otherwise the count is only a number, and a single pod has
+   * a usage that requests exactly as many replicas as the load does.
    */
   readonly hasPods: boolean;
 }
@@ -58,17 +58,17 @@ const behaviors: readonly { readonly scaleUp?: Rules; readonly scaleDown?: Rules
   { scaleUp: after(7, atOnce),                     scaleDown: at(pods(8, 6)) },
 ];
 
-/** Upstream's five minutes would let nothing down. */
+/** Upstream's five minutes would prevent every scale-down. */
 const soon: Rules = { stabilizationWindowSeconds: 0 };
 
-/** What a spec's behavior means. */
+/** The effective behavior of a spec. */
 export function behaviorOf(given: BehaviorSpec): Behavior {
   const { behavior } = withDefaults({ maxReplicas: 1, behavior: given }, upstreamSettings);
   if (behavior === null) throw new Error("a behavior means nothing");
   return behavior;
 }
 
-/** Every behavior once with pods, and so many times without. */
+/** Every behavior once with pods, and this many times without. */
 export function makeFleet(
   copies: number,
   when: { readonly seed: number; readonly start: number; readonly seconds: number },
@@ -86,7 +86,7 @@ export function makeFleet(
   ).flat();
 }
 
-/** Where a window remembers them, levels last long enough to be noticed, and now and then it out. */
+/** If a window remembers levels, they last long enough to be noticed, and some outlast the window. */
 function shapeFor({ scaleUp, scaleDown }: Behavior, largest: number): LoadShape {
   const { stabilizationWindowSeconds: up } = scaleUp;
   const { stabilizationWindowSeconds: down } = scaleDown;
@@ -102,7 +102,7 @@ export async function createFleet(place: Place, fleet: readonly Member[]): Promi
   });
 }
 
-/** A Deployment that makes no pods, and a pod that its selector finds nevertheless. */
+/** A Deployment that creates no pods, and a pod that its selector nevertheless matches. */
 async function createNumber(place: Place, name: string): Promise<void> {
   await createDeployment(place, name, 1);
   const resources = { requests: { cpu: "100m" } };
@@ -117,8 +117,8 @@ async function createNumber(place: Place, name: string): Promise<void> {
 }
 
 /**
- * The target is half of the 100m that a pod requests. Half a replica less than is wanted is rounded
- * up to exactly that, however many pods share the load, and is never within tolerance.
+ * The target is half of the 100m that a pod requests. Half a replica less than wanted is rounded up to the
+ * wanted count, however many pods share the load, and is never within the tolerance.
  */
 export function usageOf(fleet: readonly Member[]): UsageOf {
   const levels = new Map(fleet.map(member => [member.name, member.levels]));

@@ -10,8 +10,8 @@ import type { MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { isScaleWrite } from "./requests.ts";
 
 /**
- * When an operator is killed: so long after its start, be it ready or not; or after the next
- * question for metrics, whose answer makes it decide and write.
+ * When to kill an operator: some time after its start, ready or not; or after the next metrics request, whose
+ * response leads to a decision and a write.
  */
 const moment = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant("start"), fc.integer({ min: 50, max: 1000 })) },
@@ -19,13 +19,13 @@ const moment = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(fc.constant("question"), fc.integer({ min: 0, max: 500 })) },
 );
 
-/** Of a write, in milliseconds. */
+/** Delay of a write, in milliseconds. */
 const delay = fc.oneof(
   { weight: 4, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1_200, max: 2_500 }) },
 );
 
-/** Kills one operator after the other, and returns the last one, which lives, and when that was. */
+/** Kills one operator after the other; returns the last one, which survives, and the times. */
 export async function killAtRandom(
   { kills, seed }: { readonly kills: number; readonly seed: number },
   metrics: MetricsApi,
@@ -44,7 +44,7 @@ export async function killAtRandom(
   return { operator, killedAt };
 }
 
-/** Some writes of a count, by their number, reach the API server seconds after they were decided. */
+/** Some writes of a count reach the API server seconds after the decision; their number selects them. */
 export function delayWrites(proxy: FaultProxy, seed: number): void {
   const delays = draw(delay, seed, 1_000);
   let writes = 0;
@@ -54,13 +54,13 @@ export function delayWrites(proxy: FaultProxy, seed: number): void {
       const ms = delays[writes++ % delays.length] ?? 0;
       if (ms === 0) return undefined;
       await sleep(ms);
-      // The connection of an operator that was killed in the meantime is gone, and the write with it.
+      // If an operator was killed in the meantime, its connection is closed, and the write is lost.
       return passing.endedAt === null ? undefined : "lost";
     },
   });
 }
 
-/** Not for ever: an operator may be so new that it has nothing to ask yet. */
+/** Limited: a new operator may not have any metrics to request yet. */
 async function nextQuestion(metrics: MetricsApi): Promise<void> {
   const before = metrics.lists;
   for (let tries = 0; tries < 2_000 && metrics.lists === before; tries++) await sleep(2);

@@ -1,27 +1,27 @@
 import fc from "fast-check";
 
-/** So many replicas are worth having from one moment until the next level's; milliseconds. */
+/** The wanted number of replicas until the next level; times in milliseconds. */
 export interface Level {
   readonly since: number;
   readonly until: number;
   readonly wanted: number;
 }
 
-/** What the levels of a load are drawn from; seconds. */
+/** The parameters of a load's levels; in seconds. */
 export interface LoadShape {
   readonly largest: number;
-  /** A level below the middle lasts so long at least and at most, */
+  /** Minimum and maximum duration of a level below the middle, */
   readonly low: readonly [least: number, most: number];
-  /** and one above it so long: they take turns. */
+  /** and of one above it: they alternate. */
   readonly high: readonly [least: number, most: number];
 }
 
-/** Draws the same again from the same seed. */
+/** The same seed draws the same values. */
 export function draw<T>(arbitrary: fc.Arbitrary<T>, seed: number, count: number): T[] {
   return fc.sample(arbitrary, { seed, numRuns: count, unbiased: true });
 }
 
-/** A load that swings hard, from `start` for at least so long. */
+/** A load with large swings, from `start` for at least this many seconds. */
 export function loadScript(
   { largest, low, high }: LoadShape,
   { seed, start, seconds }: { seed: number; start: number; seconds: number },
@@ -44,7 +44,7 @@ export function loadScript(
     });
 }
 
-/** After its end a load stays as it was at last. */
+/** After its end, a load keeps its last level. */
 export function wantedAt(levels: readonly Level[], now: number): number {
   return (levels.find(({ until }) => now < until) ?? levels.at(-1))?.wanted ?? 0;
 }

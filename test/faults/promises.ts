@@ -4,7 +4,7 @@ import { furthest } from "../../engine/testing/rate-model.ts";
 import type { Member } from "./fleet.ts";
 import type { ScaleWrite, StoredStatus } from "./scale-log.ts";
 
-/** 1 for a change up, -1 for one down. */
+/** 1 for a scale-up, -1 for a scale-down. */
 const signOf = ({ from, to }: ScaleWrite): 1 | -1 => (to > from ? 1 : -1);
 
 const rulesFor = ({ scaleUp, scaleDown }: Behavior, write: ScaleWrite) =>
@@ -18,12 +18,12 @@ interface Moments {
 }
 
 /**
- * By how many replicas each change stays behind what its policies allow; negative: it exceeds them.
- * What a policy limits is, as upstream has it, how far a change goes from the count at the start of
- * the window that ends with it.
+ * How many more replicas the policies would have allowed at each change; negative: the change exceeds them.
+ * As upstream, a policy limits the distance of a change from the count at the start of the window that ends
+ * with this change.
  *
- * @param at the clock that says when a change was; `earliest` where that is known within limits only
- * @param begun when the change was on its way: what is late may count from then, where that allows more
+ * @param at the clock for the time of a change; `earliest` if that is known only within limits
+ * @param begun when the change was sent: a late change may count from then, if that allows more
  * @param slack milliseconds by which a change may be in or out of a window, whichever allows more
  */
 export function roomsOf(
@@ -47,9 +47,9 @@ export function roomsOf(
 }
 
 /**
- * The changes that go further than a level of the load allows which is not forgotten yet. It was
- * noticed by when a status was stored, while it lasted, that recommends it. Until the load changes
- * nothing else can be recommended, and from then on it counts for a window, whoever dies meanwhile.
+ * The changes that exceed a load level that is still in the stabilization window. A level counts from the
+ * first status, stored while it lasted, that recommends it. Until the load changes, nothing else can be
+ * recommended; after that, the level counts for one window, whichever replica dies meanwhile.
  */
 export function forgetful(
   { name, behavior, levels }: Member,

@@ -14,7 +14,7 @@ import {
 } from "./fault-cluster.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 
-/** An operator whose way to the API server leads through a proxy that makes faults. */
+/** An operator that reaches the API server through a proxy that injects faults. */
 export interface Proxied {
   readonly cluster: Cluster;
   readonly proxy: FaultProxy;
@@ -22,7 +22,7 @@ export interface Proxied {
   readonly place: Place;
   /** New for each test. */
   readonly operator: Operator;
-  /** Starts another one, for when the test has stopped or ended the first. */
+  /** Starts another one, after the test has stopped or killed the first. */
   start(how?: Start): Promise<Operator>;
 }
 
@@ -31,7 +31,7 @@ interface Start {
   readonly requestTimeoutSeconds?: number;
 }
 
-/** Registers what has to be done before and after each test of a file. */
+/** Registers the setup and cleanup of each test of a file. */
 export function proxied(replica: string): Proxied {
   let cluster: Cluster;
   let proxy: FaultProxy;

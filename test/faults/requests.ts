@@ -3,14 +3,14 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { answeredAt, loggedRequests, receivedAt } from "../integration/audit.ts";
 import type { Passing } from "./fault-proxy.ts";
 
-/** Requests that a fault is made for. */
+/** Filters of requests for faults. */
 export const isScaleWrite = ({ method, url }: Passing): boolean =>
   method === "PATCH" && url.pathname.endsWith("/scale");
 
 export const isStatusWrite = ({ method, url }: Passing): boolean =>
   method === "PATCH" && url.pathname.endsWith("/status");
 
-/** A status that announces a change which is not on the target yet. */
+/** A status that announces a change that the target does not have yet. */
 export const isWriteAhead = (passing: Passing): boolean =>
   isStatusWrite(passing) && passing.body.includes('"pending":{');
 
@@ -19,11 +19,11 @@ export const isListOf =
   ({ method, url, isWatch }: Passing): boolean =>
     method === "GET" && !isWatch && url.pathname.endsWith(`/${plural}`);
 
-/** Requests of one name are retries of each other; what is created twice are two objects. */
+/** Requests of one name are retries of each other; two POSTs with different bodies are two objects. */
 const nameOf = ({ method, url, body }: Passing): string =>
   [method, url.pathname, ...(method === "POST" ? [body] : [])].join(" ");
 
-/** The times between the beginnings of requests for the same, by what they ask for. */
+/** The intervals between the starts of equal requests, by request. */
 export function gapsOf(requests: readonly Passing[]): Map<string, number[]> {
   const latest = new Map<string, number>();
   const gaps = new Map<string, number[]>();
@@ -39,7 +39,7 @@ export function gapsOf(requests: readonly Passing[]): Map<string, number[]> {
   return gaps;
 }
 
-/** The count that a scale write asked for. */
+/** The count in a scale write. */
 export function countIn({ body }: Passing): number {
   const patch = JSON.parse(body) as { op: string; value: number }[];
   return patch.at(-1)?.value ?? NaN;
@@ -47,7 +47,7 @@ export function countIn({ body }: Passing): number {
 
 const isOfOperator = ({ userAgent }: AuditEvent): boolean => userAgent.startsWith("trimtab/");
 
-/** The requests of all replicas that the API server received since then, in the order of its answers. */
+/** The requests of all replicas that the API server received since then, in the order of its responses. */
 export async function auditOfAll(cluster: Cluster, since = new Date(0)): Promise<AuditEvent[]> {
   const events = (await loggedRequests(cluster)).filter(isOfOperator);
   return inOrderOfAnswers(events.filter(event => receivedAt(event) >= since.getTime()));
@@ -63,7 +63,7 @@ export async function auditOf(
   return events.filter(({ userAgent }) => userAgent.includes(`(${replica})`));
 }
 
-/** The patches of all replicas in a namespace, in the order of the API server's answers. */
+/** The patches of all replicas in a namespace, in the order of the API server's responses. */
 export async function patchesIn(cluster: Cluster, namespace: string): Promise<AuditEvent[]> {
   const events = (await loggedRequests(cluster, namespace)).filter(isOfOperator);
   return inOrderOfAnswers(
@@ -84,14 +84,14 @@ export const acceptedScaleWrites = (events: readonly AuditEvent[], namespace: st
       code === 200,
   );
 
-/** Questions to the metrics API about the pods of a namespace. */
+/** Metrics API requests for the pods of a namespace. */
 export const metricsQuestions = (events: readonly AuditEvent[], namespace: string) =>
   events.filter(
     ({ objectRef }) =>
       objectRef?.apiGroup === "metrics.k8s.io" && objectRef.namespace === namespace,
   );
 
-/** The least time between the beginnings of two of them. */
+/** The shortest interval between the starts of two of them. */
 export function leastGapMs(events: readonly AuditEvent[]): number {
   const begun = events
     .map(event => Date.parse(event.requestReceivedTimestamp))

@@ -1,20 +1,20 @@
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 
-/** A change of a count that the API server made. */
+/** A change of a count by the API server. */
 export interface ScaleWrite {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** What the operator took for now when it decided: so it had announced it. */
+  /** The operator's time of the decision, which it announced. */
   readonly decided: number;
-  /** When the API server had the request: it made the change between then and its answer. */
+  /** When the API server received the request: the change happened between then and its response. */
   readonly received: number;
-  /** When the API server had answered. */
+  /** When the API server responded. */
   readonly written: number;
 }
 
-/** A status as the API server has stored it. */
+/** A status as stored by the API server. */
 export interface StoredStatus {
   readonly name: string;
   readonly at: number;
@@ -24,7 +24,7 @@ export interface StoredStatus {
 export interface ScaleLog {
   readonly writes: readonly ScaleWrite[];
   readonly statuses: readonly StoredStatus[];
-  /** Writes without an answer, because the operator was gone: some were made, some were not. */
+  /** Writes without a response, because the operator was gone: some took effect, some did not. */
   readonly unanswered: number;
 }
 
@@ -35,7 +35,7 @@ export const statusesIn = (patches: readonly AuditEvent[]): StoredStatus[] =>
     return [{ name: objectRef.name ?? "", at: timeOf(event), status }];
   });
 
-/** All that are different. */
+/** All distinct decisions. */
 export function decisionsIn(statuses: readonly StoredStatus[]) {
   const found = statuses.flatMap(({ name, status: { decision } }) =>
     decision ? [{ name, decision }] : [],
@@ -44,9 +44,9 @@ export function decisionsIn(statuses: readonly StoredStatus[]) {
 }
 
 /**
- * Who scaled what, and what was said about it. A target and its Autoscaler have the same name.
+ * Who scaled what, with the announcements. A target and its Autoscaler have the same name.
  *
- * @param counts of the targets now: what they were before is worked out, and has to lead here
+ * @param counts the current counts of the targets: the reconstructed history must lead to them
  */
 export function scaleLog(
   patches: readonly AuditEvent[],
@@ -68,15 +68,15 @@ export function scaleLog(
   };
 }
 
-/** One target's way, request by request. */
+/** The history of one target, request by request. */
 class Track {
   readonly writes: ScaleWrite[] = [];
   unanswered = 0;
   readonly #name: string;
   #count = 1;
-  /** What was announced since the latest change, which one of them may have been. */
+  /** The announcements since the latest change, one of which may have been that change. */
   #announced: Announced[] = [];
-  /** Its writer died meanwhile: only the next count tells. */
+  /** Its writer died meanwhile: only the next count shows whether it took effect. */
   #doubtful: ScaleWrite | null = null;
 
   constructor(name: string) {
@@ -87,7 +87,7 @@ class Track {
     if (history?.pending) this.#announced.push(history.pending);
   }
 
-  /** A 200 proves the count that was tested, and every other answer but a refusal proves nothing. */
+  /** A 200 proves the tested count, a refusal that nothing changed, and any other response nothing. */
   scale(event: AuditEvent): void {
     if (event.code >= 400 && event.code < 500) return;
     const [, tested, swap] = event.requestObject as readonly { readonly value: number }[];
@@ -107,7 +107,7 @@ class Track {
     }
   }
 
-  /** That it has this count now. */
+  /** Asserts that it has this count now. */
   expect(count: number): void {
     if (this.#doubtful?.to === count) this.#make(this.#doubtful);
     this.#doubtful = null;
@@ -117,8 +117,8 @@ class Track {
   }
 
   /**
-   * An API server that is killed between a change and its line in the log has announced it before,
-   * and what was announced since then begins with the count that the change led to.
+   * An API server that is killed between a change and its audit log line has stored the announcement before,
+   * and the announcements since then begin with the count after the change.
    */
   #makeUntold(count: number): void {
     const untold = this.#announced.findLast(({ from, to }) => from === this.#count && to === count);

@@ -19,14 +19,14 @@ import {
   type Passing,
 } from "./fault-proxy.ts";
 
-/** A test's part of an operator's work: faults are made for requests about its place only. */
+/** A test's share of an operator: faults apply only to requests about its place. */
 export interface Part {
   readonly cluster: Cluster;
   /** Two nodes, and the object `web`, which has scaled its target to two. */
   readonly place: Place;
   /** Every request about the place so far, oldest first. */
   readonly passed: () => readonly Passing[];
-  /** Returns how to end the fault. */
+  /** Returns a function that ends the fault. */
   readonly inject: (fault: Fault) => () => void;
   readonly hold: (matches: Fault["matches"]) => Held;
   /** Ends all faults of the test. */
@@ -35,7 +35,7 @@ export interface Part {
 
 type Body = (part: Part) => Promise<void>;
 
-/** Registers one operator for all tests of a file, which run side by side. Returns how to give a test its part. */
+/** Registers one operator for a file's concurrent tests. Returns a wrapper that gives a test its part. */
 export function sideBySide(replica: string): (body: Body) => (test: TestContext) => Promise<void> {
   let cluster: Cluster;
   let proxy: FaultProxy;

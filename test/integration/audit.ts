@@ -7,7 +7,7 @@ import { eventually } from "./eventually.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { sharedOperator } from "./shared-operator.ts";
 
-/** The events of a log that mention a text: each line is read once, however often they are asked for. */
+/** The events of a log that contain a text: each line is read only once for any number of calls. */
 class Follower {
   readonly #log: AuditLog;
   readonly #events: AuditEvent[] = [];
@@ -18,7 +18,7 @@ class Follower {
   }
 
   async events(): Promise<readonly AuditEvent[]> {
-    // One reader after the other: two would add the same lines.
+    // One reader at a time: two would add the same lines.
     this.#reading = this.#reading.then(() => this.#readOn());
     await this.#reading;
     return this.#events;
@@ -39,9 +39,9 @@ function follow(path: string, mentions: string): Follower {
 }
 
 /**
- * All requests in a namespace, or those of Trimtab's programs in all namespaces, in the order in
- * which the API server received them. It logs a request just after its answer, so this sends one
- * and waits for its entry: whatever was answered before the call is in the list.
+ * All requests in a namespace, or those of Trimtab's programs in all namespaces, in the order in which the
+ * API server received them. It logs a request just after its response, so this function sends a request and
+ * waits for its entry: the list contains every request that was answered before the call.
  */
 export async function loggedRequests(cluster: Cluster, namespace?: string): Promise<AuditEvent[]> {
   const path = cluster.auditLogPath;
@@ -65,10 +65,10 @@ const microseconds = (timestamp: string): number =>
 export const receivedAt = (request: AuditEvent): number =>
   microseconds(request.requestReceivedTimestamp);
 
-/** When the API server answered it. */
+/** When the API server responded. */
 export const answeredAt = (request: AuditEvent): number => microseconds(request.stageTimestamp);
 
-/** The operator's requests until now, in the order in which the API server received them. */
+/** The operator's requests so far, in the order in which the API server received them. */
 export async function requestsOfOperator(cluster: Cluster, namespace?: string) {
   const { user, replica } = sharedOperator();
   return (await loggedRequests(cluster, namespace)).filter(request => {
@@ -111,7 +111,7 @@ export async function storedPatches(
   );
 }
 
-/** Every status that the operator wrote to an object, the short-lived ones included. */
+/** Every status that the operator wrote to an object, including short-lived ones. */
 export async function statusesOf<Status>(sandbox: Sandbox, name: string): Promise<Status[]> {
   const patches = await storedPatches(sandbox, "status");
   return patches
@@ -122,7 +122,7 @@ export async function statusesOf<Status>(sandbox: Sandbox, name: string): Promis
     });
 }
 
-/** A list of states without those that equal the one before them. */
+/** A list of states without consecutive duplicates. */
 export const changesIn = <T>(states: readonly T[]): T[] =>
   states.filter((state, index) => index === 0 || state !== states[index - 1]);
 

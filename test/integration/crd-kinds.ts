@@ -6,28 +6,28 @@ import type { FieldError } from "../../engine/field-error.ts";
 import type { SpecCase } from "../../engine/validate/testing/spec-case.ts";
 import { fullAutoscalerStatus, fullProportionalStatus } from "./full-status.ts";
 
-/** What the tests of a CRD need to know of it. */
+/** The data for the tests of a CRD. */
 interface CrdKind {
   readonly kind: string;
   readonly plural: string;
   readonly shortName: string;
-  /** How the names of its samples begin. */
+  /** The prefix of its samples' names. */
   readonly samples: string;
   readonly cases: readonly SpecCase[];
   readonly validate: (spec: unknown) => FieldError[];
-  /** A good spec for tests about something else. */
+  /** A valid spec for tests about something else. */
   readonly spec: object;
-  /** The fields of that spec as they are with the CRD's defaults. */
+  /** The fields of that spec with the CRD's defaults. */
   readonly defaults: object;
-  /** A spec that a rule refuses. */
+  /** A spec that a rule rejects. */
   readonly badSpec: object;
-  /** Fields that the CRD does not have, and where the API server finds them. */
+  /** Fields that the CRD does not have, and where the API server reports them. */
   readonly unknown: readonly { readonly fields: object; readonly named: string }[];
   /** A status with every field. */
   readonly status: object;
   /** A status that this version would not write. */
   readonly newerStatus: object;
-  /** What kubectl prints of that status, but for the age. */
+  /** The columns that kubectl prints for that status, except the age. */
   readonly columns: Readonly<Record<string, string>>;
   readonly explained: readonly string[];
 }

@@ -9,9 +9,9 @@ const metric = { name: "requests" };
 interface CustomLoad {
   readonly type: "Pods" | "Object" | "External";
   readonly group: MetricsGroup;
-  /** The part of a metric that is named like its type, without a target. */
+  /** The part of a metric that is named after its type, without a target. */
   readonly source: object;
-  /** What all pods have to do together from now on; each gets an equal share. */
+  /** Sets the load of all pods together; each gets an equal share. */
   readonly set: (workloads: Workloads, total: number) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const customLoads: readonly CustomLoad[] = [
   },
 ];
 
-/** The metric of that type, with a target where there has to be one: `{type: "Pods", pods: {...}}`. */
+/** The metric of that type, optionally with a target: `{type: "Pods", pods: {...}}`. */
 export const metricOf = ({ type, source }: CustomLoad, target?: object): object => ({
   type,
   [type.toLowerCase()]: { ...source, ...(target && { target }) },

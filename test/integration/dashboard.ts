@@ -38,7 +38,7 @@ export const dashboard = JSON.parse(
   readFileSync(join(chart, "dashboards/trimtab.json"), "utf8"),
 ) as Dashboard;
 
-/** Every query of a panel, with where it is and the labels that its legend names. */
+/** Every query of a panel, with its panel and the labels that its legend names. */
 export const panelQueries = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr, legendFormat }) => ({
     ...{ panel: title, expr },
@@ -46,7 +46,7 @@ export const panelQueries = dashboard.panels.flatMap(({ title, targets = [] }) =
   })),
 );
 
-/** Queries that fill a variable: a selector, and the label whose values they are. */
+/** Queries that fill a variable: a selector, and the label that provides the values. */
 export const variableQueries = dashboard.templating.list.flatMap(({ name, query }) => {
   const text = typeof query === "string" ? query : query.query;
   const [, selector = "", label = ""] = /^label_values\((.*), (\w+)\)$/.exec(text) ?? [];

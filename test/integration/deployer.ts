@@ -13,8 +13,8 @@ interface Scale {
 }
 
 /**
- * Moves replicas from one workload to another, one by one, as the proposal of 2015 asks of a
- * deployment: whatever somebody else makes of the counts meanwhile is what it goes on from.
+ * Moves replicas from one workload to another, one by one, like the deployment in the proposal of 2015: it
+ * continues from the current counts, even if others change them meanwhile.
  */
 export class Deployer {
   readonly #sandbox: Sandbox;
@@ -26,7 +26,7 @@ export class Deployer {
     this.#collection = collection;
   }
 
-  /** Until nothing is left; `meanwhile` gets how many have been moved. */
+  /** Moves replicas until none is left; `meanwhile` receives the number moved so far. */
   async move(
     { from, to, paceMs }: { from: string; to: string; paceMs: number },
     meanwhile: (moved: number) => void | Promise<void>,
@@ -40,7 +40,7 @@ export class Deployer {
     }
   }
 
-  /** The workload's controller has made or removed the pods. */
+  /** Waits until the workload's controller has created or removed the pods. */
   async #isObserved(name: string): Promise<void> {
     const { cluster } = this.#sandbox;
     const path = `${this.#sandbox.path(this.#collection, name)}/scale`;
@@ -50,7 +50,7 @@ export class Deployer {
     });
   }
 
-  /** The count after it. */
+  /** Returns the new count. */
   async #add(name: string, change: number): Promise<number> {
     const { cluster } = this.#sandbox;
     const path = `${this.#sandbox.path(this.#collection, name)}/scale`;

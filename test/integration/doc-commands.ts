@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
 
-/** The page whose commands install and remove the product: they have an API server of their own. */
+/** The page whose commands install and remove the product: they get a separate API server. */
 export const installPage = "docs/install.md";
 
 interface Command {
@@ -11,7 +11,7 @@ interface Command {
   readonly command: string;
 }
 
-/** Every line of every `sh` block: what a reader is told to type. */
+/** Every line of every `sh` block: the commands for the reader. */
 export function commandsOf(page: string): Command[] {
   const text = readFileSync(`${root}/${page}`, "utf8");
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, body = ""]) => body);

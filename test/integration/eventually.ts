@@ -4,8 +4,8 @@ const firstPauseMs = 20;
 const longestPauseMs = 250;
 
 /**
- * Repeats the assertions until they hold, and returns their result. When the time is up, it fails
- * with their last failure. The operator takes milliseconds; the default limit is for a busy machine.
+ * Repeats the assertions until they hold, and returns their result. On a timeout, it fails with their last
+ * failure. The operator takes milliseconds; the default limit is for a busy machine.
  */
 export async function eventually<T>(
   assertions: () => T | Promise<T>,

@@ -7,7 +7,7 @@ const bound = { step: "bound", atLeast: 1, atMost: 9, reason: "DesiredWithinRang
 const rate = { name: "requests_per_second", selector: { matchLabels: { verb: "GET" } } };
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "coredns" };
 
-/** A status with every field that the CRD has, of two targets. */
+/** A status with every field of the CRD, for two targets. */
 export const fullProportionalStatus = {
   observedGeneration: 1,
   summary: "3: 40 nodes at 16 a replica",
@@ -56,7 +56,7 @@ export const fullProportionalStatus = {
   ],
 } satisfies ClusterProportionalAutoscalerStatus;
 
-/** A status with every field that the CRD has. */
+/** A status with every field of the CRD. */
 export const fullAutoscalerStatus = {
   observedGeneration: 1,
   summary: "6: cpu at 105% of 70%",

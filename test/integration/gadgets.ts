@@ -9,10 +9,10 @@ import { sharedOperator } from "./shared-operator.ts";
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** The group of the kind that the shared operator may watch. */
+/** The group of the custom resource that the shared operator may watch. */
 export const watchedGroup = "watched.example.dev";
 
-/** A kind of this sandbox's own, with its count in `spec.size`. */
+/** A custom resource of this sandbox, with its count in `spec.size`. */
 export class Gadgets {
   readonly #sandbox: Sandbox;
   readonly #group: string;
@@ -61,7 +61,7 @@ export class Gadgets {
     return (spec as { size?: number }).size;
   }
 
-  /** The rights that the chart's role asks the user to add for kinds of their own. */
+  /** The permissions that the chart requires users to add for their own kinds. */
   async grant(): Promise<void> {
     const { cluster, namespace } = this.#sandbox;
     const name = `gadgets-of-${namespace}`;

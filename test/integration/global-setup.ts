@@ -1,12 +1,12 @@
 import { useOrStartCluster } from "../../hack/cluster/cluster.ts";
 import { testPace } from "../../hack/cluster/pace.ts";
 
-/** One cluster for all integration tests: TRIMTAB_KUBECONFIG leads useOrStartCluster there. */
+/** One cluster for all integration tests: useOrStartCluster finds it by TRIMTAB_KUBECONFIG. */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await useOrStartCluster({
     name: "integration",
     auditLog: true,
-    // What an Autoscaler always may: a minimum of 0 beside a metric that needs no pods.
+    // An Autoscaler always allows this: a minimum of 0 with a metric that needs no pods.
     featureGates: "HPAScaleToZero=true",
     metricsServer: true,
     customMetrics: true,

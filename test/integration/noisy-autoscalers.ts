@@ -11,9 +11,9 @@ type Spec = Partial<AutoscalerSpec>;
 
 interface Sort {
   readonly replicas: number;
-  /** What each pod uses, in thousandths of a core. It requests 100. */
+  /** The usage of each pod in millicores. It requests 100. */
   readonly milli?: number;
-  /** The External metric of the object, in thousandths. Noise moves it across an edge. */
+  /** The External metric of the object, in thousandths. Noise moves it across a threshold. */
   readonly load?: number;
   readonly specOf: (app: string) => Spec;
   readonly isSelected?: boolean;
@@ -37,10 +37,10 @@ const onePerPod = (app: string): Spec => ({
 
 /** Noise of cpu stays within the tolerance. */
 const calm: Sort = { replicas: 2, milli: 50, specOf: () => ({}) };
-/** Found by its labels, and counted by them, too. */
+/** Selected by its labels, and counted by them, too. */
 const calmSelected: Sort = { ...calm, isSelected: true };
 
-/** Two thirds of 3: with noise sometimes 2 are enough, and sometimes not; the window holds 3. */
+/** Two thirds of 3: with noise, 2 are sometimes enough and sometimes not; the window holds 3. */
 const straddling: Sort = { replicas: 3, load: 2001, specOf: onePerPod };
 const selected: Sort = { ...straddling, isSelected: true };
 
@@ -60,7 +60,7 @@ const waitingFor = (app: string) => ({
   durationSeconds: 3600,
 });
 
-/** With noise beyond one threshold or the other at every other sync, and for an hour at none. */
+/** Noise crosses one threshold or the other at every other sync, but never for the required hour. */
 const atThresholds: Sort = {
   ...straddling,
   milli: 66.7,
@@ -82,7 +82,6 @@ const atThresholds: Sort = {
   }),
 };
 
-/** With a choice of what to do about every change, and without one. */
 const careful: Sort = {
   ...straddling,
   specOf: app => ({
@@ -101,7 +100,7 @@ const sorts: readonly Sort[] = [
   ...[atItsFloor, selected, careful, calm, onlyShown],
 ];
 
-/** As many of each sort, spread over these namespaces. */
+/** The same number of each sort, distributed over these namespaces. */
 export const noisyAutoscalers = (count: number, places: readonly Workloads[]): NoisyAutoscaler[] =>
   Array.from({ length: count }, (_, index) => ({
     ...sorts[index % sorts.length]!,
@@ -151,7 +150,7 @@ export async function createAll(
   });
 }
 
-/** Changes all loads, and what all measured pods use, once in every period until the signal. */
+/** Changes all loads, and the usage of all measured pods, once in every period until aborted. */
 export async function makeNoise(
   all: readonly NoisyAutoscaler[],
   seed: number,

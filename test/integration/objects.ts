@@ -4,7 +4,7 @@ const template = (name: string): object => ({
   metadata: { labels: { app: name } },
   spec: {
     containers: [{ name: "main", image: "example.invalid/main:1" }],
-    // No node has it: pods wait for ever and cost nothing.
+    // No node has this label: pods stay pending and cost nothing.
     nodeSelector: { "trimtab.test/nowhere": "" },
   },
 });

@@ -8,7 +8,7 @@ import { sharedCluster } from "./shared-cluster.ts";
 import type {} from "./shared-operator.ts";
 import { allowUnguarded, allowWithoutPolicy } from "./unguarded.ts";
 
-/** One operator for all integration tests, under its own service account. */
+/** One operator for all integration tests, with its own service account. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await sharedCluster();
   const extraTargets = [{ apiGroup: watchedGroup, resource: "gadgets", watch: true }];
@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const replica = "integration";
   const operator = await startOperator(cluster, {
     replica,
-    // As it is by default, but with a certificate that is renewed while the tests go on.
+    // Default settings, but with a certificate that is renewed during the tests.
     ...{ managesCertificate: true, elects: true },
     values: { certificate: { lifetimeSeconds: 60 }, extraTargets },
   });
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
   project.provide("operator", { user, replica, pid, url, metricsUrl });
   return async () => {
-    // Left behind, it would refuse every object in a cluster that outlives this run.
+    // Left behind, it would reject every object in a cluster that outlives this run.
     await removeWebhook(cluster);
     await operator.stop();
   };

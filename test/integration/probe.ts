@@ -7,7 +7,7 @@ export interface Answer {
   readonly code: number;
   readonly text: string;
   readonly headers: IncomingHttpHeaders;
-  /** Whether the request went through a connection that was there before. */
+  /** True if the request reused an existing connection. */
   readonly reused: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface Question {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** One request to a port of the operator's. Its certificate is looked at where it matters. */
+/** Sends one request to a port of the operator. Tests that depend on its certificate check it themselves. */
 export function ask(
   url: string,
   { method = "GET", body, agent, headers = {} }: Question = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that another test has had refused may be about to be closed.
+    // A separate connection: the server may be closing one that rejected another test's request.
     const options = { method, headers, rejectUnauthorized: false, agent: agent ?? false };
     const request = url.startsWith("https:") ? secure : plain;
     const sent = request(url, options, response => {

@@ -26,8 +26,8 @@ export const configMaps = "api/v1/configmaps";
 type Spec = Partial<ClusterProportionalAutoscalerSpec>;
 
 /**
- * A namespace and nodes of a test's own on the shared cluster, so that tests run side by side: its
- * autoscalers count its nodes alone. A collection is named like `apis/apps/v1/deployments`.
+ * A namespace and nodes of one test on the shared cluster, so that tests can run concurrently: its
+ * autoscalers count only its nodes. Collections have names like `apis/apps/v1/deployments`.
  */
 export class Sandbox {
   readonly cluster: Cluster;
@@ -67,7 +67,7 @@ export class Sandbox {
     return mustRequest(this.cluster, "PATCH", path, { metadata: { labels } }, mergePatch);
   }
 
-  /** Deployments of these names and counts, without pods. */
+  /** Deployments with these names and counts, without pods. */
   async deployments(counts: Readonly<Record<string, number>>): Promise<void> {
     const objects = Object.entries(counts).map(([name, replicas]) => deployment(name, replicas));
     await Promise.all(objects.map(object => this.create(deployments, object)));
@@ -79,7 +79,7 @@ export class Sandbox {
     return (spec as { replicas?: number }).replicas ?? 0;
   }
 
-  /** What a person does with `kubectl scale`. */
+  /** Like a user's `kubectl scale`. */
   async scaleByHand(name: string, replicas: number): Promise<void> {
     await this.patch(deployments, name, { spec: { replicas } });
   }
@@ -112,7 +112,7 @@ export class Sandbox {
     return this.create(autoscalers, this.autoscalerObject(name, spec));
   }
 
-  /** The same, where the answer of admission is what matters. */
+  /** The same, for tests of the admission response. */
   tryAutoscaler(name: string, spec: Spec, query = ""): Promise<ApiResponse> {
     const path = this.path(autoscalers) + query;
     return apiRequest(this.cluster, "POST", path, this.autoscalerObject(name, spec));
@@ -144,7 +144,7 @@ export class Sandbox {
     return byType((await this.status(name)).conditions);
   }
 
-  /** The conditions of one of its targets; the first without a name. */
+  /** The conditions of one of its targets; without a name, of the first. */
   async targetConditions(name: string, target?: string): Promise<Record<string, Condition>> {
     const { targets = [] } = await this.status(name);
     const found = targets.find(({ ref }) => target === undefined || ref.name === target);
@@ -161,7 +161,7 @@ export class Sandbox {
     return events.filter(event => reason === undefined || event.reason === reason);
   }
 
-  /** The autoscalers first: what goes after them makes no decisions any more. */
+  /** The autoscalers first: deletions after them cause no more decisions. */
   async remove(): Promise<void> {
     await apiRequest(this.cluster, "DELETE", this.path(autoscalers));
     await apiRequest(this.cluster, "DELETE", `/api/v1/namespaces/${this.namespace}`);
@@ -180,7 +180,7 @@ export interface EventObject {
 const byType = (conditions: readonly Condition[] = []): Record<string, Condition> =>
   Object.fromEntries(conditions.map(condition => [condition.type, condition]));
 
-/** A test that gets a sandbox, which is gone afterwards. */
+/** A test with its own sandbox, which is removed afterwards. */
 export const it = test.extend<{ sandbox: Sandbox }>({
   sandbox: async ({}, use) => {
     const sandbox = new Sandbox(await sharedCluster());

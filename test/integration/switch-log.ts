@@ -2,12 +2,12 @@ import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { changesIn, storedPatches } from "./audit.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** A count as it was written through `/scale`, in the order in which the API server stored them. */
+/** A write of a count through `/scale`, in the order in which the API server stored them. */
 export interface CountWrite {
   readonly name: string;
   readonly replicas: number;
   readonly isOurs: boolean;
-  /** Of all objects, after it. */
+  /** Of all objects, after this write. */
   readonly total: number;
 }
 
@@ -31,7 +31,7 @@ export async function countWrites(
     });
 }
 
-/** The targets that the statuses named, each as long as it was the one. */
+/** The targets that the statuses named, without consecutive duplicates. */
 export async function chosenTargets(sandbox: Sandbox): Promise<string[]> {
   const names = (await storedPatches(sandbox, "status")).flatMap(({ responseObject }) => {
     const { status } = responseObject as { readonly status?: AutoscalerStatus };

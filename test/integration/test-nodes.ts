@@ -8,15 +8,15 @@ const strategicPatch = "application/strategic-merge-patch+json";
 export interface NodeState {
   readonly cpu?: string;
   readonly ready?: "True" | "False" | "Unknown";
-  /** When the node became so; now. */
+  /** When the node entered this state; default: now. */
   readonly since?: Date;
-  /** Of the readiness. */
+  /** The reason of the Ready condition. */
   readonly reason?: string;
   readonly cordoned?: boolean;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Nodes of one test: their state is what the test writes, because kwok leaves it alone. */
+/** Nodes of one test: the test writes their state, because kwok leaves it alone. */
 export class TestNodes {
   readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
   readonly #cluster: ApiTarget;
@@ -29,7 +29,7 @@ export class TestNodes {
     this.selector = { matchLabels: { [label]: owner } };
   }
 
-  /** Adds nodes, ready unless told otherwise; their names. */
+  /** Adds nodes, by default ready ones; returns their names. */
   async add(count: number, state: NodeState = {}): Promise<string[]> {
     const first = this.#names.size;
     const names = Array.from({ length: count }, (_, index) => `${this.#owner}-${first + index}`);

@@ -2,10 +2,10 @@ import { mustRequest, type ApiObject, type ApiTarget } from "../../hack/cluster/
 import { eventually } from "./eventually.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** The two that refuse an object of a person who may not scale its target. */
+/** The two checks that reject an object if the user may not scale its target. */
 export type Guard = "webhook" | "policy";
 
-/** A namespace with the label is left out of this guard. */
+/** A namespace with the label is exempt from this guard. */
 const exemptions = {
   webhook: "trimtab.test/unguarded",
   policy: "trimtab.test/without-policy",
@@ -20,7 +20,7 @@ const selectorFor = (guard: Guard) => ({
   matchExpressions: [{ key: exemptions[guard], operator: "DoesNotExist" }],
 });
 
-/** Lets a namespace be left out of the webhook, so that there can be invalid objects. */
+/** Allows namespaces to be exempt from the webhook, so that invalid objects can exist. */
 export async function allowUnguarded(cluster: ApiTarget): Promise<void> {
   const { webhooks } = (await mustRequest(cluster, "GET", webhookPath)) as ApiObject & {
     webhooks: object[];
@@ -30,22 +30,22 @@ export async function allowUnguarded(cluster: ApiTarget): Promise<void> {
   await mustRequest(cluster, "PATCH", webhookPath, patched, mergePatch);
 }
 
-/** Lets a namespace be left out of the policy. */
+/** Allows namespaces to be exempt from the policy. */
 export async function allowWithoutPolicy(cluster: ApiTarget): Promise<void> {
   const spec = { matchResources: { namespaceSelector: selectorFor("policy") } };
   await mustRequest(cluster, "PATCH", bindingPath, { spec }, mergePatch);
 }
 
-/** Leaves the sandbox's namespace to one guard. The API server applies that a moment later. */
+/** Leaves only one guard for the sandbox's namespace. It takes effect a moment later. */
 export async function guardOnlyBy(sandbox: Sandbox, guard: Guard): Promise<void> {
   await sandbox.label({ [exemptions[guard === "webhook" ? "policy" : "webhook"]]: "" });
 }
 
-/** Does what the webhook would refuse, as if it were away for a moment in this namespace. */
+/** Does what the webhook would reject, as if it were absent for a moment in this namespace. */
 export async function unguarded<T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> {
   const label = exemptions.webhook;
   await sandbox.label({ [label]: "" });
-  // The API server hears of the label a moment later.
+  // The label takes effect a moment later.
   const result = await eventually(work);
   await sandbox.label({ [label]: null });
   return result;

@@ -10,7 +10,7 @@ const metric = "wanted";
 /** Several sync periods, on a busy machine. */
 const soonMs = 30_000;
 
-/** Asks for as many replicas as the metric says, at every decision. */
+/** Requests as many replicas as the metric says, at every decision. */
 export const asWanted: Partial<AutoscalerSpec> = {
   maxReplicas: 20,
   syncPeriodSeconds: 3,
@@ -23,14 +23,14 @@ export const asWanted: Partial<AutoscalerSpec> = {
   behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
 };
 
-/** As far as the metric asks, at once; the default is 4 replicas or 100% in 15 s. */
+/** The whole step at once; the default is 4 replicas or 100% in 15 s. */
 export const upAtOnce = { policies: [{ type: "Pods" as const, value: 100, periodSeconds: 15 }] };
 
-/** Sets how many replicas the metric asks for. */
+/** Sets how many replicas the metric requests. */
 export const want = ({ cluster, namespace }: Workloads, count: number): Promise<void> =>
   new CustomMetrics(cluster).setExternal({ namespace, metric, value: String(count) });
 
-/** Waits for so many more decisions, each of which asks for the metric of this name. */
+/** Waits for this many more decisions, each of which requests the metric of this name. */
 export async function syncs(
   { cluster, namespace }: Workloads,
   count: number,
@@ -51,13 +51,13 @@ export const becomes = (workloads: Workloads, count: number, collection?: string
     expect(await workloads.replicas("web", collection)).toBe(count);
   }, soonMs);
 
-/** Every step of every decision that a status told of, the short-lived ones included. */
+/** Every step of every decision in a status, including short-lived ones. */
 export async function stepsOf(workloads: Workloads) {
   const statuses = await statusesOf<AutoscalerStatus>(workloads, "web");
   return statuses.flatMap(({ decision }) => decision?.steps ?? []);
 }
 
-/** A stage of some decision changed or left the count for this reason. */
+/** Waits until a stage of a decision changed or kept the count for this reason. */
 export const decides = (workloads: Workloads, reason: string, before: number, after: number) =>
   eventually(async () => {
     const steps = await stepsOf(workloads);

@@ -11,7 +11,7 @@ import { sharedCluster } from "./shared-cluster.ts";
 const scalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const pods = "api/v1/pods";
 
-/** Quantities of one pod. */
+/** Quantities for one pod. */
 export interface Usage {
   readonly cpu?: string;
   readonly memory?: string;
@@ -20,9 +20,9 @@ export interface Usage {
 export interface Workload {
   readonly replicas: number;
   readonly usage: Usage;
-  /** null: the container requests nothing. */
+  /** Null: the container has no requests. */
   readonly requests?: Usage | null;
-  /** Of its pods, beside `app`, by which it selects them unless it is said otherwise. */
+  /** Of its pods, in addition to `app`, which is the selector by default. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly selectedBy?: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ export const utilization = (name: "cpu" | "memory", percent: number) => ({
   resource: { name, target: { type: "Utilization" as const, averageUtilization: percent } },
 });
 
-/** A sandbox whose Deployments have pods that run, and use what a test says. */
+/** A sandbox whose Deployments have running pods, with a usage that the test defines. */
 export class Workloads extends Sandbox {
   readonly #loads: { readonly load: Load; readonly ended: Promise<void> }[] = [];
 
@@ -61,7 +61,7 @@ export class Workloads extends Sandbox {
     });
   }
 
-  /** All pods of a Deployment use so much from now on, and those it gets later. */
+  /** Sets the usage of all current and future pods of a Deployment. */
   async use(name: string, usage: Usage): Promise<void> {
     const metadata = { annotations: annotationsFor(usage) };
     const query = `?labelSelector=app%3D${name}`;
@@ -69,7 +69,7 @@ export class Workloads extends Sandbox {
     await Promise.all(items.map(pod => this.patch(pods, pod.metadata?.name ?? "", { metadata })));
   }
 
-  /** The ready pods of a Deployment share a load from now on: the more there are, the less each uses. */
+  /** Distributes a load to the ready pods of a Deployment: the more pods, the less usage of each. */
   share(name: string, milli: number): Load {
     const load = new Load(
       this.cluster,
@@ -80,7 +80,7 @@ export class Workloads extends Sandbox {
     return load;
   }
 
-  /** The same for the pods of several together. */
+  /** The same for the pods of several Deployments together. */
   shareAmong(names: readonly string[], milli: number): Load {
     const loaded = { namespace: this.namespace, names, isOne: true, resource: "cpu" } as const;
     const load = new Load(this.cluster, loaded, milli);
@@ -142,7 +142,7 @@ const annotationsFor = ({ cpu = "1m", memory = "1Mi" }: Usage) => ({
   "kwok.x-k8s.io/usage-memory": memory,
 });
 
-/** A test that gets workloads of its own, which are gone afterwards. */
+/** A test with its own workloads, which are removed afterwards. */
 export const it = test.extend<{ workloads: Workloads }>({
   workloads: async ({}, use) => {
     const workloads = new Workloads(await sharedCluster());

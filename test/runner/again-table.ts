@@ -1,9 +1,9 @@
 import { clock } from "./clock.ts";
 import type { Result } from "./result.ts";
 
-/** One run of `make test` in a row of them. */
+/** One run of `make test` in a series. */
 export interface Run {
-  /** From 1 on. */
+  /** From 1. */
   readonly number: number;
   readonly load: Load;
   readonly seconds: number;
@@ -15,7 +15,7 @@ export type Load = "none" | "one core";
 /** Every second run has one core less. */
 export const loadOf = (number: number): Load => (number % 2 === 0 ? "one core" : "none");
 
-/** The numbers of the runs that are missing until there are so many. */
+/** The numbers of the runs that are missing for this many runs. */
 export const missingRuns = (runs: readonly Run[], times: number): number[] =>
   Array.from({ length: Math.max(0, times - runs.length) }, (_, index) => runs.length + index + 1);
 

@@ -1,7 +1,7 @@
 /**
  * Runs `make test` several times in a row, every second time next to a process that occupies one core:
- * `make test-again`. Each finished run is a row of a table in reports/, one for each revision of the
- * checkout, so an interrupted series goes on where it ended.
+ * `make test-again`. Each finished run is a row of a table in reports/, one table for each revision of the
+ * checkout, so an interrupted series continues where it ended.
  */
 import { spawn } from "node:child_process";
 import {
@@ -69,7 +69,7 @@ async function runOnce(number: number, folder: string): Promise<Run> {
   return { number, load: loadOf(number), seconds, result: resultOf(file, code) };
 }
 
-/** A run that ended before its tests did, for example in the build, is a failed one. */
+/** A run that ended before its tests did, for example in the build, counts as failed. */
 function resultOf(file: string, code: unknown): Run["result"] {
   const result = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Result) : nothing;
   const isExplained = code === 0 || result.failed > 0;

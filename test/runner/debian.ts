@@ -9,7 +9,7 @@ export interface Machine {
 
 const commands = ["apt-get", "dpkg", "dpkg-deb"];
 
-/** Why packages of Debian 12 cannot be downloaded and unpacked here; undefined where they can. */
+/** Why this machine cannot download and unpack packages of Debian 12; undefined if it can. */
 export function lackOfDebian12({ osRelease, hasCommand }: Machine): string | undefined {
   const value = (key: string) => new RegExp(`^${key}="?([^"\n]*)"?$`, "m").exec(osRelease)?.[1];
   const name = value("PRETTY_NAME") ?? "an unknown system";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Seconds that lanes and test files took when `npm run test:record` last ran. */
+/** Durations of lanes and test files in seconds, from the last `npm run test:record`. */
 export interface Durations {
   readonly lanes: Readonly<Record<string, number>>;
   readonly files: Readonly<Record<string, number>>;

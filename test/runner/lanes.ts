@@ -2,20 +2,20 @@ import { globSync } from "node:fs";
 
 import { share, type Claim, type Seconds } from "./schedule.ts";
 
-/** What one process of `npm test` runs. */
+/** The work of one process of `npm test`. */
 export interface Lane extends Claim {
   readonly runs: Script | Tests;
 }
 
-/** It counts as one failed test if it fails, and as no test otherwise. */
+/** Counts as one failed test if it fails, and as no test otherwise. */
 export interface Script {
   readonly script: string;
 }
 
 export interface Tests {
-  /** Of vitest.config.ts. */
+  /** The project in vitest.config.ts. */
   readonly project: string;
-  /** Some of the project's files; without it, all of them. */
+  /** Some of the project's files; default: all of them. */
   readonly files?: readonly string[];
 }
 
@@ -35,8 +35,8 @@ const single: readonly Lane[] = [
 ];
 
 /**
- * The files of `faults` run one after the other, each with the cluster to itself. Several lanes share them,
- * so that both clusters are in use until the end.
+ * The files of `faults` run one after the other, each with exclusive use of the cluster. Several lanes share
+ * them, so that both clusters are in use until the end.
  */
 const faultLanes = 3;
 
@@ -53,12 +53,12 @@ export function lanesIn(root: string, seconds: Seconds): Lane[] {
   return [...single, ...faults];
 }
 
-/** What downloads packages of Debian 12. */
+/** Tests that download packages of Debian 12. */
 export interface DebianPart {
   readonly name: string;
   /** Globs. */
   readonly files: readonly string[];
-  /** Has no other files. */
+  /** A lane that contains no other files. */
   readonly lane?: string;
 }
 

@@ -15,8 +15,8 @@ export interface Ended {
 }
 
 /**
- * Runs a command to its end, and never longer than this process. It leads a process group, because npm and
- * make do not pass a signal on to what they have started.
+ * Runs a command to completion; it never outlives this process. It leads a process group, because npm and
+ * make do not forward signals to their child processes.
  */
 export async function runGroup(
   [command, ...args]: readonly [string, ...string[]],

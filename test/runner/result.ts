@@ -1,19 +1,19 @@
 export interface Totals {
   readonly passed: number;
-  /** Tests, and errors outside of any: a file that does not load, a hook, a rejected promise. */
+  /** Failed tests, and errors outside of tests: a file that does not load, a hook, a rejected promise. */
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** What a run leaves for the process that started it, in the file of TRIMTAB_TEST_RESULT. */
+/** The result that a run writes to the file of TRIMTAB_TEST_RESULT for its parent process. */
 export interface Result extends Totals {
-  /** The names of what failed. */
+  /** The names of the failures. */
   readonly failures: readonly string[];
-  /** Seconds that each test file took. */
+  /** Duration of each test file in seconds. */
   readonly files: Readonly<Record<string, number>>;
 }
 
-/** The last line of a run, for people and for scripts. */
+/** The last line of a run, for people and scripts. */
 export const totalsLine = (totals: Totals): string => `Tests: ${counts(totals)}`;
 
 export function counts({ passed, failed, skipped }: Totals): string {
@@ -21,7 +21,7 @@ export function counts({ passed, failed, skipped }: Totals): string {
   return skipped === 0 ? text : `${text}, ${skipped} skipped`;
 }
 
-/** A check that is no test counts as a failed one if it fails, and as none otherwise. */
+/** A check that is not a test counts as one failed test if it fails, and as no test otherwise. */
 export const failure = (name: string): Result => ({ ...nothing, failed: 1, failures: [name] });
 
 export const nothing: Result = { passed: 0, failed: 0, skipped: 0, failures: [], files: {} };

@@ -11,7 +11,7 @@ export async function revisionOf(root: string): Promise<string> {
   const commit = await git(["rev-parse", "HEAD"]);
   const folder = mkdtempSync(join(tmpdir(), "trimtab-index-"));
   try {
-    // An index of its own: what is staged stays as it is.
+    // A separate index, so that staged changes stay as they are.
     const env = { ...process.env, GIT_INDEX_FILE: join(folder, "index") };
     await git(["read-tree", "HEAD"], env);
     await git(["add", "--all"], env);

@@ -9,7 +9,7 @@ import { add, failure, nothing, type Result } from "./result.ts";
 
 export interface LaneOptions {
   readonly root: string;
-  /** For the lanes' results. */
+  /** The folder for the lanes' results. */
   readonly folder: string;
   /** Files that no lane runs. */
   readonly exclude: readonly string[];
@@ -21,23 +21,23 @@ export interface LaneResult {
   readonly result: Result;
 }
 
-/** CI: lines instead of a moving picture, no `.only`, no new snapshots. With it, a log would have colours. */
+/** CI: plain lines, no `.only`, no new snapshots. It would enable colours in a log. */
 const plain = { CI: "true", ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }) };
 
-/** The control planes, which are Go programs, then collect garbage less often: a sixth of their CPU time. */
+/** Go programs (the control planes) then collect garbage less often: a sixth of their CPU time. */
 const collectsLess = { GOGC: "400" };
 
-/** A lane without a cluster computes all the time; the others wait, and then need a core at once. */
+/** A lane without a cluster computes all the time; the others mostly wait and then need a core soon. */
 const nicenessOf = ({ clusters }: Lane): string => (clusters === 0 ? "10" : "0");
 
-/** Runs a lane in a process of its own, and prints what it says under the lane's name. */
+/** Runs a lane in a separate process and prints its output under the lane's name. */
 export async function runLane(lane: Lane, options: LaneOptions): Promise<LaneResult> {
   const file = join(options.folder, `${lane.name}.json`);
   const { seconds, code } = await runGroup(
     ["nice", "-n", nicenessOf(lane), ...commandOf(lane, options)],
     {
       cwd: options.root,
-      // Without TRIMTAB_KUBECONFIG: in a cluster that exists, the lanes would meet.
+      // Without TRIMTAB_KUBECONFIG: otherwise the lanes would share an existing cluster.
       env: {
         ...{ ...process.env, ...plain, ...collectsLess },
         ...{ TRIMTAB_KUBECONFIG: undefined, TRIMTAB_TEST_RESULT: file },
@@ -66,7 +66,7 @@ function printFrom(lane: string, stream: Readable): void {
   });
 }
 
-/** A lane that failed without a failed test has failed nevertheless: it ended early, or found none. */
+/** A lane that failed without a failed test still counts as failed: it ended early, or found no tests. */
 function resultOf({ name, runs }: Lane, file: string, code: unknown): Result {
   const result = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Result) : undefined;
   const isComplete = "script" in runs || result !== undefined;

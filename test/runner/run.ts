@@ -1,6 +1,6 @@
 /**
- * Runs all tests and `npm run lint` in lanes, and adds them up: `npm test`. With --record it keeps how
- * long lanes and files took, from which the next runs decide what they start first.
+ * Runs all tests and `npm run lint` in lanes and adds up the results: `npm test`. With --record it stores the
+ * durations of lanes and files, by which the next runs decide what to start first.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ const file = process.env["TRIMTAB_TEST_RESULT"];
 if (file) writeFileSync(file, JSON.stringify(total));
 console.log(totalsLine(total));
 
-/** One skipped test for each part; a failed one where everything is to be run, as in CI. */
+/** One skipped test for each part; a failed one if everything is required, as in CI. */
 function partLeftOut({ name }: { readonly name: string }): Result {
   const isRequired = process.env["TRIMTAB_TEST_REQUIRE"] === "everything";
   return isRequired ? failure(`${name} did not run`) : { ...nothing, skipped: 1 };

@@ -1,22 +1,22 @@
-/** What the scheduler knows of a lane. */
+/** The scheduling data of a lane. */
 export interface Claim {
   readonly name: string;
-  /** The most clusters that it holds at a time. */
+  /** Maximum number of clusters that it uses at a time. */
   readonly clusters: number;
-  /** It keeps the cores busy; other lanes wait most of the time. */
+  /** True if it keeps the cores busy; other lanes wait most of the time. */
   readonly computes: boolean;
 }
 
-/** How long a lane or a file took in the recorded run; undefined if it is new. */
+/** Duration of a lane or a file in the recorded run; undefined if it is new. */
 export type Seconds = (name: string) => number | undefined;
 
-/** Two cores carry two clusters, and one lane that computes. */
+/** Two cores can run two clusters, and one lane that computes. */
 const capacity = { clusters: 2, computing: 1 };
 
 /**
- * The lanes to start now. Those that need most clusters come first: as long as others hold one, they
- * would wait. Then the longest, so that the last ones are short and end at about the same time. Lanes
- * that compute keep that order, also while the next one waits for a cluster.
+ * The lanes to start now. Those that need the most clusters come first: they would wait as long as others use
+ * one. Then the longest, so that the last ones are short and end at about the same time. Lanes that compute
+ * keep that order, even while the next one waits for a cluster.
  */
 export function lanesToStart<Lane extends Claim>(
   waiting: readonly Lane[],
@@ -40,7 +40,7 @@ function fits(claims: readonly Claim[]): boolean {
   return clusters <= capacity.clusters && computing <= capacity.computing;
 }
 
-/** Runs every lane, as soon as it fits next to those that run. The outcomes are in the lanes' order. */
+/** Runs every lane as soon as the capacity allows. Returns the outcomes in the order of the lanes. */
 export async function runLanes<Lane extends Claim, Outcome>(
   lanes: readonly Lane[],
   seconds: Seconds,
@@ -63,7 +63,7 @@ export async function runLanes<Lane extends Claim, Outcome>(
   return lanes.map(lane => outcomes.get(lane)!);
 }
 
-/** Shares files out, the longest first, each to the group with the least to do. */
+/** Distributes files, the longest first, each to the group with the shortest total duration. */
 export function share(files: readonly string[], groups: number, seconds: Seconds): string[][] {
   const shares = Array.from({ length: groups }, () => ({ files: [] as string[], seconds: 0 }));
   // A new file may be long: it counts as much as the longest one.
@@ -76,7 +76,7 @@ export function share(files: readonly string[], groups: number, seconds: Seconds
   return shares.map(({ files }) => files);
 }
 
-/** The longest first, and before them what has no recorded duration. */
+/** Items without a recorded duration first, then the longest first. */
 export function slowFirst<Item>(
   items: readonly Item[],
   seconds: (item: Item) => number | undefined,

@@ -5,7 +5,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 import { totalsLine, type Result } from "./result.ts";
 
-/** Prints the totals, or leaves the result to the process that adds several up: TRIMTAB_TEST_RESULT. */
+/** Prints the totals, or writes the result to TRIMTAB_TEST_RESULT for the process that adds them up. */
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const result = resultOf(modules, errors);
@@ -31,7 +31,7 @@ function resultOf(modules: readonly TestModule[], unhandled: readonly Serialized
   };
 }
 
-/** The file and the suites that failed by themselves: they did not load, or a hook failed. */
+/** The file and the suites that failed themselves: they did not load, or a hook failed. */
 function brokenIn(module: TestModule): string[] {
   const suites = [...module.children.allSuites()].filter(suite => suite.errors().length > 0);
   const names = suites.map(suite => `${module.relativeModuleId} > ${suite.fullName}`);

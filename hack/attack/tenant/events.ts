@@ -12,7 +12,7 @@ import { below } from "../random.ts";
 
 const objects = 20;
 
-/** Objects whose targets are there and are not, in turn, and that are paused and are not: each change is an event. */
+/** Objects that are alternately paused, and whose targets come and go: each change is an event. */
 export const events: Part = {
   name: "events",
   pauseMs: 200,

@@ -2,7 +2,7 @@ import { deployment, deploymentsIn, mergePatch, scalersIn, type Part } from "../
 import { parametersName } from "../premises.ts";
 import { below, pick } from "../random.ts";
 
-/** Statuses that say what never was; all of them are refused. */
+/** False statuses; all of them are rejected. */
 export const statuses: Part = {
   name: "forged statuses",
   pauseMs: 300,
@@ -18,7 +18,7 @@ export const statuses: Part = {
   },
 };
 
-/** Parameters that are anything but that, in a ConfigMap that an object of the platform reads. */
+/** Invalid parameters, in a ConfigMap that an object of the platform reads. */
 export const configMaps: Part = {
   name: "garbage in a ConfigMap",
   pauseMs: 500,
@@ -40,7 +40,7 @@ export const configMaps: Part = {
       const metadata = { name: parametersName };
       return send("POST", path, { metadata, data });
     }
-    // What is not said now is taken out.
+    // Remove what this turn does not set.
     const all = { linear: null, ladder: null, [`k${turn - 1}`]: null, ...data };
     const own = `${path}/${parametersName}`;
     return send("PATCH", own, { data: all }, mergePatch);

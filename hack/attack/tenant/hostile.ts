@@ -1,7 +1,7 @@
 import { deploymentNamed, scaler, scalersIn, type Part } from "../part.ts";
 import { pick } from "../random.ts";
 
-/** Texts that become segments of paths, keys of maps, lines of logs or labels of series. */
+/** Texts that end up in path segments, map keys, log lines or metric labels. */
 const texts = [
   ...["v1%2Fpods", "v1?watch=1&timeoutSeconds=600", "v1?fieldSelector=metadata.name%3Dx"],
   ...["../../../../api/v1/secrets", "%2e%2e%2f%2e%2e", "apps/v1#", "apps//v1", "v1;v1", "*", "a b"],
@@ -23,7 +23,7 @@ const texts = [
 ] as unknown as readonly [string, ...string[]];
 const kept = 20;
 
-/** Objects whose names and paths are anything but that. */
+/** Objects with malicious names and paths. */
 export const hostile: Part = {
   name: "hostile texts",
   pauseMs: 150,

@@ -14,14 +14,14 @@ import { below, pick } from "../random.ts";
 const objects = 12;
 const kilobyte = 1024;
 
-/** 200 KB of them: only etcd limits labels, at 1.5 MiB for the object. Annotations have 256 KiB. */
+/** 200 KB of labels: only etcd limits them, at 1.5 MiB per object. Annotations have a limit of 256 KiB. */
 const labels = (serial: number): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length: 3_000 }, (_, index) => [`l${serial}-${index}`, "v".repeat(63)]),
   );
 const annotations = { note: "n".repeat(250 * kilobyte) };
 
-/** Workloads, pods and objects of ours that are as large as they may be, and change. */
+/** Workloads, pods and Trimtab objects of the maximum size, which keep changing. */
 export const huge: Part = {
   name: "huge objects",
   pauseMs: 1_000,

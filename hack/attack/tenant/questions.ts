@@ -12,7 +12,7 @@ import { below } from "../random.ts";
 const objects = 30;
 const most = 32;
 
-/** Objects with as many questions as they may have, to metrics APIs that hang, and ever new ones. */
+/** Objects with the maximum number of metrics, from metrics APIs that hang, with ever new names. */
 export const questions: Part = {
   name: "hanging metrics",
   pauseMs: 1_000,
@@ -31,7 +31,7 @@ export const questions: Part = {
   },
 };
 
-/** A third of the metrics for each kind of question; all names are new. */
+/** A third of the metrics for each type; all names are new. */
 function curious({ random }: Attacker, serial: number): object {
   const name = (index: number): string => `m${serial}_${index}_${below(random, 1_000_000)}`;
   const describedObject = deploymentNamed("crowd-0");

@@ -5,7 +5,7 @@ import { gadgetVersions } from "../premises.ts";
 const objects = 60;
 const { hanging, stored } = gadgetVersions;
 
-/** Targets whose `scale` never answers, also not to a review. */
+/** Targets whose `scale` never answers, not even for a review. */
 export const hangingScale: Part = {
   name: "hanging scale",
   pauseMs: 1_000,

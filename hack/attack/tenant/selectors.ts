@@ -39,7 +39,7 @@ export const oneCrowdedPod: Part = {
   },
 };
 
-/** Objects that look for their target among all of these, and workloads that come and go for them. */
+/** Objects that select their target among all of these, and workloads that come and go for them. */
 export const targetSelectors: Part = {
   name: "target selectors",
   pauseMs: 500,

@@ -1,6 +1,6 @@
-// Has the engine propose replicas as often as it can for a while: our side of decisions.ts, which
-// names the file and one of its inputs. It begins with what the operator keeps of pods, and with
-// PodMetrics as JSON.parse returns them.
+// The engine's side of decisions.ts, which passes the file and the name of one of its inputs: computes as
+// many proposals as it can for a while. It starts from what the operator keeps of pods, and from PodMetrics
+// as JSON.parse returns them.
 import { readFileSync } from "node:fs";
 
 import { decideAutoscaler } from "../../../engine/decide.ts";
@@ -18,7 +18,7 @@ const [file = "", name = ""] = process.argv.slice(2);
 const { warmUpSeconds, seconds, inputs, ...periods } = JSON.parse(
   readFileSync(file, "utf8"),
 ) as Inputs;
-// Tolerance is 0 because the other side cannot be given any.
+// Tolerance is 0 because the other side does not support one.
 const settings = { ...upstreamSettings, ...periods, tolerance: 0 };
 
 const input = inputs.find(each => each.name === name);
@@ -29,7 +29,7 @@ const figures: Figures = {
 };
 console.log(JSON.stringify(figures));
 
-/** What the other side does: from the samples of one metric to the count that it proposes. */
+/** The same as the other side: from the samples of one metric to the proposed count. */
 function proposer(asked: Input): () => number {
   const { metrics } = specOf(asked);
   const raw = rawObservation(asked);
@@ -44,7 +44,7 @@ function proposer(asked: Input): () => number {
   };
 }
 
-/** All stages; each decision finds what the one before left behind. */
+/** All stages; each decision starts from the result of the previous one. */
 function decider(asked: Input): () => number {
   const spec = specOf(asked);
   const raw = rawObservation(asked);
@@ -52,7 +52,7 @@ function decider(asked: Input): () => number {
   let history = emptyHistory("uid");
   let now = Date.now();
   return () => {
-    // Little enough for new pods to stay so.
+    // Small enough that new pods stay new.
     now += 1;
     const observation = fromKubernetes(raw, spec.metrics);
     const outcome = decideAutoscaler({ now, spec, settings, profile, observation, history });

@@ -1,18 +1,18 @@
 import type { RawPod } from "../../../engine/observation/pod.ts";
 import type { RawPodMetrics } from "../../../engine/observation/pod-sample.ts";
 
-/** What both sides of the benchmark read: one JSON file. */
+/** The input of both sides of the benchmark: one JSON file. */
 export interface Inputs {
   readonly cpuInitializationPeriodSeconds: number;
   readonly initialReadinessDelaySeconds: number;
-  /** For each figure, before it is measured. */
+  /** For each figure, before the measurement. */
   readonly warmUpSeconds: number;
   /** For each figure. */
   readonly seconds: number;
   readonly inputs: readonly Input[];
 }
 
-/** A target with its pods and their metrics, as the API server sends them. */
+/** A target with its pods and their metrics, as sent by the API server. */
 export interface Input {
   readonly name: string;
   readonly namespace: string;
@@ -23,10 +23,10 @@ export interface Input {
   readonly podMetrics: readonly RawPodMetrics[];
 }
 
-/** What a side prints about an input. */
+/** The output of a side for an input. */
 export interface Figures {
   readonly proposal: Figure;
-  /** Ours only: all stages. */
+  /** Only for the engine: all stages. */
   readonly wholeDecision?: Figure;
 }
 
@@ -36,8 +36,8 @@ export interface Figure {
 }
 
 /**
- * steady    every pod has been ready for long, and has a sample
- * starting  every pod is new: its sample's time says whether it counts
+ * steady    every pod has been ready for a long time and has a sample
+ * starting  every pod is new: the time of its sample determines whether it counts
  * changing  one pod in ten waits for a node, and one in ten has no sample yet
  */
 const states = ["steady", "starting", "changing"] as const;
@@ -47,7 +47,7 @@ type State = (typeof states)[number];
 export function inputsFor(counts: readonly number[], seconds: number): Inputs {
   const now = Date.now();
   return {
-    // Long enough for new pods to stay so.
+    // Long enough that new pods stay new.
     cpuInitializationPeriodSeconds: 3600,
     initialReadinessDelaySeconds: 30,
     warmUpSeconds: 0.2,
@@ -79,7 +79,7 @@ function inputOf(count: number, state: State, now: number): Input {
 
 const nameOf = (index: number): string => `web-5d4f8c7b9-${(46_656 + 97 * index).toString(36)}`;
 
-/** As Kubernetes writes it, in whole seconds. */
+/** In the format of Kubernetes, in whole seconds. */
 const timestamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** @param started null: it waits for a node */
@@ -97,7 +97,7 @@ function podOf(index: number, started: number | null): RawPod {
   return { metadata, spec, status };
 }
 
-/** As the metrics server writes them: nanocores, and a window of about its resolution. */
+/** In the format of metrics-server: nanocores, and a window of about its resolution. */
 function metricsOf(index: number, now: number): RawPodMetrics {
   return {
     metadata: { name: nameOf(index) },

@@ -3,7 +3,7 @@ import { a, Capability } from "pepr";
 import { enqueueChanged, enqueueDeleted } from "./probe.ts";
 import { kind } from "./protocol.ts";
 
-/** Pepr wants a class; its name appears in logs only. */
+/** Pepr requires a class; its name appears only in logs. */
 class ClusterProportionalAutoscaler extends a.GenericKind {}
 
 export const capability = new Capability({
@@ -33,7 +33,7 @@ const phasesOf: Readonly<Record<string, readonly string[]>> = {
   DELETE: ["DELETED"],
 };
 
-/** What Pepr would do: call a binding for the events that it asked for. */
+/** Does what Pepr would do: calls a binding for its events. */
 export function dispatch(binding: Binding, object: object, phase: Phase): void {
   if (phasesOf[binding.event]?.includes(phase)) void binding.watchCallback?.(object, phase);
 }

@@ -4,7 +4,7 @@ import { K8s } from "kubernetes-fluent-client";
 
 import { capability, dispatch } from "./capability.ts";
 
-// Variant: a host of our own, one watcher of Pepr's client for each binding, as Pepr starts them.
+// Variant: a custom host, one watcher of Pepr's client for each binding, as Pepr starts them.
 
 startProbe();
 for (const binding of capability.bindings) {

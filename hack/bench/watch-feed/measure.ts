@@ -16,7 +16,7 @@ export interface Setup {
   readonly file: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly keys: number;
-  /** How long to wait for other work on this machine to end, before each run. */
+  /** How long to wait before each run until other work on this machine ends. */
   readonly patienceMs: number;
 }
 
@@ -57,7 +57,7 @@ function startFigures(settled: Snapshot): Figures {
   };
 }
 
-/** Updates at a steady pace: how long from the request to the callback. */
+/** Updates at a fixed rate: the time from the request to the callback. */
 async function steadyFigures(running: VariantProcess, setup: Setup): Promise<Figures> {
   const before = await running.snapshot();
   const pending: Promise<{ sent: number; sequence: number }>[] = [];
@@ -80,7 +80,7 @@ async function steadyFigures(running: VariantProcess, setup: Setup): Promise<Fig
   };
 }
 
-/** The API server is killed and started again: what that costs, and when news arrives again. */
+/** Kills and restarts the API server: the cost, and when changes arrive again. */
 async function outageFigures(running: VariantProcess, setup: Setup): Promise<Figures> {
   const { cluster } = setup;
   const before = await running.snapshot();
@@ -90,7 +90,7 @@ async function outageFigures(running: VariantProcess, setup: Setup): Promise<Fig
   const possible = firstWatchTaken(cluster);
   const { sequence: number } = await change(setup, 1);
   const arrived = await running.arrival(number);
-  // Long enough for those that look every five seconds whether they are still connected.
+  // Long enough for variants that check their connection every five seconds.
   await sleep(7_000);
   const after = await running.snapshot();
   return {
@@ -107,13 +107,13 @@ async function outageFigures(running: VariantProcess, setup: Setup): Promise<Fig
   };
 }
 
-/** It counts as dead while its last threads still hold its port: a new one would not get it. */
+/** A dead process may still hold its port through its last threads: a new one would not get it. */
 async function killApiServer(cluster: Cluster): Promise<void> {
   process.kill(cluster.pid("kube-apiserver"), "SIGKILL");
   while (!(await isFree(Number(new URL(cluster.server).port)))) await sleep(50);
 }
 
-/** A ready API server refuses watches until it has read the resource: nobody can be faster. */
+/** A ready API server refuses watches until it has read the resource: no client can be faster. */
 async function firstWatchTaken(cluster: Cluster): Promise<number> {
   for (;;) {
     const asked = now();

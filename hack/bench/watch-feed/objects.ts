@@ -4,7 +4,7 @@ import { kind, namespace, now, sequenceAnnotation } from "./protocol.ts";
 const path = `/apis/${kind.group}/${kind.version}/namespaces/${namespace}/${kind.plural}`;
 const nameOf = (index: number): string => `dns-${String(index).padStart(5, "0")}`;
 
-/** As `kubectl apply` leaves it: the steps once in spec and once more in its annotation. */
+/** As after `kubectl apply`: the steps once in the spec and once more in the annotation. */
 function proportional(index: number, steps: number): object {
   const spec = {
     scaleTargetRefs: [{ apiVersion: "apps/v1", kind: "Deployment", name: nameOf(index) }],
@@ -29,7 +29,7 @@ function proportional(index: number, steps: number): object {
 const ladder = <Step>(steps: number, step: (number: number) => Step): Step[] =>
   Array.from({ length: steps }, (_, index) => step(index + 1));
 
-/** Creates the objects and returns the size of one in bytes, as the API server answers it. */
+/** Creates the objects and returns the size of one in bytes, as in the API server's response. */
 export async function createObjects(target: ApiTarget, count: number): Promise<number> {
   await mustRequest(target, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
   const indexes = Array.from({ length: count }, (_, index) => index);

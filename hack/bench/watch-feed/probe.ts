@@ -11,7 +11,7 @@ import {
   type Snapshot,
 } from "./protocol.ts";
 
-// Runs inside a variant's process, imported before all else, and watches it from there.
+// Runs inside a variant's process, imported before everything else, and monitors it from there.
 
 const expected = Number(process.env[expectedKeys]);
 const probeMs = 2;
@@ -55,7 +55,7 @@ subscribe("undici:request:bodyChunkReceived", message => {
   traffic.bytes += (message as { chunk: Uint8Array }).chunk.byteLength;
 });
 
-/** What counts as a stall begins here: when the program is loaded, and after each snapshot. */
+/** Starts the measurement of stalls: when the program is loaded, and after each snapshot. */
 export function startProbe(): void {
   last = { at: performance.now(), cpu: threadCpuMs() };
   longestMs = 0;
@@ -71,7 +71,7 @@ interface Seen {
   };
 }
 
-/** What the bindings do with a created or updated object: remember its key, like a queue. */
+/** Handles a created or updated object like the bindings: remembers its key, like a queue. */
 export function enqueueChanged({ metadata }: Seen): void {
   calls.changed++;
   if (keys.size < expected) remember(`${metadata?.namespace ?? ""}/${metadata?.name ?? ""}`);
@@ -106,7 +106,7 @@ async function snapshot(): Promise<Snapshot> {
   const stalls = { stallMs: longestMs, stallCpuMs: longestCpuMs, histogramMs: histogram.max / 1e6 };
   const cpuMs = processCpuMs();
   const peakRssMb = process.resourceUsage().maxRSS / 1024;
-  // The second collection frees what the first one's finalizers let go of.
+  // The second collection frees what the first one's finalizers released.
   for (let collections = 0; collections < 2; collections++) {
     globalThis.gc?.();
     await sleep(100);

@@ -1,19 +1,19 @@
-// What the bench and a variant's process say to each other.
+// The messages between the bench and a variant's process.
 
 export interface Delivery {
-  /** The number in the object's annotation: which update this is. */
+  /** The number in the object's annotation, which identifies the update. */
   readonly sequence: number;
   /** Milliseconds since the epoch, with fractions. */
   readonly at: number;
 }
 
-/** How a process is doing. Stalls count from the snapshot before. */
+/** The state of a process. Stalls count from the previous snapshot. */
 export interface Snapshot {
-  /** The longest time that a 2 ms timer was late. */
+  /** The longest delay of a 2 ms timer. */
   readonly stallMs: number;
-  /** The most CPU time between two turns of that timer: what other processes cannot lengthen. */
+  /** The most CPU time between two turns of that timer, which other processes cannot extend. */
   readonly stallCpuMs: number;
-  /** The first again, as Node's own histogram has it. */
+  /** The same as `stallMs`, from Node's own histogram. */
   readonly histogramMs: number;
   readonly rssMb: number;
   readonly heapMb: number;
@@ -37,7 +37,7 @@ export type Report =
   | { readonly type: "delivery"; readonly delivery: Delivery }
   | { readonly type: "snapshot"; readonly snapshot: Snapshot };
 
-/** The objects that the bench creates, and the one annotation that it changes. */
+/** The objects that the bench creates, and the only annotation that it changes. */
 export const kind = {
   group: "autoscaling.trimtab.dev",
   version: "v1alpha1",
@@ -47,7 +47,7 @@ export const kind = {
 export const collection = `/apis/${kind.group}/${kind.version}/${kind.plural}`;
 export const namespace = "bench";
 export const sequenceAnnotation = "bench.trimtab.dev/sequence";
-/** For a variant's process: how many keys are all of them. */
+/** For a variant's process: the total number of keys. */
 export const expectedKeys = "TRIMTAB_BENCH_KEYS";
 
 export const now = (): number => performance.timeOrigin + performance.now();

@@ -2,18 +2,18 @@ import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const sampleMs = 2_000;
-/** What a cluster with nothing to do still takes. */
+/** The share that an idle cluster uses. */
 const quietShare = 0.25;
 
-/** Waits until hardly anything else runs on this machine; after `patienceMs` it does so no longer. */
+/** Waits until almost nothing else runs on this machine, for at most `patienceMs`. */
 export async function untilQuiet(patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline && (await busyShare()) > quietShare) {
-    // The sample was the pause.
+    // Taking the sample was the pause.
   }
 }
 
-/** Of all cores, over the sample. */
+/** Share of all cores, during the sample. */
 async function busyShare(): Promise<number> {
   const before = times();
   await sleep(sampleMs);

@@ -10,7 +10,7 @@ import { Transport } from "../../../kube/transport.ts";
 import { capability, dispatch, type Phase } from "./capability.ts";
 import { kind } from "./protocol.ts";
 
-// Variant: a host of our own, one reflector for all bindings of the kind.
+// Variant: a custom host, one reflector for all bindings of the kind.
 
 const transport = new Transport({
   credentials: new CredentialSource(systemClock),
@@ -22,7 +22,7 @@ const transport = new Transport({
   deadlineMs: 10_000,
 });
 
-/** TRIMTAB_BENCH_TRIM: what a controller has no use for is not kept. */
+/** TRIMTAB_BENCH_TRIM: drops what a controller does not need. */
 function trim(raw: KubeObject): KubeObject {
   if (process.env["TRIMTAB_BENCH_TRIM"] === undefined) return raw;
   const { name, namespace, uid, resourceVersion } = raw.metadata;

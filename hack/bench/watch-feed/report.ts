@@ -1,6 +1,6 @@
 import type { Figures } from "./measure.ts";
 
-/** A Markdown table: one row per figure, medians with the range in brackets. */
+/** A Markdown table: one row for each figure, medians with the range in brackets. */
 export function formatReport(runs: ReadonlyMap<string, readonly Figures[]>): string {
   const names = [...runs.keys()];
   const rows = new Set([...runs.values()].flat().flatMap(figures => Object.keys(figures)));

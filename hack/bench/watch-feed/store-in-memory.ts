@@ -2,7 +2,7 @@ import undici from "undici";
 
 const path = "/apis/pepr.dev/v1/";
 
-/** Pepr never starts its watches without its store: here it seems to be there, empty, for ever. */
+/** Pepr never starts its watches without its store: this pretends that it exists and stays empty. */
 export function answerStoreFromMemory(): void {
   const original = undici.fetch;
   const answer: typeof undici.fetch = (input, init) => {
@@ -13,7 +13,7 @@ export function answerStoreFromMemory(): void {
 }
 
 function fromMemory(url: URL): undici.Response {
-  // A watch that stays open and never says anything.
+  // A watch that stays open and never sends anything.
   if (url.searchParams.has("watch")) return new undici.Response(new ReadableStream());
   const name = /\/peprstores\/([^/]+)$/.exec(url.pathname)?.[1];
   const fields = url.searchParams.get("fieldSelector")?.replace("metadata.name=", "");

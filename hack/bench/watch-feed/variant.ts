@@ -5,13 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { atExit } from "../../machine/at-exit.ts";
 import { expectedKeys, type Delivery, type Report, type Snapshot } from "./protocol.ts";
 
-/** One way to feed the bindings, as a program of its own. */
+/** One way to feed the bindings, as a separate program. */
 export interface Variant {
   readonly name: string;
-  /** Beside this file, without .ts */
+  /** In this folder, without .ts */
   readonly program: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether it also lives through updates and a restart of the API server. */
+  /** True if it is also tested with updates and a restart of the API server. */
   readonly isFull: boolean;
 }
 
@@ -76,7 +76,7 @@ export class VariantProcess {
   }
 
   #note({ sequence, at }: Delivery): void {
-    // A list again brings known objects again: the first time counts.
+    // A new list delivers known objects again: the first time counts.
     if (!this.#deliveries.has(sequence)) this.#deliveries.set(sequence, at);
   }
 

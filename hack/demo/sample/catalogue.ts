@@ -14,7 +14,7 @@ export interface Sample {
   readonly name: string;
   /** The autoscalers of the file. */
   readonly scalers: readonly Scaler[];
-  /** What else is in it, in its order: workloads, a ConfigMap. */
+  /** The other objects of the file, in order: workloads, a ConfigMap. */
   readonly others: readonly ApiObject[];
 }
 
@@ -24,14 +24,14 @@ export interface Scaler extends ApiObject {
   readonly spec: SampleSpec;
 }
 
-/** As SAMPLE names them. */
+/** The valid values of SAMPLE. */
 export const sampleNames = (): string[] =>
   readdirSync(directory)
     .filter(file => file.endsWith(".yaml"))
     .map(file => file.slice(0, -".yaml".length))
     .sort();
 
-/** Its objects, in another namespace if one is given. */
+/** The objects of a sample, optionally in another namespace. */
 export function readSample(name: string, namespace?: string): Sample {
   const objects = documents(`${folder}/${name}.yaml`).map(object => ({
     ...object,
@@ -45,7 +45,7 @@ export function readSample(name: string, namespace?: string): Sample {
   };
 }
 
-/** All of them, each with the first sentence of its comment. */
+/** All samples, each with the first sentence of its comment. */
 export function listSamples(): string {
   const names = sampleNames();
   const width = Math.max(...names.map(name => name.length));

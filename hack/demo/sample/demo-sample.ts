@@ -13,15 +13,15 @@ import { listSamples, readSample, sampleNames, type Sample } from "./catalogue.t
 import { isActive, playSample, type Seen } from "./play.ts";
 
 const trimtab = fileURLToPath(new URL("../../../bin/trimtab", import.meta.url));
-/** Where there is no terminal to fit into. */
+/** The width without a terminal. */
 const logColumns = 120;
 const home = "node-0";
 const nodeSelector = { "kubernetes.io/hostname": home };
 
 /**
- * Plays one sample of crds/samples on a control plane of its own.
+ * Plays one sample of crds/samples on its own control plane.
  *
- * Errors  what the sample is there to show was not seen; there is no such sample.
+ * Errors  the expected effect of the sample did not occur; the sample does not exist.
  */
 export async function demoSample(name: string, seconds: number, stage: Stage): Promise<void> {
   if (!sampleNames().includes(name)) {
@@ -50,7 +50,7 @@ export async function demoSample(name: string, seconds: number, stage: Stage): P
   if (missing !== null) throw new Error(`the demo of ${name} did not show ${missing}`);
 }
 
-/** What `trimtab explain` has to say at the end. */
+/** The output of `trimtab explain` at the end. */
 async function explanations(cluster: Cluster, { scalers }: Sample): Promise<string> {
   const env = { ...process.env, KUBECONFIG: cluster.kubeconfig };
   const texts: string[] = [];
@@ -67,7 +67,7 @@ const summarize = ({ rises, falls, withheld }: Seen): string =>
     `decided and not written    ${withheld}`,
   ].join("\n");
 
-/** What should have been seen, and was not; null: it was. */
+/** The expected effect that did not occur; null: it did. */
 export function missingFrom({ rises, falls, withheld }: Seen, active: boolean): string | null {
   if (active) return rises + falls > 0 ? null : "a change of size";
   if (rises + falls > 0) return "a size that nobody changes";

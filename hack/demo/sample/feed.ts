@@ -7,15 +7,15 @@ import type { TargetReference } from "./sample-spec.ts";
 
 const mergePatch = "application/merge-patch+json";
 
-/** How much there is to do: what the pods that were there at first carry well, several times that, little. */
+/** The load level: what the initial pods can carry, several times that, or little. */
 export type Level = "usual" | "much" | "little";
 
 export interface Fed {
   readonly namespace: string;
   readonly measures: readonly Measure[];
-  /** Of each workload's pods. */
+  /** The pod labels of each workload. */
   readonly podLabels: readonly Readonly<Record<string, string>>[];
-  /** Pods at first. */
+  /** Number of pods at the start. */
   readonly pods: number;
 }
 
@@ -32,7 +32,7 @@ interface RunningPod {
   };
 }
 
-/** What a sample's metrics say: one load for all of its pods, which those that are ready share. */
+/** The metrics of a sample: one load, shared by all ready pods. */
 export class Feed {
   readonly #cluster: Cluster;
   readonly #metrics: CustomMetrics;
@@ -45,13 +45,13 @@ export class Feed {
     this.#fed = fed;
   }
 
-  /** Hands out the load to the pods that are there now. */
+  /** Distributes the load to the current pods. */
   async share(): Promise<void> {
     const pods = await this.#readyPods();
     for (const measure of this.#fed.measures) await this.#feed(measure, pods);
   }
 
-  /** In units of the metric's thousandths, all pods together. */
+  /** In thousandths of the metric's unit, for all pods together. */
   #totalOf({ podLoad, low }: Measure): number {
     const shares: Readonly<Record<Level, number>> = { usual: 0.95, much: 3, little: low };
     return shares[this.level] * podLoad * Math.max(1, this.#fed.pods);
@@ -115,7 +115,7 @@ export class Feed {
     const path = `/api/v1/namespaces/${this.#fed.namespace}/pods/${pod.metadata?.name ?? ""}`;
     const patch = { metadata: { annotations } };
     const { code, text } = await apiRequest(this.#cluster, "PATCH", path, patch, mergePatch);
-    // Scaled away since it was listed.
+    // Scaled down since the list.
     if (code >= 400 && code !== 404) throw new Error(`PATCH ${path}: ${code} ${text}`);
   }
 }

@@ -4,12 +4,12 @@ import type { LoadedResource } from "../../operator/load.ts";
 import type { SampleMetric, SampleSpec, SampleThreshold, TargetReference } from "./sample-spec.ts";
 
 /**
- * What a sample goes by.
+ * What a sample scales by.
  *
- * podLoad  what one pod carries when all is well, in thousandths
- * low      the share of it that is little in any case
- * shared   whose value it is: "each" pod has its part of the load; "whole": one value, the load; "split":
- *          one value that shrinks as pods are added, as a latency does
+ * podLoad  the normal load of one pod, in thousandths
+ * low      the share of it that is certainly low
+ * shared   how the value relates to the load: "each" pod has its share of the load; "whole": one value, the
+ *          load; "split": one value that decreases as pods are added, like a latency
  */
 export interface Measure {
   readonly source: MeasureSource;
@@ -38,7 +38,7 @@ const cpuAt80Percent: SampleMetric = {
   resource: { name: "cpu", target: { averageUtilization: 80 } },
 };
 
-/** Everything that a spec asks for, each once: a threshold may look at what a metric does, too. */
+/** Everything that a spec measures, without duplicates: a threshold may use the same metric as `metrics`. */
 export function measuresOf(spec: SampleSpec, requests: Requests): Measure[] {
   const { metrics = [], thresholds = [] } = spec;
   const isEmpty = metrics.length + thresholds.length === 0;
@@ -97,7 +97,7 @@ function ofThreshold(
     comparison.startsWith("Greater");
   const uppers = sameMetric.filter(isUpper).map(other => unit(other.value));
   const lowers = sameMetric.filter(other => !isUpper(other)).map(other => unit(other.value));
-  // Of a lower one alone nobody knows what is much: twice as much will do.
+  // A lower threshold alone does not define a high load: use twice as much.
   const podLoad = uppers.length > 0 ? Math.min(...uppers) : 2 * Math.max(...lowers);
   const isEach = isOfPods(metric);
   return {
@@ -135,7 +135,7 @@ function sourceOf(metric: SampleMetric): MeasureSource {
   return { kind: metric.pods ? "pods" : "external", ...named };
 }
 
-/** Labels that such a selector finds. */
+/** Labels that match this selector. */
 export function labelsFor(selector: LabelSelector | null | undefined): Labels {
   const { matchLabels, matchExpressions } = selector ?? {};
   const wanted = (matchExpressions ?? []).flatMap(({ key, operator, values }) =>

@@ -11,24 +11,24 @@ import { countOf, podLabelsOf, replicasIn, requestsOf, workloadsOf } from "./wor
 
 const pauseMs = 250;
 
-/** Where it is played: on nodes with these labels, for so long. */
+/** Where and how long to play: on nodes with these labels, for this time. */
 export interface Place {
   readonly nodeSelector: Readonly<Record<string, string>>;
   readonly seconds: number;
-  /** A line of the story. */
+  /** Adds a line to the story. */
   readonly say: (text: string) => void;
 }
 
-/** What came of it. */
+/** The results. */
 export interface Seen {
-  /** Changes of size that an autoscaler wrote. */
+  /** Changes of size by an autoscaler. */
   rises: number;
   falls: number;
-  /** How often another size was wanted and not written: because of the mode. */
+  /** How often an autoscaler wanted another size and did not write it because of its mode. */
   withheld: number;
 }
 
-/** Applies a sample and what it needs, and lets happen what gives it something to do. */
+/** Applies a sample and its prerequisites, and plays scenes that give it something to do. */
 export async function playSample(cluster: Cluster, sample: Sample, place: Place): Promise<Seen> {
   const workloads = workloadsOf(sample, place.nodeSelector);
   await createNamespaces(cluster, sample);
@@ -103,7 +103,7 @@ const countsOf = async ({ cluster, workloads }: Props): Promise<Counts> =>
     ),
   );
 
-/** Tells every change of size, and what is decided where the words for it change. */
+/** Reports every change of size, and every decision with a new wording. */
 class Story {
   readonly seen: Seen = { rises: 0, falls: 0, withheld: 0 };
   readonly #say: (text: string) => void;
@@ -116,7 +116,7 @@ class Story {
     this.#isActive = isActive;
   }
 
-  /** These counts are a person's. */
+  /** Sets counts that a user has written. */
   expect(counts: Counts): void {
     this.#counts = counts;
   }

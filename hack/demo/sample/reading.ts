@@ -1,9 +1,9 @@
 import { mustRequest, type ApiTarget } from "../../cluster/api.ts";
 import type { Scaler } from "./catalogue.ts";
 
-/** What an autoscaler says of itself. */
+/** The status of an autoscaler. */
 export interface Reading {
-  /** How many replicas it would have, in all; null: it has not decided yet. */
+  /** The desired replicas in total; null: no decision yet. */
   readonly desired: number | null;
   readonly why: string;
 }

@@ -2,7 +2,7 @@ import type { LabelSelector } from "../../../engine/observation/label-selector.t
 import type { MetricTarget } from "../../../engine/autoscaler-spec.ts";
 import type { MetricIdentifier } from "../../../engine/metric.ts";
 
-/** As much of both kinds of autoscaler as decides what a demonstration of one needs. */
+/** The fields of both kinds of autoscaler that a demonstration depends on. */
 export interface SampleSpec {
   readonly scaleTargetRef?: TargetReference;
   readonly scaleTargetRefs?: readonly TargetReference[];
@@ -25,7 +25,7 @@ export type TargetSelector = Omit<TargetReference, "name"> & LabelSelector;
 
 type Quantity = number | string;
 
-/** With the target of autoscaling/v2, or, in a threshold, without it. */
+/** With the target of autoscaling/v2 or, in a threshold, without one. */
 export interface SampleMetric {
   readonly type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
   readonly resource?: ResourceSource;

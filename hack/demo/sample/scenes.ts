@@ -5,7 +5,7 @@ import type { Sample } from "./catalogue.ts";
 import type { Feed } from "./feed.ts";
 import { countOf, isSelected, pathOf, scaleByHand, type Workload } from "./workloads.ts";
 
-/** What there is to play with. */
+/** The objects that a scene can use. */
 export interface Props {
   readonly cluster: Cluster;
   readonly sample: Sample;
@@ -14,11 +14,11 @@ export interface Props {
   readonly feeds: readonly Feed[];
 }
 
-/** One thing that happens, and when: as a share of the demonstration's length. */
+/** One event and its time, as a share of the demonstration's length. */
 export interface SampleScene {
   readonly at: number;
   readonly told: string;
-  /** Whether it changes sizes, which no autoscaler has decided then. */
+  /** True if it changes sizes itself, without a decision of an autoscaler. */
   readonly byHand?: true;
   readonly play: (props: Props) => unknown;
 }
@@ -26,10 +26,10 @@ export interface SampleScene {
 const manyNodes = 50;
 const nodePrefix = "more-";
 const mergePatch = "application/merge-patch+json";
-/** By which any tool says that it is changing a workload. */
+/** Any tool can use this annotation to announce that it changes a workload. */
 const rolloutAnnotation = "autoscaling.trimtab.dev/rollout";
 
-/** What has to happen so that everything in a sample's spec has something to do. */
+/** Scenes that trigger everything in a sample's spec. */
 export function scenesFor({ scalers }: Sample): SampleScene[] {
   const hasLoad = scalers.some(({ kind }) => kind === "Autoscaler");
   const hasNodes = scalers.some(({ kind }) => kind !== "Autoscaler");
@@ -88,7 +88,7 @@ const rolloutScenes: readonly SampleScene[] = [
   { at: 0.8, told: "that is done", play: props => annotate(props, null) },
 ];
 
-/** Between the rise and the fall of the load: it is no reason for either. */
+/** Between the rise and the fall of the load: the switch causes neither. */
 const switchScenes: readonly SampleScene[] = [
   {
     at: 0.4,
@@ -110,7 +110,7 @@ const switchScenes: readonly SampleScene[] = [
   },
 ];
 
-/** Of what a selector finds: in the sample's order, the first version and the last one. */
+/** The workloads that a selector matches: the first and the last version, in the sample's order. */
 async function versionsOf({ cluster, sample, workloads }: Props) {
   const selectors = sample.scalers.flatMap(({ spec }) => spec.targetSelector ?? []);
   const selected = workloads.filter(workload =>

@@ -11,7 +11,7 @@ const plurals: Readonly<Record<string, string>> = {
   ReplicationController: "replicationcontrollers",
 };
 
-/** What is scaled, or counted: in the sample's file, or else made for it. */
+/** A scaled or counted workload: from the sample's file, or created for it. */
 export interface Workload extends ApiObject {
   readonly kind: string;
   readonly metadata: {
@@ -65,7 +65,7 @@ const refsOf = ({ spec: { scaleTargetRef, scaleTargetRefs = [] } }: Scaler): Tar
   ...scaleTargetRefs,
 ];
 
-/** Of the target first. */
+/** The selector of the target first. */
 const selectorsOf = ({ spec: { targetSelector, monitorSelectors = [] } }: Scaler) => [
   ...(targetSelector ? [targetSelector] : []),
   ...monitorSelectors,
@@ -77,7 +77,7 @@ export function isSelected({ kind, metadata }: Workload, selector: TargetSelecto
   return kind === selector.kind && compiled.value(metadata.labels ?? {});
 }
 
-/** As few pods as are allowed, with the containers that the metrics name. */
+/** As few pods as allowed, with the containers that the metrics name. */
 function workloadFor(
   { metadata: { namespace }, spec }: Scaler,
   { apiVersion, kind, name }: TargetReference,
@@ -105,11 +105,11 @@ function workloadFor(
 
 export const replicasIn = ({ spec }: Workload): number => spec.replicas ?? 1;
 
-/** The labels that its pods have. */
+/** The labels of its pods. */
 export const podLabelsOf = ({ spec: { selector } }: Workload): Labels =>
   selector.matchLabels ?? selector;
 
-/** What a pod of theirs requests. */
+/** The requests of one of their pods. */
 export function requestsOf(workloads: readonly Workload[]): Requests {
   const containers = workloads[0]?.spec.template.spec.containers ?? [];
   const total = (name: "cpu" | "memory"): number =>
@@ -124,7 +124,7 @@ export function pathOf({ apiVersion = "v1", kind, metadata: { namespace, name } 
 
 const mergePatch = "application/merge-patch+json";
 
-/** What a person or a deployment tool does with `kubectl scale`. */
+/** Like `kubectl scale` by a user or a deployment tool. */
 export const scaleByHand = (cluster: ApiTarget, workload: Workload, replicas: number) =>
   mustRequest(cluster, "PATCH", pathOf(workload), { spec: { replicas } }, mergePatch);
 

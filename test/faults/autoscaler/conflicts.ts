@@ -19,7 +19,7 @@ import type { World } from "./workload.ts";
 
 const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 
-/** Who wants which count of the one target. */
+/** An autoscaler and the count that it wants for the shared target. */
 interface Rival {
   readonly kind: "Autoscaler" | "ClusterProportionalAutoscaler";
   readonly name: string;
@@ -50,7 +50,7 @@ async function conditionsOf(place: Place, rival: Rival): Promise<Record<string, 
   );
 }
 
-/** One has its way, the others wait and say for whom. */
+/** One autoscaler wins; the others wait and name it. */
 const wins = (place: Place, winner: Rival, losers: readonly Rival[]) =>
   eventually(async () => {
     expect((await deployment(place, "web")).replicas).toBe(winner.wants);
@@ -64,11 +64,11 @@ const wins = (place: Place, winner: Rival, losers: readonly Rival[]) =>
       expect((await conditionsOf(place, loser))["Stalled"]).toMatch(waits);
   });
 
-/** The rivals in the order in which they come, each when the one before is gone. */
+/** Lets the autoscalers win in order of creation, each after the deletion of the previous one. */
 async function winInTurn(place: Place, rivals: readonly Rival[]): Promise<void> {
   for (const [index, rival] of rivals.entries()) {
     await wins(place, rival, rivals.slice(index + 1));
-    // One write for each that had its turn; the first generation is the creation.
+    // One write for each turn; the first generation is the creation.
     expect((await deployment(place, "web")).generation).toBe(index + 2);
     await mustRequest(place.cluster, "DELETE", pathOf(place, rival));
   }
@@ -81,7 +81,7 @@ const untilSeen = (place: Place, rivals: readonly Rival[]) =>
 
 const nextSecond = () => sleep(1_010 - (Date.now() % 1_000));
 
-/** All in the same second; in the order of their uids. */
+/** Creates all in the same second; returns them in the order of their uids. */
 async function createAtOnce(place: Place, rivals: readonly Rival[]): Promise<Rival[]> {
   for (;;) {
     await nextSecond();
@@ -113,7 +113,7 @@ export function conflicts(world: () => World): void {
     const first = { kind: older, name: "z", wants: 6 };
     const second = { kind: younger, name: "a", wants: 3 };
     await create(place, first);
-    // Creation is told in whole seconds.
+    // creationTimestamp has a resolution of one second.
     await nextSecond();
     await create(place, second);
     await untilSeen(place, [first, second]);

@@ -13,12 +13,12 @@ import {
 import { auditOf, leastGapMs, metricsQuestions } from "../requests.ts";
 import { replica, type World } from "./workload.ts";
 
-/** More than the operator has connections for all else. */
+/** More than the operator's connections for all other requests. */
 const namespaces = 40;
-/** A question is given up after 80% of its object's period. */
+/** A request times out after 80% of its object's period. */
 const givenUpMs = (syncPeriodSeconds: number): number => 800 * syncPeriodSeconds;
 
-/** Two objects that ask the same question, which gets no answer. */
+/** Two objects with the same metrics request, which gets no response. */
 async function openHanging({ cluster, metrics }: World, syncPeriodSeconds: number): Promise<Place> {
   const place = await makePlace(cluster);
   metrics.in(place.namespace).fault = () => 0;
@@ -48,7 +48,7 @@ export function hanging(world: () => World): void {
       await setNodes(place, count);
       await untilCount(place, "other", count);
     }
-    // None was given up meanwhile: it would have been asked again.
+    // None has timed out yet: it would have been repeated.
     expect(asked()).toEqual(once);
     for (const { namespace } of places) metrics.in(namespace).fault = null;
   });
@@ -62,7 +62,7 @@ export function hanging(world: () => World): void {
     }, 60_000);
     const questions = metricsQuestions(await auditOf(cluster, replica), namespace);
     expect(questions.length).toBeGreaterThanOrEqual(2);
-    // The API server notices late what was given up, and on a busy machine what was asked, too.
+    // The API server notices cancelled requests late, and on a busy machine new ones, too.
     expect(leastGapMs(questions)).toBeGreaterThan(givenUpMs(syncPeriodSeconds) / 2);
   });
 }

@@ -18,7 +18,7 @@ import {
 
 interface Row {
   readonly which: string;
-  /** Beside the load that is gone at the same moment. */
+  /** In addition to the load, which disappears at the same moment. */
   readonly begin: (answers: MetricsAnswers) => void;
   readonly words: string;
 }

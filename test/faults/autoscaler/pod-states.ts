@@ -29,7 +29,7 @@ interface PodStatus {
 
 const statusOf = ({ status }: ApiObject): PodStatus => status as PodStatus;
 
-/** What kwok and the controllers leave as it is: kwok starts pods, and no more. */
+/** kwok and the controllers do not change this status: kwok only starts pods. */
 async function setStatus(
   { place }: Workload,
   pods: readonly ApiObject[],
@@ -48,7 +48,7 @@ const readiness = (status: string, lastTransitionTime = new Date().toISOString()
 const endAs = (phase: string) => (web: Workload, pods: readonly ApiObject[]) =>
   setStatus(web, pods, () => ({ phase }));
 
-/** Kept by a finalizer, as by whatever cleans up after a pod. */
+/** A finalizer keeps them, as with a component that cleans up after pods. */
 async function terminate({ place }: Workload, pods: readonly ApiObject[]): Promise<void> {
   for (const { metadata } of pods) {
     const path = podPath(place, metadata?.name);
@@ -57,7 +57,7 @@ async function terminate({ place }: Workload, pods: readonly ApiObject[]): Promi
   }
 }
 
-/** Whoever is not able to serve has been replaced. */
+/** All pods that cannot serve have been replaced. */
 const untilRunning = (workload: Workload, count: number) =>
   eventually(async () => {
     const serving = (await podsOf(workload)).filter(
@@ -133,10 +133,10 @@ export function podStates(world: () => World): void {
     await make(web, (await podsOf(web)).slice(0, 2));
     await untilRunning(web, 4);
     await stays(web, await sizeOf(web));
-    // With those two as idle ones it would be on target.
+    // If those two counted as idle, it would be on target.
     web.answers.usageOf = load(300);
     await comesTo(web, 6);
-    // With those two as busy ones it would be 2.
+    // If those two counted as busy, it would be 2.
     web.answers.usageOf = idle;
     await comesTo(web, 1);
   });

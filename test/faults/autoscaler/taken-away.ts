@@ -14,7 +14,7 @@ import {
   type World,
 } from "./workload.ts";
 
-/** For all at once, and so for no other test beside it. */
+/** It affects all namespaces, so no other test may run at the same time. */
 export async function takenAway({ cluster, metrics }: World, web: Workload): Promise<void> {
   const { place } = await settled(web);
   await createScaled(place, "other");

@@ -81,7 +81,7 @@ export function targetChanges(world: () => World): void {
   });
 
   it("rolled out keeps its size meanwhile, and follows its load afterwards", async () => {
-    // Upstream's own window. Without it a sample from when more pods shared the load would count.
+    // Upstream's default window. Without it, a sample from a time with more pods would count.
     const web = await settled(await runWorkload(world(), { spec: { behavior: {} } }));
     web.answers.usageOf = load(200);
     const annotations = { rolled: "out" };
@@ -89,7 +89,7 @@ export function targetChanges(world: () => World): void {
     await patch(web.place, deploymentPath(web.place, web.name), template);
     await untilRolledOut(web, 4);
     await stays(web, await sizeOf(web));
-    // The first was its creation, the second the template.
+    // The first is its creation, the second the template.
     expect(await sizeOf(web)).toMatchObject({ replicas: 4, generation: 2 });
     web.answers.usageOf = load(300);
     await comesTo(web, 6);

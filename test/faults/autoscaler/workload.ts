@@ -9,36 +9,36 @@ import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../busy-p
 import { deployment, type Place } from "../fault-cluster.ts";
 import type { MetricsAnswers, MetricsApi, UsageOf } from "../../../hack/operator/metrics-api.ts";
 
-/** What all tests of Autoscalers share. */
+/** The shared environment of all Autoscaler tests. */
 export interface World {
   readonly cluster: Cluster;
   readonly metrics: MetricsApi;
   readonly operator: Operator;
 }
 
-/** The operator's name, by which the audit log knows it. */
+/** The operator's name in the audit log. */
 export const replica = "autoscaler";
 
 /** A Deployment with an Autoscaler of the same name, alone in a namespace. */
 export interface Workload {
   readonly place: Place;
   readonly name: string;
-  /** What the metrics API says of its pods. */
+  /** The metrics API's responses for its pods. */
   readonly answers: MetricsAnswers;
 }
 
-/** So much for all pods together. Each requests 100m and should use half of it. */
+/** This load for all pods together. Each requests 100m; the target is half of it. */
 export const load =
   (milli: number): UsageOf =>
   ({ siblings }) =>
     milli / siblings;
-/** Every pod does next to nothing: one would be enough. */
+/** Every pod is almost idle: one would be enough. */
 export const idle: UsageOf = () => 10;
 
 /** Several periods, on a busy machine. */
 const patienceMs = 60_000;
 
-/** Every pod does what it should, however many they are. */
+/** Every pod is on target, for any number of pods. */
 const asWanted: UsageOf = () => 50;
 
 /** At rest with four pods. */
@@ -54,14 +54,14 @@ export async function runWorkload(
   return workload;
 }
 
-/** Waits for the pods' first samples to be believed. */
+/** Waits until the pods' first samples count. */
 export async function settled(workload: Workload): Promise<Workload> {
   await says(workload, "ScalingActive", "True/ValidMetricFound");
   expect(await sizeOf(workload)).toMatchObject({ replicas: 4, generation: 1 });
   return workload;
 }
 
-/** The count, and in the generation how often it was changed. */
+/** The count; the generation shows how often it was changed. */
 export const sizeOf = ({ place, name }: Workload) => deployment(place, name);
 
 export function comesTo(workload: Workload, count: number): Promise<void> {
@@ -82,10 +82,10 @@ export function says(
   }, patienceMs);
 }
 
-/** Shows that whatever the next answer says leaves the workload at that size. */
+/** Checks that the next response leaves the workload at this size. */
 export async function stays(workload: Workload, size: Awaited<ReturnType<typeof sizeOf>>) {
   const { answers } = workload;
-  // The next is only asked for when the one before has been worked on.
+  // The next request follows only after the previous response has been processed.
   const enough = answers.lists + 2;
   await eventually(() => {
     expect(answers.lists).toBeGreaterThanOrEqual(enough);
@@ -101,7 +101,7 @@ export async function podsOf({ place }: Workload): Promise<ApiObject[]> {
 export const podPath = ({ namespace }: Place, name = ""): string =>
   `/api/v1/namespaces/${namespace}/pods/${name}`;
 
-/** A strategic merge patch, as kubectl sends it. */
+/** A strategic merge patch, like kubectl's. */
 export function patch({ cluster }: Place, path: string, body: object): Promise<ApiObject> {
   return mustRequest(cluster, "PATCH", path, body, "application/strategic-merge-patch+json");
 }

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "../../../hack/cluster/audit.ts";
 
-/** From one moment on a replica leads; empty: none does. */
+/** The leader from a given time on; empty: none. */
 export interface Reign {
   readonly since: number;
   readonly leader: string;
@@ -19,7 +19,7 @@ interface LeaseBody {
 export interface LeaseWrite {
   readonly received: number;
   readonly answered: number;
-  /** Empty: it was released. */
+  /** Empty: released. */
   readonly holder: string;
   readonly writer: string;
 }
@@ -41,7 +41,7 @@ export const leaseWritesIn = (events: readonly AuditEvent[]): LeaseWrite[] =>
       writer: replicaOf(event),
     }));
 
-/** Which replica led when, by what the API server accepted, oldest first. */
+/** Which replica was the leader when, by the writes that the API server accepted, oldest first. */
 export function reignsIn(events: readonly AuditEvent[]): Reign[] {
   const reigns: Reign[] = [];
   for (const { answered: since, holder: leader } of leaseWritesIn(events)) {
@@ -50,16 +50,16 @@ export function reignsIn(events: readonly AuditEvent[]): Reign[] {
   return reigns;
 }
 
-/** How the Lease went from a leader to the next one. */
+/** A change of the Lease's holder. */
 export interface Handover {
-  /** The last write by which the leader held it. */
+  /** The leader's last write as the holder. */
   readonly held: LeaseWrite;
-  /** Null: it ran out. */
+  /** Null: the Lease expired. */
   readonly released: LeaseWrite | null;
   readonly taken: LeaseWrite;
 }
 
-/** The first handover by which another replica led after that moment; null: the leader stayed. */
+/** The first handover to another replica after that moment; null: the leader stayed. */
 export function handoverAfter(
   writes: readonly LeaseWrite[],
   leader: string,
@@ -76,19 +76,19 @@ export function handoverAfter(
   return { held, taken, released: released && released.received > held.received ? released : null };
 }
 
-/** A request to change a count that came when another replica led already. */
+/** A request to change a count that arrived after another replica had become the leader. */
 export interface LateWrite {
   readonly replica: string;
   readonly target: string;
   readonly code: number;
-  /** Which reign had begun. */
+  /** The number of the reign at that time. */
   readonly reign: number;
 }
 
 const isWrite = ({ verb, objectRef }: AuditEvent): boolean =>
   verb === "patch" && ["scale", "status"].includes(objectRef?.subresource ?? "");
 
-/** The writes of replicas that did not lead when these arrived, by the API server's clock. */
+/** Writes of replicas that were not the leader when these arrived, by the API server's clock. */
 export function lateWritesIn(events: readonly AuditEvent[], reigns: readonly Reign[]): LateWrite[] {
   return events.filter(isWrite).flatMap(event => {
     const arrived = Date.parse(event.requestReceivedTimestamp);
@@ -101,7 +101,7 @@ export function lateWritesIn(events: readonly AuditEvent[], reigns: readonly Rei
   });
 }
 
-/** Targets that one replica wrote to more than once after another one had begun to lead. */
+/** Targets that one replica wrote to more than once after another one had become the leader. */
 export function repeated(writes: readonly LateWrite[]): string[] {
   const seen = new Set<string>();
   return writes.flatMap(({ replica, target, reign }) => {

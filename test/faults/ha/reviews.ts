@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiRequest } from "../../../hack/cluster/api.ts";
 import { autoscalerPath, type Place } from "../fault-cluster.ts";
 
-/** An object that was not let through, and when it was sent. */
+/** The time and the response of a rejected object. */
 export interface Refusal {
   readonly at: number;
   readonly answer: string;
@@ -11,13 +11,13 @@ export interface Refusal {
 
 const pauseMs = 50;
 
-/** Creates objects all the time, as a dry run: each is reviewed by one of the replicas. */
+/** Creates objects continuously, as dry runs: one of the replicas reviews each of them. */
 export class Reviews {
   readonly #place: Place;
   readonly #stopping = new AbortController();
   #ended: Promise<void> = Promise.resolve();
   sent = 0;
-  /** When those were sent that were let through. */
+  /** When the accepted ones were sent. */
   readonly passed: number[] = [];
   readonly refused: Refusal[] = [];
 
@@ -45,7 +45,7 @@ export class Reviews {
     }
   }
 
-  /** Null: it was let through. */
+  /** Null: accepted. */
   async #send(): Promise<string | null> {
     const path = `${autoscalerPath(this.#place)}?dryRun=All`;
     const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "none" };

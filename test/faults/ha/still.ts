@@ -11,8 +11,8 @@ import { deploymentPath, type Place } from "../fault-cluster.ts";
 const busy = 1_000;
 
 /**
- * Targets that nobody may touch, whoever leads and whatever fails, and what their pods use: each
- * has every reason to be scaled but one.
+ * Targets that must not change, whichever replica leads and whatever fails, and the usage of their pods: each
+ * has every reason to scale except one.
  */
 export const stillTargets = [
   { name: "dark", replicas: 5, spec: {}, usage: null, shows: "no data argues for less (I2)" },
@@ -28,7 +28,7 @@ export async function createStill(place: Place): Promise<void> {
   }
 }
 
-/** Of these their own, of all others what `usageOf` says. */
+/** The usage of these targets; `usageOf` for all others. */
 export const withStill =
   (usageOf: UsageOf): UsageOf =>
   pod => {
@@ -46,11 +46,11 @@ export async function countsOfStill(place: Place): Promise<Record<string, number
   return Object.fromEntries(counts);
 }
 
-/** A second Autoscaler for a target that has one: it came later, and so never writes (I4). */
+/** A second Autoscaler for a target: it is younger and so never writes (I4). */
 const rival = "rival";
 
 export async function createRival(place: Place, target: string): Promise<void> {
-  // Creation is told in whole seconds, and of the same one the first by uid is the older.
+  // creationTimestamp has a resolution of one second; on a tie, the smaller uid counts as older.
   await sleep(1_100);
   const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: target };
   await createScaler(place, rival, { scaleTargetRef, maxReplicas: 3 });

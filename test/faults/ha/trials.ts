@@ -7,15 +7,15 @@ import type { Operator } from "../../../hack/operator/operator.ts";
 import { frozen, killed, renewControllers } from "../api-server.ts";
 import { draw } from "../load-script.ts";
 
-/** Three replicas, and what is done to them. */
+/** Three replicas, and operations on them. */
 export interface Replicas {
   readonly cluster: Cluster;
-  /** By their names. */
+  /** By name. */
   readonly running: Map<string, Operator>;
-  /** In the place of one that has ended, under another name, as a Deployment's next pod has. */
+  /** Replaces a terminated replica by one with another name, like the next pod of a Deployment. */
   readonly replace: (name: string) => Promise<void>;
   readonly leader: () => Promise<string>;
-  /** Resolves when that leader has written a count or a status; false: another replica leads. */
+  /** Resolves when this leader has written a count or a status; false: another replica is the leader. */
   readonly hasWritten: (name: string) => Promise<boolean>;
   readonly leaseMs: number;
 }
@@ -33,9 +33,9 @@ export const faults = [
 
 export interface Trial {
   readonly fault: (typeof faults)[number];
-  /** Whether the leader has to write something first: otherwise the next fault may come too soon for that. */
+  /** True if the leader must write first: otherwise the next fault may be too early for a write. */
   readonly waits: boolean;
-  /** Until the fault, and how long it lasts where it has a length: thousandths of a Lease's duration. */
+  /** Time until the fault, and its duration if it has one: in thousandths of the lease duration. */
   readonly after: number;
   readonly lasts: number;
 }
@@ -50,8 +50,8 @@ const trial = fc.record({
 });
 
 /**
- * What a trial is depends on the seed and its number only. The first ones are one of each fault, all
- * on a leader that writes; of these only the leader is frozen for longer than its Lease lasts.
+ * A trial depends only on the seed and its number. The first ones are one of each fault, each with a leader
+ * that has written; among these, only the leader is frozen for longer than the lease duration.
  */
 export function drawTrials(seed: number, from: number, count: number): Trial[] {
   return Array.from({ length: count }, (_, index): Trial => {
@@ -65,15 +65,15 @@ export function drawTrials(seed: number, from: number, count: number): Trial[] {
   });
 }
 
-/** What became of a trial. */
+/** The result of a trial. */
 export interface Outcome extends Trial {
-  /** When the leader was asked for, by this machine's clock, which is the API server's, too. */
+  /** When the leader was queried, by this machine's clock, which is also the API server's. */
   readonly asked: number;
   /** When the fault began. */
   readonly began: number;
-  /** Which replica led until then. */
+  /** The leader until then. */
   readonly leader: string;
-  /** The replica that the fault was done to; null: the API server. */
+  /** The replica with the fault; null: the API server. */
   readonly victim: string | null;
 }
 
@@ -94,7 +94,7 @@ export async function carryOut(replicas: Replicas, trial: Trial): Promise<Outcom
   return { ...trial, asked, began, leader, victim };
 }
 
-/** The leader, and since when it has written something, if that is waited for. */
+/** The leader, after it has written something if `waits` is set. */
 export async function leaderOnceSettled({ leader, hasWritten }: Replicas, waits: boolean) {
   for (;;) {
     const asked = Date.now();

@@ -22,12 +22,12 @@ import { report } from "../figures.ts";
 import { acceptedScaleWrites, auditOf } from "../requests.ts";
 import { countsAre, nodeNames } from "./two-objects.ts";
 
-/** Longer than the 30 s after which an object wants to go down, and than a request may take. */
+/** Longer than the 30 s after which an object wants to scale down, and longer than any request timeout. */
 const seconds = 33;
 
-/** Of an outage's length: how soon work goes on after it, where no back-off outlives it. */
+/** Limit for resuming work, as a share of the outage's length: no backoff may outlast it. */
 const resumeShare = 1 / 6;
-/** An Autoscaler asks every three seconds, and its metrics come through the API server, too. */
+/** An Autoscaler requests its metrics every three seconds, also through the API server. */
 const nextLookShare = resumeShare + 3 / seconds;
 
 interface LogLine {
@@ -43,7 +43,7 @@ const logOf = ({ log }: Operator): LogLine[] =>
     .filter(line => line !== "")
     .map(line => JSON.parse(line) as LogLine);
 
-/** Registers the test of an operator whose API server is away for longer than anything waits. */
+/** Registers the test of an operator whose API server is away for longer than any timeout. */
 export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): void {
   let cluster: Cluster;
   let metrics: MetricsApi;
@@ -58,12 +58,12 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     await operator.stop();
     await clearPlaces(cluster);
     await metrics.stop();
-    // The next file needs pods, and the scheduler takes its time to come back from an outage.
+    // The next file needs pods, and the scheduler recovers slowly from an outage.
     await renewControllers(cluster);
     await cluster.stop();
   });
 
-  /** Two workloads of four pods under just the load that they are made for. */
+  /** Two workloads of four pods, with a load exactly on target. */
   async function runBusy(): Promise<Place> {
     const busy = await makeBusyPlace(cluster);
     metrics.usageOf = () => 50;
@@ -78,7 +78,7 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     return busy;
   }
 
-  /** When the API server accepted the count, after the given moment. */
+  /** When the API server accepted the count, after the given time. */
   async function writtenAt({ namespace }: Place, name: string, since: Date): Promise<number> {
     const writes = acceptedScaleWrites(await auditOf(cluster, how, since), namespace);
     const first = writes.find(({ objectRef }) => objectRef?.name === name);
@@ -91,7 +91,7 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     const names = await createNodes(cluster, { names: nodeNames(place, 4), labels: place.labels });
     for (const name of ["now", "held"]) await createDeployment(place, name, 1);
     await createAutoscaler(place, "now");
-    // Waits 30 s before it goes down, and so wants to during the outage.
+    // Wants to scale down during the outage, after its window of 30 s.
     await createAutoscaler(place, "held", { compatibility: "None" });
     await countsAre(place, 4, 4);
     await deleteNodes(cluster, names.slice(3));
@@ -113,7 +113,7 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
       if ((await operator.get("/livez")).code === 200) alive += 1;
       await sleep(1000);
     }
-    // A count that was written just before is logged when its answer has arrived.
+    // A count written just before the outage is logged only when its response has arrived.
     const isOfOutage = ({ level, time }: LogLine) => level >= warning && time > began.getTime();
     const said = logOf(operator).filter(isOfOutage);
     const ready = await outage.end();

@@ -28,7 +28,7 @@ export const toObject = (namespace: string, name: string, { kind, spec }: Wrong)
 const pathOf = (namespace: string, kind: string): string =>
   `/apis/${productGroup}/v1alpha1/namespaces/${namespace}/${pluralOf(kind)}`;
 
-/** Whether the API server refuses it, with nobody behind it. */
+/** True if the API server rejects it on its own. */
 export async function apiServerRefuses(
   cluster: Cluster,
   namespace: string,
@@ -40,7 +40,7 @@ export async function apiServerRefuses(
   return code === 422;
 }
 
-/** What the webhook says against it; empty: nothing. */
+/** The webhook's message about it; empty: accepted. */
 export async function webhookSays(
   operator: Operator,
   namespace: string,
@@ -66,7 +66,7 @@ export async function webhookSays(
   return response.allowed ? "" : (response.status?.message ?? "refused");
 }
 
-/** By name: the codes of what the command line finds wrong. */
+/** The error codes of the command line, by object name. */
 export async function commandLineFinds(
   objects: readonly ApiObject[],
 ): Promise<Map<string, Set<string>>> {
@@ -85,7 +85,7 @@ export async function commandLineFinds(
   return found;
 }
 
-/** Lets more into the API server than the product's CRDs do: what there was before them, say. */
+/** Makes the API server accept more than the CRDs do, for example objects older than the CRDs' rules. */
 export async function loosen(cluster: Cluster, what: "rules" | "everything"): Promise<void> {
   for (const kind of ["Autoscaler", "ClusterProportionalAutoscaler"]) {
     const name = `${pluralOf(kind)}.${productGroup}`;
@@ -112,7 +112,7 @@ const withAnySpec = (schema: Schema): object => ({
   properties: { ...schema.properties, spec: { "x-kubernetes-preserve-unknown-fields": true } },
 });
 
-/** Creates them all. */
+/** Creates all objects. */
 export async function createAll(cluster: Cluster, objects: readonly ApiObject[]): Promise<void> {
   for (const object of objects) {
     const { kind = "", metadata } = object;
@@ -120,7 +120,7 @@ export async function createAll(cluster: Cluster, objects: readonly ApiObject[])
   }
 }
 
-/** By name: what the controller says against an object, once it has said something about each. */
+/** The controller's message about each object, by name, once it has one for every object. */
 export function controllerSays(
   cluster: Cluster,
   namespace: string,

@@ -1,18 +1,18 @@
-/** Who stands between a mistake and a workload, in the order in which an object meets them. */
+/** The layers that check an object, in order. */
 export const enforcers = ["CLI", "schema", "CEL", "policy", "webhook", "controller"] as const;
 export type Enforcer = (typeof enforcers)[number];
 
-/** One wrong object. */
+/** One invalid object. */
 export interface Example {
   readonly code: string;
   readonly kind: string;
   readonly when: string;
 }
 
-/** By example: who refuses it. */
+/** Which layers reject each example. */
 export type Refusals = ReadonlyMap<Example, ReadonlySet<Enforcer>>;
 
-/** One row for each code: who refuses all of its examples (yes), or how many of them. */
+/** One row for each code: which layers reject all of its examples (yes), or how many of them. */
 export function toTable(refusals: Refusals): string {
   const byCode = new Map<string, Example[]>();
   for (const example of refusals.keys()) {

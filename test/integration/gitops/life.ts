@@ -17,7 +17,7 @@ export class Life {
     this.#collection = collection;
   }
 
-  /** An answer of the API server, which no operator has seen before. */
+  /** An API server response that no operator has processed before. */
   async is(step: Step, object: ApiObject): Promise<void> {
     expect(await verdictsOn(object), step).toEqual(wanted(step));
     this.#keep(step, object);
@@ -35,7 +35,7 @@ export class Life {
     return await this.#sandbox.patch(this.#collection, name, { spec });
   }
 
-  /** Held up by a finalizer, so that there is something to look at. */
+  /** A finalizer delays the deletion, so that the state can be judged. */
   async beginDeletion(): Promise<ApiObject> {
     await this.#finalizers(["trimtab.test/hold"]);
     return await this.#sandbox.delete(this.#collection, "web");
@@ -50,7 +50,7 @@ export class Life {
   }
 
   #keep(step: Step, object: ApiObject): void {
-    // Half of the object, and nothing here reads them.
+    // They are half of the object, and nothing here reads them.
     const metadata = { ...object.metadata, managedFields: undefined };
     this.seen.push({ step, object: { ...object, metadata } });
   }

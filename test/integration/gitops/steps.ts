@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** What kstatus, and so Flux, and Argo CD are to say at each step of an object's life, and why. */
+/** Expected verdicts of kstatus (so of Flux) and Argo CD at each step of an object's life, with reasons. */
 export const steps = {
   "just created, and not looked at yet": {
     ...{ kstatus: "InProgress", argo: "Progressing" },
@@ -40,13 +40,13 @@ export const steps = {
 
 export type Step = keyof typeof steps;
 
-/** An object as it was at a step. */
+/** An object at a step. */
 export interface Recorded {
   readonly step: Step;
   readonly object: object;
 }
 
-/** What a step's verdicts must look like. */
+/** The expected verdicts of a step. */
 export function wanted(step: Step) {
   const { kstatus, argo, because } = steps[step];
   return {

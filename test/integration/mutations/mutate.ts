@@ -6,7 +6,7 @@ import { changeAt, placesIn, type RawJson, toText, twice, Verbatim } from "./raw
 
 export interface Mutated {
   readonly plural: string;
-  /** What was done to a valid object, and where. */
+  /** What was changed in a valid object, and where. */
   readonly what: string;
   /** The whole object. */
   readonly text: string;
@@ -50,7 +50,7 @@ const isFields = (value: RawJson): value is Readonly<Record<string, RawJson>> =>
   !Array.isArray(value) &&
   !(value instanceof Verbatim);
 
-/** To one place. Where it makes no sense there, nothing changes. */
+/** Changes of one place. A change that makes no sense there does nothing. */
 const changes: fc.Arbitrary<Change> = fc.oneof(
   {
     weight: 6,
@@ -133,6 +133,6 @@ const mutated: fc.Arbitrary<Mutated> = fc
     return { plural, what: what.join(", "), text: toText(whole) };
   });
 
-/** The same for the same seed. */
+/** The same seed produces the same mutations. */
 export const mutations = (seed: number, count: number): Mutated[] =>
   fc.sample(mutated, { seed, numRuns: count });

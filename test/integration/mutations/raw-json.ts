@@ -1,4 +1,4 @@
-/** JSON whose text says things that no value can: numbers beyond all bounds, keys that are there twice. */
+/** JSON whose text can contain what no value can: numbers out of range, duplicate keys. */
 export type RawJson =
   | null
   | boolean
@@ -8,7 +8,7 @@ export type RawJson =
   | readonly RawJson[]
   | { readonly [key: string]: RawJson };
 
-/** A text that stands for itself. */
+/** A text that is written unchanged. */
 export class Verbatim {
   readonly text: string;
 
@@ -17,7 +17,7 @@ export class Verbatim {
   }
 }
 
-/** A second entry of an object: this is cut off its key. */
+/** Marks a duplicate key of an object; it is removed from the key in the text. */
 export const twice = "\u0000twice";
 
 export function toText(value: RawJson): string {
@@ -32,7 +32,7 @@ export function toText(value: RawJson): string {
 
 type Path = readonly (string | number)[];
 
-/** Every place in a value, its own included. */
+/** Every place in a value, including the value itself. */
 export function placesIn(value: RawJson, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null || value instanceof Verbatim) return [path];
   const inner = Object.entries(value).flatMap(([key, item]) =>
@@ -41,7 +41,7 @@ export function placesIn(value: RawJson, path: Path = []): Path[] {
   return [path, ...inner];
 }
 
-/** The value with another one at a place, made of the one that is there. */
+/** Replaces the value at a place by a function of the current one. */
 export function changeAt(
   value: RawJson,
   [key, ...rest]: Path,

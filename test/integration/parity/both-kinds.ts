@@ -4,7 +4,7 @@ import type { ParityCase } from "./cases.ts";
 import type { JsonObject } from "./json-edit.ts";
 import { toVerdict, type Verdict } from "./verdict.ts";
 
-/** Where objects of one kind are. */
+/** The API path of one kind. */
 export interface Kind {
   readonly apiVersion: string;
   readonly kind: string;
@@ -19,7 +19,7 @@ export interface Judged {
 
 type Send = (kind: Kind, parityCase: ParityCase) => Promise<Verdict>;
 
-/** What the API server says to each case as a HorizontalPodAutoscaler and as an Autoscaler. */
+/** The API server's verdict on each case as a HorizontalPodAutoscaler and as an Autoscaler. */
 export class BothKinds {
   readonly #cluster: Cluster;
   readonly upstream: Kind;
@@ -38,12 +38,12 @@ export class BothKinds {
     });
   }
 
-  /** As edits of an object with that spec, which is created for it. */
+  /** As edits of an object with that spec, which this function creates. */
   async updates(spec: JsonObject, cases: readonly ParityCase[]): Promise<Judged[]> {
     const versions = new Map<Kind, string | undefined>();
     for (const kind of [this.upstream, this.ours]) {
       const created = await this.#must("POST", kind.path, toObject(kind, "edited", spec));
-      // An Autoscaler is not updated without saying which version; upstream writes the other's status.
+      // An Autoscaler update needs a resourceVersion; upstream's controller writes the HPA's status.
       if (kind === this.ours) versions.set(kind, created.metadata?.resourceVersion);
     }
     return await this.#judge(cases, async (kind, parityCase) => {
@@ -55,7 +55,7 @@ export class BothKinds {
     });
   }
 
-  /** As the status of a valid object, which is created for it. */
+  /** As the status of a valid object, which this function creates. */
   async statuses(parityCase: ParityCase, status: object): Promise<Judged> {
     const { name, spec } = parityCase;
     const verdictOf = async (kind: Kind) => {
@@ -87,7 +87,7 @@ export class BothKinds {
   }
 }
 
-/** Strict: what no kind knows would be a mistake of the test. */
+/** Strict: a field unknown to both kinds would be a mistake of the test. */
 const dryRun = "dryRun=All&fieldValidation=Strict";
 
 const toObject = ({ apiVersion, kind }: Kind, name: string, spec: JsonObject) => ({

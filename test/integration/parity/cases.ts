@@ -12,13 +12,13 @@ export interface ParityCase {
   readonly mutations: readonly Mutation[];
 }
 
-/** So many valid specs that of all specs two fifths are, however few there are for each rule. */
+/** About two fifths of all specs are valid, for any number of hits of each rule. */
 const validFor = (hits: number): number => 200 + 25 * hits;
 const MIXED_PER_HIT = 15;
 
 /**
- * The same cases for the same seed: valid ones, each mutation with each value, and several at once; so many
- * that every rule of upstream's is hit so many times.
+ * The same seed produces the same cases: valid ones, each mutation with each value, and several at once;
+ * enough to hit every rule of upstream `hits` times.
  */
 export function parityCases({ seed, hits }: { seed: number; hits: number }): ParityCase[] {
   let salt = 0;
@@ -69,7 +69,7 @@ interface Place {
   readonly path: string;
 }
 
-/** Where the mutation belongs, in a spec that has such a place. */
+/** Where the mutation applies, in a spec that has such a place. */
 function placesFor(spec: JsonObject, of: Exclude<Mutation["of"], "metadata">): fc.Arbitrary<Place> {
   if (of === "spec") return fc.constant({ spec, path: "" });
   if (of === "pods") return fc.constant({ spec: withMetricsOfPods(spec), path: "" });
@@ -85,7 +85,7 @@ function placesFor(spec: JsonObject, of: Exclude<Mutation["of"], "metadata">): f
   });
 }
 
-/** A metric of the type that is there, else a new one. */
+/** An existing metric of this type, or a new one. */
 function placesOfMetric(spec: JsonObject, type: MetricType): fc.Arbitrary<Place> {
   const list: readonly Json[] = Array.isArray(spec["metrics"]) ? (spec["metrics"] as Json[]) : [];
   const found = list.flatMap((metric, index) =>

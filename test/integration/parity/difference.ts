@@ -3,14 +3,14 @@ import { type Exception, exceptions, schemaFirst, valueAt } from "./exceptions.t
 import type { Verdict } from "./verdict.ts";
 
 export interface Comparison {
-  /** In what the two differ although they should not; null: in nothing. */
+  /** An unexpected difference; null: none. */
   readonly problem: string | null;
   readonly excusedBy: readonly Exception[];
 }
 
 /**
- * Whether both refuse a case for the same fields, but for those that an exception covers. None on
- * either side is acceptance. What upstream cannot even read must be refused here, for whatever.
+ * Checks that both reject a case for the same fields, except for fields that an exception covers. No fields
+ * on both sides means that both accept it. Trimtab must reject what upstream cannot parse, for any reason.
  */
 export function compare(parityCase: ParityCase, upstream: Verdict, ours: Verdict): Comparison {
   if (upstream.kind === "Unreadable") {

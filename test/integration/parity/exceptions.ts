@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from "./json-edit.ts";
 
-/** What is refused here though a HorizontalPodAutoscaler may have it. */
+/** Something that Trimtab rejects although a HorizontalPodAutoscaler may have it. */
 export interface Exception {
-  /** As the table in docs/autoscaler.md calls it, which says why. */
+  /** The name in the table in docs/autoscaler.md, which gives the reason. */
   readonly what: string;
   readonly covers: (field: string, value: Json | undefined, spec: JsonObject) => boolean;
 }
@@ -20,7 +20,7 @@ const isDescribed = (field: string): boolean => field.endsWith(".describedObject
 const describedVersion = /^(([a-z0-9]([-.a-z0-9]*[a-z0-9])?[/])?[a-z]([-a-z0-9]*[a-z0-9])?)?$/;
 const groupVersion = /^[a-z0-9]([-.a-z0-9]*[a-z0-9])?[/][a-z]([-a-z0-9]*[a-z0-9])?$/;
 
-/** At most so many characters, entries or labels. */
+/** Maximum number of characters, entries or labels. */
 const limits: readonly (readonly [RegExp, number])[] = [
   [/^spec[.]metrics$/, 32],
   [/[.]policies$/, 16],
@@ -38,7 +38,7 @@ const sizeOf = (value: Json | undefined): number =>
 /** In the order in which upstream looks for the one source that it reads. */
 const sourceOrder = ["object", "external", "pods", "resource", "containerResource"];
 
-/** Sources beside the one that upstream looks into, such as `spec.metrics[0].pods`. */
+/** Sources in addition to the one that upstream reads, such as `spec.metrics[0].pods`. */
 export function laterSources(spec: JsonObject): string[] {
   const metrics: Json | undefined = spec["metrics"];
   return (Array.isArray(metrics) ? (metrics as readonly Json[]) : []).flatMap((metric, index) => {
@@ -93,13 +93,13 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** An answer of the schema's own: the rules were not looked at, and so less is named than upstream names. */
+/** A rejection by the schema: the rules did not run, so it names fewer fields than upstream. */
 export const schemaFirst: Exception = { what: "the schema comes first", covers: () => false };
 
 const isReplicationController = (spec: JsonObject): boolean =>
   valueAt(spec, "spec.scaleTargetRef.kind") === "ReplicationController";
 
-/** What stands at a field such as `spec.metrics[0].type`. */
+/** The value at a field such as `spec.metrics[0].type`. */
 export function valueAt(spec: JsonObject, field: string): Json | undefined {
   let value: Json | undefined = spec;
   for (const [, key = ""] of field.replace(/^spec[.]?/, "").matchAll(/([^.[\]]+)/g)) {

@@ -3,14 +3,14 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** The value of an edit that takes a field away. */
+/** The value of an edit that removes a field. */
 export const gone: unique symbol = Symbol("gone");
 
 export type EditValue = Json | typeof gone;
 
 /**
- * A copy with one value at a path such as `metrics.0.type`. What leads there and is no object is
- * replaced: by a list before a number, else by an object.
+ * A copy with one value at a path such as `metrics.0.type`. Parents that are not objects are replaced: by a
+ * list before a number, otherwise by an object.
  */
 export function withValue(root: Json, path: string, value: EditValue): Json {
   const copy = JSON.parse(JSON.stringify(root)) as unknown;

@@ -2,13 +2,13 @@ import { type EditValue, gone } from "./json-edit.ts";
 import { type MetricType, sourceKeys } from "./valid-specs.ts";
 
 /**
- * One way to change one thing.
+ * One way to change one field.
  *
- * of      where it is: the object's metadata, the spec, a spec whose metrics are all of pods, a
- *         metric of that type, the rules of one direction, one of their policies
- * at      the field, from there
- * values  what it becomes; one of them each time
- * legal   why upstream lets it pass; without it upstream refuses it, or cannot even read it
+ * of      where it is: the object's metadata, the spec, a spec with only pod metrics, a metric of that type,
+ *         the rules of one direction, one of their policies
+ * at      the field, relative to that place
+ * values  the new values; one of them each time
+ * legal   why upstream accepts it; without it, upstream rejects it or cannot even parse it
  */
 export interface Mutation {
   readonly of: "metadata" | "spec" | "pods" | "rules" | "policy" | MetricType;

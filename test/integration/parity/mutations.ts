@@ -66,7 +66,7 @@ const ofBehavior: readonly Mutation[] = [
   { of: "rules", at: "tolerance", values: [2147483648, " 0.1", "m", ".", "1e65", `0.${long(63).replaceAll("a", "1")}`], legal: "is a quantity" },
 ];
 
-/** What no HorizontalPodAutoscaler can be read from; is refused here, too. */
+/** Objects that cannot be parsed as a HorizontalPodAutoscaler; Trimtab rejects them, too. */
 // prettier-ignore
 const unreadable: readonly Mutation[] = [
   { of: "spec", at: "minReplicas", values: [...outsideInt32, ...noNumbers] },
@@ -97,8 +97,8 @@ const isLegal = ({ legal }: Mutation): boolean => legal !== undefined;
 const special = [...ofSpec, ...ofBehavior, ...ofOneSource];
 
 /**
- * What can be read, and how many specs there are of each for each hit of a rule: it is hit by mutations of its
- * own or by those of all five sources together.
+ * Mutations that can be parsed, and the number of specs of each for each hit of a rule: it is hit by its own
+ * mutations, or by those of all five sources together.
  */
 export const readable: readonly MutationGroup[] = [
   { mutations: special.filter(mutation => !isLegal(mutation)), times: 1 },

@@ -2,7 +2,7 @@ import type { ParityCase } from "./cases.ts";
 import { laterSources, valueAt } from "./exceptions.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** A rule of upstream's, and whether an answer comes from it. */
+/** A rule of upstream, and a test whether a verdict comes from it. */
 interface Rule {
   readonly rule: string;
   readonly isHit: (verdict: Verdict, parityCase: ParityCase) => boolean;
@@ -16,7 +16,7 @@ const toPattern = (path: string): RegExp =>
     `^${path.replaceAll(".", "[.]").replaceAll("[]", "\\[\\d+\\]").replaceAll("*", "\\w+")}$`,
   );
 
-/** Some cause has this field and reason, and words that tell it from others there. */
+/** A cause has this field and reason, and words that distinguish it from others there. */
 function refuses(path: string, reason: Reason, words = ""): Rule {
   const field = toPattern(path);
   return {
@@ -31,7 +31,7 @@ function refuses(path: string, reason: Reason, words = ""): Rule {
   };
 }
 
-/** What one might expect to be refused passes. */
+/** An unusual value that upstream accepts. */
 function allows(path: string, legal: string): Rule {
   const field = toPattern(path);
   return {
@@ -48,7 +48,7 @@ const rules = "spec.behavior.*";
 const sources = ["resource", "containerResource", "pods", "object", "external"];
 const custom = ["pods", "object", "external"];
 
-/** As pkg/apis/autoscaling/validation has them, one for each of its errors. */
+/** The rules in pkg/apis/autoscaling/validation, one for each of its errors. */
 export const upstreamRules: readonly Rule[] = [
   refuses("metadata.name", "Invalid"),
   refuses("spec.minReplicas", "Invalid"),

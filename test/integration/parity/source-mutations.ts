@@ -15,7 +15,7 @@ const wellFormed: Readonly<Record<MetricType, Json>> = {
 };
 const others = (type: MetricType) => metricTypes.filter(other => other !== type);
 
-/** Of every source, whatever its type. */
+/** For every source, whatever its type. */
 // prettier-ignore
 export const ofSource = (type: MetricType): readonly Mutation[] => [
   { of: type, at: "type", values: [...absent, "", sourceKeys[type], "Queue"] },

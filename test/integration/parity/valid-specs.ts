@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "./json-edit.ts";
 export const metricTypes = ["Resource", "ContainerResource", "Pods", "Object", "External"] as const;
 export type MetricType = (typeof metricTypes)[number];
 
-/** The field that holds the source of each type. */
+/** The field with the source of each type. */
 export const sourceKeys: Readonly<Record<MetricType, string>> = {
   Resource: "resource",
   ContainerResource: "containerResource",
@@ -81,7 +81,7 @@ const scaleTargetRef = fc.constantFrom<JsonObject>(
 
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-/** A spec that a HorizontalPodAutoscaler may have. It idles only where something wakes it up. */
+/** A valid spec of a HorizontalPodAutoscaler. Its minimum is 0 only with an Object or External metric. */
 export const validSpec: fc.Arbitrary<JsonObject> = fc
   .record({
     scaleTargetRef,

@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../../hack/cluster/api.ts";
 
-/** One thing that the API server says is wrong with an object. */
+/** One problem with an object, as reported by the API server. */
 export interface Cause {
   readonly field: string;
   readonly reason: string;
@@ -8,16 +8,16 @@ export interface Cause {
 }
 
 export interface Verdict {
-  /** Unreadable: what was sent is no object of that kind at all. */
+  /** Unreadable: the request is not an object of that kind at all. */
   readonly kind: "Accepted" | "Refused" | "Unreadable";
   readonly causes: readonly Cause[];
-  /** The fields that are wrong, each once. */
+  /** The invalid fields, without duplicates. */
   readonly fields: ReadonlySet<string>;
-  /** Whether the schema refused it before the rules were looked at: there may be more. */
+  /** True if the schema rejected it before the rules ran: there may be more problems. */
   readonly isPartial: boolean;
 }
 
-/** Errors  throws when the answer is none to the question. */
+/** Errors  throws for a response that is not a verdict. */
 export function toVerdict({ code, body, text }: ApiResponse): Verdict {
   if (code === 200 || code === 201) return verdict("Accepted", []);
   if (code === 400) return verdict("Unreadable", []);
@@ -26,7 +26,7 @@ export function toVerdict({ code, body, text }: ApiResponse): Verdict {
   return verdict("Refused", details?.causes ?? []);
 }
 
-/** The cause by which a partial answer tells that it is one. */
+/** The field of the cause that marks a partial response. */
 const nowhere = "<nil>";
 
 function verdict(kind: Verdict["kind"], causes: readonly Cause[]): Verdict {
