@@ -2,7 +2,7 @@
 
 /**
  * Scales a workload by metrics, as a HorizontalPodAutoscaler does. It acts through the workload's
- * scale subresource; the workload lives in the namespace of this object.
+ * scale subresource; the workload is in the same namespace as this object.
  */
 export interface Autoscaler {
   /**
@@ -36,53 +36,54 @@ export interface ObjectMeta {
   };
 }
 /**
- * What to scale, by what, and within which bounds.
+ * What to scale, by which metrics or thresholds, and within which bounds.
  */
 export interface AutoscalerSpec {
   scaleTargetRef?: ScaleTargetRef;
   targetSelector?: TargetSelector;
   /**
-   * Capacity that counts, too: the bounds, the metrics and the rate limits are those of all
-   * workloads that one of these matches (200 each at most), and of the target, which alone is
-   * scaled: it gets as many replicas more or fewer as all of them together should have. So nobody
-   * works against a deployment that moves replicas from one workload to another. Of a metric of the
-   * pods those of all of them count. Each is asked for by workload: 128 questions in a period are
-   * the limit, and beyond it such a metric fails.
+   * Other workloads that count. The bounds, the metrics and the rate limits apply to the target and
+   * all workloads that match one of these selectors (at most 200 each) together. Only the target is
+   * scaled, by the difference between the desired and the current total, so the operator does not
+   * work against a deployment that moves replicas from one workload to another. Metrics of pods
+   * count the pods of all these workloads. Each such metric is queried per workload, with at most
+   * 128 queries per sync period; beyond that, it fails.
    *
    * @maxItems 8
    */
   monitorSelectors?: MonitorSelector[];
   /**
-   * The fewest replicas; 1 by default. With 0 the workload may idle, which takes a metric of type
-   * Object or External, or a threshold on one that adds replicas: the others measure pods, and so
-   * without one they never start one again.
+   * Minimum number of replicas; 1 by default. 0 lets the workload idle. It requires a metric of
+   * type Object or External, or a threshold on one that adds replicas; metrics of other types
+   * measure pods, so at 0 they could never scale up again.
    */
   minReplicas?: number;
   /**
-   * The most replicas, at least minReplicas.
+   * Maximum number of replicas, at least minReplicas.
    */
   maxReplicas: number;
   /**
    * Active, the default, writes the replica count. DryRun decides and shows what it would write.
-   * Paused does neither. DryRun and Paused hold no claim on the target: something else may scale it
-   * meanwhile.
+   * Paused does neither. DryRun and Paused hold no claim on the target, so another autoscaler may
+   * scale it meanwhile.
    */
   mode?: "Active" | "DryRun" | "Paused";
   /**
-   * How often the metrics are looked at; every 15 seconds by default.
+   * How often the metrics are evaluated, in seconds; 15 by default.
    */
   syncPeriodSeconds?: number;
   /**
-   * What the size goes by. Each metric asks for a count, and the largest one wins. With neither
-   * metrics nor thresholds the pods' cpu is kept at 80% of what they request.
+   * The metrics that determine the replica count. Each metric asks for a count, and the largest one
+   * wins. Without metrics and thresholds, the target is 80% CPU utilization, relative to the pods'
+   * requests.
    *
    * @maxItems 32
    */
   metrics?: MetricSpec[];
   /**
-   * Rules that add or take away replicas, beside metrics or instead of them: a value that a metric
-   * must be beyond for some time, or an intention that is approached one replica at a time. Up
-   * comes before down.
+   * Rules that add or remove replicas, in addition to metrics or instead of them: a value that a
+   * metric must be beyond for some time, or an intention that is approached one replica at a time.
+   * Scaling up takes precedence over scaling down.
    *
    * @maxItems 32
    */
@@ -91,20 +92,20 @@ export interface AutoscalerSpec {
   cooldown?: Cooldown;
   rollout?: Rollout;
   /**
-   * Trust, the default, believes what the metrics say. Doubt takes pods that all read 0 at once
-   * right after a load for missing data, for two sync periods: a broken exporter reads like an idle
-   * service.
+   * Trust, the default, believes the metrics. With Doubt, if all pods suddenly read 0 right after a
+   * load, the data counts as missing for two sync periods, because a broken exporter looks like an
+   * idle service.
    */
   zeroReadings?: "Trust" | "Doubt";
   /**
    * None, the default, is the arithmetic of a HorizontalPodAutoscaler with documented improvements.
-   * HPA-1.36 is that of Kubernetes 1.36 to the letter.
+   * HPA-1.36 is exactly the arithmetic of Kubernetes 1.36.
    */
   compatibility?: "None" | "HPA-1.36";
 }
 /**
  * The workload to scale. It needs a scale subresource, as Deployments, StatefulSets, ReplicaSets
- * and many custom resources have. Either this or targetSelector.
+ * and many custom resources have. Set either this or targetSelector.
  */
 export interface ScaleTargetRef {
   /**
@@ -121,11 +122,11 @@ export interface ScaleTargetRef {
   name: string;
 }
 /**
- * The workloads of which one is scaled: the largest, and of equals the oldest. Another one takes
- * its place once it has at least two replicas more, and more than a tenth. This object claims all
- * that it matches, 200 at most; status.target shows which one is scaled. Deployments, StatefulSets,
- * ReplicaSets, ReplicationControllers, and kinds that the installation may watch. Either this or
- * scaleTargetRef.
+ * Selects the workload to scale: the largest of all that match or, if several are equally large,
+ * the oldest. The target changes only to a workload that has at least two replicas more, and more
+ * than a tenth more. This object claims all workloads that match, at most 200; status.target shows
+ * which one is scaled. The kind is Deployment, StatefulSet, ReplicaSet, ReplicationController, or a
+ * kind that the installation may watch. Set either this or scaleTargetRef.
  */
 export interface TargetSelector {
   /**
@@ -158,18 +159,18 @@ export interface WorkloadRequirement {
    */
   key: string;
   /**
-   * In and NotIn compare the value with values; Exists and DoesNotExist look at the key alone.
+   * In and NotIn compare the value with values; Exists and DoesNotExist check only the key.
    */
   operator: "In" | "NotIn" | "Exists" | "DoesNotExist";
   /**
-   * The values for In and NotIn; none for Exists and DoesNotExist.
+   * The values for In and NotIn; omit them for Exists and DoesNotExist.
    *
    * @maxItems 16
    */
   values?: string[];
 }
 /**
- * Workloads of one kind, by their labels.
+ * Selects workloads of one kind by their labels.
  */
 export interface MonitorSelector {
   /**
@@ -194,11 +195,11 @@ export interface MonitorSelector {
   matchExpressions?: WorkloadRequirement[];
 }
 /**
- * One metric. It has the one source that type names.
+ * One metric, with the single source that type names.
  */
 export interface MetricSpec {
   /**
-   * The kind of metric, and so the name of its source.
+   * The type of the metric, which names its source.
    */
   type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
   resource?: ResourceMetricSource;
@@ -208,7 +209,7 @@ export interface MetricSpec {
   external?: ExternalMetricSource;
 }
 /**
- * A resource that pods request, and the use of it to aim for, on average over the pods.
+ * A resource that pods request, and its target usage, averaged over the pods.
  */
 export interface ResourceMetricSource {
   /**
@@ -218,32 +219,33 @@ export interface ResourceMetricSource {
   target: MetricTarget;
 }
 /**
- * What to aim for. The field that is set says it; type should name that field, and for a metric of
- * type Object must.
+ * The target value. The field that is set determines it; type should name that field, and must do
+ * so for a metric of type Object.
  */
 export interface MetricTarget {
   /**
-   * The field that counts, Utilization for averageUtilization.
+   * The field that applies; Utilization means averageUtilization.
    */
   type: "Utilization" | "Value" | "AverageValue";
   /**
-   * The metric as a whole, as a quantity such as 1k. For Object and External.
+   * Target for the metric as a whole, as a quantity such as 1k. For Object and External.
    */
   value?: number | string;
   /**
-   * The metric divided by the number of pods, as a quantity such as 500m of cpu or 64Mi of memory.
-   * For every type of metric; for Resource and ContainerResource instead of averageUtilization.
+   * Target for the metric divided by the number of pods, as a quantity such as 500m of cpu or 64Mi
+   * of memory. For every type of metric; for Resource and ContainerResource, instead of
+   * averageUtilization.
    */
   averageValue?: number | string;
   /**
-   * The pods' use in percent of what they request. It may exceed 100 where the limits of the pods
+   * Target for the pods' usage in percent of their requests. It may exceed 100 if the pods' limits
    * exceed their requests. For Resource and ContainerResource.
    */
   averageUtilization?: number;
 }
 /**
- * A resource that one container of every pod requests, and the use of it to aim for, on average
- * over the pods.
+ * A resource that one container of every pod requests, and its target usage, averaged over the
+ * pods.
  */
 export interface ContainerResourceMetricSource {
   /**
@@ -257,14 +259,15 @@ export interface ContainerResourceMetricSource {
   target: MetricTarget;
 }
 /**
- * A metric that the custom metrics API has of every pod. What it aims for is their average.
+ * A metric that the custom metrics API has for every pod. The target applies to the average over
+ * the pods.
  */
 export interface PodsMetricSource {
   metric: MetricIdentifier;
   target: MetricTarget;
 }
 /**
- * Which metric, in the words of the API that serves it.
+ * Identifies the metric in the API that serves it.
  */
 export interface MetricIdentifier {
   /**
@@ -274,8 +277,8 @@ export interface MetricIdentifier {
   selector?: LabelSelector;
 }
 /**
- * Narrows the metric down to the series with these labels. Not checked before it is used: a
- * malformed one makes the metric fail.
+ * Restricts the metric to the series with these labels. It is not validated before it is used; a
+ * malformed selector makes the metric fail.
  */
 export interface LabelSelector {
   /**
@@ -304,14 +307,14 @@ export interface LabelRequirement {
    */
   operator?: string;
   /**
-   * The values for In and NotIn; none for Exists and DoesNotExist.
+   * The values for In and NotIn; omit them for Exists and DoesNotExist.
    *
    * @maxItems 64
    */
   values?: string[];
 }
 /**
- * A metric that the custom metrics API has of one object in this namespace, such as an Ingress.
+ * A metric that the custom metrics API has for one object in this namespace, such as an Ingress.
  */
 export interface ObjectMetricSource {
   describedObject: DescribedObject;
@@ -336,19 +339,19 @@ export interface DescribedObject {
   name: string;
 }
 /**
- * A metric of something outside the cluster, such as the length of a queue, from the external
- * metrics API. Several series are added up.
+ * A metric from the external metrics API, for something outside the cluster, such as the length of
+ * a queue. Multiple series are added up.
  */
 export interface ExternalMetricSource {
   metric: MetricIdentifier;
   target: MetricTarget;
 }
 /**
- * One rule. It has the part that type names.
+ * One rule, with the part that type names.
  */
 export interface Threshold {
   /**
-   * What the threshold is called in the votes; a threshold of another name waits anew.
+   * The name of the threshold in the votes. A threshold with a new name restarts its wait.
    */
   name: string;
   /**
@@ -359,44 +362,44 @@ export interface Threshold {
   intention?: Intention;
 }
 /**
- * When the metric has been beyond a value in every sample of durationSeconds, increment is added to
- * the current count. That count is asked for until it is reached or a threshold of the other
- * direction fires; then the wait begins anew. No stabilization window holds it back; rate policies
- * and bounds do.
+ * Fires when the metric is beyond a value in every sample for durationSeconds, and adds increment
+ * to the current replica count. The threshold asks for the new count until the workload reaches it
+ * or a threshold in the other direction fires; then the wait restarts. Stabilization windows do not
+ * hold it back; rate policies and bounds do.
  */
 export interface ValueThreshold {
   metric: ThresholdMetric;
   /**
-   * What is compared. Value, the default for Object and External, is the metric as a whole;
-   * AverageValue, the default for the others, its part for each pod; Utilization the pods' use in
-   * percent of what they request.
+   * What to compare. Value, the default for Object and External, is the metric as a whole;
+   * AverageValue, the default for the others, is the average per pod; Utilization is the pods'
+   * usage in percent of their requests.
    */
   valueType?: "Value" | "AverageValue" | "Utilization";
   /**
-   * How the metric compares with value where the threshold is passed.
+   * How the metric compares with value when it is beyond it.
    */
   comparison: "GreaterThan" | "GreaterThanOrEqual" | "LessThan" | "LessThanOrEqual";
   /**
-   * The value to compare with, as a quantity such as 50 or 500m; of a Utilization a whole
+   * The value to compare with, as a quantity such as 50 or 500m; for Utilization, a whole
    * percentage.
    */
   value: number | string;
   /**
-   * For how long every sample must be beyond value, by the samples' own timestamps; at least
-   * syncPeriodSeconds.
+   * How long every sample must be beyond value, in seconds, by the samples' own timestamps; at
+   * least syncPeriodSeconds.
    */
   durationSeconds: number;
   /**
-   * How many replicas are added, or taken away if negative.
+   * Number of replicas to add, or to remove if negative.
    */
   increment: number;
 }
 /**
- * The metric, as in metrics but without a target. It has the one source that type names.
+ * The metric, as in metrics but without a target. It has the single source that type names.
  */
 export interface ThresholdMetric {
   /**
-   * The kind of metric, and so the name of its source.
+   * The type of the metric, which names its source.
    */
   type: "Resource" | "ContainerResource" | "Pods" | "Object" | "External";
   resource?: ThresholdResource;
@@ -406,7 +409,7 @@ export interface ThresholdMetric {
   external?: ThresholdExternalMetric;
 }
 /**
- * A resource that pods use, on average over the pods.
+ * A resource that pods use, averaged over the pods.
  */
 export interface ThresholdResource {
   /**
@@ -415,7 +418,7 @@ export interface ThresholdResource {
   name: string;
 }
 /**
- * A resource that one container of every pod uses, on average over the pods.
+ * A resource that one container of every pod uses, averaged over the pods.
  */
 export interface ThresholdContainerResource {
   /**
@@ -428,127 +431,130 @@ export interface ThresholdContainerResource {
   container: string;
 }
 /**
- * A metric that the custom metrics API has of every pod, on average over the pods.
+ * A metric that the custom metrics API has for every pod, averaged over the pods.
  */
 export interface ThresholdPodsMetric {
   metric: MetricIdentifier;
 }
 /**
- * A metric that the custom metrics API has of one object in this namespace, such as an Ingress.
+ * A metric that the custom metrics API has for one object in this namespace, such as an Ingress.
  */
 export interface ThresholdObjectMetric {
   describedObject: DescribedObject;
   metric: MetricIdentifier;
 }
 /**
- * A metric of something outside the cluster, such as the length of a queue, from the external
- * metrics API. Several series are added up.
+ * A metric from the external metrics API, for something outside the cluster, such as the length of
+ * a queue. Multiple series are added up.
  */
 export interface ThresholdExternalMetric {
   metric: MetricIdentifier;
 }
 /**
- * What is aimed for. One replica is added or taken away at a time; it is taken away only where
- * those left still meet the intention. The stabilization windows apply, as for metrics.
+ * A goal for each pod. Replicas are added or removed one at a time; one is removed only if the
+ * remaining replicas still meet the goal. The stabilization windows apply, as for metrics.
  */
 export interface Intention {
   /**
-   * CPUUtilization and MemoryUtilization are the pods' use in percent of what they request;
-   * RequestsPerSecondPerPod is the metric http_requests_per_second of the pods, unless metric names
-   * another one; PodsMetric is the metric of the pods that metric names.
+   * CPUUtilization and MemoryUtilization are the pods' usage in percent of their requests;
+   * RequestsPerSecondPerPod is the pods' metric http_requests_per_second, unless metric names
+   * another one; PodsMetric is the pods' metric that metric names.
    */
   intent: "CPUUtilization" | "MemoryUtilization" | "RequestsPerSecondPerPod" | "PodsMetric";
   metric?: MetricIdentifier;
   /**
-   * What each pod should have, as a quantity such as 50 or 500m; of a utilization a whole
+   * Target value for each pod, as a quantity such as 50 or 500m; for a utilization, a whole
    * percentage.
    */
   value: number | string;
 }
 /**
- * How fast the count may follow the metrics, up and down.
+ * How fast the replica count may follow the metrics, up and down.
  */
 export interface Behavior {
   scaleUp?: ScalingRules;
   scaleDown?: ScalingRules;
 }
 /**
- * The rules for one direction. What is left out has the default of that direction.
+ * The rules for one direction. Omitted fields have the default of that direction.
  */
 export interface ScalingRules {
   /**
-   * Of all counts recommended in so many seconds the most cautious one holds: the lowest one
-   * upward, the highest one downward. By default 0 upward and 300 downward.
+   * Length of the stabilization window, in seconds. The most conservative recommendation in the
+   * window applies: the lowest for scaling up, the highest for scaling down. By default 0 for
+   * scaling up and 300 for scaling down.
    */
   stabilizationWindowSeconds?: number;
   /**
-   * Which policy counts: Max, the default, the one that allows the largest change; Min the
-   * smallest; Disabled allows none in this direction.
+   * Which policy applies: Max, the default, the one that allows the largest change; Min, the one
+   * that allows the smallest. Disabled allows no change in this direction.
    */
   selectPolicy?: "Max" | "Min" | "Disabled";
   /**
-   * How large a change may be. By default 4 pods or 100 percent in 15 seconds upward, and 100
-   * percent in 15 seconds downward.
+   * How large a change may be. By default 4 pods or 100 percent in 15 seconds for scaling up, and
+   * 100 percent in 15 seconds for scaling down.
    *
    * @minItems 1
    * @maxItems 16
    */
   policies?: ScalingPolicy[];
   /**
-   * By which part of its target a metric may miss it without a change, such as 0.05 for 5%. By
-   * default 0.1. A number or a quantity, at least 0.
+   * How far a metric may deviate from its target without a change, as a fraction of the target,
+   * such as 0.05 for 5%. 0.1 by default. A number or a quantity, at least 0.
    */
   tolerance?: number | string;
 }
 /**
- * The largest change in any period of this length.
+ * The largest change allowed in any period of periodSeconds.
  */
 export interface ScalingPolicy {
   /**
-   * Whether value counts pods, or percent of the count at the start of the period.
+   * Whether value is a number of pods, or a percentage of the replica count at the start of the
+   * period.
    */
   type: "Pods" | "Percent";
   /**
-   * The largest change; above 100 percent is legal.
+   * The largest change; more than 100 percent is valid.
    */
   value: number;
   /**
-   * The length of the period.
+   * The length of the period, in seconds.
    */
   periodSeconds: number;
 }
 /**
- * How long the size stays after each change of it by this object, in whichever direction that was.
- * Without it, not at all. A count outside of the bounds is corrected at once all the same.
+ * How long the replica count stays the same after this object changes it, in either direction. If
+ * absent, there is no cooldown. A count outside the bounds is still corrected at once.
  */
 export interface Cooldown {
   /**
-   * No replica is added for so many seconds after a change; 0 by default.
+   * How long no replica is added after a change, in seconds; 0 by default.
    */
   scaleUpSeconds?: number;
   /**
-   * None is taken away for so many seconds after a change; 0 by default.
+   * How long no replica is removed after a change, in seconds; 0 by default.
    */
   scaleDownSeconds?: number;
 }
 /**
- * What happens while the workload's pods are replaced by new ones. Replicas are added as ever.
+ * What happens while the workload's pods are replaced by new ones. Replicas are always added as
+ * usual.
  */
 export interface Rollout {
   /**
-   * Allow, the default, takes replicas away as ever. Hold takes none away while a Deployment or a
-   * StatefulSet rolls out, until it is done or has missed its progress deadline, and while the
-   * workload has the annotation autoscaling.trimtab.dev/rollout with the value InProgress. The
-   * annotation is not seen on kinds that the operator may not watch.
+   * Allow, the default, removes replicas as usual. Hold removes none while a Deployment or a
+   * StatefulSet rolls out, until the rollout completes or misses its progress deadline, and while
+   * the workload has the annotation autoscaling.trimtab.dev/rollout with the value InProgress. The
+   * operator cannot see the annotation on kinds that it may not watch.
    */
   scaleDown?: "Allow" | "Hold";
   /**
-   * For how long one rollout holds the size at most; 3600 by default.
+   * How long one rollout can prevent scale-down, in seconds; 3600 by default.
    */
   maxHoldSeconds?: number;
 }
 /**
- * What was seen, decided and done. Written by the operator.
+ * What was observed, decided and done. Written by the operator.
  */
 export interface AutoscalerStatus {
   /**
@@ -556,35 +562,35 @@ export interface AutoscalerStatus {
    */
   observedGeneration?: number;
   /**
-   * The latest decision in a few words; the Why column.
+   * The latest decision in a few words; shown in the column Why.
    */
   summary?: string;
   target?: SelectedTarget;
   monitored?: MonitoredCapacity;
   /**
-   * Replicas the workload asked for when it was last looked at.
+   * Replica count in the workload's spec when it was last read.
    */
   currentReplicas?: number;
   /**
-   * Replicas it should have. In DryRun, what would have been written.
+   * Replica count that the workload should have. In DryRun, the count that would have been written.
    */
   desiredReplicas?: number;
   /**
-   * When its replica count was last changed by this object.
+   * When this object last changed the replica count.
    */
   lastScaleTime?: string;
   /**
-   * The metrics as they were last read, in the order of spec.metrics.
+   * The metrics as last read, in the order of spec.metrics.
    *
    * @maxItems 256
    */
   currentMetrics?: MetricStatus[];
   /**
-   * Ready: the spec is valid, the target was found, and this object is its only writer. Stalled:
-   * there is something that waiting will not mend. AbleToScale: the workload can be read and
-   * written. ScalingActive: a count can be computed. ScalingLimited: a bound or a rate limit
-   * changed the count. ScaledToZero, where that is allowed: the count is 0 because of the metrics,
-   * and not because a person wrote it.
+   * Ready: the spec is valid, the target was found, and only this object writes to it. Stalled:
+   * there is a problem that does not resolve by waiting. AbleToScale: the workload can be read and
+   * written. ScalingActive: a replica count can be computed. ScalingLimited: a bound or a rate
+   * limit changed the count. ScaledToZero, if scaling to zero is allowed: the count is 0 because of
+   * the metrics, not because a person set it.
    *
    * @maxItems 16
    */
@@ -594,7 +600,7 @@ export interface AutoscalerStatus {
   dryRunHistory?: TargetHistory;
 }
 /**
- * The workload that targetSelector has come to; absent with a scaleTargetRef.
+ * The workload that targetSelector selected; absent with scaleTargetRef.
  */
 export interface SelectedTarget {
   /**
@@ -610,30 +616,30 @@ export interface SelectedTarget {
    */
   name: string;
   /**
-   * Since when it is the one.
+   * When it became the target.
    */
   since?: string;
 }
 /**
- * All workloads that monitorSelectors matches, and the target; bounds and metrics are those of all
- * of them. Absent without monitorSelectors.
+ * All workloads that monitorSelectors matches, and the target; the bounds and metrics apply to all
+ * of them together. Absent without monitorSelectors.
  */
 export interface MonitoredCapacity {
   /**
-   * How many workloads they are.
+   * Number of these workloads.
    */
   objects: number;
   /**
-   * Replicas that they ask for, all together.
+   * Total replica count in their specs.
    */
   replicas: number;
 }
 /**
- * One metric as it was last read.
+ * One metric as last read.
  */
 export interface MetricStatus {
   /**
-   * The kind of metric; empty if it could not be read.
+   * The type of the metric; empty if it could not be read.
    */
   type: string;
   resource?: ResourceMetricStatus;
@@ -643,7 +649,7 @@ export interface MetricStatus {
   external?: ExternalMetricStatus;
 }
 /**
- * What the pods use of a resource.
+ * The pods' usage of a resource.
  */
 export interface ResourceMetricStatus {
   /**
@@ -653,7 +659,7 @@ export interface ResourceMetricStatus {
   current: MetricValueStatus;
 }
 /**
- * What was read, in the form of what is aimed for.
+ * The value that was read, in the same form as the target.
  */
 export interface MetricValueStatus {
   /**
@@ -665,12 +671,12 @@ export interface MetricValueStatus {
    */
   averageValue?: string;
   /**
-   * The pods' use in percent of what they request.
+   * The pods' usage in percent of their requests.
    */
   averageUtilization?: number;
 }
 /**
- * What one container of every pod uses of a resource.
+ * The usage of a resource by one container of every pod.
  */
 export interface ContainerResourceMetricStatus {
   /**
@@ -701,7 +707,7 @@ export interface MetricIdentifierStatus {
   selector?: LabelSelectorStatus;
 }
 /**
- * The labels to which it is narrowed down.
+ * The labels that the metric is restricted to.
  */
 export interface LabelSelectorStatus {}
 /**
@@ -741,7 +747,7 @@ export interface ExternalMetricStatus {
  */
 export interface Condition {
   /**
-   * What the condition is about, such as Ready.
+   * The type of the condition, such as Ready.
    */
   type: string;
   /**
@@ -757,28 +763,28 @@ export interface Condition {
    */
   lastTransitionTime?: string;
   /**
-   * Why, as one CamelCase word for programs.
+   * The reason, as one CamelCase word for programs.
    */
   reason?: string;
   /**
-   * Why, as a sentence for people.
+   * The reason, as a sentence for people.
    */
   message?: string;
 }
 /**
- * Why the workload has the size it has: replaying the steps from the votes gives the result.
+ * Why the workload has its replica count. Replaying the steps from the votes gives the result.
  */
 export interface TargetDecision {
   /**
-   * When it was decided.
+   * When the decision was made.
    */
   time: string;
   /**
-   * Replicas before.
+   * The old replica count.
    */
   from: number;
   /**
-   * Replicas after.
+   * The new replica count.
    */
   to: number;
   /**
@@ -788,7 +794,7 @@ export interface TargetDecision {
    */
   votes: TargetVote[];
   /**
-   * What each stage made of it, in the order in which they ran.
+   * What each stage did with the count, in the order in which the stages ran.
    *
    * @maxItems 32
    */
@@ -803,11 +809,12 @@ export interface TargetVote {
    */
   source: string;
   /**
-   * Count (it asks for replicas), Abstain (it has no opinion) or Failed (it could not be asked).
+   * Count (it asks for replicas), Abstain (it has no opinion) or Failed (it could not be
+   * evaluated).
    */
   kind: string;
   /**
-   * The count it asks for.
+   * The replica count it asks for.
    */
   replicas?: number;
   /**
@@ -815,52 +822,52 @@ export interface TargetVote {
    */
   reason?: string;
   /**
-   * How it came to that, for people.
+   * How it came to this vote, for people.
    */
   message: string;
 }
 /**
- * What one stage made of the count.
+ * What one stage did with the count.
  */
 export interface TargetStep {
   /**
-   * The stage, one of combine, stabilize, rollout, cooldown, limit and bound; monitor before and
-   * target after them, where other workloads are monitored.
+   * The stage, one of combine, stabilize, rollout, cooldown, limit and bound. If other workloads
+   * are monitored, monitor comes before these stages and target after them.
    */
   step: string;
   /**
-   * Replicas before the stage.
+   * Replica count before the stage.
    */
   before: number;
   /**
-   * Replicas after it.
+   * Replica count after the stage.
    */
   after: number;
   /**
-   * The smallest count that the stage lets through; absent where it lets any.
+   * The smallest count that the stage allows; absent if it allows any.
    */
   atLeast?: number;
   /**
-   * The largest count that it lets through; absent where it lets any.
+   * The largest count that the stage allows; absent if it allows any.
    */
   atMost?: number;
   /**
-   * Replicas of the other workloads that are monitored, in the stages monitor and target.
+   * Replicas of the other monitored workloads, in the stages monitor and target.
    */
   others?: number;
   /**
-   * Why, as one CamelCase word.
+   * The reason, as one CamelCase word.
    */
   reason: string;
   /**
-   * Why, for people.
+   * The reason, for people.
    */
   message: string;
 }
 /**
- * What the next decision needs to know of earlier ones: in Active history, and in DryRun
- * dryRunHistory, which begins as a copy of it. The operator's memory across restarts: not for other
- * programs.
+ * What the next decision needs to know about earlier ones. Active uses history; DryRun uses
+ * dryRunHistory, which starts as a copy of it. This is the operator's memory across restarts; other
+ * programs should not use it.
  */
 export interface TargetHistory {
   /**
@@ -868,30 +875,30 @@ export interface TargetHistory {
    */
   version: number;
   /**
-   * The workload it belongs to; a re-created one starts anew.
+   * UID of the workload that it belongs to; a re-created workload starts with a new history.
    */
   targetUID: string;
   /**
-   * The highest counts asked for in the window for scaling down, oldest first.
+   * The highest recommendations in the stabilization window for scaling down, oldest first.
    *
    * @maxItems 256
    */
   recommendations?: TargetRecommendation[];
   /**
-   * The lowest counts asked for in the window for scaling up, oldest first.
+   * The lowest recommendations in the stabilization window for scaling up, oldest first.
    *
    * @maxItems 256
    */
   lowestRecommendations?: TargetRecommendation[];
   /**
-   * Changes written, for the rate limits, oldest first.
+   * Changes that were written, for the rate limits, oldest first.
    *
    * @maxItems 256
    */
   scaleEvents?: TargetScaleEvent[];
   rollout?: TargetRollout;
   /**
-   * What the value thresholds wait for.
+   * The progress of the value thresholds.
    *
    * @maxItems 256
    */
@@ -899,15 +906,15 @@ export interface TargetHistory {
   pending?: TargetPendingScale;
 }
 /**
- * A count that stood from a moment until the next one's.
+ * A replica count that was recommended until the time of the next entry.
  */
 export interface TargetRecommendation {
   /**
-   * Replicas.
+   * The replica count.
    */
   value?: number;
   /**
-   * From when on.
+   * When it was first recommended.
    */
   since?: string;
 }
@@ -916,44 +923,44 @@ export interface TargetRecommendation {
  */
 export interface TargetScaleEvent {
   /**
-   * When.
+   * The time of the change.
    */
   time?: string;
   /**
-   * Replicas added, negative if taken away.
+   * Number of replicas added, negative if removed.
    */
   change?: number;
   span?: TargetScaleEventSpan;
 }
 /**
- * Only where the event stands for several changes since then, for one that came at any time since
- * then, or for one that may not have happened: what they are at most in either direction.
+ * Present only if the event stands for several changes, for one change at an unknown time, or for
+ * one that may not have happened: the largest possible change in each direction.
  */
 export interface TargetScaleEventSpan {
   /**
-   * When the first of them was.
+   * The earliest time at which these changes can have happened.
    */
   since: string;
   /**
-   * Replicas added at most.
+   * The most replicas that these changes can have added.
    */
   up: number;
   /**
-   * Replicas taken away at most, negative.
+   * The most replicas that these changes can have removed, negative.
    */
   down: number;
 }
 /**
- * A rollout that holds the size.
+ * A rollout that prevents scale-down.
  */
 export interface TargetRollout {
   /**
-   * Since when it has been seen.
+   * When the rollout was first seen.
    */
   since?: string;
 }
 /**
- * How far one threshold has come.
+ * The progress of one threshold.
  */
 export interface TargetThreshold {
   /**
@@ -961,36 +968,36 @@ export interface TargetThreshold {
    */
   name?: string;
   /**
-   * What it waits for; of another condition nothing here says anything.
+   * The condition that it waits for; the entry does not apply to another condition.
    */
   condition?: string;
   /**
-   * The first sample of the unbroken run of those that agree.
+   * The time of the first sample in the unbroken run of matching samples.
    */
   since?: string;
   /**
-   * The newest sample when this was written.
+   * The time of the newest sample when this was written.
    */
   last?: string;
   /**
-   * The count that it fired for, until that is reached.
+   * The replica count that it fired for, until the workload reaches it.
    */
   level?: number;
   /**
-   * Samples up to then do not count any more.
+   * Samples up to this time no longer count.
    */
   notBefore?: string;
 }
 /**
- * A change that is about to be written, recorded first so that a crash cannot lose it.
+ * A change that is about to be written. It is recorded first so that a crash cannot lose it.
  */
 export interface TargetPendingScale {
   /**
-   * Replicas before.
+   * The old replica count.
    */
   from?: number;
   /**
-   * Replicas after.
+   * The new replica count.
    */
   to?: number;
   /**
@@ -998,7 +1005,7 @@ export interface TargetPendingScale {
    */
   time?: string;
   /**
-   * The workload it is for.
+   * UID of the workload to change.
    */
   targetUID?: string;
 }

@@ -1,8 +1,8 @@
 // Generated from crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
 
 /**
- * Sizes a service, such as cluster DNS, from the number of nodes and cores of the cluster. It
- * scales its targets through their scale subresource; targets live in the namespace of this object.
+ * Sizes a service, such as cluster DNS, by the number of nodes and cores in the cluster. It scales
+ * its targets through their scale subresource; targets are in the same namespace as this object.
  */
 export interface ClusterProportionalAutoscaler {
   /**
@@ -36,7 +36,7 @@ export interface ObjectMeta {
   };
 }
 /**
- * What to scale, and how its size follows from the cluster's.
+ * What to scale, and how its size depends on the size of the cluster.
  */
 export interface ClusterProportionalAutoscalerSpec {
   /**
@@ -50,23 +50,23 @@ export interface ClusterProportionalAutoscalerSpec {
   scaleTargetRefs: ScaleTargetRef[];
   /**
    * Active, the default, writes the replica count. DryRun decides and shows what it would write.
-   * Paused does neither. DryRun and Paused hold no claim on the target: something else may scale it
-   * meanwhile.
+   * Paused does neither. DryRun and Paused hold no claim on the target, so another autoscaler may
+   * scale it meanwhile.
    */
   mode?: "Active" | "DryRun" | "Paused";
   linear?: Linear;
   ladder?: Ladder;
   configMapRef?: ConfigMapRef;
   /**
-   * Whether nodes that are cordoned or not ready count too; false by default. With configMapRef the
-   * ConfigMap's own flag counts instead, and this one only while the default is in force.
+   * Whether nodes that are cordoned or not ready also count; false by default. With configMapRef,
+   * the flag in the ConfigMap applies instead, and this one only while the default is in force.
    */
   includeUnschedulableNodes?: boolean;
   nodeSelector?: NodeSelector;
   /**
-   * None, the default, keeps the bounds in every case, waits 30 seconds before scaling down, and
-   * keeps counting a node of unknown readiness for five minutes. CPA-1.10 is the upstream
-   * cluster-proportional-autoscaler to the letter: immediate jumps, and preventSinglePointFailure
+   * None, the default, always enforces the bounds, waits 30 seconds before scaling down, and keeps
+   * counting a node of unknown readiness for five minutes. CPA-1.10 behaves exactly like the
+   * upstream cluster-proportional-autoscaler; it scales immediately, and preventSinglePointFailure
    * may exceed maxReplicas.
    */
   compatibility?: "None" | "CPA-1.10";
@@ -89,81 +89,81 @@ export interface ScaleTargetRef {
   name: string;
 }
 /**
- * So many cores or nodes per replica. Each of the two is divided by its ratio and rounded up; the
- * larger count wins and is then kept between minReplicas and maxReplicas.
+ * A fixed number of cores or nodes per replica. The cores and the nodes are each divided by their
+ * ratio and rounded up; the larger result wins, within minReplicas and maxReplicas.
  */
 export interface Linear {
   /**
-   * Allocatable cores that one replica serves; fractions are legal. Without it the number of cores
-   * has no influence.
+   * Allocatable cores that one replica serves; fractions are valid. If absent, the number of cores
+   * has no effect.
    */
   coresPerReplica?: number;
   /**
-   * Nodes that one replica serves; fractions are legal. Without it the number of nodes has no
-   * influence.
+   * Nodes that one replica serves; fractions are valid. If absent, the number of nodes has no
+   * effect.
    */
   nodesPerReplica?: number;
   /**
-   * The fewest replicas, at least 1, which is the default. To go down to 0, use ladder.
+   * Minimum number of replicas, at least 1, which is the default. To scale down to 0, use ladder.
    */
   minReplicas?: number;
   /**
-   * The most replicas, at least minReplicas. Without it there is no limit.
+   * Maximum number of replicas, at least minReplicas. If absent, there is no limit.
    */
   maxReplicas?: number;
   /**
-   * Whether to run at least 2 replicas as soon as there is more than one node; false by default.
+   * Whether to run at least 2 replicas if there is more than one node; false by default.
    */
   preventSinglePointFailure?: boolean;
 }
 /**
- * A table of steps for cores, nodes or both. Each table gives the replicas of its highest step that
- * the cluster has reached, or those of its lowest step before that; the larger count wins.
+ * Tables of steps for cores, nodes or both. In each table, the highest step that the cluster
+ * reaches applies; below the lowest step, the lowest one does. The larger count wins.
  */
 export interface Ladder {
   /**
-   * Steps by allocatable cores, in any order; no two for the same number of cores.
+   * Steps by allocatable cores, in any order; each number of cores may occur only once.
    *
    * @maxItems 256
    */
   coresToReplicas?: CoresStep[];
   /**
-   * Steps by nodes, in any order; no two for the same number of nodes.
+   * Steps by nodes, in any order; each number of nodes may occur only once.
    *
    * @maxItems 256
    */
   nodesToReplicas?: NodesStep[];
 }
 /**
- * From this many cores upward, this many replicas.
+ * The replica count from a number of cores upward.
  */
 export interface CoresStep {
   /**
-   * Allocatable cores from which the step holds.
+   * Allocatable cores from which the step applies.
    */
   cores: number;
   /**
-   * Replicas from there on; 0 switches the workload off.
+   * Replica count of the step; 0 switches the workload off.
    */
   replicas: number;
 }
 /**
- * From this many nodes upward, this many replicas.
+ * The replica count from a number of nodes upward.
  */
 export interface NodesStep {
   /**
-   * Nodes from which the step holds.
+   * Nodes from which the step applies.
    */
   nodes: number;
   /**
-   * Replicas from there on; 0 switches the workload off.
+   * Replica count of the step; 0 switches the workload off.
    */
   replicas: number;
 }
 /**
- * Takes the parameters from a ConfigMap in the format of the upstream
- * cluster-proportional-autoscaler: one key, linear or ladder, holding JSON. It is read live, and
- * while it cannot be used the last good parameters stay in force.
+ * Reads the parameters from a ConfigMap in the format of the upstream
+ * cluster-proportional-autoscaler: one key, linear or ladder, with a JSON value. The ConfigMap is
+ * read live; while it cannot be used, the last good parameters stay in force.
  */
 export interface ConfigMapRef {
   /**
@@ -173,15 +173,15 @@ export interface ConfigMapRef {
   default?: DefaultParameters;
 }
 /**
- * The parameters while the ConfigMap does not exist. Nothing is written into the cluster: upstream
- * would create the ConfigMap from them.
+ * The parameters while the ConfigMap does not exist. The operator does not write them to the
+ * cluster; upstream would create the ConfigMap from them.
  */
 export interface DefaultParameters {
   linear?: Linear;
   ladder?: Ladder;
 }
 /**
- * The nodes that count, by their labels. Without it, or empty, all nodes do.
+ * Selects the nodes that count, by their labels. If absent or empty, all nodes count.
  */
 export interface NodeSelector {
   /**
@@ -206,18 +206,18 @@ export interface NodeRequirement {
    */
   key: string;
   /**
-   * In and NotIn compare the value with values; Exists and DoesNotExist look at the key alone.
+   * In and NotIn compare the value with values; Exists and DoesNotExist check only the key.
    */
   operator: "In" | "NotIn" | "Exists" | "DoesNotExist";
   /**
-   * The values for In and NotIn; none for Exists and DoesNotExist.
+   * The values for In and NotIn; omit them for Exists and DoesNotExist.
    *
    * @maxItems 64
    */
   values?: string[];
 }
 /**
- * What was seen, decided and done. Written by the operator.
+ * What was observed, decided and done. Written by the operator.
  */
 export interface ClusterProportionalAutoscalerStatus {
   /**
@@ -225,7 +225,7 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   observedGeneration?: number;
   /**
-   * The latest decision in a few words; the Why column.
+   * The latest decision in a few words; shown in the column Why.
    */
   summary?: string;
   /**
@@ -233,28 +233,28 @@ export interface ClusterProportionalAutoscalerStatus {
    */
   nodes?: number;
   /**
-   * Those of them that are ready and not cordoned.
+   * Nodes among them that are ready and not cordoned.
    */
   schedulableNodes?: number;
   /**
-   * Allocatable cores of the nodes, rounded up once over their sum.
+   * Allocatable cores of the nodes, summed, then rounded up once.
    */
   cores?: number;
   /**
-   * Allocatable cores of the schedulable nodes, likewise.
+   * Allocatable cores of the schedulable nodes, summed, then rounded up once.
    */
   schedulableCores?: number;
   /**
-   * Ready: the spec is valid, there are parameters, and every target was found. Stalled: there is
-   * something that waiting will not mend. ParametersCurrent: the parameters in force are the ones
-   * asked for, and not earlier ones or a default that stand in for a ConfigMap.
+   * Ready: the spec is valid, parameters are available, and every target was found. Stalled: there
+   * is a problem that does not resolve by waiting. ParametersCurrent: the parameters in force are
+   * the requested ones, not earlier ones or a default in place of a ConfigMap.
    *
    * @maxItems 16
    */
   conditions?: Condition[];
   parameters?: ParametersInForce;
   /**
-   * One entry for each of spec.scaleTargetRefs, in the same order.
+   * One entry for each entry of spec.scaleTargetRefs, in the same order.
    *
    * @maxItems 16
    */
@@ -265,7 +265,7 @@ export interface ClusterProportionalAutoscalerStatus {
  */
 export interface Condition {
   /**
-   * What the condition is about, such as Ready.
+   * The type of the condition, such as Ready.
    */
   type: string;
   /**
@@ -281,25 +281,25 @@ export interface Condition {
    */
   lastTransitionTime?: string;
   /**
-   * Why, as one CamelCase word for programs.
+   * The reason, as one CamelCase word for programs.
    */
   reason?: string;
   /**
-   * Why, as a sentence for people.
+   * The reason, as a sentence for people.
    */
   message?: string;
 }
 /**
- * The parameters in force. With configMapRef these are the last good ones: they outlive an invalid
- * or deleted ConfigMap, and a restart of the operator.
+ * The parameters in force. With configMapRef, these are the last good ones: they survive an invalid
+ * or deleted ConfigMap and a restart of the operator.
  */
 export interface ParametersInForce {
   /**
-   * Where they come from, one of Spec, ConfigMap and Default.
+   * The source of the parameters, one of Spec, ConfigMap and Default.
    */
   source: string;
   /**
-   * The ConfigMap they were read from, where they were.
+   * The ConfigMap that the parameters were read from, if any.
    */
   configMapName?: string;
   /**
@@ -314,23 +314,23 @@ export interface ParametersInForce {
  */
 export interface LinearInForce {
   /**
-   * Cores that one replica serves; 0 or absent means no influence.
+   * Cores that one replica serves; 0 or absent means no effect.
    */
   coresPerReplica?: number;
   /**
-   * Nodes that one replica serves; 0 or absent means no influence.
+   * Nodes that one replica serves; 0 or absent means no effect.
    */
   nodesPerReplica?: number;
   /**
-   * The fewest replicas.
+   * Minimum number of replicas.
    */
   minReplicas?: number;
   /**
-   * The most replicas; 0 or absent means no limit.
+   * Maximum number of replicas; 0 or absent means no limit.
    */
   maxReplicas?: number;
   /**
-   * Whether more than one node demands at least 2 replicas.
+   * Whether at least 2 replicas run if there is more than one node.
    */
   preventSinglePointFailure?: boolean;
 }
@@ -352,28 +352,28 @@ export interface LadderInForce {
   nodesToReplicas?: NodesStepInForce[];
 }
 /**
- * From this many cores upward, this many replicas.
+ * The replica count from a number of cores upward.
  */
 export interface CoresStepInForce {
   /**
-   * Cores from which the step holds.
+   * Cores from which the step applies.
    */
   cores: number;
   /**
-   * Replicas from there on.
+   * Replica count of the step.
    */
   replicas: number;
 }
 /**
- * From this many nodes upward, this many replicas.
+ * The replica count from a number of nodes upward.
  */
 export interface NodesStepInForce {
   /**
-   * Nodes from which the step holds.
+   * Nodes from which the step applies.
    */
   nodes: number;
   /**
-   * Replicas from there on.
+   * Replica count of the step.
    */
   replicas: number;
 }
@@ -383,20 +383,20 @@ export interface NodesStepInForce {
 export interface TargetStatus {
   ref: TargetRef;
   /**
-   * Replicas the workload asked for when it was last looked at.
+   * Replica count in the workload's spec when it was last read.
    */
   currentReplicas?: number;
   /**
-   * Replicas it should have. In DryRun, what would have been written.
+   * Replica count that the workload should have. In DryRun, the count that would have been written.
    */
   desiredReplicas?: number;
   /**
-   * When its replica count was last changed by this object.
+   * When this object last changed the replica count.
    */
   lastScaleTime?: string;
   /**
-   * AbleToScale: the workload can be read and written. ScalingActive: a count can be computed.
-   * ScalingLimited: a bound or a rate limit changed the count.
+   * AbleToScale: the workload can be read and written. ScalingActive: a replica count can be
+   * computed. ScalingLimited: a bound or a rate limit changed the count.
    *
    * @maxItems 16
    */
@@ -423,19 +423,19 @@ export interface TargetRef {
   name: string;
 }
 /**
- * Why the workload has the size it has: replaying the steps from the votes gives the result.
+ * Why the workload has its replica count. Replaying the steps from the votes gives the result.
  */
 export interface TargetDecision {
   /**
-   * When it was decided.
+   * When the decision was made.
    */
   time: string;
   /**
-   * Replicas before.
+   * The old replica count.
    */
   from: number;
   /**
-   * Replicas after.
+   * The new replica count.
    */
   to: number;
   /**
@@ -445,7 +445,7 @@ export interface TargetDecision {
    */
   votes: TargetVote[];
   /**
-   * What each stage made of it, in the order in which they ran.
+   * What each stage did with the count, in the order in which the stages ran.
    *
    * @maxItems 8
    */
@@ -460,11 +460,12 @@ export interface TargetVote {
    */
   source: string;
   /**
-   * Count (it asks for replicas), Abstain (it has no opinion) or Failed (it could not be asked).
+   * Count (it asks for replicas), Abstain (it has no opinion) or Failed (it could not be
+   * evaluated).
    */
   kind: string;
   /**
-   * The count it asks for.
+   * The replica count it asks for.
    */
   replicas?: number;
   /**
@@ -472,12 +473,12 @@ export interface TargetVote {
    */
   reason?: string;
   /**
-   * How it came to that, for people.
+   * How it came to this vote, for people.
    */
   message: string;
 }
 /**
- * What one stage made of the count.
+ * What one stage did with the count.
  */
 export interface TargetStep {
   /**
@@ -485,34 +486,34 @@ export interface TargetStep {
    */
   step: string;
   /**
-   * Replicas before the stage.
+   * Replica count before the stage.
    */
   before: number;
   /**
-   * Replicas after it.
+   * Replica count after the stage.
    */
   after: number;
   /**
-   * The smallest count that the stage lets through; absent where it lets any.
+   * The smallest count that the stage allows; absent if it allows any.
    */
   atLeast?: number;
   /**
-   * The largest count that it lets through; absent where it lets any.
+   * The largest count that the stage allows; absent if it allows any.
    */
   atMost?: number;
   /**
-   * Why, as one CamelCase word.
+   * The reason, as one CamelCase word.
    */
   reason: string;
   /**
-   * Why, for people.
+   * The reason, for people.
    */
   message: string;
 }
 /**
- * What the next decision needs to know of earlier ones: in Active history, and in DryRun
- * dryRunHistory, which begins as a copy of it. The operator's memory across restarts: not for other
- * programs.
+ * What the next decision needs to know about earlier ones. Active uses history; DryRun uses
+ * dryRunHistory, which starts as a copy of it. This is the operator's memory across restarts; other
+ * programs should not use it.
  */
 export interface TargetHistory {
   /**
@@ -520,17 +521,17 @@ export interface TargetHistory {
    */
   version: number;
   /**
-   * The workload it belongs to; a re-created one starts anew.
+   * UID of the workload that it belongs to; a re-created workload starts with a new history.
    */
   targetUID: string;
   /**
-   * Counts asked for in the stabilization window, oldest first.
+   * The recommendations in the stabilization window, oldest first.
    *
    * @maxItems 32
    */
   recommendations?: TargetRecommendation[];
   /**
-   * Changes written, for the rate limits, oldest first.
+   * Changes that were written, for the rate limits, oldest first.
    *
    * @maxItems 32
    */
@@ -538,15 +539,15 @@ export interface TargetHistory {
   pending?: TargetPendingScale;
 }
 /**
- * A count that stood from a moment until the next one's.
+ * A replica count that was recommended until the time of the next entry.
  */
 export interface TargetRecommendation {
   /**
-   * Replicas.
+   * The replica count.
    */
   value: number;
   /**
-   * From when on.
+   * When it was first recommended.
    */
   since: string;
 }
@@ -555,43 +556,43 @@ export interface TargetRecommendation {
  */
 export interface TargetScaleEvent {
   /**
-   * When.
+   * The time of the change.
    */
   time: string;
   /**
-   * Replicas added, negative if taken away.
+   * Number of replicas added, negative if removed.
    */
   change: number;
   span?: TargetScaleEventSpan;
 }
 /**
- * Only where the event stands for several changes since then, for one that came at any time since
- * then, or for one that may not have happened: what they are at most in either direction.
+ * Present only if the event stands for several changes, for one change at an unknown time, or for
+ * one that may not have happened: the largest possible change in each direction.
  */
 export interface TargetScaleEventSpan {
   /**
-   * When the first of them was.
+   * The earliest time at which these changes can have happened.
    */
   since: string;
   /**
-   * Replicas added at most.
+   * The most replicas that these changes can have added.
    */
   up: number;
   /**
-   * Replicas taken away at most, negative.
+   * The most replicas that these changes can have removed, negative.
    */
   down: number;
 }
 /**
- * A change that is about to be written, recorded first so that a crash cannot lose it.
+ * A change that is about to be written. It is recorded first so that a crash cannot lose it.
  */
 export interface TargetPendingScale {
   /**
-   * Replicas before.
+   * The old replica count.
    */
   from: number;
   /**
-   * Replicas after.
+   * The new replica count.
    */
   to: number;
   /**
@@ -599,7 +600,7 @@ export interface TargetPendingScale {
    */
   time: string;
   /**
-   * The workload it is for.
+   * UID of the workload to change.
    */
   targetUID: string;
 }
