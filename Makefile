@@ -31,7 +31,7 @@ test-again: setup ## Repeat "make test", every second run with one core busy; re
 test-ha: build ## Run three replicas under 200 random faults and check their writes; TRIALS, SEED, FROM
 	@TRIALS=$(or $(TRIALS),200) TRIMTAB_FIGURES=1 $(RUN) test:ha
 
-test-rights: build ## Remove each permission in turn, 11 minutes; make test runs a sample, chosen by SEED
+test-rights: build ## Remove each permission in turn (11 minutes); make test runs a sample, picked by SEED
 	@$(RUN) test:rights
 
 test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test runs 1,500; MUTATIONS, SEED
@@ -40,13 +40,13 @@ test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test
 test-versions: setup ## Test CRDs and policies on the oldest and newest supported API server; VERSIONS
 	@$(RUN) test:versions
 
-attack: build ## Attack the operator as a tenant and as an outsider, and measure the effect on other users; MINUTES=60, OBJECTS, SEED
+attack: build ## Attack the operator as a tenant and an outsider; measure the effect on others; MINUTES=60, OBJECTS, SEED
 	@$(RUN) attack
 
 kills: build ## Kill the operator 100 times under load and check its writes; KILLS, SEED
 	@KILLS=$(or $(KILLS),100) TRIMTAB_FIGURES=1 $(RUN) kills
 
-mutants: setup ## Mutate the code and list the mutants that no unit test kills; SEED, MUTANTS, FOLDERS
+mutants: setup ## List code mutants that no unit test kills; SEED, MUTANTS, FOLDERS
 	@$(RUN) mutants
 
 lint: setup ## Check types, lint rules, format, imports and unused code
