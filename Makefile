@@ -7,10 +7,10 @@ SAMPLE ?=
 .PHONY: help setup demo image test test-again test-ha test-mutations test-rights test-versions kills mutants lint build cluster-up cluster-down clean
 .PHONY: attack bench-admission bench-decisions bench-load-reaction bench-nodes bench-reaction bench-steady bench-watch-feed oracle twins
 
-help: ## Print this list
+help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: node_modules/.package-lock.json ## Install the packages, if that is not done yet
+setup: node_modules/.package-lock.json ## Install the npm packages if they are missing or outdated
 	@:
 
 node_modules/.package-lock.json: package-lock.json
@@ -18,83 +18,83 @@ node_modules/.package-lock.json: package-lock.json
 	@npm ci --loglevel=error >/dev/null
 	@touch $@
 
-demo: build ## Watch the operator scale a workload on a real API server; SAMPLE
+demo: build ## See the operator scale a workload on a real API server; SAMPLE
 	@$(RUN) demo -- $(SAMPLE)
 
-test: build ## Check everything; the last line counts the tests
+test: build ## Run all checks; the last line counts the tests
 	@$(RUN) cluster:build >/dev/null
 	@$(RUN) test
 
-test-again: setup ## "make test" in a row, every second run with one core less; goes on; TIMES
+test-again: setup ## Repeat "make test", every second run with one core busy; resumes if interrupted; TIMES
 	@$(RUN) test:again -- $(or $(TIMES),10)
 
-test-ha: build ## Three replicas under 200 random faults, and what they wrote; TRIALS, SEED, FROM
+test-ha: build ## Run three replicas under 200 random faults and check their writes; TRIALS, SEED, FROM
 	@TRIALS=$(or $(TRIALS),200) TRIMTAB_FIGURES=1 $(RUN) test:ha
 
-test-rights: build ## Take away each right in turn, eleven minutes; make test takes a sample; SEED there
+test-rights: build ## Remove each permission in turn (11 minutes); make test runs a sample, picked by SEED
 	@$(RUN) test:rights
 
-test-mutations: build ## 10,000 mutated objects and the verdicts on each; make test has 1,500; MUTATIONS, SEED
+test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test runs 1,500; MUTATIONS, SEED
 	@MUTATIONS=$(or $(MUTATIONS),10000) $(RUN) test:mutations
 
-test-versions: setup ## CRDs and policy on the oldest and the newest API server; VERSIONS
+test-versions: setup ## Test CRDs and policies on the oldest and newest supported API server; VERSIONS
 	@$(RUN) test:versions
 
-attack: build ## A tenant and a stranger attack the operator; what others notice; MINUTES=60, OBJECTS, SEED
+attack: build ## Attack the operator as a tenant and an outsider; measure the effect on others; MINUTES=60, OBJECTS, SEED
 	@$(RUN) attack
 
-kills: build ## Kill the operator 100 times under load, and check what it wrote; KILLS, SEED
+kills: build ## Kill the operator 100 times under load and check its writes; KILLS, SEED
 	@KILLS=$(or $(KILLS),100) TRIMTAB_FIGURES=1 $(RUN) kills
 
-mutants: setup ## Which small changes of the code no unit test notices; SEED, MUTANTS, FOLDERS
+mutants: setup ## List code mutants that no unit test kills; SEED, MUTANTS, FOLDERS
 	@$(RUN) mutants
 
-lint: setup ## Check types, rules, format, imports and unused code
+lint: setup ## Check types, lint rules, format, imports and unused code
 	@$(RUN) lint
 
-build: setup ## Bundle the operator and the command line into dist/
+build: setup ## Bundle the operator and the CLI into dist/
 	@$(RUN) build
 
-image: build ## Make the container image in dist/image/, without a container engine
+image: build ## Build the container image in dist/image/, without a container engine
 	@$(RUN) image
 
-cluster-up: setup ## Start a cluster that stays, and print how to use it; NAME=dev
+cluster-up: setup ## Start a persistent cluster and print how to use it; NAME=dev
 	@$(RUN) cluster:up -- $(or $(NAME),dev)
 
-cluster-down: setup ## End the cluster NAME, or all that cluster-up started
+cluster-down: setup ## Stop the cluster NAME, or all clusters that cluster-up started
 	@$(RUN) cluster:down -- $(NAME)
 
-bench-admission: build ## Reviews under load, with 1,000 and 10,000 objects; RATE, SECONDS
+bench-admission: build ## Measure admission under load, with 1,000 and 10,000 objects; RATE, SECONDS
 	@$(RUN) bench:admission
 
-bench-reaction: build ## Node event to scale write, over 200 node changes
+bench-reaction: build ## Measure the time from node event to scale write, over 200 node changes
 	@$(RUN) bench:reaction
 
-bench-load-reaction: build ## Load change to scale write, over 100 changes; PERIOD, CHANGES
+bench-load-reaction: build ## Measure the time from load change to scale write, over 100 changes; PERIOD, CHANGES
 	@$(RUN) bench:load-reaction
 
-bench-steady: build ## Requests of a steady cluster in ten minutes; MINUTES, OBJECTS, NODES
+bench-steady: build ## Count the API requests in a steady cluster in 10 minutes; MINUTES, OBJECTS, NODES
 	@$(RUN) bench:steady
 
-bench-nodes: build ## What 5,000 nodes and their heartbeats cost; NODES, ROUNDS
+bench-nodes: build ## Measure the cost of 5,000 nodes and their heartbeats; NODES, ROUNDS
 	@$(RUN) bench:nodes
 
-bench-decisions: setup ## Our engine beside upstream's ReplicaCalculator; ROUNDS, SECONDS
+bench-decisions: setup ## Benchmark the engine against upstream's ReplicaCalculator; ROUNDS, SECONDS
 	@$(RUN) bench:decisions
 
-oracle: setup ## Upstream's HPA controller in random worlds, beside our decisions; SEED, CASES, SYNCS
+oracle: setup ## Compare decisions with upstream's HPA controller in random scenarios; SEED, CASES, SYNCS
 	@$(RUN) oracle
 
-bench-watch-feed: setup ## Pepr's watch feed beside our reflector, with 10,000 objects
+bench-watch-feed: setup ## Benchmark Pepr's watch feed against our reflector, with 10,000 objects
 	@$(RUN) bench:watch-feed
 
 .PHONY: parity
-parity: build ## Random specs as an HPA and as an Autoscaler, each rule 20 times; HITS, SEED
+parity: build ## Compare verdicts on random specs as HPA and Autoscaler, each rule 20 times; HITS, SEED
 	@HITS=$(or $(HITS),20) $(RUN) test:integration -- test/integration/parity.integration.test.ts
 
-twins: build ## The HPA controller and Trimtab side by side, under one load; PERIOD
+twins: build ## Run the HPA controller and Trimtab side by side under the same load; PERIOD
 	@$(RUN) twins
 
 # The control plane's binaries stay in the cache: $TRIMTAB_CACHE, else ~/.cache/trimtab (hack/README.md).
-clean: ## Remove dist/, node_modules/ and what tools left; the cache outside the checkout stays
+clean: ## Remove dist/, node_modules/ and tool output; keep the cache outside the checkout
 	@rm -rf dist node_modules coverage reports *.tsbuildinfo

@@ -18,16 +18,16 @@ import { printable } from "./printable.ts";
 
 const HELP = `
 A case is one JSON object on one line:
-  {"name", "configMap": {"data"}, "cluster"}    decided as upstream's controller does (CPA-1.10)
-  {"name", "autoscaler", "cluster"}             a ClusterProportionalAutoscaler, as it asks for
+  {"name", "configMap": {"data"}, "cluster"}    decided like upstream's controller (CPA-1.10)
+  {"name", "autoscaler", "cluster"}             a ClusterProportionalAutoscaler, by its spec
   cluster: {"totalNodes", "schedulableNodes", "totalCores", "schedulableCores"}
   {"name", "autoscaler", "settings", "steps"}   an Autoscaler or a HorizontalPodAutoscaler (HPA-1.36)
-  steps: {"now", "scale", "pods", "metrics", and "autoscaler" where it was edited}
-docs/recorded-cases.md has every field: calls that fail, restarts, several objects, and so on.
+  steps: {"now", "scale", "pods", "metrics", and "autoscaler" after an edit}
+docs/recorded-cases.md describes every field: failing calls, restarts, several objects, and so on.
 
-Each gives its name with the replicas and the trace of votes and steps, or with the error for which
-its parameters are refused; with steps, the same and the status for each of them. What is not a case
-is reported on standard error with its line number.
+The result of a case is its name with the replicas and the trace of votes and steps, or with the
+error if its parameters are invalid. With steps, each step has its own result and status. Lines that
+are not cases are reported on standard error with their line number.
 
 Exit status: 0 all cases were decided, 1 some lines were not cases, 2 wrong usage or unreadable file.
 
@@ -45,9 +45,12 @@ interface Options {
 
 export function evaluateCommand(): Command {
   return new Command("evaluate")
-    .summary("decide recorded observations, offline")
-    .description("Decides recorded observations offline, with the functions of the controller.")
-    .requiredOption("-f, --filename <file>", "cases, one a line; .gz uncompressed; - for stdin")
+    .summary("evaluate recorded observations offline")
+    .description("Evaluates recorded observations offline, with the functions of the controller.")
+    .requiredOption(
+      "-f, --filename <file>",
+      "cases, one per line; .gz is decompressed; - for stdin",
+    )
     .addOption(
       new Option("-o, --output <format>", "output format").choices(formats).default("json"),
     )

@@ -12,9 +12,9 @@ import { type Kind, kindNames, type ScalingObject } from "./scaling-object.ts";
 import { pageFor } from "./style.ts";
 
 const HELP = `
-Tells from the status of an Autoscaler or a ClusterProportionalAutoscaler what each source asks for,
-which one wins, what the stabilization window, the rate limits and the bounds make of it, when that
-was decided, and what stands in the way. The cluster is that of KUBECONFIG; with -f none is asked.
+Reads the status of an Autoscaler or a ClusterProportionalAutoscaler and shows what each source
+requests, which one wins, how the stabilization window, the rate limits and the bounds change the
+result, when it was decided, and what blocks it. Uses the cluster of KUBECONFIG; -f needs no cluster.
 
 Exit status: 0 explained, 1 not found or no answer, 2 wrong usage, an ambiguous name or an
 unreadable file.
@@ -41,12 +41,12 @@ interface Options {
 
 export function explainCommand(): Command {
   return new Command("explain")
-    .summary("tell why a workload has the size it has")
-    .description("Tells in plain sentences why a workload has the size it has.")
-    .argument("<name>", "of the Autoscaler or ClusterProportionalAutoscaler")
-    .option("-n, --namespace <namespace>", "its namespace; by default that of the kubeconfig")
+    .summary("explain the replica count of a workload")
+    .description("Explains in plain sentences why a workload has its current replica count.")
+    .argument("<name>", "name of the Autoscaler or ClusterProportionalAutoscaler")
+    .option("-n, --namespace <namespace>", "its namespace; default: that of the kubeconfig")
     .addOption(
-      new Option("--kind <kind>", "its kind, where both have one of that name").choices([
+      new Option("--kind <kind>", "its kind, if both kinds have an object of that name").choices([
         ...kindOptions.keys(),
       ]),
     )

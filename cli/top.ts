@@ -9,22 +9,21 @@ import { display, type Reading } from "./top-display.ts";
 import { rowsOf } from "./top-rows.ts";
 
 const HELP = `
-  OBJECT  the Autoscaler or ClusterProportionalAutoscaler; + is another workload of the same
+  OBJECT  the Autoscaler or ClusterProportionalAutoscaler; + marks another workload of the same one
   LOAD    current/target of its metrics, or the nodes (n) and cores (c) that count
-  VOTE    the source that asks for the most, and for how many
+  VOTE    the source that requests the most replicas, and how many
   RANGE   minimum..maximum
-  LIMIT   why the count is another: max, min, rate (policies), window (stabilization), blocked (a
-          metric does not answer), dry-run, paused, or what stands in the way; in full where there
-          is room
-  NOW     replicas that the workload asks for
+  LIMIT   why the count differs: max, min, rate (policies), window (stabilization), blocked (a metric
+          is unavailable), dry-run, paused, or another obstacle; in full if there is room
+  NOW     replicas in the workload's spec
   WANT    replicas that it should have
   AGE     time since its last change
 
-On a terminal the table is redrawn in place until Ctrl-C; elsewhere every change prints a new one,
-as wide as COLUMNS, else 80. An API server that does not answer is asked again. \`trimtab explain\`
-tells the rest about one object.
+On a terminal, the table is redrawn in place until Ctrl-C. Elsewhere, every change prints a new
+table, COLUMNS wide (default 80). If the API server does not respond, the command retries. For the
+details of one object, use \`trimtab explain\`.
 
-Exit status: 0 shown, 1 no answer with --once, 2 wrong usage.`;
+Exit status: 0 shown, 1 no response with --once, 2 wrong usage.`;
 
 interface Options {
   readonly allNamespaces?: true;
@@ -36,19 +35,16 @@ interface Options {
 
 export function topCommand(): Command {
   return new Command("top")
-    .summary("show what is scaled, live")
-    .description("Shows all autoscalers in a live table: load, votes, limits, current and desired.")
-    .addOption(new Option("-A, --all-namespaces", "of all namespaces").conflicts("namespace"))
-    .option("-n, --namespace <namespace>", "of this one; by default that of the kubeconfig")
-    .option("--once", "print it once and exit")
-    .option(
-      "--interval <duration>",
-      "time between two looks, such as 500ms, 2s, 1m",
-      milliseconds,
-      2000,
+    .summary("show all autoscalers in a live table")
+    .description(
+      "Shows all autoscalers in a live table: load, votes, limits, current and desired replicas.",
     )
+    .addOption(new Option("-A, --all-namespaces", "show all namespaces").conflicts("namespace"))
+    .option("-n, --namespace <namespace>", "show this namespace; default: that of the kubeconfig")
+    .option("--once", "print the table once and exit")
+    .option("--interval <duration>", "refresh interval, such as 500ms, 2s, 1m", milliseconds, 2000)
     .addOption(
-      new Option("-o, --output <format>", "output format; json: one line for each table")
+      new Option("-o, --output <format>", "output format; json: one line per table")
         .choices(["table", "json"])
         .default("table"),
     )

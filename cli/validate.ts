@@ -6,18 +6,18 @@ import { filesAt, readInput } from "./validate-inputs.ts";
 import { type Format, formats, renderers } from "./validate-output.ts";
 
 const HELP = `
-Judges every Autoscaler and ClusterProportionalAutoscaler as the API server and the operator would:
-by the schema of its CRD, by the rules of the webhook, and for fields that nobody knows. Also told
-is what the objects of all files say against each other: two of one name, and workloads that another
-of them, a HorizontalPodAutoscaler or a ScaledObject of KEDA scales, too. No cluster is asked.
+Validates every Autoscaler and ClusterProportionalAutoscaler as the API server and the operator do:
+against the CRD schema, the rules of the webhook, and for unknown fields. Also reports conflicts
+between the objects of all files: two objects with the same name, and workloads that are also scaled
+by another of them, a HorizontalPodAutoscaler or a KEDA ScaledObject. Needs no cluster.
 
-Of a folder, files that end in .yaml, .yml and .json are read at any depth, but nothing hidden, no
-node_modules and no templates of a Helm chart. Any number of documents, lists and kinds may be in a
-file; what is of another kind is skipped and counted. Values are read as kubectl reads them.
+In a directory, files that end in .yaml, .yml and .json are read at any depth, except hidden files,
+node_modules and Helm chart templates. A file may hold any number of documents, lists and kinds;
+objects of other kinds are skipped and counted. Values are parsed as kubectl parses them.
 
-  text    file:line:column: path: message, with the remedy beneath
-  json    all of that as data, with code, severity, kind, namespace and name
-  github  annotations of a workflow of GitHub Actions
+  text    file:line:column: path: message, followed by the remedy
+  json    the same as data, with code, severity, kind, namespace and name
+  github  annotations for a GitHub Actions workflow
 
 Exit status: 0 all are valid, 1 some are not (with --strict: or have warnings), 2 wrong usage or an
 unreadable file.
@@ -35,14 +35,14 @@ interface Options {
 
 export function validateCommand(): Command {
   return new Command("validate")
-    .summary("find mistakes in files, offline")
-    .description("Finds all mistakes in files with objects of Trimtab, offline.")
-    .argument("<paths...>", "files, folders, - for stdin")
+    .summary("validate files offline")
+    .description("Finds all errors in files with Trimtab objects, offline.")
+    .argument("<paths...>", "files, directories, or - for stdin")
     .addOption(
       new Option("-o, --output <format>", "output format").choices(formats).default("text"),
     )
-    .option("--strict", "fail for warnings, too")
-    .option("--no-conflicts", "judge each object by itself")
+    .option("--strict", "also fail on warnings")
+    .option("--no-conflicts", "check each object on its own")
     .addHelpText("after", HELP)
     .action(async (paths: string[], options: Options) => {
       process.exitCode = await validate(paths, options);

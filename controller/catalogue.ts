@@ -9,8 +9,8 @@ export interface MetricDefinition {
 }
 
 const kind = "`Autoscaler`, `ClusterProportionalAutoscaler`";
-const resource = "plural of what is watched";
-const object = { kind, namespace: "the object's", name: "the object's" };
+const resource = "plural of the watched resource";
+const object = { kind, namespace: "of the object", name: "of the object" };
 const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(", ");
 
 /**
@@ -20,27 +20,27 @@ const code = (words: readonly string[]): string => words.map(word => `\`${word}\
 export const catalogue = {
   trimtab_build_info: {
     type: "gauge",
-    help: "Always 1; what runs",
+    help: "Always 1; the running version",
     labels: { version: "of Trimtab", node: "of Node.js" },
   },
   trimtab_leader: {
     type: "gauge",
-    help: "1 where this process decides and writes, 0 where it stands by",
+    help: "1 if this process is the leader, 0 if it is on standby",
     labels: {},
   },
   trimtab_leader_transitions_total: {
     type: "counter",
-    help: "How often this process began or ceased to lead",
+    help: "How often this process gained or lost leadership",
     labels: {},
   },
   trimtab_objects: {
     type: "gauge",
-    help: "Objects that this process leads",
+    help: "Objects that this process manages as the leader",
     labels: { kind, mode: "`Active`, `DryRun`, `Paused`", ready: "`True`, `False`, `Unknown`" },
   },
   trimtab_object_info: {
     type: "gauge",
-    help: "Always 1; an object's mode, and whether it is Ready",
+    help: "Always 1; the mode of an object and its Ready condition",
     labels: {
       ...object,
       mode: "`Active`, `DryRun`, `Paused`",
@@ -49,7 +49,7 @@ export const catalogue = {
   },
   trimtab_object_replicas: {
     type: "gauge",
-    help: "Replica counts of an object's target: what its status says, and the bounds that its latest decision kept to",
+    help: "Replica counts from the status of an object, and the bounds that its latest decision applied",
     labels: {
       ...object,
       target: "such as `Deployment/web`",
@@ -63,35 +63,35 @@ export const catalogue = {
   },
   trimtab_holds_total: {
     type: "counter",
-    help: "Decisions that changed nothing, or less than their votes asked for, by each reason",
+    help: "Decisions that changed nothing, or less than their votes requested, by reason",
     labels: {
       kind,
-      reason: `${code(holdReasons)}; of a wish not written: \`DryRun\`, \`NotOwner\``,
+      reason: `${code(holdReasons)}; for a decision that was not written: \`DryRun\`, \`NotOwner\``,
     },
   },
   trimtab_scale_writes_total: {
     type: "counter",
-    help: "Writes of a replica count, by result",
+    help: "Replica count writes, by result",
     labels: { kind, result: "`Written`, or an error's code, such as `Conflict`, `Forbidden`" },
   },
   trimtab_reconcile_total: {
     type: "counter",
-    help: "Passes over an object, by how they ended",
+    help: "Reconciles of an object, by outcome",
     labels: { kind, outcome: "`done`, `retry`" },
   },
   trimtab_queue_depth: {
     type: "gauge",
-    help: "Objects that wait for a worker",
+    help: "Objects waiting for a worker",
     labels: { kind },
   },
   trimtab_queue_wait_seconds: {
     type: "histogram",
-    help: "Time from the first wake-up of an object to its pass",
+    help: "Time from the first enqueue of an object to its reconcile",
     labels: { kind },
   },
   trimtab_due_lateness_seconds: {
     type: "histogram",
-    help: "Time from when an object was due, without anything having happened, to its pass",
+    help: "Time from when an object's timed reconcile was due to its start",
     labels: { kind },
   },
   trimtab_kube_requests_total: {
@@ -99,38 +99,38 @@ export const catalogue = {
     help: "Requests to the API server",
     labels: {
       verb: "such as `list`, `watch`, `patch`",
-      resource: "such as `deployments/scale`; of metrics that people name the API group",
-      code: "HTTP status, or what stood in its way, such as `Timeout`; `NoTurn`: it was never sent, because those before it took all of its deadline",
+      resource: "such as `deployments/scale`; for custom and external metrics the API group",
+      code: "HTTP status, or the error, such as `Timeout`; `NoTurn`: never sent, because earlier requests used up its deadline",
     },
   },
   trimtab_kube_request_duration_seconds: {
     type: "histogram",
-    help: "Time to the API server's whole answer (watches: to its first byte)",
+    help: "Time to the API server's complete response (watches: to its first byte)",
     labels: { verb: "such as `list`, `watch`, `patch`" },
   },
   trimtab_kube_reflectors: {
     type: "gauge",
-    help: "Watches that are kept",
+    help: "Open watches, connected or not",
     labels: { resource },
   },
   trimtab_kube_reflectors_disconnected: {
     type: "gauge",
-    help: "Watches that are cut off from the API server",
+    help: "Watches disconnected from the API server",
     labels: { resource },
   },
   trimtab_kube_reflector_failing_seconds: {
     type: "gauge",
-    help: "For how long the longest cut off watch has been so; 0: none is",
+    help: "How long the longest-disconnected watch has been disconnected; 0 if none is",
     labels: { resource },
   },
   trimtab_kube_reflector_silence_seconds: {
     type: "gauge",
-    help: "Time since the last list, event or bookmark of the watch that has been silent for longest",
+    help: "Time since the last list, event or bookmark of the longest-silent watch",
     labels: { resource },
   },
   trimtab_kube_reflector_objects: {
     type: "gauge",
-    help: "Objects kept in memory",
+    help: "Objects cached in memory",
     labels: { resource },
   },
   trimtab_admission_reviews_total: {
@@ -145,17 +145,17 @@ export const catalogue = {
   },
   trimtab_webhook_certificate_expiry_timestamp_seconds: {
     type: "gauge",
-    help: "When the certificate that is served ends, in seconds since 1970",
+    help: "Expiry of the served certificate, in seconds since 1970",
     labels: {},
   },
   trimtab_events_dropped_total: {
     type: "counter",
-    help: "Events not written, by why",
+    help: "Events not written, by reason",
     labels: { reason: "`RateLimited`, `QueueFull`, or an error's code" },
   },
   trimtab_internal_faults_total: {
     type: "counter",
-    help: "Bugs that showed themselves",
+    help: "Internal faults, each one a bug",
     labels: { where: "`reconcile`, `watch`, `admission`, `process`" },
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;

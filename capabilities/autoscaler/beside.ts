@@ -96,7 +96,8 @@ export function listPods(
  */
 export function joined(answers: readonly GivenAnswer[]): GivenAnswer {
   const [first] = answers;
-  if (!first) return { answer: { kind: "Failed", message: "nobody was asked" }, askedAt: 0 };
+  if (!first)
+    return { answer: { kind: "Failed", message: "the metric was not queried" }, askedAt: 0 };
   if (answers.length === 1) return first;
   const failed = answers.find(({ answer }) => answer.kind === "Failed");
   if (failed) return failed;
@@ -115,5 +116,5 @@ function joinedAnswer([first, ...rest]: readonly RawAnswer[]): RawAnswer {
     return { kind: "PodValues", items: [...new Map(items.map(item => [item.pod, item])).values()] };
   }
   // A question that is not about pods is the same for all parts.
-  return first ?? { kind: "Failed", message: "nobody was asked" };
+  return first ?? { kind: "Failed", message: "the metric was not queried" };
 }

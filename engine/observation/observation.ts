@@ -158,7 +158,7 @@ function readAnswer(raw: RawAnswer | undefined, metric: Metric): Answer {
     case "Failed":
       return raw;
     case undefined:
-      return failed("nobody was asked");
+      return failed("the metric was not queried");
   }
 }
 

@@ -90,4 +90,4 @@ function valueVotes(
 }
 
 const answerTo = ({ metrics }: DefaultedSpec, { answers }: Observation, index: number): Answer =>
-  answers[metrics.length + index] ?? { kind: "Failed", message: "nobody was asked" };
+  answers[metrics.length + index] ?? { kind: "Failed", message: "the metric was not queried" };

@@ -39,7 +39,7 @@ export function intentionVote(
   context: Omit<MetricContext, "pods">,
 ): Vote {
   const [measured] = metricVotes([intendedMetric(intention)], observation, context);
-  if (!measured) return { source, kind: "Abstain", message: "nobody was asked" };
+  if (!measured) return { source, kind: "Abstain", message: "the metric was not queried" };
   const { vote } = measured;
   if (vote.kind !== "Count") return { ...vote, source };
   const { specReplicas: current } = context;

@@ -29,7 +29,7 @@ export function metricVotes(
   const counted = profile.leavingPods === "Dropped" ? pods.value.filter(isStaying) : pods.value;
   const known = { ...context, pods: counted };
   return metrics.map((metric, index) => {
-    const answer = answers[index] ?? { kind: "Failed", message: "nobody was asked" };
+    const answer = answers[index] ?? { kind: "Failed", message: "the metric was not queried" };
     return metricVote(metric, trusted(answer, toldAt ?? context.now, known), known);
   });
 }
