@@ -12,16 +12,12 @@ import {
   untilCount,
   untilHistory,
 } from "./fault-cluster.ts";
-import type { Answer, Passing } from "./fault-proxy.ts";
+import { respondWith, neverRespond, type Passing } from "./fault-proxy.ts";
 import { isScaleWrite, isStatusWrite, isWriteAhead } from "./requests.ts";
 import { sideBySide, type Part } from "./side-by-side.ts";
 
 const withPart = sideBySide("failed-writes");
 
-const refuse = ({ inject }: Part, matches: (passing: Passing) => boolean, answer: Answer) =>
-  inject({ matches, before: () => answer });
-const hang = ({ inject }: Part, matches: (passing: Passing) => boolean) =>
-  inject({ matches, before: () => new Promise(() => undefined) });
 const passedSince = ({ passed }: Part, moment: number): Passing[] =>
   passed().filter(({ at }) => at >= moment);
 const isOf =
@@ -34,7 +30,7 @@ describe.concurrent("an API server that fails", () => {
     "at status writes alone keeps every count as it is, and is asked ever more slowly",
     withPart(async given => {
       const began = performance.now();
-      refuse(given, isStatusWrite, { code: 500 });
+      given.inject(respondWith(isStatusWrite, { code: 500 }));
       await setNodes(given.place, 3);
       const tries = () => passedSince(given, began).filter(isStatusWrite);
       await eventually(() => {
@@ -78,7 +74,7 @@ describe.concurrent("an API server that fails", () => {
   it(
     "at scale writes alone makes the change once, later",
     withPart(async given => {
-      refuse(given, isScaleWrite, { code: 500 });
+      given.inject(respondWith(isScaleWrite, { code: 500 }));
       await setNodes(given.place, 3);
       await eventually(async () => {
         expect(await historyOf(given.place, "web")).toMatchObject({
@@ -109,7 +105,7 @@ describe.concurrent("an API server that fails", () => {
     "to give the right to scale for a moment has it written when the right is back",
     withPart(async given => {
       const began = performance.now();
-      refuse(given, isScaleWrite, { code: 403 });
+      given.inject(respondWith(isScaleWrite, { code: 403 }));
       await setNodes(given.place, 3);
       const refused = () => passedSince(given, began).filter(isScaleWrite).length;
       await eventually(() => {
@@ -125,9 +121,12 @@ describe.concurrent("an API server that fails", () => {
 
 describe.concurrent("one of three targets", () => {
   it.for([
-    { which: "is refused", fail: (part: Part) => refuse(part, isSecond, { code: 403 }) },
-    { which: "fails", fail: (part: Part) => refuse(part, isSecond, { code: 500 }) },
-    { which: "gets no answer", fail: (part: Part) => hang(part, isSecond) },
+    {
+      which: "is refused",
+      fail: (part: Part) => part.inject(respondWith(isSecond, { code: 403 })),
+    },
+    { which: "fails", fail: (part: Part) => part.inject(respondWith(isSecond, { code: 500 })) },
+    { which: "gets no answer", fail: (part: Part) => part.inject(neverRespond(isSecond)) },
   ])("whose write $which does not stop the others, and follows later", ({ fail }, test) =>
     withPart(async given => {
       await addTargets(given, ["second", "third"]);
@@ -176,7 +175,9 @@ describe.concurrent("a request without an answer", () => {
       await createScaled(given.place, "other");
       await untilCount(given.place, "other", 2);
       const began = performance.now();
-      const end = hang(given, passing => isScaleWrite(passing) && isOf("web")(passing));
+      const end = given.inject(
+        neverRespond(passing => isScaleWrite(passing) && isOf("web")(passing)),
+      );
       await setNodes(given.place, 3);
       await untilCount(given.place, "other", 3);
       const first = (name: string) =>

@@ -1,38 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { forEachConcurrently } from "../../hack/cluster/api.ts";
-import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
 import { createScaler, scalerStatus } from "./busy-place.ts";
 import {
-  clearPlaces,
   createDeployment,
   createScaled,
   makePlace,
   setNodes,
-  startFaultCluster,
   untilCount,
   type Place,
 } from "./fault-cluster.ts";
-import { startFaultProxy, type FaultProxy, type Passing } from "./fault-proxy.ts";
+import { respondWith, neverRespond, type Passing } from "./fault-proxy.ts";
 import { report } from "./figures.ts";
+import { sharedOperator } from "./side-by-side.ts";
 
-let cluster: Cluster;
-let proxy: FaultProxy;
-let operator: Operator;
-
-/** Until the asker has had enough. */
-const forever = () => new Promise<never>(() => undefined);
+/** The timeout is long, so that requests without an answer keep their places. */
+const shared = sharedOperator("fairness", 10);
 
 /** All requests about a namespace that contain this have no answer; those that are waiting now. */
 function hang({ namespace }: Place, part: string) {
   const matches = ({ url, isWatch }: Passing): boolean =>
     !isWatch && url.pathname.includes(`/namespaces/${namespace}/`) && url.pathname.includes(part);
-  proxy.inject({ matches, before: forever });
-  return () => proxy.passed.filter(each => matches(each) && each.endedAt === null).length;
+  shared.proxy.inject(neverRespond(matches));
+  return () => shared.proxy.passed.filter(each => matches(each) && each.endedAt === null).length;
 }
 
 const names = (many: number): string[] =>
@@ -42,25 +35,10 @@ const externalMetric = (name: string) => ({
   external: { metric: { name }, target: { type: "AverageValue" as const, averageValue: "10" } },
 });
 
-beforeAll(async () => {
-  cluster = await startFaultCluster();
-  proxy = await startFaultProxy(cluster);
-  const { server, ca } = proxy;
-  // Patient enough for what hangs to keep its places.
-  const args = ["--request-timeout-seconds=10"];
-  const replica = "fairness";
-  operator = await startOperator(cluster, { replica, server, ca, args, webhook: false });
-});
-afterAll(async () => {
-  await operator.stop();
-  proxy.stop();
-  await clearPlaces(cluster);
-  await cluster.stop();
-});
-
 /** Each has namespaces of its own: what hangs in one test must not matter to the other either. */
 describe.concurrent("while one namespace hangs", () => {
   it("by its scales, another one is scaled as soon as its nodes change", async () => {
+    const { cluster } = shared;
     const place = await makePlace(cluster);
     await createScaled(place, "web");
     const slow = await makePlace(cluster);
@@ -84,11 +62,12 @@ describe.concurrent("while one namespace hangs", () => {
   }, 120_000);
 
   it("by its metrics, those of another one are asked for, and answered, in each period", async () => {
+    const { cluster, proxy } = shared;
     const slow = await makePlace(cluster);
     const hanging = hang(slow, "/external.metrics.k8s.io/");
     const isOther = ({ url }: Passing): boolean => url.pathname.endsWith("/other_queue");
     const body = { kind: "ExternalMetricValueList", items: [{ metricName: "q", value: "10" }] };
-    proxy.inject({ matches: isOther, before: () => ({ code: 200, body }) });
+    proxy.inject(respondWith(isOther, { code: 200, body }));
     await forEachConcurrently(names(8), async name => {
       await createDeployment(slow, name, 1);
       const metrics = Array.from({ length: 32 }, (_, index) => externalMetric(`${name}_${index}`));

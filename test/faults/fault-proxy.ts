@@ -35,6 +35,16 @@ export interface Fault {
 
 type Instead = Answer | "lost";
 
+/** The API server never sees the request, and the client gets this answer. */
+export const respondWith = (matches: Fault["matches"], answer: Answer): Fault => ({
+  ...{ matches, before: () => answer },
+});
+
+/** The API server never sees the request, and the client waits until it gives up. */
+export const neverRespond = (matches: Fault["matches"]): Fault => ({
+  ...{ matches, before: () => new Promise<never>(() => undefined) },
+});
+
 export interface Held {
   readonly arrived: Promise<Passing>;
   readonly release: () => void;

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import { createBusy, createScaler, makeBusyPlace, scalerPath, scalerStatus } from "./busy-place.ts";
 import { autoscalerPath, deployment, setNodes, untilCount } from "./fault-cluster.ts";
-import type { Answer, Passing } from "./fault-proxy.ts";
+import { respondWith, neverRespond, type Passing } from "./fault-proxy.ts";
 import { report } from "./figures.ts";
 import { startMetricsApi } from "../../hack/operator/metrics-api.ts";
 import { proxied } from "./proxied.ts";
@@ -11,12 +11,9 @@ import { gapsOf, isListOf, isStatusWrite } from "./requests.ts";
 
 const given = proxied("refusals");
 
-const refuse = (matches: (passing: Passing) => boolean, answer: Answer): (() => void) =>
-  given.proxy.inject({ matches, before: () => answer });
-const hang = (matches: (passing: Passing) => boolean): (() => void) =>
-  given.proxy.inject({ matches, before: () => new Promise(() => undefined) });
 const passedSince = (moment: number): Passing[] =>
   given.proxy.passed.filter(({ at }) => at >= moment);
+
 /** Enough to see that every pause is kept, the first one and those between retries. */
 const retries = 3;
 const tolerant = { timeout: 30_000, interval: 20 };
@@ -37,7 +34,8 @@ it("a busy API server is asked again when it said, and not before, time after ti
 
   const began = performance.now();
   const waitSeconds = 2;
-  refuse(() => true, { code: 429, headers: { "retry-after": String(waitSeconds) } });
+  const tooMany = { code: 429, headers: { "retry-after": String(waitSeconds) } };
+  proxy.inject(respondWith(() => true, tooMany));
   metrics.usageOf = ({ siblings }) => 300 / siblings;
   await setNodes(place, 3);
   const hasAsked = () => passedSince(began).some(isStatusWrite);
@@ -66,7 +64,7 @@ it("a busy API server is asked again when it said, and not before, time after ti
 describe("a request without an answer", () => {
   it("to the first list of one kind of target does not hold up the other kinds", async () => {
     await given.operator.stop();
-    const end = hang(isListOf("statefulsets"));
+    const end = given.proxy.inject(neverRespond(isListOf("statefulsets")));
     const scaleTargetRefs = [
       { apiVersion: "apps/v1", kind: "StatefulSet", name: "none" },
       { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
@@ -83,7 +81,7 @@ describe("a request without an answer", () => {
 
   it("to the list of nodes at the start keeps the operator alive, not ready, and writing nothing", async () => {
     await given.operator.stop();
-    const end = hang(isListOf("nodes"));
+    const end = given.proxy.inject(neverRespond(isListOf("nodes")));
     await setNodes(given.place, 3);
     const began = performance.now();
     await given.start({ readyWithinMs: 0 });

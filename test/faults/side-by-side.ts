@@ -35,8 +35,13 @@ export interface Part {
 
 type Body = (part: Part) => Promise<void>;
 
-/** Registers one operator for a file's concurrent tests. Returns a wrapper that gives a test its part. */
-export function sideBySide(replica: string): (body: Body) => (test: TestContext) => Promise<void> {
+export interface SharedOperator {
+  readonly cluster: Cluster;
+  readonly proxy: FaultProxy;
+}
+
+/** Registers one operator behind a fault proxy for all tests of a file. */
+export function sharedOperator(replica: string, requestTimeoutSeconds: number): SharedOperator {
   let cluster: Cluster;
   let proxy: FaultProxy;
   let operator: Operator;
@@ -44,7 +49,7 @@ export function sideBySide(replica: string): (body: Body) => (test: TestContext)
     cluster = await startFaultCluster();
     proxy = await startFaultProxy(cluster);
     const { server, ca } = proxy;
-    const args = ["--request-timeout-seconds=2"];
+    const args = [`--request-timeout-seconds=${requestTimeoutSeconds}`];
     operator = await startOperator(cluster, { replica, server, ca, args, webhook: false });
   });
   afterAll(async () => {
@@ -53,8 +58,22 @@ export function sideBySide(replica: string): (body: Body) => (test: TestContext)
     await clearPlaces(cluster);
     await cluster.stop();
   });
+  return {
+    get cluster() {
+      return cluster;
+    },
+    get proxy() {
+      return proxy;
+    },
+  };
+}
+
+/** Registers one operator for a file's concurrent tests. Returns a wrapper that gives a test its part. */
+export function sideBySide(replica: string): (body: Body) => (test: TestContext) => Promise<void> {
+  const shared = sharedOperator(replica, 2);
   return body =>
     async ({ onTestFinished }) => {
+      const { cluster, proxy } = shared;
       const place = await makePlace(cluster);
       await setNodes(place, 2);
       await createScaled(place, "web");

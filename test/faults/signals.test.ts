@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 
 import { historyOf, setNodes, untilCount, untilHistory } from "./fault-cluster.ts";
-import type { Passing } from "./fault-proxy.ts";
+import { neverRespond, type Passing } from "./fault-proxy.ts";
 import { proxied } from "./proxied.ts";
 import { isScaleWrite } from "./requests.ts";
 
@@ -29,7 +29,7 @@ describe("a signal to end", () => {
     await given.operator.stop();
     await given.start({ requestTimeoutSeconds: 60 });
     const isEvent = ({ url }: Passing): boolean => url.pathname.endsWith("/events");
-    given.proxy.inject({ matches: isEvent, before: () => new Promise(() => undefined) });
+    given.proxy.inject(neverRespond(isEvent));
     await setNodes(given.place, 3);
     await untilHistory(given.place, "web", { up: 2, down: 0 });
     const unanswered = () => given.proxy.passed.find(passing => isEvent(passing) && !passing.code);
