@@ -1,3 +1,4 @@
+import { durationMs } from "../../engine/observation/duration.ts";
 import { readAudit, type AuditEvent } from "../cluster/audit.ts";
 import type { Span } from "./decisions.ts";
 
@@ -27,23 +28,5 @@ const receivedAt = ({ requestReceivedTimestamp }: AuditEvent): number =>
 export function admissionTime(event: AuditEvent): number {
   const total = Date.parse(event.stageTimestamp) - receivedAt(event);
   if (total <= toldAboveMs) return total;
-  return goMilliseconds(event.annotations?.[webhooks] ?? "0s");
-}
-
-const units: Readonly<Record<string, number>> = {
-  h: 3_600_000,
-  m: 60_000,
-  s: 1_000,
-  ms: 1,
-  µs: 1e-3,
-  ns: 1e-6,
-};
-
-/** A duration as Go prints it: `1m2.5s`, `702.5ms`. */
-function goMilliseconds(text: string): number {
-  const parts = text.matchAll(/([\d.]+)(h|ms|m|s|µs|ns)/g);
-  return Array.from(parts, ([, number, unit = ""]) => Number(number) * (units[unit] ?? NaN)).reduce(
-    (sum, part) => sum + part,
-    0,
-  );
+  return durationMs(event.annotations?.[webhooks] ?? "0") ?? NaN;
 }
