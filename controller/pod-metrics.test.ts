@@ -174,7 +174,7 @@ describe("PodMetrics", () => {
     expect(selectors()).toEqual([null]);
   });
 
-  it("that are too many for one selector fail for who wants those, and nobody else", async () => {
+  it("that are too many for one selector fail for its target only", async () => {
     const { metrics, play, consumers } = scene({ "": 500, "app=web": 490, "app=db": 3 });
     play.answer = selector => (selector === "app=db" ? ok([sample("db-1")]) : tooLarge);
     metrics.read(consumers());

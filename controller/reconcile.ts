@@ -217,8 +217,8 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
       return;
     }
     work.outcome = outcome;
-    const { askedAt: countedAt } = reading;
-    advance(state, { type: "Decided", mode, history: outcome.history, countedAt });
+    const { history: decided } = outcome;
+    advance(state, { type: "Decided", mode, history: decided, countedAt: reading.askedAt });
     state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
     this.#ports.observer.decided(pass.key, work);
   }

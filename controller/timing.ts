@@ -11,19 +11,15 @@ const periodSlack = 0.1;
 export function isDue(
   periodMs: number | null,
   generation: number,
-  {
-    reading,
-    state: {
-      decided,
-      memory: { lastScaleTime },
-    },
-  }: TargetWork,
+  { reading, state }: TargetWork,
   now: EpochMs,
 ): boolean {
   if (periodMs === null || !reading) return true;
+  const { decided, memory } = state;
   const leastMs = periodMs * (1 - periodSlack);
   // After a restart. Otherwise a process that crashes repeatedly would double a count each time.
-  if (!decided) return lastScaleTime === null || !isWithin(lastScaleTime, now, leastMs);
+  if (!decided)
+    return memory.lastScaleTime === null || !isWithin(memory.lastScaleTime, now, leastMs);
   if (decided.generation !== generation) return true;
   if (decided.again !== null && decided.again <= now) return true;
   return reading.askedAt - decided.askedAt >= leastMs;
