@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -35,6 +35,15 @@ beforeAll(async () => {
 beforeEach(() => writeFile(caFile, platform.ca));
 afterAll(() => rm(folder, { recursive: true }));
 
+/** In one step, as the kubelet does, so that no read finds half of it. */
+async function replaceAuthority(pem: string): Promise<void> {
+  await writeFile(`${caFile}.new`, pem);
+  await rename(`${caFile}.new`, caFile);
+}
+
+/** So that a test need not wait for the next read. */
+const rereadMs = 20;
+
 const freePort = () =>
   new Promise<number>(resolve => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -48,8 +57,10 @@ const freePort = () =>
 /** The operator's ports with clients that are asked who they are; `told` is what it reports. */
 async function scene(names: readonly string[]) {
   const told: string[] = [];
-  const clients = await ClientAuthority.open({ caFile, names }, outcome =>
-    told.push(outcome.ok ? outcome.value : outcome.error),
+  const clients = await ClientAuthority.open(
+    { caFile, names },
+    outcome => told.push(outcome.ok ? outcome.value : outcome.error),
+    rereadMs,
   );
   if (!clients.ok) throw new Error(clients.error);
   let serve: (pair: KeyPair) => void = () => undefined;
@@ -154,19 +165,19 @@ describe("clients that are asked for a certificate", () => {
 
   it("are those of a new authority once its file changes, and never anybody", async () => {
     const { ask, told, stop } = await scene([]);
-    await writeFile(caFile, "");
+    await replaceAuthority("");
     await until(() => {
       expect(told).toHaveLength(1);
     });
     expect(told[0]).toContain("there is no certificate of an authority in it");
     expect([await ask({}), await ask(apiServer)]).toEqual(["cut off", 400]);
-    await writeFile(caFile, stranger.ca);
+    await replaceAuthority(stranger.ca);
     const other = await stranger.issue("kube-apiserver");
     await vi.waitFor(async () => {
       expect(await ask(other)).toBe(400);
     }, 10_000);
     expect(await ask(apiServer)).toBe("cut off");
-    await writeFile(caFile, (platform.ca + stranger.ca).repeat(5));
+    await replaceAuthority((platform.ca + stranger.ca).repeat(5));
     await until(() => {
       expect(told).toHaveLength(2);
     });

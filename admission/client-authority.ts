@@ -12,18 +12,18 @@ export interface ClientConfig {
   readonly names: readonly string[];
 }
 
-const rereadMs = 1_000;
-
 /** Authenticates clients of reviews by certificates of an authority in another component's file. */
 export class ClientAuthority {
   readonly #config: ClientConfig;
   readonly #complaints: Complaints;
+  readonly #rereadMs: number;
   #ca: string;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(config: ClientConfig, report: CertificateReport, ca: string) {
+  private constructor(config: ClientConfig, complaints: Complaints, rereadMs: number, ca: string) {
     this.#config = config;
-    this.#complaints = new Complaints(report);
+    this.#complaints = complaints;
+    this.#rereadMs = rereadMs;
     this.#ca = ca;
   }
 
@@ -31,9 +31,12 @@ export class ClientAuthority {
   static async open(
     config: ClientConfig,
     report: CertificateReport,
+    rereadMs = 1_000,
   ): Promise<Result<ClientAuthority, string>> {
     const read = await readCa(config.caFile);
-    return read.ok ? ok(new ClientAuthority(config, report, read.value)) : read;
+    return read.ok
+      ? ok(new ClientAuthority(config, new Complaints(report), rereadMs, read.value))
+      : read;
   }
 
   /** Options for a server and for each of its new TLS contexts. */
@@ -50,9 +53,9 @@ export class ClientAuthority {
     return typeof name === "string" && names.includes(name);
   }
 
-  /** A changed file takes effect in a second or two; an unusable one is reported once, the old one stays. */
+  /** A changed file takes effect at the next read; an unusable one is reported once, the old one stays. */
   watch(changed: () => void): void {
-    this.#timer = setInterval(() => void this.#check(changed), rereadMs);
+    this.#timer = setInterval(() => void this.#check(changed), this.#rereadMs);
     this.#timer.unref();
   }
 

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 
 import { choosePorts, isFree } from "./ports.ts";
@@ -36,9 +36,10 @@ describe("choosePorts", () => {
 
 describe("isFree", () => {
   it("sees a listener, and that it is gone", async () => {
+    // Not an ephemeral port: another test could take it as soon as it is free.
+    const [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: 0.99 });
     const server = createServer();
-    await new Promise<void>(listening => server.listen(0, "127.0.0.1", listening));
-    const { port } = server.address() as AddressInfo;
+    await new Promise<void>(listening => server.listen(port, "127.0.0.1", listening));
     expect(await isFree(port)).toBe(false);
     await new Promise(closed => server.close(closed));
     expect(await isFree(port)).toBe(true);

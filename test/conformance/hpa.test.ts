@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 
-import { describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 
 import { decideAutoscalerCase } from "../../engine/autoscaler-case.ts";
 import {
@@ -34,8 +34,12 @@ describe.each([
   { file: "hpa-1.36-scale-to-zero.jsonl.gz", steps: 2400 },
   { file: "hpa-oracle.jsonl.gz", steps: 840 },
 ])("$steps syncs of the HorizontalPodAutoscaler controller, $file", ({ file, steps }) => {
+  let cases: RecordedCase[];
+  beforeAll(() => {
+    cases = casesOf(file);
+  });
+
   it("are decided alike, step by step", () => {
-    const cases = casesOf(file);
     expect(cases.flatMap(wanted => wanted.steps)).toHaveLength(steps);
     const different = cases.flatMap(wanted => {
       const outcome = decideAutoscalerCase(wanted);
@@ -49,7 +53,7 @@ describe.each([
     const { stdout, stderr } = await run(process.execPath, args, { maxBuffer: 2 ** 28 });
     expect(stderr).toBe("");
     const printed = stdout.trimEnd().split("\n");
-    const different = casesOf(file).flatMap((wanted, index) => {
+    const different = cases.flatMap((wanted, index) => {
       const { name, steps: ours } = JSON.parse(printed[index] ?? "{}") as EvaluatedCase;
       return name === wanted.name ? placesOf(wanted, ours) : [wanted.name];
     });

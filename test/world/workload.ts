@@ -7,8 +7,9 @@ const requests = { cpu: "100m", memory: "100Mi" };
 interface SimulatedPod {
   readonly name: string;
   readonly version: number;
-  readonly startedAt: number;
+  readonly startTime: string;
   readonly readyAt: number;
+  readonly readyTime: string;
 }
 
 /** A workload whose pods follow its count: they get ready some time after that, and end at once. */
@@ -97,8 +98,9 @@ export class SimulatedWorkload {
     this.#pods.push({
       name: `${this.name}-${this.#made}`,
       version: this.#version,
-      startedAt: now,
+      startTime: new Date(now).toISOString(),
       readyAt: now + this.#startMs,
+      readyTime: new Date(now + this.#startMs).toISOString(),
     });
   }
 
@@ -107,17 +109,17 @@ export class SimulatedWorkload {
   }
 
   podsAt(now: number): RawPod[] {
-    return this.#pods.map(({ name, startedAt, readyAt }) => ({
+    return this.#pods.map(({ name, startTime, readyAt, readyTime }) => ({
       metadata: { name, labels: { app: this.name } },
       spec: { containers: [{ name: "main", resources: { requests } }] },
       status: {
         phase: "Running",
-        startTime: new Date(startedAt).toISOString(),
+        startTime,
         conditions: [
           {
             type: "Ready",
             status: readyAt <= now ? "True" : "False",
-            lastTransitionTime: new Date(readyAt <= now ? readyAt : startedAt).toISOString(),
+            lastTransitionTime: readyAt <= now ? readyTime : startTime,
           },
         ],
       },
