@@ -176,7 +176,7 @@ const rules = [
   {
     name: "pepr-stays-at-the-edge",
     comment:
-      "pepr and kubernetes-fluent-client are imported in capabilities/, controller/wake.ts, admission/host.ts, admission/review.ts and pepr.ts. Elsewhere take plain data; kube/ speaks to the API server.",
+      "pepr and kubernetes-fluent-client are imported in capabilities/, controller/pepr-watch-bridge.ts, admission/host.ts, admission/review.ts and pepr.ts. Elsewhere take plain data; kube/ speaks to the API server.",
     from: { path: files, pathNot: peprAllowed },
     to: { path: packages(["pepr", "kubernetes-fluent-client"]) },
   },

@@ -2,12 +2,12 @@ import "./capabilities/pepr-mode.ts";
 
 import { PeprModule } from "pepr";
 
-import { controllers } from "./capabilities/controllers.ts";
+import { controllers } from "./capabilities/resources.ts";
 import { startOperator } from "./capabilities/start.ts";
-import { parseConfig } from "./controller/config.ts";
-import { makeEnvironment } from "./controller/environment.ts";
-import { usage } from "./controller/flags.ts";
-import { currentNamespace } from "./kube/current-namespace.ts";
+import { parseConfig } from "./controller/process/config.ts";
+import { makeEnvironment } from "./controller/process/dependencies.ts";
+import { usage } from "./controller/process/flags.ts";
+import { currentNamespace } from "./kube/api/current-namespace.ts";
 import packageJson from "./package.json" with { type: "json" };
 
 const { version } = packageJson;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 
 import { err, ok, type Result } from "../engine/result.ts";
-import { kubeError, type KubeError } from "../kube/errors.ts";
+import { kubeError, type KubeError } from "../kube/transport/errors.ts";
 import { ManualClock } from "../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
 import { AccessReviews, type Requester, type ScaleOf } from "./access-review.ts";

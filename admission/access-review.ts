@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 import { ok, type Result } from "../engine/result.ts";
-import { apiPath } from "../kube/api-path.ts";
+import { apiPath } from "../kube/transport/api-path.ts";
 import type { Clock } from "../kube/clock.ts";
-import { kubeError, type KubeError } from "../kube/errors.ts";
-import type { Transport } from "../kube/transport.ts";
+import { kubeError, type KubeError } from "../kube/transport/errors.ts";
+import type { Transport } from "../kube/transport/transport.ts";
 
 /** The sender of a request, as authenticated by the API server. */
 export interface Requester {

@@ -8,7 +8,7 @@ import { connect } from "node:tls";
 import { a, Capability } from "pepr";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
-import { PairFromFiles, type KeyPair, type PairSource } from "./certificate.ts";
+import { PairFromFiles, type KeyPair, type PairSource } from "./certificates/certificate.ts";
 import { startHost } from "./host.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 

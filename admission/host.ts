@@ -4,9 +4,9 @@ import type { Capability } from "pepr";
 
 import { ok, type Result } from "../engine/result.ts";
 import { sleep } from "../kube/clock.ts";
-import type { PairSource } from "./certificate.ts";
+import type { PairSource } from "./certificates/certificate.ts";
 import { serveProbes } from "./probe-server.ts";
-import type { ClientAuthority } from "./client-authority.ts";
+import type { ClientAuthority } from "./certificates/client-authority.ts";
 import { review, type ReviewReport } from "./review.ts";
 import { serve } from "./server.ts";
 

@@ -1,14 +1,14 @@
-import { ClientAuthority } from "../admission/client-authority.ts";
+import { ClientAuthority } from "../admission/certificates/client-authority.ts";
 import { startHost } from "../admission/host.ts";
-import type { Config } from "../controller/config.ts";
-import { beginLeading } from "../controller/elect.ts";
-import { makeEnvironment } from "../controller/environment.ts";
-import { endOnBugs, endOnSignals } from "../controller/process.ts";
-import { admissionReports } from "../controller/reports.ts";
-import { reportMissingRights } from "../controller/rights.ts";
-import { unservable } from "../controller/wake.ts";
-import { certificateIn } from "./certificate.ts";
-import { controllers } from "./controllers.ts";
+import type { Config } from "../controller/process/config.ts";
+import { beginLeading } from "../controller/leader/start-election.ts";
+import { makeEnvironment } from "../controller/process/dependencies.ts";
+import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
+import { admissionReports } from "../controller/telemetry/admission-telemetry.ts";
+import { reportMissingRights } from "../controller/process/permission-check.ts";
+import { unservable } from "../controller/pepr-watch-bridge.ts";
+import { certificateIn } from "./webhook-certificate.ts";
+import { controllers } from "./resources.ts";
 
 /** Starts the operator, or returns one sentence for standard error that says why it cannot. */
 export async function startOperator(config: Config, version: string): Promise<string | null> {

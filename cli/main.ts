@@ -1,11 +1,11 @@
 import { Command, CommanderError } from "commander";
 
 import packageJson from "../package.json" with { type: "json" };
-import { evaluateCommand } from "./evaluate.ts";
+import { evaluateCommand } from "./evaluate/evaluate.ts";
 import { ExitCode } from "./exit-code.ts";
-import { explainCommand } from "./explain.ts";
-import { topCommand } from "./top.ts";
-import { validateCommand } from "./validate.ts";
+import { explainCommand } from "./explain/explain.ts";
+import { topCommand } from "./top/top.ts";
+import { validateCommand } from "./validate/validate.ts";
 
 /** kubectl finds a plugin by its file name. */
 const isPlugin = /[/\\]kubectl-trimtab$/.test(process.argv[1] ?? "");

@@ -1,15 +1,15 @@
-import type { DecisionOutcome } from "../engine/decide.ts";
+import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
 import { timestamp } from "../engine/timestamp.ts";
-import { formatKubeError, type KubeError } from "../kube/errors.ts";
-import type { Dependents } from "./dependents.ts";
-import type { Environment } from "./environment.ts";
-import { KeyStates } from "./key-state.ts";
-import { KeyQueue, type PassOutcome } from "./queue.ts";
-import { Reconciler } from "./reconcile.ts";
-import { Refusals } from "./refusals.ts";
-import type { ScalingKind, ScalingObject, Seen } from "./scaling-kind.ts";
-import { shownObjects } from "./shown-objects.ts";
-import type { TargetWork } from "./target-work.ts";
+import { formatKubeError, type KubeError } from "../kube/transport/errors.ts";
+import type { Dependents } from "./workqueue/subscriptions.ts";
+import type { Environment } from "./process/dependencies.ts";
+import { KeyStates } from "./reconcile/object-state.ts";
+import { KeyQueue, type PassOutcome } from "./workqueue/work-queue.ts";
+import { Reconciler } from "./reconcile/reconciler.ts";
+import { Refusals } from "./reconcile/rejection-log.ts";
+import type { ScalingKind, ScalingObject, Seen } from "./resource-driver.ts";
+import { shownObjects } from "./telemetry/object-metrics-source.ts";
+import type { TargetWork } from "./reconcile/target-work.ts";
 
 /** The workqueue of one kind. While this replica does not lead, a pass only fills caches. */
 export interface Controller {

@@ -10,16 +10,16 @@ import {
   waits,
 } from "./testing/autoscaler-world.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import { isAsCautious } from "./caution.ts";
+import { isAsCautious } from "./history/restart-safety.ts";
 import { type Change, furthest } from "./testing/rate-model.ts";
-import type { AutoscalerOutcome } from "./decide.ts";
-import type { Decision } from "./decision.ts";
-import { withDefaults } from "./defaults.ts";
-import { emptyHistory, type History } from "./history.ts";
-import { parseHistory, type SerializedHistory, serializeHistory } from "./history-codec.ts";
-import { type AutoscalerProfile, profiles } from "./profile.ts";
-import { replay } from "./replay.ts";
-import { beginScale, completeScale, resolvePending } from "./scale-record.ts";
+import type { AutoscalerOutcome } from "./pipeline/decide.ts";
+import type { Decision } from "./pipeline/decision.ts";
+import { withDefaults } from "./spec/defaults.ts";
+import { emptyHistory, type History } from "./history/history.ts";
+import { parseHistory, type SerializedHistory, serializeHistory } from "./history/history-codec.ts";
+import { type AutoscalerProfile, profiles } from "./spec/profile.ts";
+import { replay } from "./pipeline/replay.ts";
+import { beginScale, completeScale, resolvePending } from "./history/scale-record.ts";
 import { runs } from "./testing/runs.ts";
 
 const settings = settingsWith({ downscaleStabilizationSeconds: 60 });

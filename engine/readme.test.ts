@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import type { AutoscalerSpec } from "./spec/autoscaler-spec.ts";
 import {
   type AutoscalerOutcome,
   decideAutoscaler,
   type DecisionOutcome,
   decideProportional,
-} from "./decide.ts";
-import { withDefaults } from "./defaults.ts";
-import { emptyHistory, type History } from "./history.ts";
+} from "./pipeline/decide.ts";
+import { withDefaults } from "./spec/defaults.ts";
+import { emptyHistory, type History } from "./history/history.ts";
 import { NodeTally } from "./observation/node-tally.ts";
 import { trimNode } from "./observation/node.ts";
 import { fromKubernetes } from "./observation/observation.ts";
 import { trimPod } from "./observation/pod.ts";
-import { profiles } from "./profile.ts";
-import { parametersFromSpec } from "./recommend/spec-parameters.ts";
-import { beginScale, completeScale } from "./scale-record.ts";
-import { upstreamSettings } from "./settings.ts";
+import { profiles } from "./spec/profile.ts";
+import { parametersFromSpec } from "./recommend/proportional/spec-parameters.ts";
+import { beginScale, completeScale } from "./history/scale-record.ts";
+import { upstreamSettings } from "./spec/settings.ts";
 
 const at = (time: string): number => Date.parse(`2026-01-01T${time}Z`);
 

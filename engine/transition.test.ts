@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { emptyHistory, type History } from "./history.ts";
+import { emptyHistory, type History } from "./history/history.ts";
 import {
   emptyMemory,
   historyInForce,

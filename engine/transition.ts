@@ -1,5 +1,5 @@
-import { emptyHistory, type History } from "./history.ts";
-import { withoutOldZero } from "./idle.ts";
+import { emptyHistory, type History } from "./history/history.ts";
+import { withoutOldZero } from "./pipeline/idle.ts";
 import type { EpochMs } from "./result.ts";
 import {
   abandonScale,
@@ -7,7 +7,7 @@ import {
   completeScale,
   handOver,
   resolvePending,
-} from "./scale-record.ts";
+} from "./history/scale-record.ts";
 
 export type Mode = "Active" | "DryRun" | "Paused";
 

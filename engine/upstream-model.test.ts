@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { AutoscalerSpec } from "./autoscaler-spec.ts";
+import type { AutoscalerSpec } from "./spec/autoscaler-spec.ts";
 import {
   behaviors,
   boundsOf,
@@ -10,11 +10,11 @@ import {
   settingsWith,
   waits,
 } from "./testing/autoscaler-world.ts";
-import { withDefaults } from "./defaults.ts";
-import { emptyHistory, type History } from "./history.ts";
-import { profiles } from "./profile.ts";
-import { abandonScale, beginScale, completeScale } from "./scale-record.ts";
-import type { Settings } from "./settings.ts";
+import { withDefaults } from "./spec/defaults.ts";
+import { emptyHistory, type History } from "./history/history.ts";
+import { profiles } from "./spec/profile.ts";
+import { abandonScale, beginScale, completeScale } from "./history/scale-record.ts";
+import type { Settings } from "./spec/settings.ts";
 import { autoscalerConditions } from "./status/autoscaler-conditions.ts";
 import type { ConditionDraft } from "./status/conditions.ts";
 import { runs } from "./testing/runs.ts";

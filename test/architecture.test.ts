@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { run } from "../hack/machine/run.ts";
+import { run } from "../hack/host/run.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -66,8 +66,8 @@ const sound: readonly { file: string; imports: string }[] = [
   { file: "kube/y.test.ts",             imports: "./testing/target.ts" },
   { file: "kube/testing/x.ts",          imports: "vitest" },
   { file: "controller/x.ts",            imports: "../kube/target.ts" },
-  { file: "controller/wake.ts",         imports: "pepr" },
-  { file: "controller/wake.test.ts",    imports: "pepr" },
+  { file: "controller/pepr-watch-bridge.ts",         imports: "pepr" },
+  { file: "controller/pepr-watch-bridge.test.ts",    imports: "pepr" },
   { file: "admission/review.ts",        imports: "pepr" },
   { file: "capabilities/one/x.ts",      imports: "../shared.ts" },
   { file: "capabilities/two/x.ts",      imports: "kubernetes-fluent-client" },

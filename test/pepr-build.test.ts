@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 
-import { run } from "../hack/machine/run.ts";
+import { run } from "../hack/host/run.ts";
 import { renderChart } from "../hack/operator/chart.ts";
 
 const root = join(import.meta.dirname, "..");

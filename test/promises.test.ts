@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { PUNCTUAL_MS } from "../engine/scale-record.ts";
+import { PUNCTUAL_MS } from "../engine/history/scale-record.ts";
 import { behaviorOf } from "./faults/fleet.ts";
 import { roomsOf } from "./faults/promises.ts";
 import type { ScaleWrite } from "./faults/scale-log.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 import { StubServer, json, type Arrived } from "../../kube/testing/stub-server.ts";
-import { secretsPath, webhooksPath } from "../certificate-writes.ts";
+import { secretsPath, webhooksPath } from "../certificates/certificate-writes.ts";
 
 interface Stored {
   readonly metadata: {

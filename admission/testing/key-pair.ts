@@ -4,7 +4,7 @@ import { webcrypto } from "node:crypto";
 
 import * as x509 from "@peculiar/x509";
 
-import type { KeyPair } from "../certificate.ts";
+import type { KeyPair } from "../certificates/certificate.ts";
 
 const dayMs = 86_400_000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 
-import type { PoolState } from "../../controller/target-pools.ts";
-import type { TargetObservation } from "../../controller/targets.ts";
+import type { PoolState } from "../../controller/targets/selected-targets.ts";
+import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
-import { Claims } from "../../controller/claims.ts";
+import { Claims } from "../../controller/claims/claim-index.ts";
 import { err, ok } from "../../engine/result.ts";
-import { kubeError } from "../../kube/errors.ts";
-import { judge } from "../admit.ts";
+import { kubeError } from "../../kube/transport/errors.ts";
+import { judge } from "../admission/review-spec.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { rulesWith } from "./admit.ts";
 

@@ -1,9 +1,9 @@
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
-import type { Transport } from "../../kube/transport.ts";
-import type { Rules } from "../admit.ts";
-import { adviseOnRequests } from "./advise.ts";
-import { adviseOnDurations } from "./advise-on-durations.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+import type { Rules } from "../admission/review-spec.ts";
+import { adviseOnRequests } from "./warn-missing-requests.ts";
+import { adviseOnDurations } from "./warn-short-durations.ts";
 
 export const rulesWith = (transport: Transport): Rules => ({
   validate: validateAutoscaler,

@@ -1,7 +1,7 @@
 import { a, type Capability } from "pepr";
 
-import { bindCapability, type BindingPorts } from "../bind.ts";
-import { gvk } from "./observe.ts";
+import { bindCapability, type BindingPorts } from "../pepr-bindings.ts";
+import { gvk } from "./driver.ts";
 
 /** Pepr needs a class; `gvk` names the API that it stands for. */
 class Autoscaler extends a.GenericKind {}

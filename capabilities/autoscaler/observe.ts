@@ -1,181 +1,135 @@
-import { oncePerObject } from "../../controller/once-per-object.ts";
-import type { OwnKind } from "../../controller/own-objects.ts";
-import type { ScalingKind, SeenTarget } from "../../controller/scaling-kind.ts";
-import type {
-  AutoscalerSpec as StoredSpec,
-  AutoscalerStatus,
-  ScaleTargetRef,
-} from "../../crds/generated/autoscaler.ts";
-import { fromStoredSpec } from "../../engine/autoscaler-fields.ts";
-import { decideAutoscaler, type DecisionOutcome } from "../../engine/decide.ts";
-import { withDefaults } from "../../engine/defaults.ts";
-import type { FieldError } from "../../engine/field-error.ts";
-import type { Observation } from "../../engine/observation/observation.ts";
-import { profiles } from "../../engine/profile.ts";
-import type { Settings } from "../../engine/settings.ts";
-import { toAutoscalerStatus, viewAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
+import type { GivenAnswer, MetricAnswers } from "../../controller/metrics/metric-cache.ts";
+import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
+import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
+import type { Pods } from "../../controller/pods/pod-informers.ts";
+import type { TargetPools } from "../../controller/targets/selected-targets.ts";
+import type { FoundTarget, Incomplete, Reading } from "../../controller/resource-driver.ts";
 import {
-  checkGuardRails,
-  type GuardRails,
-  isFinal,
-  withinRails,
-} from "../../engine/validate/guard-rails.ts";
-import { kindsNamedIn } from "../../engine/validate/named-kinds.ts";
-import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
-import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+  fromKubernetes,
+  type Observation,
+  type RawAnswer,
+  type RawObservation,
+  type RawScale,
+} from "../../engine/observation/observation.ts";
+import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
 import type { Clock } from "../../kube/clock.ts";
-import { resourcePath } from "../../kube/object.ts";
-import type { Claimed } from "../../controller/claims.ts";
-import { selectedThing, type ObjectsSelector } from "../../controller/label-index.ts";
-import { beside, partsOf } from "./beside.ts";
-import { measure, type MeasurePorts, sourcesOf } from "./measure.ts";
-import type { SeenAutoscaler, StoredAutoscaler } from "./seen.ts";
-import { select, type SelectPorts } from "./select.ts";
+import type { ScaleState } from "../../kube/api/scale.ts";
+import type { Wanted } from "./observed-spec.ts";
+import { beside, joined, listPods, partsOf } from "./monitored-workloads.ts";
+import { questionOf, type MetricApis } from "./metric-queries.ts";
 
-export const gvk: OwnKind = {
-  group: "autoscaling.trimtab.dev",
-  version: "v1alpha1",
-  kind: "Autoscaler",
-  plural: "autoscalers",
-};
-
-interface Ports extends MeasurePorts, SelectPorts {
-  readonly get: (key: string) => StoredAutoscaler | undefined;
-  readonly settings: Settings;
-  readonly rails: GuardRails;
-  readonly clock: Pick<Clock, "now" | "monotonic">;
+export interface MeasurePorts {
+  readonly pools: Pick<TargetPools, "read" | "peek">;
+  readonly pods: Pods;
+  readonly metrics: PodMetrics;
+  readonly answers: MetricAnswers;
+  readonly apis: MetricApis;
+  readonly clock: Pick<Clock, "monotonic">;
 }
 
-/** How the loop observes and scales an Autoscaler. */
-export function autoscalerKind(
-  ports: Ports,
-): ScalingKind<StoredAutoscaler, SeenAutoscaler, Observation> {
-  const { get, pods, pools, settings } = ports;
-  const see = oncePerObject((object: StoredAutoscaler) => seen(object, ports));
+/** Where the answer for one metric comes from. */
+interface Source {
+  /** Null: nothing is requested. */
+  readonly thing: string | null;
+  /** Null: the first answer has not arrived yet. */
+  readonly read: (pods: ReadonlyMap<string, unknown>) => GivenAnswer | null;
+}
+
+/** One source per requested metric, in the same order. */
+export function sourcesOf(
+  { metrics, answers, apis, clock }: MeasurePorts,
+  { spec, periodSeconds }: Wanted,
+  of: { readonly namespace: string; readonly selector: string; readonly workloads: number },
+): readonly Source[] {
+  const { namespace, selector, workloads } = of;
+  const consumers = { namespace, selector, periodSeconds };
+  const use: Source = {
+    thing: metrics.thing(consumers),
+    read: pods => usedBy(pods, metrics.read(consumers)),
+  };
+  const asked = askedMetrics(spec);
+  const isTooMuch = areTooMany(asked, workloads);
+  const refused: Source = {
+    thing: null,
+    read: () => ({ answer: failed(tooMuch(workloads)), askedAt: clock.monotonic() }),
+  };
+  return asked.map(metric => {
+    const question = questionOf(apis, metric, of);
+    if (!question) return use;
+    if (isTooMuch && metric.type === "Pods") return refused;
+    const read = (): GivenAnswer | null => answers.read(question, periodSeconds);
+    return { thing: answers.thing(question, periodSeconds), read };
+  });
+}
+
+/** Of a namespace's pod metrics, those of the given pods. */
+function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): GivenAnswer | null {
+  switch (state.kind) {
+    case "waiting":
+      return null;
+    case "failed":
+      return { answer: { kind: "Failed", message: state.message }, askedAt: state.askedAt };
+    case "known": {
+      const items = [...pods.keys()].flatMap(pod => state.samples.get(pod) ?? []);
+      return { answer: { kind: "PodMetrics", items }, askedAt: state.askedAt };
+    }
+  }
+}
+
+/** The pods of the target and of all monitored objects, and the answers for all metrics. */
+export function measure(
+  ports: MeasurePorts,
+  wanted: Wanted,
+  target: FoundTarget,
+): Reading<Observation> | Incomplete {
+  const others = beside(ports.pools, wanted, target);
+  if (!others) return { kind: "incomplete" };
+  const parts = partsOf(wanted, target, others);
+  const listed = listPods(ports.pods, parts);
+  if (listed.kind === "waiting") return { kind: "incomplete" };
+  const sources = listed.asked.map(({ question, pods }) => ({
+    pods,
+    from: sourcesOf(ports, wanted, { ...question, workloads: parts.length }),
+  }));
+  const given = sources.map(({ pods, from }) => from.map(({ read }) => read(pods)));
+  if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
+
+  const answers = given.map(each => each.filter(answer => answer !== null));
+  const asked = askedMetrics(wanted.spec);
+  const answered = asked.map((_, index) => joined(answers.flatMap(each => each[index] ?? [])));
+  const refusal = listed.failure === null ? null : failed(listed.failure);
+  const raw: RawObservation = {
+    scale: scaleOf(target.state),
+    ...(wanted.monitors.length > 0 ? { others: others.map(({ state }) => scaleOf(state)) } : {}),
+    pods: listed.pods,
+    sharedWith: listed.sharedWith,
+    rollouts: [target.state, ...others.map(({ state }) => state)].map(({ rollout }) => rollout),
+    zeroOf: target.state.zeroOf ?? null,
+    answers: answered.map(({ answer }) => refusal ?? answer),
+  };
   return {
-    apiVersion: `${gvk.group}/${gvk.version}`,
-    kind: gvk.kind,
-    path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
-    get,
-    things: object => selectorsOf(object).map(each => selectedThing(namespaceOf(object), each)),
-    observe: (object, previous) => select(ports, object, { what: see(object), previous }),
-    thingsOf: ({ wanted }, target) => {
-      if (!wanted) return [];
-      const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
-      return parts.flatMap(({ question }) => [
-        ...pods.things(question),
-        ...sourcesOf(ports, wanted, { ...question, workloads: parts.length }).flatMap(
-          ({ thing }) => thing ?? [],
-        ),
-      ]);
-    },
-    warm: ({ wanted }, target) => {
-      if (!wanted) return [];
-      const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
-      return parts.flatMap(({ question }) => {
-        pods.read(question);
-        return pods.things(question);
-      });
-    },
-    measure: ({ wanted }, target) =>
-      wanted ? measure(ports, wanted, target) : { kind: "incomplete" },
-    decide: (what, target) => decide(settings, what, target),
-    toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
-      const generation = object.metadata.generation ?? 0;
-      const target = targets[0] ?? null;
-      return toAutoscalerStatus({ generation, now, errors, limits, target, selected }, previous);
-    },
-    view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
+    kind: "measured",
+    value: fromKubernetes(raw, asked),
+    askedAt: oldest(answered),
+    isUnasked: sources.every(({ from }) => from.every(({ thing }) => thing === null)),
   };
 }
-
-/** An object that was stored before the schema required a spec may have none. */
-function targetOf(
-  { target }: AutoscalerStatus,
-  { spec }: { readonly spec?: StoredSpec | null },
-): ScaleTargetRef {
-  const { apiVersion = "", kind = "", name = "" } = spec?.scaleTargetRef ?? target ?? {};
-  return { apiVersion, kind, name };
-}
-
-const namespaceOf = ({ metadata: { namespace = "" } }: StoredAutoscaler): string => namespace;
-
-const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
-  validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
-);
-
-/** The selectors of a valid object. */
-function selectorsOf(object: StoredAutoscaler): readonly ObjectsSelector[] {
-  if (errorsOf(object).length > 0) return [];
-  const { targetSelector, monitorSelectors } = object.spec;
-  return [...(targetSelector ? [targetSelector] : []), ...(monitorSelectors ?? [])];
-}
-
-const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
 
 /**
- * Only Active objects claim a target, even if other fields are invalid. A selector claims all its matches.
+ * The oldest answer counts: the answers of one round belong together, and a decision waits for all of them. A
+ * failed answer does not count: its server may ask to be left alone for minutes, while others have newer
+ * answers.
  */
-export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
-  if (!isClaimReadable(errorsOf(object), claimFields)) return [];
-  const { mode = "Active", scaleTargetRef, targetSelector } = object.spec;
-  const claimed = scaleTargetRef ?? targetSelector;
-  return mode === "Active" && claimed ? [claimed] : [];
+function oldest(answers: readonly GivenAnswer[]): number {
+  const given = answers.filter(({ answer }) => answer.kind !== "Failed");
+  return Math.min(...(given.length > 0 ? given : answers).map(({ askedAt }) => askedAt));
 }
 
-function seen(
-  object: StoredAutoscaler,
-  { settings, rails }: Pick<Ports, "settings" | "rails">,
-): SeenAutoscaler {
-  const wrong = errorsOf(object);
-  const beyond = wrong.length > 0 ? [] : beyondRails(object, rails);
-  const errors = [...wrong, ...beyond.filter(isFinal)];
-  if (errors.length > 0) {
-    return {
-      refs: [],
-      mode: "Paused",
-      due: null,
-      periodMs: null,
-      errors,
-      limits: [],
-      wanted: null,
-      selected: null,
-    };
-  }
-  const { scaleTargetRef, mode = "Active", syncPeriodSeconds = 15 } = object.spec;
-  const { monitorSelectors: monitors = [] } = object.spec;
-  const periodSeconds = Math.max(syncPeriodSeconds, rails.leastSyncPeriodSeconds);
-  const given = fromStoredSpec(object.spec);
-  const spec = {
-    ...withinRails(withDefaults(given, settings), rails),
-    syncPeriodSeconds: periodSeconds,
-  };
-  const profile = profiles[given.compatibility ?? "None"];
-  return {
-    // With a selector, the target is added once it has been chosen.
-    refs: scaleTargetRef ? [scaleTargetRef] : [],
-    ...(monitors.length > 0 ? { isTotal: true } : {}),
-    mode,
-    due: null,
-    periodMs: periodSeconds * 1000,
-    errors,
-    limits: beyond,
-    wanted: { spec, profile, periodSeconds, isScaled: mode === "Active", monitors },
-    selected: null,
-  };
-}
+const scaleOf = ({ selector, replicas, statusReplicas }: ScaleState): RawScale => ({
+  ...{ specReplicas: replicas, statusReplicas, selector },
+});
 
-/** For a valid object. */
-const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
-  checkGuardRails(spec, kindsNamedIn(spec), rails);
+const tooMuch = (workloads: number): string =>
+  `the metrics of pods are asked for by workload, and ${workloads} workloads with all of them are more than ${mostQuestions} questions in a period; let monitorSelectors match fewer, or write fewer metrics and thresholds of pods`;
 
-function decide(
-  settings: Settings,
-  { wanted }: SeenAutoscaler,
-  { measured, history, now, toldAt = now, isAgain = false }: SeenTarget<Observation>,
-): DecisionOutcome {
-  if (!wanted) throw new Error("an invalid spec has no targets to decide about");
-  const { spec, profile } = wanted;
-  const observation = { ...measured, toldAt, isAgain };
-  return decideAutoscaler({ now, spec, settings, profile, observation, history });
-}
+const failed = (message: string): RawAnswer => ({ kind: "Failed", message });

@@ -1,8 +1,8 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
-import type { LabelSelector } from "../../engine/observation/label-selector.ts";
-import type { Rules } from "../admit.ts";
+import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
+import type { Rules } from "../admission/review-spec.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 
 export const rulesWith = (sizes: Pick<ClusterSizes, "matchesNone">): Rules => ({

@@ -2,7 +2,7 @@ import {
   compileSelector,
   selectorKey,
   type LabelSelector,
-} from "../../engine/observation/label-selector.ts";
+} from "../../engine/observation/selectors/label-selector.ts";
 import { NodeTally } from "../../engine/observation/node-tally.ts";
 import {
   sameNode,
@@ -11,9 +11,9 @@ import {
   type TrimmedNode,
 } from "../../engine/observation/node.ts";
 import { ok, type Result } from "../../engine/result.ts";
-import { resourcePath, type KubeObject } from "../../kube/object.ts";
-import type { Change, Reflector } from "../../kube/reflector.ts";
-import type { Reflectors } from "../../kube/reflectors.ts";
+import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
+import type { Change, Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
 
 const prefix = "nodes/";
 

@@ -3,8 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 
 import { err, ok } from "../../engine/result.ts";
-import { kubeError, type KubeErrorCode } from "../../kube/errors.ts";
-import { Reflectors } from "../../kube/reflectors.ts";
+import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
+import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { ConfigMaps } from "./config-maps.ts";

@@ -1,8 +1,8 @@
-import type { ConfigMapSighting } from "../../engine/recommend/resolve-parameters.ts";
-import { formatKubeError, isTransient } from "../../kube/errors.ts";
-import { objectKey, resourcePath, type KubeObject } from "../../kube/object.ts";
-import type { Reflector } from "../../kube/reflector.ts";
-import type { Reflectors } from "../../kube/reflectors.ts";
+import type { ConfigMapSighting } from "../../engine/recommend/proportional/resolve-parameters.ts";
+import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
+import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
+import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
 
 const prefix = "configmap/";
 

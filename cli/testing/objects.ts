@@ -1,6 +1,6 @@
 import type { Autoscaler } from "../../crds/generated/autoscaler.ts";
 import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { scalingObjectOf, type ScalingObject } from "../scaling-object.ts";
+import { scalingObjectOf, type ScalingObject } from "../objects/scaling-object.ts";
 
 /** The current time for the objects below. */
 export const now = Date.parse("2026-01-02T10:05:00Z");

@@ -3,8 +3,8 @@ import { PassThrough } from "node:stream";
 import { expect, vi } from "vitest";
 
 import { err, ok } from "../../engine/result.ts";
-import { kubeError } from "../../kube/errors.ts";
-import { Reflectors } from "../../kube/reflectors.ts";
+import { kubeError } from "../../kube/transport/errors.ts";
+import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { until } from "../../kube/testing/until.ts";

@@ -1,8 +1,8 @@
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/errors.ts";
-import type { ScaleState } from "../../kube/scale.ts";
-import type { KubeRequest } from "../../kube/transport.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
+import type { ScaleState } from "../../kube/api/scale.ts";
+import type { KubeRequest } from "../../kube/transport/transport.ts";
 
 type Status = ClusterProportionalAutoscalerStatus;
 type Answer = Result<unknown, KubeError>;

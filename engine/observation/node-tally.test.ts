@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { ProportionalProfile } from "../recommend/parameters.ts";
+import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
 import { runs } from "../testing/runs.ts";
-import type { LabelPredicate } from "./label-selector.ts";
+import type { LabelPredicate } from "./selectors/label-selector.ts";
 import type { TrimmedNode } from "./node.ts";
 import { NodeTally } from "./node-tally.ts";
 

@@ -1,10 +1,10 @@
 import TinyQueue from "tinyqueue";
 
-import { UNKNOWN_NODE_GRACE_MS } from "../defaults.ts";
-import type { ProportionalProfile } from "../recommend/parameters.ts";
+import { UNKNOWN_NODE_GRACE_MS } from "../spec/defaults.ts";
+import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
 import type { EpochMs } from "../result.ts";
 import type { ClusterSize } from "./cluster-size.ts";
-import type { LabelPredicate } from "./label-selector.ts";
+import type { LabelPredicate } from "./selectors/label-selector.ts";
 import { sameNode, type TrimmedNode } from "./node.ts";
 
 /** A running sum; cores are rounded up only when they are read. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../result.ts";
-import { milliUnits } from "./quantity.ts";
+import { milliUnits } from "./values/quantity.ts";
 
 /** The part of a core/v1 Node, as the API server sends it, that counting needs. */
 export interface RawNode {

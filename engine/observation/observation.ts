@@ -1,4 +1,4 @@
-import type { Metric } from "../metric.ts";
+import type { Metric } from "../spec/metric.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type { Pod } from "./pod.ts";
 import {
@@ -8,11 +8,11 @@ import {
   type RawPodValue,
   resourceSamples,
 } from "./pod-sample.ts";
-import { milliUnits } from "./quantity.ts";
+import { milliUnits } from "./values/quantity.ts";
 import { type RolloutState, rolloutAmong } from "./rollout.ts";
-import { parseSelector } from "./selector-text.ts";
+import { parseSelector } from "./selectors/selector-text.ts";
 import type { ZeroOwner } from "./zero-owner.ts";
-import { timeOrZero, ZERO_TIME } from "./time.ts";
+import { timeOrZero, ZERO_TIME } from "./values/time.ts";
 
 /** autoscaling/v1 Scale: the replicas in the spec and in the status. */
 export interface ScaleCounts {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "../result.ts";
-import { milliUnits, nanoToMilli, nanoUnits } from "./quantity.ts";
+import { milliUnits, nanoToMilli, nanoUnits } from "./values/quantity.ts";
 
 type RawResourceList = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../result.ts";
-import { durationMs } from "./duration.ts";
-import { commonMilliUnits, milliUnits } from "./quantity.ts";
-import { timeOrZero } from "./time.ts";
+import { durationMs } from "./values/duration.ts";
+import { commonMilliUnits, milliUnits } from "./values/quantity.ts";
+import { timeOrZero } from "./values/time.ts";
 
 /** The measured value of one pod in thousandths, over `windowMs` before `time`. */
 export interface PodSample {

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../result.ts";
 import { type PodRequests, podRequests, type RawPodSpec, sameRequests } from "./pod-requests.ts";
-import { timeOrZero } from "./time.ts";
+import { timeOrZero } from "./values/time.ts";
 
 /** The part of a core/v1 Pod, as the API server sends it, that an Autoscaler needs. */
 export interface RawPod {

@@ -1,5 +1,5 @@
-import type { Metric } from "../metric.ts";
-import type { DefaultedSpec } from "../defaults.ts";
+import type { Metric } from "../spec/metric.ts";
+import type { DefaultedSpec } from "../spec/defaults.ts";
 import { intendedMetric } from "./intention.ts";
 
 type Asking = Pick<DefaultedSpec, "metrics" | "thresholds">;

@@ -1,6 +1,6 @@
-import type { Vote } from "../decision.ts";
-import type { DefaultedSpec } from "../defaults.ts";
-import type { History } from "../history.ts";
+import type { Vote } from "../pipeline/decision.ts";
+import type { DefaultedSpec } from "../spec/defaults.ts";
+import type { History } from "../history/history.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { askedMetrics } from "./asked-metrics.ts";
 import { type Doubted, doubtZeros } from "./doubt-zeros.ts";
@@ -12,7 +12,7 @@ import {
   thresholdSource,
   type ThresholdVotes,
   valueThresholdVotes,
-} from "./value-thresholds.ts";
+} from "./thresholds/value-thresholds.ts";
 
 /**
  * The votes of all sources of an Autoscaler.

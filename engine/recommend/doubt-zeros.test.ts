@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { MetricSpec } from "../autoscaler-spec.ts";
+import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 import type { Answer } from "../observation/observation.ts";
 import { doubtZeros, type ZeroReadings } from "./doubt-zeros.ts";
 

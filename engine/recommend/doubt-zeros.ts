@@ -1,8 +1,8 @@
-import type { Metric } from "../metric.ts";
-import { formatSelector } from "../observation/format-selector.ts";
+import type { Metric } from "../spec/metric.ts";
+import { formatSelector } from "../observation/selectors/format-selector.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { shortKey } from "../short-text.ts";
-import { sourceOf } from "./source.ts";
+import { sourceOf } from "./vote-source.ts";
 
 /**
  * By metric and selector: consecutive all-zero readings since there was load. 0: there is load; no

@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import type { Compatibility, MetricSpec } from "../autoscaler-spec.ts";
+import type { Compatibility, MetricSpec } from "../spec/autoscaler-spec.ts";
 import type { Answer } from "../observation/observation.ts";
 import type { PodSample } from "../observation/pod-sample.ts";
-import { profiles } from "../profile.ts";
+import { profiles } from "../spec/profile.ts";
 import { runs } from "../testing/runs.ts";
 import { contextOf, NOW, podsOf } from "./testing/calculator.ts";
 import { metricVotes } from "./metric-votes.ts";

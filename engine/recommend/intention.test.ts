@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 
 import type { Answer } from "../observation/observation.ts";
 import { ok } from "../result.ts";
-import { upstreamSettings } from "../settings.ts";
+import { upstreamSettings } from "../spec/settings.ts";
 import { runs } from "../testing/runs.ts";
 import { away, ThresholdScene } from "../testing/threshold-scene.ts";
-import type { Intention, ThresholdSpec } from "../threshold-spec.ts";
+import type { Intention, ThresholdSpec } from "../spec/threshold-spec.ts";
 import { intendedMetric } from "./intention.ts";
 import { NOW, podsOf } from "./testing/calculator.ts";
 

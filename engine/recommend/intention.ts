@@ -1,7 +1,7 @@
-import type { MetricSpec } from "../autoscaler-spec.ts";
-import type { Vote } from "../decision.ts";
+import type { MetricSpec } from "../spec/autoscaler-spec.ts";
+import type { Vote } from "../pipeline/decision.ts";
 import type { Observation } from "../observation/observation.ts";
-import type { Intention } from "../threshold-spec.ts";
+import type { Intention } from "../spec/threshold-spec.ts";
 import type { MetricContext } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
 

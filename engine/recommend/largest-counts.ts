@@ -1,8 +1,8 @@
-import { winnerOf } from "../combine.ts";
-import type { DefaultedSpec } from "../defaults.ts";
-import type { History } from "../history.ts";
+import { winnerOf } from "../pipeline/combine.ts";
+import type { DefaultedSpec } from "../spec/defaults.ts";
+import type { History } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";
-import { lastAdded } from "../scale-record.ts";
+import { lastAdded } from "../history/scale-record.ts";
 import type { AutoscalerVotes } from "./autoscaler-votes.ts";
 
 /** The counts that `stabilize` treats differently; empty without value thresholds. */

@@ -1,4 +1,4 @@
-import { milliUnits } from "../observation/quantity.ts";
+import { milliUnits } from "../observation/values/quantity.ts";
 import { err, type Result } from "../result.ts";
 
 /** A target's quantity in thousandths. Errors: a sentence; validation accepts only positive ones. */

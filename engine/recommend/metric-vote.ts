@@ -1,9 +1,9 @@
-import type { MetricIdentifier, ObjectReference } from "../metric.ts";
-import type { Vote } from "../decision.ts";
+import type { MetricIdentifier, ObjectReference } from "../spec/metric.ts";
+import type { Vote } from "../pipeline/decision.ts";
 import type { Pod } from "../observation/pod.ts";
 import type { EpochMs } from "../result.ts";
-import type { Settings } from "../settings.ts";
-import type { AutoscalerProfile } from "../profile.ts";
+import type { Settings } from "../spec/settings.ts";
+import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { Tolerance } from "./tolerance.ts";
 
 /** autoscaling/v2 MetricValueStatus: quantities as text. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import type { MetricSpec } from "../autoscaler-spec.ts";
-import type { MetricIdentifier } from "../metric.ts";
+import type { MetricSpec } from "../spec/autoscaler-spec.ts";
+import type { MetricIdentifier } from "../spec/metric.ts";
 import type { Answer } from "../observation/observation.ts";
 import { ok } from "../result.ts";
 import { metricVotes } from "./metric-votes.ts";

@@ -1,14 +1,14 @@
-import type { MetricSpec } from "../autoscaler-spec.ts";
-import type { Metric, MetricIdentifier } from "../metric.ts";
-import { selectorProblem } from "../observation/metric-selector.ts";
+import type { MetricSpec } from "../spec/autoscaler-spec.ts";
+import type { Metric, MetricIdentifier } from "../spec/metric.ts";
+import { selectorProblem } from "../observation/selectors/metric-selector.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { type EpochMs, err, type Result } from "../result.ts";
-import { countFromExternal } from "./external-metric.ts";
+import { countFromExternal } from "./metrics/external-metric.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
-import { countFromObject } from "./object-metric.ts";
-import { countFromPods } from "./pods-metric.ts";
-import { countFromResource } from "./resource-metric.ts";
-import { sourceOf } from "./source.ts";
+import { countFromObject } from "./metrics/object-metric.ts";
+import { countFromPods } from "./metrics/pods-metric.ts";
+import { countFromResource } from "./metrics/resource-metric.ts";
+import { sourceOf } from "./vote-source.ts";
 import { isStaying, trustedSamples } from "./trusted-samples.ts";
 
 /**

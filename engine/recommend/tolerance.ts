@@ -1,6 +1,6 @@
-import type { Behavior } from "../defaults.ts";
-import { approximateDouble } from "../observation/quantity.ts";
-import type { Settings } from "../settings.ts";
+import type { Behavior } from "../spec/defaults.ts";
+import { approximateDouble } from "../observation/values/quantity.ts";
+import type { Settings } from "../spec/settings.ts";
 
 /** The fraction of its target by which usage may deviate without a change. */
 export interface Tolerance {

@@ -1,6 +1,6 @@
 import type { Pod } from "../observation/pod.ts";
 import type { PodSample, PodSamples } from "../observation/pod-sample.ts";
-import { ZERO_TIME } from "../observation/time.ts";
+import { ZERO_TIME } from "../observation/values/time.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 
 /** A sample older than this many of its windows does not show the current load. */

@@ -1,4 +1,4 @@
-import type { Decision, Step, Vote } from "../decision.ts";
+import type { Decision, Step, Vote } from "../pipeline/decision.ts";
 import type { ConditionDraft } from "./conditions.ts";
 import type { TargetReport } from "./target-report.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { FieldError } from "../field-error.ts";
-import type { Decision, Step, Vote } from "../decision.ts";
+import type { Decision, Step, Vote } from "../pipeline/decision.ts";
 import {
   toClusterProportionalStatus,
   type ClusterProportionalReport,

@@ -3,8 +3,8 @@ import type {
   MetricStatus as StoredMetric,
   MetricValueStatus,
 } from "../../crds/generated/autoscaler.ts";
-import type { MetricIdentifier } from "../metric.ts";
-import { milliUnits } from "../observation/quantity.ts";
+import type { MetricIdentifier } from "../spec/metric.ts";
+import { milliUnits } from "../observation/values/quantity.ts";
 import { shortText } from "../short-text.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
 

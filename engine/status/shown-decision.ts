@@ -1,6 +1,6 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Decision } from "../decision.ts";
-import { serializeHistory } from "../history-codec.ts";
+import type { Decision } from "../pipeline/decision.ts";
+import { serializeHistory } from "../history/history-codec.ts";
 import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TargetReport } from "./target-report.ts";

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 
-import type { Step, Vote } from "../decision.ts";
-import { emptyHistory, MAX_INTERVALS } from "../history.ts";
-import type { Metric } from "../metric.ts";
+import type { Step, Vote } from "../pipeline/decision.ts";
+import { emptyHistory, MAX_INTERVALS } from "../history/history.ts";
+import type { Metric } from "../spec/metric.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import { doubtZeros } from "../recommend/doubt-zeros.ts";
-import { conditionOf } from "../recommend/threshold-reading.ts";
-import { MAX_SCALE_EVENTS } from "../scale-record.ts";
-import { freshTimer } from "../threshold-timer.ts";
-import { MAX_SLOTS } from "../upstream-lists.ts";
+import { conditionOf } from "../recommend/thresholds/threshold-reading.ts";
+import { MAX_SCALE_EVENTS } from "../history/scale-record.ts";
+import { freshTimer } from "../history/threshold-timer.ts";
+import { MAX_SLOTS } from "../history/upstream-lists.ts";
 import { toAutoscalerStatus } from "./autoscaler-status.ts";
 import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
 import type { TargetReport } from "./target-report.ts";

@@ -1,6 +1,6 @@
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Decision } from "../decision.ts";
-import type { History } from "../history.ts";
+import type { Decision } from "../pipeline/decision.ts";
+import type { History } from "../history/history.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import type { EpochMs } from "../result.ts";
 

@@ -1,5 +1,5 @@
 import type { TargetStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Decision, Step } from "../decision.ts";
+import type { Decision, Step } from "../pipeline/decision.ts";
 import type { EpochMs } from "../result.ts";
 import { timestamp } from "../timestamp.ts";
 import { toConditions, type ConditionDraft } from "./conditions.ts";

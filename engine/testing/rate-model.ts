@@ -1,5 +1,5 @@
-import type { ScalingPolicy } from "../autoscaler-spec.ts";
-import type { DirectionRules } from "../defaults.ts";
+import type { ScalingPolicy } from "../spec/autoscaler-spec.ts";
+import type { DirectionRules } from "../spec/defaults.ts";
 import type { EpochMs } from "../result.ts";
 
 export interface Change {

@@ -1,14 +1,14 @@
-import type { AutoscalerSpec } from "../autoscaler-spec.ts";
-import { type AutoscalerOutcome, decideAutoscaler } from "../decide.ts";
-import { withDefaults } from "../defaults.ts";
-import { emptyHistory, type History } from "../history.ts";
+import type { AutoscalerSpec } from "../spec/autoscaler-spec.ts";
+import { type AutoscalerOutcome, decideAutoscaler } from "../pipeline/decide.ts";
+import { withDefaults } from "../spec/defaults.ts";
+import { emptyHistory, type History } from "../history/history.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { trimPod } from "../observation/pod.ts";
-import { profiles } from "../profile.ts";
+import { profiles } from "../spec/profile.ts";
 import { ok } from "../result.ts";
-import { beginScale, completeScale } from "../scale-record.ts";
-import { type Settings, upstreamSettings } from "../settings.ts";
-import type { Comparison, ThresholdSpec, ValueThreshold } from "../threshold-spec.ts";
+import { beginScale, completeScale } from "../history/scale-record.ts";
+import { type Settings, upstreamSettings } from "../spec/settings.ts";
+import type { Comparison, ThresholdSpec, ValueThreshold } from "../spec/threshold-spec.ts";
 
 export const START = Date.parse("2026-01-01T12:00:00Z");
 export const PERIOD_MS = 15_000;

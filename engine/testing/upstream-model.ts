@@ -1,7 +1,7 @@
 /* eslint complexity: "off" -- upstream's functions keep their shape, so that they can be compared */
-import type { ScalingPolicy } from "../autoscaler-spec.ts";
-import type { DefaultedSpec, DirectionRules } from "../defaults.ts";
-import type { Settings } from "../settings.ts";
+import type { ScalingPolicy } from "../spec/autoscaler-spec.ts";
+import type { DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
+import type { Settings } from "../spec/settings.ts";
 
 interface Recommendation {
   recommendation: number;

@@ -1,7 +1,7 @@
-import { metricCases } from "./metrics.cases.ts";
+import { metricCases } from "./metrics/metrics.cases.ts";
 import { type AutoscalerCase, spec, web } from "./testing/autoscaler-spec.ts";
 import { many } from "./testing/spec-case.ts";
-import { thresholdCases } from "./thresholds.cases.ts";
+import { thresholdCases } from "./metrics/thresholds.cases.ts";
 
 const target = (fields: object) => spec({ scaleTargetRef: { ...web, ...fields } });
 const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };

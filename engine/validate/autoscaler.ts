@@ -1,14 +1,14 @@
-import { MAX_REPLICAS } from "../bound.ts";
+import { MAX_REPLICAS } from "../pipeline/bound.ts";
 import type { FieldError } from "../field-error.ts";
-import { checkBehavior } from "./behavior.ts";
-import { checkBoundsAgree } from "./bounds.ts";
+import { checkBehavior } from "./fields/behavior.ts";
+import { checkBoundsAgree } from "./fields/bounds.ts";
 import { FieldReader } from "./field-reader.ts";
-import { checkCooldown } from "./cooldown.ts";
-import { checkMetrics } from "./metrics.ts";
-import { checkQuestions } from "./questions.ts";
-import { checkRollout } from "./rollout.ts";
-import { checkThresholds } from "./thresholds.ts";
-import { checkTargets } from "./workload-selectors.ts";
+import { checkCooldown } from "./fields/cooldown.ts";
+import { checkMetrics } from "./metrics/metrics.ts";
+import { checkQuestions } from "./metrics/query-limit.ts";
+import { checkRollout } from "./fields/rollout.ts";
+import { checkThresholds } from "./metrics/thresholds.ts";
+import { checkTargets } from "./fields/workload-selectors.ts";
 
 /**
  * Finds all problems of an Autoscaler's `spec` at once: the harmful violations of the CRD's schema,

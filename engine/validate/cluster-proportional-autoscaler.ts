@@ -1,9 +1,9 @@
 import type { FieldError } from "../field-error.ts";
 import { FieldReader } from "./field-reader.ts";
-import { objectName, readName } from "./names.ts";
-import { checkNodeSelector } from "./node-selector.ts";
-import { checkDefaultParameters, checkParameters } from "./proportional-parameters.ts";
-import { checkTargetRefs } from "./target-refs.ts";
+import { objectName, readName } from "./names/names.ts";
+import { checkNodeSelector } from "./fields/node-selector.ts";
+import { checkDefaultParameters, checkParameters } from "./fields/proportional-parameters.ts";
+import { checkTargetRefs } from "./names/target-refs.ts";
 
 const sources = ["linear", "ladder", "configMapRef"] as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { ProportionalParameters } from "../recommend/parameters.ts";
+import type { ProportionalParameters } from "../recommend/proportional/parameters.ts";
 import {
   checkGuardRails,
   type GuardRails,

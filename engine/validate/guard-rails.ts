@@ -1,6 +1,6 @@
-import { MAX_REPLICAS } from "../bound.ts";
+import { MAX_REPLICAS } from "../pipeline/bound.ts";
 import type { FieldError } from "../field-error.ts";
-import type { LadderStep, ProportionalParameters } from "../recommend/parameters.ts";
+import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
 
 /** The platform team's limits, which override the objects. */
 export interface GuardRails {

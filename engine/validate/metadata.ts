@@ -1,6 +1,6 @@
 import type { FieldError } from "../field-error.ts";
 import { FieldReader, type Problem, show } from "./field-reader.ts";
-import { checkName, type NameFormat, nodeLabels, objectName } from "./names.ts";
+import { checkName, type NameFormat, nodeLabels, objectName } from "./names/names.ts";
 
 const { key: labelKey, value: labelValue } = nodeLabels;
 

@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 
 import { alternatives, type Problem, show, wrongType } from "./field-reader.ts";
-import { nearNames } from "./near-name.ts";
+import { nearNames } from "./names/near-name.ts";
 import { type ObjectSchema, placesOf } from "./object-schema.ts";
 
 /** `key`: the field concerned, if it is a field of the value. */

@@ -1,4 +1,4 @@
-import { durationMs } from "../../engine/observation/duration.ts";
+import { durationMs } from "../../engine/observation/values/duration.ts";
 import { readAudit, type AuditEvent } from "../cluster/audit.ts";
 import type { Span } from "./decisions.ts";
 

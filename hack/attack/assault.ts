@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-import { atExit } from "../machine/at-exit.ts";
+import { atExit } from "../host/at-exit.ts";
 import type { Orders } from "./attackers.ts";
 import type { Tally } from "./part.ts";
 

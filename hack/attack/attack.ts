@@ -6,7 +6,7 @@
  */
 import { startCluster } from "../cluster/cluster.ts";
 import { withFairness } from "../cluster/pace.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { judge, requestTimes, table } from "./figures.ts";
 import type { Tally } from "./part.ts";
 import { besiege } from "./siege.ts";

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { forEachConcurrently, mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { residentBytes, startOperator, type Operator } from "../operator/operator.ts";
 import { createDeployment } from "../operator/workloads.ts";

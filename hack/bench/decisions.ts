@@ -12,9 +12,9 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { buildProgram } from "../controlplane/build.ts";
-import { atExit } from "../machine/at-exit.ts";
-import { command } from "../machine/command.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { atExit } from "../host/at-exit.ts";
+import { command } from "../host/command.ts";
+import { runOrThrow } from "../host/run.ts";
 import { inputsFor, type Figures } from "./decisions/inputs.ts";
 import { quantile } from "./quantiles.ts";
 

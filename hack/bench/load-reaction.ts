@@ -12,7 +12,7 @@ import { mustRequest, type ApiObject } from "../cluster/api.ts";
 import { readAudit } from "../cluster/audit.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { startMetricsApi } from "../operator/metrics-api.ts";
 import { startOperator } from "../operator/operator.ts";

@@ -3,7 +3,7 @@
  * scenario.
  */
 import { startCluster } from "../cluster/cluster.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { startOperator } from "../operator/operator.ts";
 import { createAutoscaler, createDeployment } from "../operator/workloads.ts";

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readAudit } from "../cluster/audit.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../cluster/nodes.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { startOperator } from "../operator/operator.ts";
 import { createAutoscaler, createDeployment, replicasOf } from "../operator/workloads.ts";

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiRequest, mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { residentBytes, startOperator } from "../operator/operator.ts";
 import { autoscalersPath, createAutoscaler, createDeployment } from "../operator/workloads.ts";

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
-import { atExit } from "../machine/at-exit.ts";
+import { atExit } from "../host/at-exit.ts";
 import { measure, type Figures } from "./watch-feed/measure.ts";
 import { createObjects } from "./watch-feed/objects.ts";
 import { formatReport } from "./watch-feed/report.ts";

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { listeners, loopback } from "../machine/listeners.ts";
-import { identify, processesWith } from "../machine/processes.ts";
+import { listeners, loopback } from "../host/listeners.ts";
+import { identify, processesWith } from "../host/processes.ts";
 import { apiRequest, mustRequest } from "./api.ts";
 import { readAudit } from "./audit.ts";
 import { startCluster, type Cluster } from "./cluster.ts";

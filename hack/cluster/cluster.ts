@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 import { buildControlPlane } from "../controlplane/build.ts";
-import { atExit } from "../machine/at-exit.ts";
+import { atExit } from "../host/at-exit.ts";
 import { createControlPlane, reserveFolder, settle } from "./create.ts";
 import { destroyFolder, listFolders, writeRecord } from "./folder.ts";
 import { openCluster, openForeignCluster } from "./open.ts";

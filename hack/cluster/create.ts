@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Binaries } from "../controlplane/build.ts";
-import { withLock } from "../machine/lock.ts";
-import { choosePorts, isFree } from "../machine/ports.ts";
-import { thisProcess } from "../machine/processes.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { withLock } from "../host/lock.ts";
+import { choosePorts, isFree } from "../host/ports.ts";
+import { thisProcess } from "../host/processes.ts";
+import { runOrThrow } from "../host/run.ts";
 import { apiRequest } from "./api.ts";
 import { customMetricsApis } from "./custom-metrics-component.ts";
 import {

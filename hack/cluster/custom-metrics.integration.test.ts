@@ -3,7 +3,7 @@ import { request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { listeners, loopback } from "../machine/listeners.ts";
+import { listeners, loopback } from "../host/listeners.ts";
 import { apiRequest, mustRequest, type ApiResponse } from "./api.ts";
 import { useOrStartCluster, type Cluster } from "./cluster.ts";
 import { CustomMetrics, type Fault, type MetricsGroup } from "./custom-metrics.ts";

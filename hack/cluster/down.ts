@@ -1,5 +1,5 @@
-import { command } from "../machine/command.ts";
-import { withLock } from "../machine/lock.ts";
+import { command } from "../host/command.ts";
+import { withLock } from "../host/lock.ts";
 import { clustersFolder, destroyFolder, listFolders, sweepOrphans } from "./folder.ts";
 
 // Ends the cluster of that name, or every cluster that up.ts started. Always ends clusters whose process was

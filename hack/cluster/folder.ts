@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 
-import { cacheFolder } from "../machine/cache.ts";
-import { identify, isAlive, processesWith, type ProcessIdentity } from "../machine/processes.ts";
+import { cacheFolder } from "../host/cache.ts";
+import { identify, isAlive, processesWith, type ProcessIdentity } from "../host/processes.ts";
 
 /** What is known of a cluster without a request: `cluster.json` in its folder. */
 export interface ClusterRecord {

@@ -1,6 +1,6 @@
 import { startCluster } from "./cluster.ts";
 import { marker } from "./folder.ts";
-import { processesWith } from "../machine/processes.ts";
+import { processesWith } from "../host/processes.ts";
 import { dirname } from "node:path";
 
 // Holds a cluster until a signal ends this process; cluster.integration.test.ts checks what is left then.

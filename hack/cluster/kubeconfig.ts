@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 
-import { runOrThrow } from "../machine/run.ts";
+import { runOrThrow } from "../host/run.ts";
 import type { ApiTarget } from "./api.ts";
 
 interface KubeconfigJson {

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Binaries } from "../controlplane/build.ts";
-import { atExit } from "../machine/at-exit.ts";
-import { isFree } from "../machine/ports.ts";
-import { processesWith } from "../machine/processes.ts";
-import { run, runOrThrow, type RunOptions } from "../machine/run.ts";
+import { atExit } from "../host/at-exit.ts";
+import { isFree } from "../host/ports.ts";
+import { processesWith } from "../host/processes.ts";
+import { run, runOrThrow, type RunOptions } from "../host/run.ts";
 import { apiRequest, closeConnections, type ApiTarget } from "./api.ts";
 import { kwokFolder, marker, type ClusterFolder } from "./folder.ts";
 import { readKubeconfig, refuseServer } from "./kubeconfig.ts";

@@ -1,4 +1,4 @@
-import type { Finished } from "../machine/run.ts";
+import type { Finished } from "../host/run.ts";
 import type { ApiTarget } from "./api.ts";
 
 export type Component =

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { buildControlPlane } from "../controlplane/build.ts";
-import { command } from "../machine/command.ts";
-import { withLock } from "../machine/lock.ts";
+import { command } from "../host/command.ts";
+import { withLock } from "../host/lock.ts";
 import { startCluster } from "./cluster.ts";
 import { clustersFolder, listFolders } from "./folder.ts";
 import { openCluster } from "./open.ts";

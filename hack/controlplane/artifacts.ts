@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import { withLock } from "../machine/lock.ts";
+import { withLock } from "../host/lock.ts";
 
 /** A file or folder that is slow to build, and complete as soon as it exists. */
 export interface Artifact {

@@ -1,7 +1,7 @@
 import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { makeMissing, type Artifact } from "./artifacts.ts";
 import { go, readGoModule, sourceKey, type GoModule } from "./go-module.ts";
 

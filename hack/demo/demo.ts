@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { Load } from "../operator/load.ts";
 import { residentBytes, startOperator } from "../operator/operator.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 import type { ApiTarget } from "../cluster/api.ts";
-import { atExit } from "../machine/at-exit.ts";
+import { atExit } from "../host/at-exit.ts";
 
 const trimtab = fileURLToPath(new URL("../../bin/trimtab", import.meta.url));
 /** The title above each table. */

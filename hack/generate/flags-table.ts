@@ -1,7 +1,7 @@
-import { flags } from "../../controller/flags.ts";
+import { flags } from "../../controller/process/flags.ts";
 
 /** The markers around the table. */
-const begin = "<!-- Generated from controller/flags.ts by hack/generate: the flags -->";
+const begin = "<!-- Generated from controller/process/flags.ts by hack/generate: the flags -->";
 const end = "<!-- The flags end here -->";
 
 /** The page with the current table of all flags. */

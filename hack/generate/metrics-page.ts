@@ -1,8 +1,8 @@
-import { catalogue, type MetricDefinition } from "../../controller/catalogue.ts";
+import { catalogue, type MetricDefinition } from "../../controller/telemetry/metric-definitions.ts";
 
 const intro = `# Metrics
 
-<!-- Generated from controller/catalogue.ts by hack/generate; edit those and run it again. -->
+<!-- Generated from controller/telemetry/metric-definitions.ts by hack/generate; edit those and run it again. -->
 
 What \`/metrics\` serves, on \`--metrics-port\` without TLS ([who can read it](operations.md#probes-and-metrics)). Names, types, labels and their values are an interface: within a major version
 they are added to and never renamed or removed. The sentences may change, and so may the buckets of

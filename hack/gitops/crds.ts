@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 
-import { runOrThrow } from "../machine/run.ts";
+import { runOrThrow } from "../host/run.ts";
 
 interface Source {
   readonly module: string;

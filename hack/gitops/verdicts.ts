@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 
 import { makeMissing } from "../controlplane/artifacts.ts";
 import { cacheKey } from "../controlplane/go-module.ts";
-import { cacheFolder } from "../machine/cache.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { cacheFolder } from "../host/cache.ts";
+import { runOrThrow } from "../host/run.ts";
 
 const module = import.meta.dirname;
 const healthScript = resolve(module, "../../docs/gitops/argo-cd-health.lua");

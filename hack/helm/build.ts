@@ -1,4 +1,4 @@
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { buildHelm } from "./helm.ts";
 
 await command(async () => {

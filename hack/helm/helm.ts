@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { makeMissing } from "../controlplane/artifacts.ts";
 import { cacheKey, go } from "../controlplane/go-module.ts";
-import { cacheFolder } from "../machine/cache.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { cacheFolder } from "../host/cache.ts";
+import { runOrThrow } from "../host/run.ts";
 
 const module = import.meta.dirname;
 const flags = ["-buildvcs=false", "-trimpath", "-ldflags", "-s -w"];

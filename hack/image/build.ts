@@ -10,7 +10,7 @@ import { copyFile, readdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { layers, thisArchitecture, type Layer } from "./image.ts";
 import { writeLayout, type Written } from "./layout.ts";
 import { materialsFile } from "./materials.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { makeMissing } from "../controlplane/artifacts.ts";
-import { aptDownload } from "../machine/apt.ts";
-import { cacheFolder } from "../machine/cache.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { aptDownload } from "../host/apt.ts";
+import { cacheFolder } from "../host/cache.ts";
+import { runOrThrow } from "../host/run.ts";
 import { checksumOf, debianPackages, type DebianPackage } from "./debian-packages.ts";
 import { architectures, type Architecture } from "./image.ts";
 

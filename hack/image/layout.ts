@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { makeMissing } from "../controlplane/artifacts.ts";
 import { cacheKey } from "../controlplane/go-module.ts";
-import { cacheFolder } from "../machine/cache.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { cacheFolder } from "../host/cache.ts";
+import { runOrThrow } from "../host/run.ts";
 import { architectures, createdAt, image, layers, type Architecture, type Layer } from "./image.ts";
 
 const module = import.meta.dirname;

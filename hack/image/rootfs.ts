@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { debianPackages } from "./debian-packages.ts";
 import { unpackDebian } from "./debian.ts";
 import { architectures, image, thisArchitecture, type Architecture, type Layer } from "./image.ts";

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { atExit } from "../machine/at-exit.ts";
+import { atExit } from "../host/at-exit.ts";
 import { limitMemory } from "./cgroup.ts";
 import type { UnpackedImage } from "./unpack.ts";
 

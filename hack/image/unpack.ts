@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { runOrThrow } from "../machine/run.ts";
+import { runOrThrow } from "../host/run.ts";
 
 /** An image's files and its default start parameters. */
 export interface UnpackedImage {

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 
 import { scoreOf, tableOf, type Outcome } from "./score.ts";
 
-const outcomes = (status: Outcome["status"], count: number, file = "engine/bound.ts"): Outcome[] =>
+const outcomes = (
+  status: Outcome["status"],
+  count: number,
+  file = "engine/pipeline/bound.ts",
+): Outcome[] =>
   Array.from({ length: count }, (_, line) => ({
     file,
     location: { start: { line, column: 0 }, end: { line, column: 9 } },
@@ -26,7 +30,7 @@ test("timeouts and failed test files are caught, lines without a test are not", 
     ...outcomes("RuntimeError", 1),
     ...outcomes("Timeout", 1),
     ...outcomes("NoCoverage", 1),
-    ...outcomes("Survived", 5, "kube/list.ts"),
+    ...outcomes("Survived", 5, "kube/watch/list.ts"),
   ];
   expect(scoreOf("engine", all)).toMatchObject({ mutants: 4, killed: 2, timedOut: 1, percent: 75 });
 });
@@ -35,7 +39,7 @@ test("the table has a row for each folder", () => {
   const all = [
     ...outcomes("Killed", 9),
     ...outcomes("Survived", 1),
-    ...outcomes("Survived", 1, "kube/list.ts"),
+    ...outcomes("Survived", 1, "kube/watch/list.ts"),
   ];
   expect(tableOf([scoreOf("engine", all), scoreOf("kube", all)])).toBe(
     [

@@ -9,7 +9,7 @@ import { createInterface, type Interface } from "node:readline";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import {
   type Difference,
   differencesOf,

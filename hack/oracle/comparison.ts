@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { milliUnits } from "../../engine/observation/quantity.ts";
+import { milliUnits } from "../../engine/observation/values/quantity.ts";
 
 /** The result of one sync: from upstream's controller, or from Trimtab's output. */
 export interface Outcome {

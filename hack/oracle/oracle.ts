@@ -10,9 +10,9 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { versionOf } from "../controlplane/go-module.ts";
-import { cacheFolder } from "../machine/cache.ts";
-import { command } from "../machine/command.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { cacheFolder } from "../host/cache.ts";
+import { command } from "../host/command.ts";
+import { runOrThrow } from "../host/run.ts";
 import { compare } from "./compare.ts";
 
 const module = import.meta.dirname;

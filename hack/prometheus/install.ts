@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { makeMissing } from "../controlplane/artifacts.ts";
-import { aptDownload } from "../machine/apt.ts";
-import { cacheFolder } from "../machine/cache.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { aptDownload } from "../host/apt.ts";
+import { cacheFolder } from "../host/cache.ts";
+import { runOrThrow } from "../host/run.ts";
 
 /** Debian 12's package, which also contains promtool. */
 const version = "2.42.0+ds-5+deb12u1";

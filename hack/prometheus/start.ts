@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { atExit } from "../machine/at-exit.ts";
-import { choosePorts, isFree } from "../machine/ports.ts";
+import { atExit } from "../host/at-exit.ts";
+import { choosePorts, isFree } from "../host/ports.ts";
 import { installPrometheus } from "./install.ts";
 
 export interface PrometheusOptions {

@@ -1,4 +1,4 @@
-import type { MetricSpec } from "../../engine/autoscaler-spec.ts";
+import type { MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
 import type { LoadedResource } from "../operator/load.ts";
 import { loadedService, loadMetric, sideLabel, type LoadKind } from "./load.ts";
 import type { Side, TwinSpec } from "./sides.ts";

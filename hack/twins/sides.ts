@@ -1,4 +1,4 @@
-import type { AutoscalerSpec } from "../../engine/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 
 /** The two Deployments of a twin, named after their autoscalers. */

@@ -8,7 +8,7 @@ import { mustRequest } from "../cluster/api.ts";
 import { startCluster, type Cluster } from "../cluster/cluster.ts";
 import { createNodes } from "../cluster/nodes.ts";
 import { hpaControllerWith } from "../cluster/pace.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { installProduct } from "../operator/install.ts";
 import { startOperator } from "../operator/operator.ts";
 import { twins, type TwinDefinition } from "./definitions.ts";

@@ -1,4 +1,4 @@
-import { milliUnits } from "../../engine/observation/quantity.ts";
+import { milliUnits } from "../../engine/observation/values/quantity.ts";
 import { apiRequest, type ApiTarget } from "../cluster/api.ts";
 import { loadUnits, shareOf, type LoadedResource } from "../operator/load.ts";
 import { reasonsOf, sideNames, sides, type Side } from "./sides.ts";

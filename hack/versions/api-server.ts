@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, closeConnections, type ApiTarget } from "../cluster/api.ts";
-import { atExit } from "../machine/at-exit.ts";
-import { choosePorts, isFree } from "../machine/ports.ts";
+import { atExit } from "../host/at-exit.ts";
+import { choosePorts, isFree } from "../host/ports.ts";
 
 export interface ApiServer {
   readonly admin: ApiTarget;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { makeMissing } from "../controlplane/artifacts.ts";
 import { buildFlags } from "../controlplane/go-module.ts";
-import { cacheFolder } from "../machine/cache.ts";
-import { runOrThrow } from "../machine/run.ts";
+import { cacheFolder } from "../host/cache.ts";
+import { runOrThrow } from "../host/run.ts";
 
 const command = "k8s.io/kubernetes/cmd/kube-apiserver";
 const env = { ...process.env, GOWORK: "off", GOFLAGS: "-mod=mod" };

@@ -5,7 +5,7 @@
  * VERSIONS  which releases: v1.34.4,v1.37.1
  */
 import { buildControlPlane } from "../controlplane/build.ts";
-import { command } from "../machine/command.ts";
+import { command } from "../host/command.ts";
 import { answersOf, type Answers } from "./answers.ts";
 import { startApiServer } from "./api-server.ts";
 import { buildApiServer } from "./build.ts";

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 
-import { apiPath } from "../api-path.ts";
-import type { KubeError } from "../errors.ts";
-import type { KubeObject } from "../object.ts";
-import { Reflector, type Change } from "../reflector.ts";
+import { apiPath } from "../transport/api-path.ts";
+import type { KubeError } from "../transport/errors.ts";
+import type { KubeObject } from "../watch/object.ts";
+import { Reflector, type Change } from "../watch/reflector.ts";
 import { fastClock, fastSleep } from "./fast-world.ts";
 import { StubServer, type Arrived } from "./stub-server.ts";
 import { transportTo } from "./stub-transport.ts";

@@ -1,7 +1,7 @@
 import { err, type Result } from "../../engine/result.ts";
-import { CredentialSource } from "../credentials.ts";
-import { kubeError, type KubeError } from "../errors.ts";
-import { Transport, type KubeRequest } from "../transport.ts";
+import { CredentialSource } from "../transport/credentials.ts";
+import { kubeError, type KubeError } from "../transport/errors.ts";
+import { Transport, type KubeRequest } from "../transport/transport.ts";
 import { ManualClock } from "./manual-clock.ts";
 
 type Answer = Result<unknown, KubeError>;

@@ -1,6 +1,6 @@
 import { systemClock } from "../clock.ts";
-import { CredentialSource } from "../credentials.ts";
-import { Transport, type TransportOptions } from "../transport.ts";
+import { CredentialSource } from "../transport/credentials.ts";
+import { Transport, type TransportOptions } from "../transport/transport.ts";
 import type { StubServer } from "./stub-server.ts";
 
 /** A transport to the stub server, without pauses between retries. */

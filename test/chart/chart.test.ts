@@ -7,7 +7,7 @@ import { parseDocument, stringify } from "yaml";
 
 import type { ApiObject } from "../../hack/cluster/api.ts";
 import { buildHelm } from "../../hack/helm/helm.ts";
-import { run } from "../../hack/machine/run.ts";
+import { run } from "../../hack/host/run.ts";
 import { chart, renderChart } from "../../hack/operator/chart.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 
 import { describe, expect, inject, it } from "vitest";
 
-import { decideProportionalCase } from "../../engine/proportional-case.ts";
+import { decideProportionalCase } from "../../engine/evaluate/proportional-case.ts";
 
 /** What the cluster-proportional-autoscaler 1.10.3 itself made of a ConfigMap and a cluster. */
 interface Row {

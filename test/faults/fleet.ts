@@ -1,6 +1,6 @@
-import type { BehaviorSpec, ScalingPolicy } from "../../engine/autoscaler-spec.ts";
-import { type Behavior, withDefaults } from "../../engine/defaults.ts";
-import { upstreamSettings } from "../../engine/settings.ts";
+import type { BehaviorSpec, ScalingPolicy } from "../../engine/spec/autoscaler-spec.ts";
+import { type Behavior, withDefaults } from "../../engine/spec/defaults.ts";
+import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
 import { createBusy, createScaler } from "./busy-place.ts";
 import { createDeployment, type Place } from "./fault-cluster.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { MAX_SCALE_EVENTS } from "../../engine/scale-record.ts";
+import { MAX_SCALE_EVENTS } from "../../engine/history/scale-record.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";

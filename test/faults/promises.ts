@@ -1,5 +1,5 @@
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import type { Behavior } from "../../engine/defaults.ts";
+import type { Behavior } from "../../engine/spec/defaults.ts";
 import { furthest } from "../../engine/testing/rate-model.ts";
 import type { Member } from "./fleet.ts";
 import type { ScaleWrite, StoredStatus } from "./scale-log.ts";

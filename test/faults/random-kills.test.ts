@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { replay } from "../../engine/replay.ts";
-import { PUNCTUAL_MS } from "../../engine/scale-record.ts";
+import { replay } from "../../engine/pipeline/replay.ts";
+import { PUNCTUAL_MS } from "../../engine/history/scale-record.ts";
 import { timestamp } from "../../engine/timestamp.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";

@@ -4,14 +4,14 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { milliUnits } from "../../engine/observation/quantity.ts";
+import { milliUnits } from "../../engine/observation/values/quantity.ts";
 import { useOrStartCluster } from "../../hack/cluster/cluster.ts";
 import type { Cluster } from "../../hack/cluster/types.ts";
 import { buildImage } from "../../hack/image/build.ts";
 import { runInImage, type Container, type Mount } from "../../hack/image/run.ts";
 import { ownedBy, serviceAccountOf } from "../../hack/image/service-account.ts";
 import { unpackImage, type UnpackedImage } from "../../hack/image/unpack.ts";
-import { choosePorts, isFree } from "../../hack/machine/ports.ts";
+import { choosePorts, isFree } from "../../hack/host/ports.ts";
 import { makeCertificate, type WebhookCertificate } from "../../hack/operator/certificate.ts";
 import { operatorNamespace, renderedObject } from "../../hack/operator/chart.ts";
 import { installProduct, installWebhook, removeWebhook } from "../../hack/operator/install.ts";

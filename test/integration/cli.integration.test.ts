@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { run } from "../../hack/machine/run.ts";
+import { run } from "../../hack/host/run.ts";
 import { changesIn } from "./audit.ts";
 import { eventually } from "./eventually.ts";
 import { it, type Sandbox } from "./sandbox.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { apiRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { run } from "../../hack/machine/run.ts";
+import { run } from "../../hack/host/run.ts";
 import { createDeployment } from "../../hack/operator/workloads.ts";
 import { commandsOf, installPage, root } from "./doc-commands.ts";
 import { eventually } from "./eventually.ts";

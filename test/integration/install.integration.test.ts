@@ -9,7 +9,7 @@ import { apiRequest, mustRequest, type ApiObject } from "../../hack/cluster/api.
 import { writeKubeconfig } from "../../hack/cluster/kubeconfig.ts";
 import { buildControlPlane } from "../../hack/controlplane/build.ts";
 import { helm } from "../../hack/helm/helm.ts";
-import { runOrThrow } from "../../hack/machine/run.ts";
+import { runOrThrow } from "../../hack/host/run.ts";
 import { startApiServer, type ApiServer } from "../../hack/versions/api-server.ts";
 import { commandsOf, installPage, root } from "./doc-commands.ts";
 

@@ -8,7 +8,7 @@ import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import { apiRequest, forEachConcurrently } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { run } from "../../hack/machine/run.ts";
+import { run } from "../../hack/host/run.ts";
 import { mutations, type Mutated } from "./mutations/mutate.ts";
 import { ask } from "./probe.ts";
 import { sharedCluster } from "./shared-cluster.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
 
-import { run } from "../../hack/machine/run.ts";
+import { run } from "../../hack/host/run.ts";
 import { installPrometheus } from "../../hack/prometheus/install.ts";
 import { startPrometheus, type Prometheus } from "../../hack/prometheus/start.ts";
 import {

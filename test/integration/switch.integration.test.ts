@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { replay } from "../../engine/replay.ts";
+import { replay } from "../../engine/pipeline/replay.ts";
 import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
 import { changesIn } from "./audit.ts";
 import { Deployer } from "./deployer.ts";

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { run } from "../../hack/machine/run.ts";
+import { run } from "../../hack/host/run.ts";
 import { sharedCluster } from "./shared-cluster.ts";
 
 const program = resolve(import.meta.dirname, "../../bin/trimtab");

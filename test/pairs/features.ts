@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
-import type { AutoscalerSpec, MetricSpec } from "../../engine/autoscaler-spec.ts";
-import type { Settings } from "../../engine/settings.ts";
+import type { AutoscalerSpec, MetricSpec } from "../../engine/spec/autoscaler-spec.ts";
+import type { Settings } from "../../engine/spec/settings.ts";
 import { behaviors } from "../../engine/testing/autoscaler-world.ts";
 import type { Walking } from "./walk.ts";
 

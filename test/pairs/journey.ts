@@ -1,12 +1,12 @@
 import { canonicalJson } from "../../engine/canonical-json.ts";
-import { isAsCautious } from "../../engine/caution.ts";
-import type { AutoscalerOutcome } from "../../engine/decide.ts";
-import type { History } from "../../engine/history.ts";
+import { isAsCautious } from "../../engine/history/restart-safety.ts";
+import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
+import type { History } from "../../engine/history/history.ts";
 import {
   parseHistory,
   type SerializedHistory,
   serializeHistory,
-} from "../../engine/history-codec.ts";
+} from "../../engine/history/history-codec.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
 import type { World } from "../world/world.ts";

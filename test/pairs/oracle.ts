@@ -1,5 +1,5 @@
-import type { AutoscalerSpec } from "../../engine/autoscaler-spec.ts";
-import type { Behavior } from "../../engine/defaults.ts";
+import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
+import type { Behavior } from "../../engine/spec/defaults.ts";
 import { furthest } from "../../engine/testing/rate-model.ts";
 import type { Passage } from "./journey.ts";
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 
-import { atExit } from "../../hack/machine/at-exit.ts";
+import { atExit } from "../../hack/host/at-exit.ts";
 
 export interface GroupOptions {
   readonly cwd: string;

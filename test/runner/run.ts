@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { atExit } from "../../hack/machine/at-exit.ts";
+import { atExit } from "../../hack/host/at-exit.ts";
 import { clock } from "./clock.ts";
 import { lackOfDebian12, thisMachine } from "./debian.ts";
 import { readDurations, writeDurations } from "./durations.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, it } from "vitest";
 
-import { run } from "../../hack/machine/run.ts";
+import { run } from "../../hack/host/run.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -1,4 +1,4 @@
-import type { Metric } from "../../engine/metric.ts";
+import type { Metric } from "../../engine/spec/metric.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 
 /** Of all pods together, by what measures it: thousandths of a core, mebibytes, or a metric's own unit. */

@@ -1,15 +1,15 @@
-import type { AutoscalerSpec } from "../../engine/autoscaler-spec.ts";
+import type { AutoscalerSpec } from "../../engine/spec/autoscaler-spec.ts";
 import { chooseTarget } from "../../engine/choose-target.ts";
-import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/decide.ts";
-import { withDefaults } from "../../engine/defaults.ts";
-import { emptyHistory, type History } from "../../engine/history.ts";
-import { parseHistory, serializeHistory } from "../../engine/history-codec.ts";
+import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/pipeline/decide.ts";
+import { withDefaults } from "../../engine/spec/defaults.ts";
+import { emptyHistory, type History } from "../../engine/history/history.ts";
+import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
 import { fromKubernetes } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";
-import { profiles } from "../../engine/profile.ts";
-import { type Settings, upstreamSettings } from "../../engine/settings.ts";
+import { profiles } from "../../engine/spec/profile.ts";
+import { type Settings, upstreamSettings } from "../../engine/spec/settings.ts";
 import {
   emptyMemory,
   historyInForce,

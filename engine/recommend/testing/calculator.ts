@@ -1,5 +1,5 @@
 import { type Pod, trimPod } from "../../observation/pod.ts";
-import { profiles } from "../../profile.ts";
+import { profiles } from "../../spec/profile.ts";
 import type { MetricContext } from "../metric-vote.ts";
 
 /** The time of all calculator tests. */

@@ -3,15 +3,15 @@
 // as JSON.parse returns them.
 import { readFileSync } from "node:fs";
 
-import { decideAutoscaler } from "../../../engine/decide.ts";
-import { withDefaults } from "../../../engine/defaults.ts";
-import { emptyHistory } from "../../../engine/history.ts";
+import { decideAutoscaler } from "../../../engine/pipeline/decide.ts";
+import { withDefaults } from "../../../engine/spec/defaults.ts";
+import { emptyHistory } from "../../../engine/history/history.ts";
 import { fromKubernetes, type RawObservation } from "../../../engine/observation/observation.ts";
 import { trimPod } from "../../../engine/observation/pod.ts";
-import { profiles } from "../../../engine/profile.ts";
+import { profiles } from "../../../engine/spec/profile.ts";
 import { metricVotes } from "../../../engine/recommend/metric-votes.ts";
 import { toleranceOf } from "../../../engine/recommend/tolerance.ts";
-import { upstreamSettings } from "../../../engine/settings.ts";
+import { upstreamSettings } from "../../../engine/spec/settings.ts";
 import type { Figure, Figures, Input, Inputs } from "./inputs.ts";
 
 const [file = "", name = ""] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { isFree } from "../../machine/ports.ts";
+import { isFree } from "../../host/ports.ts";
 import { changeObject } from "./objects.ts";
 import { collection, now, type Snapshot } from "./protocol.ts";
 import { untilQuiet } from "./quiet.ts";

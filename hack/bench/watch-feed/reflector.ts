@@ -3,10 +3,10 @@ import { startProbe } from "./probe.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { systemClock } from "../../../kube/clock.ts";
-import { CredentialSource } from "../../../kube/credentials.ts";
-import { resourcePath, type KubeObject } from "../../../kube/object.ts";
-import { Reflector, type Change } from "../../../kube/reflector.ts";
-import { Transport } from "../../../kube/transport.ts";
+import { CredentialSource } from "../../../kube/transport/credentials.ts";
+import { resourcePath, type KubeObject } from "../../../kube/watch/object.ts";
+import { Reflector, type Change } from "../../../kube/watch/reflector.ts";
+import { Transport } from "../../../kube/transport/transport.ts";
 import { capability, dispatch, type Phase } from "./capability.ts";
 import { kind } from "./protocol.ts";
 

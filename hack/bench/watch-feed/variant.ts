@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { atExit } from "../../machine/at-exit.ts";
+import { atExit } from "../../host/at-exit.ts";
 import { expectedKeys, type Delivery, type Report, type Snapshot } from "./protocol.ts";
 
 /** One way to feed the bindings, as a separate program. */

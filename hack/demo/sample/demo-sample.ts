@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { createNodes } from "../../cluster/nodes.ts";
 import { testPace } from "../../cluster/pace.ts";
-import { run } from "../../machine/run.ts";
+import { run } from "../../host/run.ts";
 import { installProduct } from "../../operator/install.ts";
 import { startOperator } from "../../operator/operator.ts";
 import type { Stage } from "../stage.ts";

@@ -1,5 +1,5 @@
-import { milliUnits } from "../../../engine/observation/quantity.ts";
-import type { LabelSelector } from "../../../engine/observation/label-selector.ts";
+import { milliUnits } from "../../../engine/observation/values/quantity.ts";
+import type { LabelSelector } from "../../../engine/observation/selectors/label-selector.ts";
 import type { LoadedResource } from "../../operator/load.ts";
 import type { SampleMetric, SampleSpec, SampleThreshold, TargetReference } from "./sample-spec.ts";
 

@@ -1,6 +1,6 @@
-import type { LabelSelector } from "../../../engine/observation/label-selector.ts";
-import type { MetricTarget } from "../../../engine/autoscaler-spec.ts";
-import type { MetricIdentifier } from "../../../engine/metric.ts";
+import type { LabelSelector } from "../../../engine/observation/selectors/label-selector.ts";
+import type { MetricTarget } from "../../../engine/spec/autoscaler-spec.ts";
+import type { MetricIdentifier } from "../../../engine/spec/metric.ts";
 
 /** The fields of both kinds of autoscaler that a demonstration depends on. */
 export interface SampleSpec {

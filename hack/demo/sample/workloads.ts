@@ -1,4 +1,4 @@
-import { compileSelector } from "../../../engine/observation/label-selector.ts";
+import { compileSelector } from "../../../engine/observation/selectors/label-selector.ts";
 import { mustRequest, type ApiObject, type ApiTarget } from "../../cluster/api.ts";
 import type { Sample, Scaler } from "./catalogue.ts";
 import { labelsFor, milli, type Requests } from "./measures.ts";

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 
 import { apiRequest, mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
-import { run } from "../../../hack/machine/run.ts";
+import { run } from "../../../hack/host/run.ts";
 import type { Operator } from "../../../hack/operator/operator.ts";
 import { eventually } from "../../integration/eventually.ts";
 import { ask } from "../../integration/probe.ts";

@@ -1,0 +1,182 @@
+import { mkdtemp, rm, symlink, unlink, writeFile, mkdir, rename } from "node:fs/promises";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { connect } from "node:tls";
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { Result } from "../../engine/result.ts";
+import {
+  PairFromFiles,
+  readKeyPair,
+  renewed,
+  type CertificateFiles,
+  type KeyPair,
+} from "./certificate.ts";
+import { makeKeyPair } from "../testing/key-pair.ts";
+
+const first = await makeKeyPair("first");
+const second = await makeKeyPair("second");
+
+let folder: string;
+let files: CertificateFiles;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "trimtab-certificate-"));
+  files = { certFile: path.join(folder, "tls.crt"), keyFile: path.join(folder, "tls.key") };
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+const write = async ({ cert, key }: KeyPair): Promise<void> => {
+  await writeFile(files.certFile, cert);
+  await writeFile(files.keyFile, key);
+};
+
+describe("readKeyPair", () => {
+  it("reads a pair that fits together", async () => {
+    await write(first);
+    expect(await readKeyPair(files)).toEqual({ ok: true, value: first });
+  });
+
+  it.each<{ shows: string; pair: KeyPair }>([
+    { shows: "the old key with the new certificate", pair: { cert: second.cert, key: first.key } },
+    { shows: "the new key with the old certificate", pair: { cert: first.cert, key: second.key } },
+    { shows: "half a certificate", pair: { ...first, cert: first.cert.slice(0, 200) } },
+    { shows: "half a key", pair: { ...first, key: first.key.slice(0, 200) } },
+    { shows: "an empty certificate", pair: { ...first, cert: "" } },
+    { shows: "an empty key", pair: { ...first, key: "" } },
+    { shows: "two empty files", pair: { cert: "", key: "" } },
+    { shows: "something else altogether", pair: { cert: "hello", key: "hello" } },
+  ])("refuses $shows, and names the file", async ({ pair }) => {
+    await write(pair);
+    const read = await readKeyPair(files);
+    expect(!read.ok && read.error).toContain(files.certFile);
+  });
+
+  it("names a file that is missing", async () => {
+    await writeFile(files.certFile, first.cert);
+    const read = await readKeyPair(files);
+    expect(!read.ok && read.error).toContain(files.keyFile);
+  });
+});
+
+describe("PairFromFiles", () => {
+  let server: Server;
+  beforeEach(async () => {
+    await write(first);
+    server = createServer(first, (_, response) => response.end());
+    await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterEach(() => {
+    server.close();
+  });
+
+  /** Whose certificate a new connection is shown. */
+  const shown = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const { port } = server.address() as AddressInfo;
+      const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().subject.CN);
+        socket.end();
+      });
+      socket.on("error", reject);
+    });
+
+  async function reload() {
+    const reports: Result<string, string>[] = [];
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const source = new PairFromFiles(files, report => reports.push(report));
+    expect(await source.first()).toEqual({ ok: true, value: first });
+    source.watch(pair => {
+      server.setSecureContext(pair);
+    });
+    const stop = (): void => {
+      source.stop();
+    };
+    /** One look at the files. It is over when others that began later are. */
+    const look = async (): Promise<void> => {
+      vi.advanceTimersByTime(1_000);
+      for (let other = 0; other < 3; other++) await readKeyPair(files);
+    };
+    return { reports, stop, look };
+  }
+
+  it("serves a renewed pair to new connections, and says so once", async () => {
+    const { reports, look, stop } = await reload();
+    await look();
+    expect([await shown(), reports]).toEqual(["first", []]);
+    await write(second);
+    await look();
+    await look();
+    expect([await shown(), reports]).toEqual(["second", [{ ok: true, value: renewed }]]);
+    stop();
+  });
+
+  it("keeps the old pair while the new one is half there, complains once, and heals", async () => {
+    const { reports, look, stop } = await reload();
+    await writeFile(files.certFile, second.cert);
+    await look();
+    await look();
+    expect(await shown()).toBe("first");
+    expect(reports).toMatchObject([{ ok: false }]);
+    await writeFile(files.keyFile, second.key);
+    await look();
+    expect(await shown()).toBe("second");
+    expect(reports).toMatchObject([{ ok: false }, { ok: true }]);
+    stop();
+  });
+
+  it("complains anew about another trouble, and about the same one after it was mended", async () => {
+    const { reports, look, stop } = await reload();
+    await unlink(files.keyFile);
+    await look();
+    await writeFile(files.keyFile, "");
+    await look();
+    await write(first);
+    await look();
+    await writeFile(files.keyFile, "");
+    await look();
+    expect(reports.map(({ ok }) => ok)).toEqual([false, false, false]);
+    stop();
+  });
+
+  it("sees a mounted Secret change, which only swaps a link", async () => {
+    const versions = path.join(folder, "versions");
+    for (const [name, pair] of Object.entries({ one: first, two: second })) {
+      await mkdir(path.join(versions, name), { recursive: true });
+      await writeFile(path.join(versions, name, "tls.crt"), pair.cert);
+      await writeFile(path.join(versions, name, "tls.key"), pair.key);
+    }
+    const data = path.join(folder, "..data");
+    await symlink(path.join(versions, "one"), data);
+    files = { certFile: path.join(data, "tls.crt"), keyFile: path.join(data, "tls.key") };
+    const { look, stop } = await reload();
+    await symlink(path.join(versions, "two"), `${data}.new`);
+    await rename(`${data}.new`, data);
+    await look();
+    expect(await shown()).toBe("second");
+    stop();
+  });
+
+  it("sees that only the key's file has changed", async () => {
+    const { reports, look, stop } = await reload();
+    // The same key, written otherwise: the pair fits, and only the key's file differs.
+    await writeFile(files.keyFile, `${first.key}\n`);
+    await look();
+    await look();
+    expect(reports).toEqual([{ ok: true, value: renewed }]);
+    stop();
+  });
+
+  it("looks no more once it is stopped", async () => {
+    const { reports, look, stop } = await reload();
+    stop();
+    await write(second);
+    await look();
+    expect([await shown(), reports]).toEqual(["first", []]);
+  });
+});

@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
+
+import { err, ok, type Result } from "../../engine/result.ts";
+import { type CertificateReport, Complaints } from "./problem-reports.ts";
+
+export interface KeyPair {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** The source of a server's certificate pair. */
+export interface PairSource {
+  /** The pair at startup. The error is a sentence. */
+  first(): Promise<Result<KeyPair, string>>;
+  /** Called with every later pair, for new connections. */
+  watch(serve: (pair: KeyPair) => void): void;
+  stop(): void;
+}
+
+export const renewed = "serving the renewed webhook certificate";
+
+const rereadMs = 1_000;
+
+/** Checks that certificate and key match. Half a rotation (new certificate, old key) is an error. */
+export function checkPair({ cert, key }: KeyPair): Result<KeyPair, string> {
+  try {
+    // OpenSSL would accept an empty certificate and serve without one.
+    if (cert.trim() === "" || key.trim() === "")
+      throw new Error("the certificate or its key is empty");
+    createSecureContext({ cert, key });
+    return ok({ cert, key });
+  } catch (cause) {
+    return err(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+export async function readKeyPair(files: CertificateFiles): Promise<Result<KeyPair, string>> {
+  const about = `webhook certificate (${files.certFile})`;
+  try {
+    const [cert, key] = await Promise.all([
+      readFile(files.certFile, "utf8"),
+      readFile(files.keyFile, "utf8"),
+    ]);
+    const pair = checkPair({ cert, key });
+    return pair.ok ? pair : err(`${about}: ${pair.error}`);
+  } catch (cause) {
+    return err(`${about}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/**
+ * A pair in two files that another component maintains. A renewed pair is served within a second or two,
+ * without a restart. It compares contents, because a mounted Secret changes by swapping symlinks. An unusable
+ * pair is reported once and retried; the old pair stays.
+ */
+export class PairFromFiles implements PairSource {
+  readonly #files: CertificateFiles;
+  readonly #complaints: Complaints;
+  #served: KeyPair | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(files: CertificateFiles, report: CertificateReport) {
+    this.#files = files;
+    this.#complaints = new Complaints(report);
+  }
+
+  async first(): Promise<Result<KeyPair, string>> {
+    const pair = await readKeyPair(this.#files);
+    if (pair.ok) this.#served = pair.value;
+    return pair;
+  }
+
+  watch(serve: (pair: KeyPair) => void): void {
+    this.#timer = setInterval(() => void this.#check(serve), rereadMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #check(serve: (pair: KeyPair) => void): Promise<void> {
+    const pair = await readKeyPair(this.#files);
+    this.#complaints.set("files", pair.ok ? null : pair.error);
+    if (!pair.ok) return;
+    const { cert, key } = pair.value;
+    if (cert === this.#served?.cert && key === this.#served.key) return;
+    serve(pair.value);
+    this.#served = pair.value;
+    this.#complaints.report(ok(renewed));
+  }
+}

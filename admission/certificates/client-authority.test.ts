@@ -1,0 +1,220 @@
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { ok } from "../../engine/result.ts";
+import { until } from "../../kube/testing/until.ts";
+import type { KeyPair, PairSource } from "./certificate.ts";
+import { ClientAuthority } from "./client-authority.ts";
+import { startHost } from "../host.ts";
+import { makeClientAuthority } from "../testing/client-certificates.ts";
+import { makeKeyPair } from "../testing/key-pair.ts";
+
+vi.hoisted(() => {
+  process.env["PEPR_MODE"] = "dev";
+  process.env["PEPR_WATCH_MODE"] = "false";
+  process.env["LOG_LEVEL"] = "silent";
+});
+
+const platform = await makeClientAuthority("platform");
+const stranger = await makeClientAuthority("platform");
+const server = await makeKeyPair("server");
+const apiServer = await platform.issue("kube-apiserver");
+const renewed = await makeKeyPair("renewed");
+
+let folder: string;
+let caFile: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "trimtab-clients-"));
+  caFile = join(folder, "ca.crt");
+});
+beforeEach(() => writeFile(caFile, platform.ca));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** In one step, as the kubelet does, so that no read finds half of it. */
+async function replaceAuthority(pem: string): Promise<void> {
+  await writeFile(`${caFile}.new`, pem);
+  await rename(`${caFile}.new`, caFile);
+}
+
+/** So that a test need not wait for the next read. */
+const rereadMs = 20;
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+
+/** The operator's ports with clients that are asked who they are; `told` is what it reports. */
+async function scene(names: readonly string[]) {
+  const told: string[] = [];
+  const clients = await ClientAuthority.open(
+    { caFile, names },
+    outcome => told.push(outcome.ok ? outcome.value : outcome.error),
+    rereadMs,
+  );
+  if (!clients.ok) throw new Error(clients.error);
+  let serve: (pair: KeyPair) => void = () => undefined;
+  const source: PairSource = {
+    first: () => Promise.resolve(ok(server)),
+    watch: next => (serve = next),
+    stop: () => undefined,
+  };
+  const at = { port: await freePort(), metricsPort: await freePort(), bindAddress: "127.0.0.1" };
+  const host = await startHost(
+    {
+      ...{ capabilities: [], notReady: () => [], metrics: () => Promise.resolve("") },
+      ...{ accepts: (path: string) => path === "/validate", clients: clients.value },
+      ...{ reviewed: () => undefined, serving: () => undefined },
+      ...{ isEnding: () => false, monotonic: () => 0 },
+    },
+    source,
+    at,
+  );
+  if (!host.ok) throw new Error(host.error);
+  /** 400: it was let in. */
+  const ask = (client: Partial<KeyPair>, path = "/validate") =>
+    new Promise<number | string>(resolve => {
+      const to = { host: "127.0.0.1", port: at.port, path, method: "POST", agent: false } as const;
+      const sent = request({ ...to, ...client, rejectUnauthorized: false }, response => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.on("error", () => {
+        resolve("cut off");
+      });
+      sent.end("{}");
+    });
+  return {
+    ask,
+    told,
+    at,
+    serve: (pair: KeyPair) => {
+      serve(pair);
+    },
+    stop: host.value.stop,
+  };
+}
+
+const rows: readonly {
+  shows: string;
+  client: () => Partial<KeyPair> | Promise<KeyPair>;
+  names?: readonly string[];
+  path?: string;
+  becomes: number | string;
+}[] = [
+  { shows: "the API server is let in", client: () => apiServer, becomes: 400 },
+  { shows: "a client without a certificate is not", client: () => ({}), becomes: "cut off" },
+  {
+    shows: "a certificate of another authority of that name is not",
+    client: () => stranger.issue("kube-apiserver"),
+    becomes: "cut off",
+  },
+  { shows: "a self-signed certificate is not", client: () => renewed, becomes: "cut off" },
+  {
+    shows: "a certificate for servers is not",
+    client: () => platform.issue("kube-apiserver", "server"),
+    becomes: "cut off",
+  },
+  {
+    shows: "one of the names is let in",
+    client: () => apiServer,
+    names: ["other", "kube-apiserver"],
+    becomes: 400,
+  },
+  {
+    shows: "another name is not",
+    client: () => platform.issue("kubelet"),
+    names: ["other", "kube-apiserver"],
+    becomes: 403,
+  },
+  {
+    shows: "another name learns nothing of paths",
+    client: () => platform.issue("kubelet"),
+    names: ["kube-apiserver"],
+    path: "/x",
+    becomes: 403,
+  },
+  { shows: "a path is still needed", client: () => apiServer, path: "/x", becomes: 404 },
+];
+
+describe("clients that are asked for a certificate", () => {
+  it.each(rows)("$shows", async ({ client, names = [], path, becomes }) => {
+    const { ask, stop } = await scene(names);
+    expect(await ask(await client(), path)).toBe(becomes);
+    await stop();
+  });
+
+  it("are still asked after the server's own certificate is renewed", async () => {
+    const { ask, serve, stop } = await scene([]);
+    serve(renewed);
+    expect(await ask({})).toBe("cut off");
+    expect(await ask(await stranger.issue("kube-apiserver"))).toBe("cut off");
+    expect(await ask(apiServer)).toBe(400);
+    await stop();
+  });
+
+  it("are those of a new authority once its file changes, and never anybody", async () => {
+    const { ask, told, stop } = await scene([]);
+    await replaceAuthority("");
+    await until(() => {
+      expect(told).toHaveLength(1);
+    });
+    expect(told[0]).toContain("there is no certificate of an authority in it");
+    expect([await ask({}), await ask(apiServer)]).toEqual(["cut off", 400]);
+    await replaceAuthority(stranger.ca);
+    const other = await stranger.issue("kube-apiserver");
+    await vi.waitFor(async () => {
+      expect(await ask(other)).toBe(400);
+    }, 10_000);
+    expect(await ask(apiServer)).toBe("cut off");
+    await replaceAuthority((platform.ca + stranger.ca).repeat(5));
+    await until(() => {
+      expect(told).toHaveLength(2);
+    });
+    expect(told[1]).toContain("there are 10 certificates in it");
+    expect([await ask(apiServer), await ask(other)]).toEqual(["cut off", 400]);
+    await stop();
+  });
+
+  it("are not asked on the port of probes", async () => {
+    const { at, stop } = await scene([]);
+    expect((await fetch(`http://127.0.0.1:${at.metricsPort}/livez`)).status).toBe(200);
+    await stop();
+  });
+});
+
+it.each([
+  { shows: "absent", file: () => join(folder, "none"), text: "", says: "none): ENOENT" },
+  {
+    ...{ shows: "no authority's", file: () => caFile, text: server.cert },
+    says: "no certificate of an authority",
+  },
+  {
+    ...{ shows: "too long", file: () => caFile, text: platform.ca.repeat(9) },
+    says: "there are 9 certificates in it, and 8 are allowed; keep those",
+  },
+])("a file that is $shows lets nothing start", async ({ file, text, says }) => {
+  await writeFile(caFile, text);
+  const opened = await ClientAuthority.open({ caFile: file(), names: [] }, () => undefined);
+  expect(!opened.ok && opened.error).toContain(says);
+});
+
+it("a file may have eight authorities, and each of them counts", async () => {
+  const others = await Promise.all(
+    Array.from({ length: 7 }, (_, index) => makeClientAuthority(`other-${index}`)),
+  );
+  await writeFile(caFile, [...others, platform].map(({ ca }) => ca).join(""));
+  const { ask, stop } = await scene([]);
+  expect(await ask(apiServer)).toBe(400);
+  await stop();
+});

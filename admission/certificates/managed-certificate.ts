@@ -1,0 +1,147 @@
+import { ok, type Result } from "../../engine/result.ts";
+import { isRefusal } from "../../kube/transport/errors.ts";
+import { isBlank, readPair, refusal } from "./certificate-secret.ts";
+import { renewed, type KeyPair, type PairSource } from "./certificate.ts";
+import { type CertificateReport, Complaints } from "./problem-reports.ts";
+import { issueCertificate } from "./issue-certificate.ts";
+import { missing, renewCertificate, type Renewal, type RenewalPorts } from "./renew-certificate.ts";
+import { WatchedCertificate, type WatchedPorts } from "./watched-certificate.ts";
+
+export interface ManagedCertificatePorts extends Omit<RenewalPorts & WatchedPorts, "spreadMs"> {
+  /** Ends immediately when `signal` is aborted; never fails. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly report: CertificateReport;
+}
+
+const firstPauseMs = 100;
+/** Short, because work must resume soon after the API server's return. */
+const longestPauseMs = 5_000;
+/** Only people resolve a refusal, so it gets a longer pause. */
+const refusedPauseMs = 30_000;
+const minuteMs = 60_000;
+/** Enough for every API server to learn of a change, with a large margin. */
+const mostSpreadMs = 60_000;
+
+/**
+ * The webhook certificate in a Secret: every replica serves it; only the leader renews it and maintains the
+ * webhooks' CA bundle and path. It survives any outage and never throws.
+ *
+ * Permissions: list, watch and patch on that Secret and that ValidatingWebhookConfiguration, by name.
+ */
+export class ManagedCertificate implements PairSource {
+  readonly #ports: ManagedCertificatePorts & RenewalPorts;
+  readonly #watched: WatchedCertificate;
+  readonly #complaints: Complaints;
+  readonly #stopping = new AbortController();
+  #wake = new AbortController();
+  #serve: (pair: KeyPair) => void = () => undefined;
+  #served: KeyPair | null = null;
+  #isReady = false;
+  /** When the last minute's writes were due, monotonic. */
+  #attempts: number[] = [];
+
+  constructor(ports: ManagedCertificatePorts) {
+    this.#ports = { ...ports, spreadMs: Math.min(ports.lifeMs / 12, mostSpreadMs) };
+    this.#complaints = new Complaints(ports.report);
+    this.#watched = new WatchedCertificate(this.#ports, () => {
+      this.#serveCurrent();
+      this.poke();
+    });
+  }
+
+  /** A certificate that no client trusts, so that probes work before the API server is reachable. */
+  async first(): Promise<Result<KeyPair, string>> {
+    const { clock, lifeMs, dnsNames } = this.#ports;
+    const { cert, key } = await issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
+    return ok({ cert, key });
+  }
+
+  watch(serve: (pair: KeyPair) => void): void {
+    this.#serve = serve;
+    this.#watched.start();
+    void this.#run();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.poke();
+    this.#watched.stop();
+  }
+
+  /** Checks again immediately: this replica has become the leader, or the API server is back. */
+  poke(): void {
+    this.#wake.abort();
+  }
+
+  /** Empty once a certificate has been served that clients accept. */
+  notReady(): string[] {
+    const { namespace, secretName } = this.#ports;
+    if (this.#isReady) return [];
+    if (this.#watched.secret === null) return [`webhook certificate: ${missing(this.#ports)}`];
+    return [`webhook certificate: none in Secret ${namespace}/${secretName}`];
+  }
+
+  /** True if the API server may have sent a review to this path. */
+  accepts(path: string): boolean {
+    return this.#watched.accepts(path);
+  }
+
+  /** Reports an unusable pair; the old pair stays. */
+  #serveCurrent(): void {
+    const { secret } = this.#watched;
+    // An empty Secret is no problem: the leader is about to fill it.
+    if (!secret || isBlank(secret.texts)) return;
+    const read = readPair(secret.texts, "tls");
+    const { clock, namespace, secretName, report } = this.#ports;
+    const about = `Secret ${namespace}/${secretName}`;
+    this.#complaints.set("served", read.ok ? null : `${about}: ${read.error}`);
+    if (!read.ok) return;
+    const { pair } = read.value;
+    // Ignores the names: in an upgrade that changes them, no leader can renew the certificate until this
+    // replica is ready.
+    this.#isReady ||= refusal(read.value, { now: clock.now(), names: [] }) === null;
+    if (pair.cert === this.#served?.cert && pair.key === this.#served.key) return;
+    this.#serve(pair);
+    this.#served = pair;
+    report(ok(renewed));
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      // Before the check: a change during it must end the sleep below.
+      this.#wake = new AbortController();
+      const renewal = await this.#look();
+      // The watch returns what was written as a change.
+      if (renewal.kind !== "idle") await this.#ports.sleep(this.#pauseAfterWrite(), signal);
+      await this.#ports.sleep(idleMs(renewal), this.#wake.signal);
+    }
+  }
+
+  async #look(): Promise<Renewal> {
+    try {
+      const renewal = await renewCertificate(this.#ports, this.#watched, this.#complaints);
+      this.#complaints.set("fault", null);
+      return renewal;
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      this.#complaints.set("fault", `the certificate cannot be renewed: ${message}`);
+      return { kind: "idle", ms: refusedPauseMs };
+    }
+  }
+
+  /** Also after a success: limits the rate of a conflict with a client that reverts the writes. */
+  #pauseAfterWrite(): number {
+    const now = this.#ports.clock.monotonic();
+    this.#attempts = [...this.#attempts.filter(at => now - at < minuteMs), now];
+    return Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#attempts.length - 1));
+  }
+}
+
+/** Time until the next check if nothing changes. */
+function idleMs(renewal: Renewal): number {
+  if (renewal.kind === "idle") return renewal.ms;
+  if (renewal.kind === "written") return longestPauseMs;
+  const { error } = renewal;
+  return isRefusal(error) ? refusedPauseMs : (error.retryAfterMs ?? 0);
+}

@@ -1,0 +1,201 @@
+import type { AccessReviews, Requester, ScaleOf } from "../../admission/access-review.ts";
+import type { Claims } from "../../controller/claims/claim-index.ts";
+import type { PoolState } from "../../controller/targets/selected-targets.ts";
+import type { TargetObservation, Targets } from "../../controller/targets/target-reader.ts";
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import { ok } from "../../engine/result.ts";
+import type { TargetProblem } from "../../engine/status/target-report.ts";
+import type { ApiResource, Discovery } from "../../kube/api/discovery.ts";
+import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
+
+export interface NamedTarget {
+  readonly path: string;
+  readonly ref: ScaleTargetRef;
+}
+
+export interface AccessPorts {
+  readonly discovery: Pick<Discovery, "resolve">;
+  readonly access: Pick<AccessReviews, "mayScale">;
+}
+
+export interface TargetPorts extends AccessPorts {
+  readonly targets: Pick<Targets, "observe">;
+  readonly claims: Pick<Claims, "besides">;
+}
+
+/** What a user requests for a target. */
+export interface Wish {
+  readonly namespace: string;
+  readonly requester: Requester;
+  readonly uid: string | undefined;
+  readonly mode: unknown;
+  /** Whether the old object named this target, and whether it claimed it. */
+  readonly wasNamed: boolean;
+  readonly wasClaimed: boolean;
+}
+
+export interface CheckedTarget {
+  readonly errors: readonly FieldError[];
+  /** The selector of its pods; null: the target was not found. */
+  readonly selector: string | null;
+}
+
+/** Well below the API server's timeout of ten seconds: a look may take several requests. */
+const lookMs = 3_000;
+
+/**
+ * A target that does not exist yet is a warning, because GitOps applies in any order. Only a Paused object
+ * may name a kind that is not served: access to its scale cannot be reviewed yet, and is reviewed by the
+ * update that ends the pause. A kind without a scale subresource is a warning, too, if the object named it
+ * before.
+ */
+export async function checkTarget(
+  ports: TargetPorts,
+  { path, ref }: NamedTarget,
+  wish: Wish,
+): Promise<CheckedTarget> {
+  const review = (resource: ApiResource | null) =>
+    checkAccess(ports, { path, ref, resource }, wish);
+  const [observation, reviewed] = await Promise.all([
+    look(ports.targets, wish.namespace, ref),
+    review(null),
+  ]);
+  const found = toFieldErrors(observation, path, wish);
+  const rivals = checkRivals(ports, { path, ref }, wish);
+  if (observation.kind === "found") {
+    // The review may not have known the kind, so use what the look found. It only asks again in that case.
+    const access = await review(observation.target.resource);
+    return { errors: [...found, ...access, ...rivals], selector: observation.state.selector };
+  }
+  const access = isUnserved(observation) ? [] : reviewed;
+  return { errors: [...found, ...access, ...rivals], selector: null };
+}
+
+interface Reviewed {
+  readonly path: string;
+  readonly ref: Pick<ScaleTargetRef, "apiVersion" | "kind">;
+  /** The resource that a look found for the kind; null: it is resolved here. */
+  readonly resource: ApiResource | null;
+}
+
+/**
+ * A user who may not scale a workload cannot have it scaled (I9). Without a name, this applies to every
+ * object of the kind. If the kind is not served, access cannot be reviewed, and only a Paused object may name
+ * it.
+ */
+export async function checkAccess(
+  { discovery, access }: AccessPorts,
+  { path, ref, resource: known }: Reviewed,
+  { namespace, requester, mode }: Wish,
+): Promise<FieldError[]> {
+  const resource = known ? ok(known) : await discovery.resolve(ref.apiVersion, ref.kind);
+  if (!resource.ok) {
+    if (resource.error.code !== "NotFound") return [accessUnknown(path, resource.error)];
+    return mode === "Paused" ? [] : [unknownKind(path, resource.error.message)];
+  }
+  const { group, plural } = resource.value;
+  const name = "name" in ref && typeof ref.name === "string" ? ref.name : null;
+  const scale = { namespace, group, plural, name };
+  const may = await access.mayScale(requester, scale);
+  if (!may.ok) return [accessUnknown(path, may.error)];
+  return may.value ? [] : [accessDenied(path, requester, scale)];
+}
+
+function accessDenied(
+  path: string,
+  { username: who = "you" }: Requester,
+  { namespace, group, plural, name }: ScaleOf,
+): FieldError {
+  const scale = `${group === "" ? plural : `${plural}.${group}`}/scale`;
+  const message =
+    name === null
+      ? `${who} may not update every ${scale} in ${namespace}, and so may not have them selected by labels`
+      : `${who} may not update ${scale} of ${namespace}/${name}, and so may not have it scaled`;
+  const remedy = `ask for update or patch on ${scale}, or let someone apply this who has it`;
+  return { path, code: "AccessDenied", message, remedy, severity: "error" };
+}
+
+const accessUnknown = (path: string, { message: why }: KubeError): FieldError => ({
+  ...{ path, code: "AccessUnknown", remedy: "try again", severity: "error" },
+  message: `whether you may scale it could not be found out: ${why}`,
+});
+
+/** An edit of other fields must pass. The controller settles claims that exist already. */
+function checkRivals(
+  { claims }: TargetPorts,
+  { path, ref }: NamedTarget,
+  { namespace, uid, mode, wasClaimed }: Wish,
+): FieldError[] {
+  if (mode !== "Active" || wasClaimed) return [];
+  const rival = claims.besides(uid, namespace, ref);
+  if (!rival) return [];
+  const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already`;
+  const remedy = "delete it first, or write mode: DryRun to compare the two";
+  return [{ path, code: "ConflictingAutoscaler", message, remedy, severity: "error" }];
+}
+
+async function look(
+  targets: Pick<Targets, "observe">,
+  namespace: string,
+  ref: ScaleTargetRef,
+): Promise<TargetObservation> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<TargetObservation>(resolve => {
+    const message = `no answer within ${lookMs / 1_000} seconds`;
+    const error = kubeError("Timeout", { request: "look", message });
+    timer = setTimeout(resolve, lookMs, { kind: "fault", error });
+  });
+  try {
+    return await Promise.race([targets.observe(namespace, ref, true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toFieldErrors(
+  observation: TargetObservation,
+  path: string,
+  wish: Pick<Wish, "mode" | "wasNamed">,
+): FieldError[] {
+  if (observation.kind === "found" || observation.kind === "waiting") return [];
+  if (observation.kind === "fault") {
+    const { message } = observation.error;
+    const remedy = "the operator checks it again and reports in the object's status";
+    const text = `the target could not be looked at: ${message}`;
+    return [{ path, code: "TargetUnknown", message: text, remedy, severity: "warning" }];
+  }
+  return problemErrors(observation.problem, path, wish);
+}
+
+export function problemErrors(
+  { reason, message }: TargetProblem,
+  path: string,
+  { mode, wasNamed }: Pick<Wish, "mode" | "wasNamed">,
+): FieldError[] {
+  const [what = message, remedy = ""] = message.split("; ");
+  const error = { path, code: reason, message: what, remedy };
+  const isPaused = mode === "Paused";
+  const severity = isPaused || wasNamed ? "warning" : "error";
+  switch (reason) {
+    case "UnknownKind":
+      return [{ ...unknownKind(path, what), severity: isPaused ? "warning" : "error" }];
+    case "NotScalable":
+    case "KindNotWatched":
+      return [{ ...error, path: `${path}.kind`, severity }];
+    case "TooManyMatches":
+      return [{ ...error, severity }];
+    case "TargetNotFound":
+    case "FailedGetScale":
+      return [{ ...error, severity: "warning" }];
+  }
+}
+
+/** In this case `problemErrors` rejects all but Paused objects, and there is nothing to review. */
+export const isUnserved = (seen: TargetObservation | PoolState): boolean =>
+  seen.kind === "problem" && seen.problem.reason === "UnknownKind";
+
+const unknownKind = (path: string, message: string): FieldError => ({
+  ...{ path: `${path}.kind`, code: "UnknownKind", message, severity: "error" },
+  remedy: "correct apiVersion and kind, install that kind first, or write mode: Paused until then",
+});

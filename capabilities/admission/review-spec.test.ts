@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { TargetObservation } from "../../controller/targets/target-reader.ts";
+import type { TargetProblem } from "../../engine/status/target-report.ts";
+import { Claims } from "../../controller/claims/claim-index.ts";
+import { err, ok } from "../../engine/result.ts";
+import type { ApiResource } from "../../kube/api/discovery.ts";
+import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
+import { judge as judgeBy, type JudgePorts } from "./review-spec.ts";
+import { rulesWith } from "../cluster-proportional-autoscaler/admit.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rules = rulesWith({ matchesNone: ({ matchLabels }) => matchLabels?.["pool"] === "gone" });
+const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
+const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
+
+const problem = (reason: TargetProblem["reason"]): TargetObservation => ({
+  kind: "problem",
+  problem: { reason, message: "what; remedy", permanent: true },
+  polled: true,
+});
+
+const seen = (observation: TargetObservation | Promise<TargetObservation>) => ({
+  observe: vi.fn(() => Promise.resolve(observation)),
+});
+
+const gadget: ApiResource = {
+  ...{ group: "example.dev", version: "v1", kind: "Gadget", plural: "gadgets" },
+  ...{ namespaced: true, scalable: true },
+};
+const found: TargetObservation = {
+  kind: "found",
+  target: { resource: gadget, namespace: "ns", name: "web" },
+  state: { uid: "u", resourceVersion: "1", replicas: 1, statusReplicas: 1, selector: "a=b" },
+  polled: false,
+};
+const requester = { username: "ann", groups: ["dev"] };
+
+const portsOf = (
+  observation: TargetObservation | Promise<TargetObservation>,
+  given: Partial<JudgePorts> = {},
+): JudgePorts & { targets: ReturnType<typeof seen> } => ({
+  ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
+  access: { mayScale: () => Promise.resolve(ok(true)) },
+  claims: new Claims(() => undefined),
+  pools: { read: () => Promise.resolve({ kind: "known", members: [] }) },
+  rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, allowedTargetKinds: null },
+  ...given,
+  targets: seen(observation),
+});
+
+const judge = (
+  observation: TargetObservation | Promise<TargetObservation>,
+  object: object = { spec },
+  old: { spec?: unknown } | null = null,
+  given: Partial<JudgePorts> = {},
+) =>
+  judgeBy(
+    portsOf(observation, given),
+    { namespace: "ns", requester, object: { spec, ...object }, old },
+    rules,
+  );
+
+describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that is %s", reason => {
+  it("is refused", async () => {
+    expect(await judge(problem(reason))).toMatchObject({
+      errors: [expect.stringContaining("spec.scaleTargetRefs[0].kind: what")],
+      warnings: [],
+    });
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; object: object; old: object | null }>([
+    { shows: "of an object that is paused",       object: { ...spec, mode: "Paused" }, old: spec },
+    { shows: "of an object that starts paused",   object: { ...spec, mode: "Paused" }, old: null },
+  ])("is a warning $shows", async ({ object, old }) => {
+    const verdict = await judge(problem(reason), { spec: object }, old && { spec: old });
+    expect(verdict.errors).toEqual([]);
+    expect(verdict.warnings).toHaveLength(1);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; old: unknown }>([
+    { shows: "another name",       old: { ...spec, scaleTargetRefs: [{ ...ref, name: "x" }] } },
+    { shows: "another kind",       old: { ...spec, scaleTargetRefs: [{ ...ref, kind: "Deployment" }] } },
+    { shows: "no list",            old: { ...spec, scaleTargetRefs: "none" } },
+    { shows: "a list of nothing",  old: { ...spec, scaleTargetRefs: [null, {}] } },
+    { shows: "no spec",            old: undefined },
+  ])("is refused where the object had $shows before", async ({ old }) => {
+    expect((await judge(problem(reason), { spec }, { spec: old })).errors).toHaveLength(1);
+  });
+});
+
+describe("a target that the object named before", () => {
+  const before = { ...spec, mode: "Paused" };
+
+  it("is refused when it is to be scaled, while its kind is not served", async () => {
+    const { errors } = await judge(problem("UnknownKind"), { spec }, { spec: before });
+    expect(errors).toEqual([expect.stringContaining("or write mode: Paused until then")]);
+  });
+
+  it("is a warning while its kind has no scale", async () => {
+    const verdict = await judge(problem("NotScalable"), { spec }, { spec: before });
+    expect(verdict).toMatchObject({ errors: [], warnings: [expect.any(String)] });
+  });
+});
+
+describe("an object", () => {
+  it.each<{ shows: string; object: object; old: { spec?: unknown } | null }>([
+    {
+      shows: "that is being deleted",
+      object: {
+        spec: { scaleTargetRefs: 5 },
+        metadata: { deletionTimestamp: "2026-01-01T00:00:00Z" },
+      },
+      old: { spec },
+    },
+    { shows: "whose spec stays as it is", object: { spec }, old: { spec: { ...spec } } },
+  ])("$shows passes without a look", async ({ object, old }) => {
+    const ports = portsOf(problem("UnknownKind"));
+    const proposal = { namespace: "ns", requester, object: { spec, ...object }, old };
+    const verdict = await judgeBy(ports, proposal, rules);
+    expect([verdict, ports.targets.observe.mock.calls]).toEqual([{ errors: [], warnings: [] }, []]);
+  });
+
+  it.each(["TargetNotFound", "FailedGetScale"] as const)(
+    "whose target is %s passes with a warning",
+    async reason => {
+      expect(await judge(problem(reason))).toMatchObject({
+        errors: [],
+        warnings: ["spec.scaleTargetRefs[0]: what; remedy"],
+      });
+    },
+  );
+});
+
+describe("a look that gets no answer", () => {
+  it("is a warning after three seconds, for all targets together", async () => {
+    vi.useFakeTimers();
+    const scaleTargetRefs = [ref, { ...ref, name: "other" }];
+    const judged = vi.fn<(verdict: Awaited<ReturnType<typeof judge>>) => void>();
+    void judge(new Promise(() => undefined), { spec: { ...spec, scaleTargetRefs } }).then(judged);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(judged).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    const warning = "could not be looked at: no answer within 3 seconds";
+    const warnings = [expect.stringContaining(warning), expect.stringContaining(warning)];
+    expect(judged.mock.calls).toEqual([[{ errors: [], warnings }]]);
+  });
+});
+
+describe("who asks", () => {
+  const refusing = { mayScale: () => Promise.resolve(ok(false)) };
+  const silent = {
+    mayScale: () =>
+      Promise.resolve(err(kubeError("Timeout", { request: "POST", message: "late" }))),
+  };
+
+  it.each([
+    {
+      shows: "may not scale the target",
+      access: refusing,
+      says: "ann may not update gadgets.example.dev/scale of ns/web",
+    },
+    { shows: "cannot be judged", access: silent, says: "could not be found out: late" },
+  ])("is refused where they $shows", async ({ access, says }) => {
+    const { errors } = await judge(found, {}, null, { access });
+    expect(errors).toEqual([expect.stringContaining(says)]);
+  });
+
+  const failing = (code: KubeErrorCode) => ({
+    resolve: () => Promise.resolve(err(kubeError(code, { request: "GET", message: "late" }))),
+  });
+  const late: TargetObservation = {
+    kind: "fault",
+    error: kubeError("Timeout", { request: "GET", message: "late" }),
+  };
+
+  it.each<{ shows: string; code: KubeErrorCode; says: string }>([
+    { shows: "is not served", code: "NotFound", says: "write mode: Paused until then" },
+    { shows: "cannot be asked about", code: "Timeout", says: "could not be found out: late" },
+  ])("is refused where the kind $shows and the look fails", async ({ code, says }) => {
+    const { errors } = await judge(late, {}, null, { discovery: failing(code), access: refusing });
+    expect(errors).toEqual([expect.stringContaining(says)]);
+  });
+
+  it("is reviewed for what the look found, also where discovery does not know it yet", async () => {
+    const given = { discovery: failing("NotFound"), access: refusing };
+    expect((await judge(found, {}, null, given)).errors).toEqual([
+      expect.stringContaining("ann may not update gadgets.example.dev/scale"),
+    ]);
+  });
+
+  it("is asked about again with every change of the spec, and not without one", async () => {
+    const old = { spec: { ...spec, mode: "Paused" } };
+    expect((await judge(found, {}, old, { access: refusing })).errors).toHaveLength(1);
+    expect((await judge(found, {}, { spec }, { access: refusing })).errors).toEqual([]);
+  });
+});
+
+describe("a target that is scaled already", () => {
+  const claims = new Claims(() => undefined);
+  const metadata = { name: "first", namespace: "ns", uid: "u-1", resourceVersion: "1" };
+  const change = { key: "ns/first", current: { metadata }, previous: undefined };
+  claims.update("Autoscaler", [change], () => [{ ...ref, apiVersion: "example.dev/v2" }]);
+
+  // prettier-ignore
+  it.each<{ shows: string; object: object; old: object | null; isRefused: boolean }>([
+    { shows: "by a new object",                     object: { spec },                              old: null,                                isRefused: true },
+    { shows: "by one that would only show it",      object: { spec: { ...spec, mode: "DryRun" } }, old: null,                                isRefused: false },
+    { shows: "by the one that does it",             object: { spec, metadata: { uid: "u-1" } },    old: { spec: { ...spec, mode: "Paused" } }, isRefused: false },
+    { shows: "by one that comes out of DryRun",     object: { spec },                              old: { spec: { ...spec, mode: "DryRun" } }, isRefused: true },
+    { shows: "by an edit of one that claims it, too", object: { spec: { ...spec, linear: { nodesPerReplica: 2 } } }, old: { spec },          isRefused: false },
+  ])("is refused $shows: $isRefused", async ({ object, old, isRefused }) => {
+    const { errors } = await judge(found, object, old, { claims });
+    const refusal = expect.stringContaining("Autoscaler first scales Gadget web already") as string;
+    expect(errors).toEqual(isRefused ? [refusal] : []);
+  });
+});
+
+it("a maximum beyond the guard rails is refused", async () => {
+  const { errors } = await judge(found, {
+    spec: { ...spec, linear: { nodesPerReplica: 1, maxReplicas: 101 } },
+  });
+  expect(errors).toEqual([expect.stringContaining("101 is more than the 100 replicas")]);
+});
+
+describe("a node selector", () => {
+  it.each([
+    { when: "that no node matches", nodeSelector: { matchLabels: { pool: "gone" } }, warnings: 1 },
+    { when: "that some nodes match", nodeSelector: { matchLabels: { pool: "here" } }, warnings: 0 },
+    { when: "that is not there", nodeSelector: undefined, warnings: 0 },
+  ])("$when has $warnings warnings", async ({ nodeSelector, warnings }) => {
+    const verdict = await judge(found, { spec: { ...spec, nodeSelector } });
+    expect(verdict.errors).toEqual([]);
+    expect(verdict.warnings).toHaveLength(warnings);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Requester } from "../../admission/access-review.ts";
+import { selectedThing } from "../../controller/targets/label-index.ts";
+import { canonicalJson } from "../../engine/canonical-json.ts";
+import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
+import { refKey } from "../../engine/status/target-report.ts";
+import { checkGuardRails, type GuardRails } from "../../engine/validate/guard-rails.ts";
+import { checkSelector, type NamedSelector, type SelectorPorts } from "./check-selector.ts";
+import {
+  checkTarget,
+  type CheckedTarget,
+  type NamedTarget,
+  type TargetPorts,
+} from "./check-target.ts";
+
+/** Ready for display: one line per error and per warning. */
+export interface Verdict {
+  readonly errors: string[];
+  readonly warnings: string[];
+}
+
+/** The object under review; `old` is set on update. */
+export interface Proposal {
+  readonly namespace: string;
+  readonly requester: Requester;
+  readonly object: {
+    readonly spec: unknown;
+    readonly metadata?: { readonly uid?: string; readonly deletionTimestamp?: unknown };
+  };
+  readonly old: { spec?: unknown } | null | undefined;
+}
+
+export interface Rules {
+  readonly validate: (spec: unknown) => FieldError[];
+  /** The targets in any spec. A spec stored under an older schema may contain none that can be read. */
+  readonly targets: (spec: unknown) => readonly NamedTarget[];
+  /** The same for label selectors; absent: the kind has none. */
+  readonly selectors?: (spec: unknown) => readonly NamedSelector[];
+  /** Warnings about a valid spec in this cluster. `selectors` are those of its targets' pods. */
+  readonly advise: (spec: unknown, about: Surroundings) => Promise<readonly FieldError[]>;
+}
+
+export interface Surroundings {
+  readonly namespace: string;
+  readonly selectors: readonly string[];
+}
+
+export interface JudgePorts extends TargetPorts, SelectorPorts {
+  readonly rails: GuardRails;
+}
+
+const approved: Verdict = { errors: [], warnings: [] };
+
+/**
+ * Reviews a proposed object: its spec, the guard rails, and its targets (whether their kinds are served,
+ * whether the user may scale them, and what scales them already). An object that is being deleted always
+ * passes, and so does an edit that leaves the spec unchanged.
+ */
+export async function judge(
+  ports: JudgePorts,
+  { object, old, namespace, requester }: Proposal,
+  rules: Rules,
+): Promise<Verdict> {
+  if (object.metadata?.deletionTimestamp) return approved;
+  if (old && canonicalJson(old.spec) === canonicalJson(object.spec)) return approved;
+  const found = rules.validate(object.spec);
+  if (!found.some(isAboutTargets)) {
+    const checked = await checkAll(ports, { object, old, namespace, requester }, rules);
+    found.push(...checked.flatMap(({ errors }) => errors));
+    if (!found.some(({ severity }) => severity === "error")) {
+      const selectors = checked.flatMap(({ selector }) => selector ?? []);
+      found.push(...(await rules.advise(object.spec, { namespace, selectors })));
+    }
+  }
+  return toVerdict(found);
+}
+
+/** Checks the guard rails, and everything that is scaled or counted. */
+async function checkAll(
+  ports: JudgePorts,
+  { object, old, namespace, requester }: Proposal,
+  rules: Rules,
+): Promise<CheckedTarget[]> {
+  const targets = rules.targets(object.spec);
+  const selectors = selectorsIn(rules, object.spec);
+  const kinds = [...targets, ...selectors.map(({ path, selector: ref }) => ({ path, ref }))];
+  const rails = { errors: checkGuardRails(object.spec, kinds, ports.rails), selector: null };
+  const past = pastOf(rules, old);
+  const about = { namespace, requester, uid: object.metadata?.uid, mode: modeOf(object.spec) };
+  const checked = await Promise.all([
+    ...targets.map(each => checkTarget(ports, each, { ...about, ...past(refKey(each.ref)) })),
+    ...selectors.map(each => checkSelector(ports, each, { ...about, ...past(selectorId(each)) })),
+  ]);
+  return [rails, ...checked];
+}
+
+/** What the old object said about a target or selector, by its id. */
+function pastOf(rules: Rules, old: Proposal["old"]) {
+  const named = new Set([
+    ...rules.targets(old?.spec).map(({ ref }) => refKey(ref)),
+    ...selectorsIn(rules, old?.spec).map(selectorId),
+  ]);
+  const wasActive = modeOf(old?.spec) === "Active";
+  return (id: string) => ({ wasNamed: named.has(id), wasClaimed: wasActive && named.has(id) });
+}
+
+const selectorsIn = ({ selectors }: Rules, spec: unknown): readonly NamedSelector[] =>
+  selectors?.(spec) ?? [];
+
+const modeOf = (spec: unknown): unknown =>
+  ((spec ?? {}) as { readonly mode?: unknown }).mode ?? "Active";
+
+const selectorId = ({ selector, isTarget }: NamedSelector): string =>
+  `${isTarget} ${selectedThing("", selector)}`;
+
+const aboutTargets = ["spec.scaleTargetRef", "spec.targetSelector", "spec.monitorSelectors"];
+
+const isAboutTargets = ({ path, severity }: FieldError): boolean =>
+  severity === "error" &&
+  (path === "spec" || aboutTargets.some(beginning => path.startsWith(beginning)));
+
+const toVerdict = (found: readonly FieldError[]): Verdict => ({
+  errors: found.filter(({ severity }) => severity === "error").map(formatFieldError),
+  warnings: found.filter(({ severity }) => severity === "warning").map(formatFieldError),
+});

@@ -1,0 +1,334 @@
+import { describe, expect, it } from "vitest";
+
+import type {
+  GivenAnswer,
+  MetricAnswers,
+  MetricQuestion,
+} from "../../controller/metrics/metric-cache.ts";
+import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
+import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
+import type { SeenTarget } from "../../controller/resource-driver.ts";
+import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
+import type { Pods, PodsState } from "../../controller/pods/pod-informers.ts";
+import type { PoolMember } from "../../controller/targets/selected-targets.ts";
+import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
+import { emptyHistory } from "../../engine/history/history.ts";
+import type { Observation } from "../../engine/observation/observation.ts";
+import { trimPod } from "../../engine/observation/pod.ts";
+import type { GuardRails } from "../../engine/validate/guard-rails.ts";
+import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { autoscalerKind, claimedBy } from "./driver.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import type { MetricApis } from "./metric-queries.ts";
+
+const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const objectOf = (spec: object): StoredAutoscaler => ({
+  metadata: { name: "web", namespace: "shop", uid: "u", resourceVersion: "1", generation: 7 },
+  spec: { scaleTargetRef, maxReplicas: 5, ...spec } as AutoscalerSpec,
+});
+
+const target = (selector = "app=web") => ({
+  ...{ namespace: "shop", name: "Deployment web", ref: scaleTargetRef },
+  state: { uid: "t", resourceVersion: "1", replicas: 2, statusReplicas: 2, selector },
+});
+
+const pod = (name: string) =>
+  trimPod({
+    metadata: { name },
+    spec: { containers: [{ name: "main", resources: { requests: { cpu: "100m" } } }] },
+    status: {
+      phase: "Running",
+      startTime: "2026-01-01T00:00:00Z",
+      conditions: [{ type: "Ready", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" }],
+    },
+  });
+const sampledAt = Date.parse("2026-01-02T00:00:00Z");
+const uses = (name: string, cpu: string) => ({
+  metadata: { name },
+  timestamp: new Date(sampledAt).toISOString(),
+  window: "15s",
+  containers: [{ name: "main", usage: { cpu } }],
+});
+
+const known: PodsState = {
+  kind: "known",
+  pods: new Map(["web-1", "web-2"].map(name => [name, pod(name)])),
+  sharedWith: null,
+};
+const sampled: MetricsState = {
+  kind: "known",
+  askedAt: 42,
+  samples: new Map(["web-1", "web-2", "db-1"].map(name => [name, uses(name, "150m")])),
+};
+
+const open: GuardRails = {
+  ...{ leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+};
+
+interface World {
+  readonly pods?: PodsState | undefined;
+  readonly metrics?: MetricsState | undefined;
+  readonly answer?: GivenAnswer | null;
+  readonly rails?: GuardRails;
+  /** How many workloads are monitored beside the target. */
+  readonly monitored?: number;
+}
+
+/** As its selectors would find it. */
+const member = (_: unknown, index: number): PoolMember => {
+  const [uid, name] = [`other-${index}`, `web-${index + 2}`];
+  const state = { ...target().state, uid };
+  return {
+    ...{ uid, name, state },
+    ref: { ...scaleTargetRef, name },
+    replicas: 1,
+    createdAt: "",
+    isOwned: false,
+  };
+};
+
+function scene(spec: object, world: World = {}) {
+  const { pods = known, metrics = sampled, answer = null, rails = open, monitored = 0 } = world;
+  const pool = { kind: "known", members: Array.from({ length: monitored }, member) } as const;
+  const kind = autoscalerKind({
+    get: () => undefined,
+    pools: { read: () => Promise.resolve(pool), peek: () => pool },
+    clock: { now: () => 0, monotonic: () => 42 },
+    pods: {
+      things: ({ namespace, selector, target: { uid, name, isScaled } }: PodsQuestion) => [
+        `pods/${namespace}/${isScaled ? `${name}, ${uid}` : ""}/${selector}`,
+      ],
+      read: () => pods,
+    } as unknown as Pods,
+    metrics: {
+      thing: ({ periodSeconds }: { periodSeconds: number }) => `podmetrics/${periodSeconds}`,
+      read: () => metrics,
+    } as unknown as PodMetrics,
+    answers: {
+      thing: ({ text }: MetricQuestion, periodSeconds: number) => `metric/${periodSeconds}/${text}`,
+      read: () => answer,
+    } as unknown as MetricAnswers,
+    apis: {} as MetricApis,
+    settings: upstreamSettings,
+    rails,
+  });
+  const observe = async () => {
+    const seen = await kind.observe(objectOf(spec), undefined);
+    if ("kind" in seen) throw new Error("incomplete");
+    return seen;
+  };
+  /** The decision on what was measured: its votes, in words. */
+  const decide = async (selector?: string, seen: Partial<SeenTarget<Observation>> = {}) => {
+    const what = await observe();
+    const reading = kind.measure(what, target(selector));
+    if (reading.kind === "incomplete") return reading.kind;
+    const history = emptyHistory("t");
+    const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
+    const outcome = kind.decide(what, { ...found, ...seen });
+    if ("kind" in outcome) throw new Error(outcome.message);
+    const { votes, to } = outcome.decision;
+    return { to, askedAt: reading.askedAt, votes: votes.map(({ message }) => message) };
+  };
+  return { kind, observe, decide };
+}
+
+const strict: GuardRails = { ...open, leastSyncPeriodSeconds: 30, largestMaxReplicas: 3 };
+
+describe("guard rails", () => {
+  it("hold in the place of what the spec says, and the status says so", async () => {
+    const made = scene({ maxReplicas: 9, syncPeriodSeconds: 10 }, { rails: strict });
+    const seen = await made.observe();
+    expect(seen).toMatchObject({ periodMs: 30_000, wanted: { spec: { maxReplicas: 3 } } });
+    expect(await made.decide()).toMatchObject({ to: 3 });
+    const object = objectOf({ maxReplicas: 9, syncPeriodSeconds: 10 });
+    const { conditions } = made.kind.toStatus(seen, { object, now: 0, targets: [] }, undefined);
+    const message = expect.stringMatching("spec.syncPeriodSeconds: .*spec.maxReplicas: ") as string;
+    expect(conditions).toMatchObject([{ type: "Ready", status: "True", message }]);
+  });
+
+  it.each([null, [], "text", { scaleTargetRef: "web" }])(
+    "have nothing to say of %j",
+    async spec => {
+      const { kind } = scene({});
+      const object = { ...objectOf({}), spec } as unknown as StoredAutoscaler;
+      const seen = (await kind.observe(object, undefined)) as SeenAutoscaler;
+      expect(seen).toMatchObject({ refs: [], limits: [] });
+      const status = kind.toStatus(seen, { object, now: 0, targets: [] }, undefined);
+      expect(kind.view(status, object).conditions).toMatchObject([{ reason: "InvalidSpec" }, {}]);
+    },
+  );
+
+  it("leave the target of a kind that is not allowed alone", async () => {
+    const rails = { ...open, allowedTargetKinds: ["StatefulSet.apps"] };
+    const seen = await scene({}, { rails }).observe();
+    expect(seen).toMatchObject({ refs: [], errors: [{ code: "KindNotAllowed" }] });
+  });
+});
+
+describe("what an Autoscaler sees", () => {
+  // prettier-ignore
+  it.each<{ shows: string; spec: object; want: object }>([
+    { shows: "its target, every 15 seconds",  spec: {},                            want: { refs: [scaleTargetRef], mode: "Active", periodMs: 15_000 } },
+    { shows: "the period it asks for",        spec: { syncPeriodSeconds: 60 },     want: { periodMs: 60_000 } },
+    { shows: "its mode",                      spec: { mode: "DryRun" },            want: { refs: [scaleTargetRef], mode: "DryRun" } },
+    { shows: "no target where it is invalid", spec: { maxReplicas: 0 },            want: { refs: [], mode: "Paused", periodMs: null, wanted: null } },
+  ])("is $shows", async ({ spec, want }) => {
+    expect(await scene(spec).observe()).toMatchObject(want);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; spec: object; want: readonly string[] }>([
+    { shows: "its pods and what they use", spec: { syncPeriodSeconds: 30 },  want: ["pods/shop/Deployment web, t/app=web", "podmetrics/30"] },
+    { shows: "nobody's rival in a dry run", spec: { mode: "DryRun" },        want: ["pods/shop//app=web", "podmetrics/15"] },
+    { shows: "nothing while invalid",      spec: { scaleTargetRef: {} },     want: [] },
+  ])("wakes it: $shows", async ({ spec, want }) => {
+    const { kind, observe } = scene(spec);
+    expect(kind.thingsOf(await observe(), target())).toEqual(want);
+  });
+});
+
+describe("a decision", () => {
+  // prettier-ignore
+  it.each<{ shows: string; pods?: PodsState; metrics?: MetricsState; selector?: string; want: unknown }>([
+    { shows: "rests on the samples of its own pods",  want: { to: 4, askedAt: 42, votes: ["150% of requests, target 80%: 4"] } },
+    { shows: "waits for the first list of pods",      pods: { kind: "waiting" }, want: "incomplete" },
+    { shows: "waits for the first samples",           metrics: { kind: "waiting" }, want: "incomplete" },
+    { shows: "is a hold where pods may not be read",  pods: { kind: "failed", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
+    { shows: "is a hold where metrics fail",          metrics: { kind: "failed", message: "away", askedAt: 43 }, want: { to: 2, askedAt: 43, votes: ["away"] } },
+    { shows: "is a hold where no sample is theirs",   metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server"] } },
+    { shows: "is a hold where pods are another's, too", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; give the two targets selectors that no pod matches both of"] } },
+    { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
+  ])("$shows", async ({ pods, metrics, selector, want }) => {
+    expect(await scene({}, { pods, metrics }).decide(selector)).toEqual(want);
+  });
+});
+
+describe("metrics of the pods of many workloads", () => {
+  const perPod = { type: "AverageValue", averageValue: "10" };
+  const spec = {
+    metrics: ["rps", "errors"].map(name => ({
+      type: "Pods",
+      pods: { metric: { name }, target: perPod },
+    })),
+    monitorSelectors: [{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } }],
+  };
+  const answer: GivenAnswer = { answer: { kind: "PodValues", items: [] }, askedAt: 42 };
+
+  // prettier-ignore
+  it.each<{ shows: string; monitored: number; asks: boolean }>([
+    { shows: "are asked for as long as they are few",     monitored: 63, asks: true },
+    { shows: "are not asked for, and fail, beyond that",  monitored: 64, asks: false },
+  ])("$shows", async ({ monitored, asks }) => {
+    const { kind, observe } = scene(spec, { monitored, answer });
+    const what = await observe();
+    const things = kind.thingsOf(what, target());
+    expect(things.some(thing => thing.startsWith("metric/"))).toBe(asks);
+    const measured = kind.measure(what, target());
+    expect(measured).toMatchObject({ isUnasked: !asks });
+    const seen = JSON.stringify(measured);
+    const refusal = /65 workloads with all of them are more than 128 questions in a period; let/g;
+    expect(seen.match(refusal)?.length ?? 0).toBe(asks ? 0 : 2);
+  });
+});
+
+describe("a decision on samples of 15 seconds", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "believes those that were recent when they were asked for", askedAfter: 45, want: { to: 4, votes: ["150% of requests, target 80%: 4"] } },
+    { shows: "holds on those that were old by then",                     askedAfter: 46, want: { to: 2, votes: [expect.stringMatching(/^no samples but old ones/)] } },
+  ])("$shows", async ({ askedAfter, want }) => {
+    const seen = { now: sampledAt + 60_000, toldAt: sampledAt + askedAfter * 1_000 };
+    expect(await scene({}).decide(undefined, seen)).toMatchObject(want);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "doubts zeros after a load a second time on new samples", readings: 1, isAgain: false, to: 2 },
+    { shows: "believes them on the third",                             readings: 2, isAgain: false, to: 1 },
+    { shows: "doubts them as often as it likes on the same samples",   readings: 2, isAgain: true,  to: 2 },
+  ])("$shows", async ({ readings, isAgain, to }) => {
+    const names = ["web-1", "web-2"];
+    const idle = { ...sampled, samples: new Map(names.map(name => [name, uses(name, "0")])) };
+    const history = { ...emptyHistory("t"), zeroReadings: { cpu: readings } };
+    const spec = { zeroReadings: "Doubt", behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } };
+    const { decide } = scene(spec, { metrics: idle });
+    expect(await decide(undefined, { history, isAgain })).toMatchObject({ to });
+  });
+});
+
+describe("a decision on more than what pods use", () => {
+  const describedObject = { apiVersion: "v1", kind: "Service", name: "web" };
+  const object = {
+    ...{ metric: { name: "qps" }, describedObject },
+    target: { type: "AverageValue", averageValue: "10" },
+  };
+  const cpu = { name: "cpu", target: { type: "Utilization", averageUtilization: 75 } };
+  const metrics = [
+    { type: "Resource", resource: cpu },
+    { type: "Object", object },
+  ];
+  const given: GivenAnswer = { answer: { kind: "ObjectValue", value: "40" }, askedAt: 40 };
+
+  it("waits for all answers, and is as old as the oldest", async () => {
+    expect(await scene({ metrics }).decide()).toBe("incomplete");
+    const decided = await scene({ metrics }, { answer: given }).decide();
+    expect(decided).toMatchObject({ to: 4, askedAt: 40 });
+  });
+
+  it("is not held up by an answer that failed, which may be minutes old", async () => {
+    const failed: GivenAnswer = { answer: { kind: "Failed", message: "busy" }, askedAt: 1 };
+    const decided = await scene({ metrics }, { answer: failed }).decide();
+    expect(decided).toMatchObject({ askedAt: 42 });
+    const alone = await scene({ metrics: metrics.slice(1) }, { answer: failed }).decide();
+    expect(alone).toMatchObject({ askedAt: 1 });
+  });
+});
+
+/** As a release without this rule let it pass. */
+const tooManyQuestions = {
+  metrics: Array.from({ length: 17 }, (_, index) => ({
+    type: "Pods",
+    pods: { metric: { name: `m${index}` }, target: { type: "AverageValue", averageValue: "10" } },
+  })),
+  monitorSelectors: Array.from({ length: 7 }, (_, index) => ({
+    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: `web-${index}` } },
+  })),
+};
+
+// prettier-ignore
+it.each<{ shows: string; spec: object; want: readonly object[] }>([
+  { shows: "its target",                     spec: {},                     want: [scaleTargetRef] },
+  { shows: "nothing while it decides dry",   spec: { mode: "DryRun" },     want: [] },
+  { shows: "nothing while it is paused",     spec: { mode: "Paused" },     want: [] },
+  { shows: "its target where anything else is wrong", spec: { maxReplicas: "x" }, want: [scaleTargetRef] },
+  { shows: "nothing where its mode is none", spec: { mode: "Off" },        want: [] },
+  { shows: "nothing where its target is none", spec: { scaleTargetRef: { ...scaleTargetRef, name: "" } }, want: [] },
+  { shows: "nothing where it has two targets", spec: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } } }, want: [] },
+])("an Autoscaler claims $shows", ({ spec, want }) => {
+  expect(claimedBy(objectOf(spec))).toEqual(want);
+});
+
+it("claims nothing where it has no spec", () => {
+  const { metadata } = objectOf({});
+  expect(claimedBy({ metadata, spec: null as unknown as AutoscalerSpec })).toEqual([]);
+});
+
+it.each([
+  { spec: { minReplicas: 9 }, says: "spec.maxReplicas: " },
+  { spec: tooManyQuestions, says: "spec.monitorSelectors: .* and 128 are allowed; write fewer" },
+])("says in the status what is wrong, and keeps its claim: $says", async ({ spec, says }) => {
+  const { kind, observe } = scene(spec);
+  const object = objectOf(spec);
+  const status = kind.toStatus(await observe(), { object, now: 0, targets: [] }, undefined);
+  expect(status).toMatchObject({
+    observedGeneration: 7,
+    conditions: [
+      {
+        ...{ type: "Ready", status: "False", reason: "InvalidSpec" },
+        message: expect.stringMatching(says) as string,
+      },
+      { type: "Stalled", status: "True" },
+    ],
+  });
+  expect(claimedBy(object)).toEqual([scaleTargetRef]);
+});

@@ -1,0 +1,181 @@
+import { oncePerObject } from "../../controller/memoize-by-object.ts";
+import type { OwnKind } from "../../controller/resource-informer.ts";
+import type { ScalingKind, SeenTarget } from "../../controller/resource-driver.ts";
+import type {
+  AutoscalerSpec as StoredSpec,
+  AutoscalerStatus,
+  ScaleTargetRef,
+} from "../../crds/generated/autoscaler.ts";
+import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
+import { decideAutoscaler, type DecisionOutcome } from "../../engine/pipeline/decide.ts";
+import { withDefaults } from "../../engine/spec/defaults.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import type { Observation } from "../../engine/observation/observation.ts";
+import { profiles } from "../../engine/spec/profile.ts";
+import type { Settings } from "../../engine/spec/settings.ts";
+import { toAutoscalerStatus, viewAutoscalerStatus } from "../../engine/status/autoscaler-status.ts";
+import {
+  checkGuardRails,
+  type GuardRails,
+  isFinal,
+  withinRails,
+} from "../../engine/validate/guard-rails.ts";
+import { kindsNamedIn } from "../../engine/validate/names/named-kinds.ts";
+import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
+import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { resourcePath } from "../../kube/watch/object.ts";
+import type { Claimed } from "../../controller/claims/claim-index.ts";
+import { selectedThing, type ObjectsSelector } from "../../controller/targets/label-index.ts";
+import { beside, partsOf } from "./monitored-workloads.ts";
+import { measure, type MeasurePorts, sourcesOf } from "./observe.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import { select, type SelectPorts } from "./resolve-selectors.ts";
+
+export const gvk: OwnKind = {
+  group: "autoscaling.trimtab.dev",
+  version: "v1alpha1",
+  kind: "Autoscaler",
+  plural: "autoscalers",
+};
+
+interface Ports extends MeasurePorts, SelectPorts {
+  readonly get: (key: string) => StoredAutoscaler | undefined;
+  readonly settings: Settings;
+  readonly rails: GuardRails;
+  readonly clock: Pick<Clock, "now" | "monotonic">;
+}
+
+/** How the loop observes and scales an Autoscaler. */
+export function autoscalerKind(
+  ports: Ports,
+): ScalingKind<StoredAutoscaler, SeenAutoscaler, Observation> {
+  const { get, pods, pools, settings } = ports;
+  const see = oncePerObject((object: StoredAutoscaler) => seen(object, ports));
+  return {
+    apiVersion: `${gvk.group}/${gvk.version}`,
+    kind: gvk.kind,
+    path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
+    get,
+    things: object => selectorsOf(object).map(each => selectedThing(namespaceOf(object), each)),
+    observe: (object, previous) => select(ports, object, { what: see(object), previous }),
+    thingsOf: ({ wanted }, target) => {
+      if (!wanted) return [];
+      const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
+      return parts.flatMap(({ question }) => [
+        ...pods.things(question),
+        ...sourcesOf(ports, wanted, { ...question, workloads: parts.length }).flatMap(
+          ({ thing }) => thing ?? [],
+        ),
+      ]);
+    },
+    warm: ({ wanted }, target) => {
+      if (!wanted) return [];
+      const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
+      return parts.flatMap(({ question }) => {
+        pods.read(question);
+        return pods.things(question);
+      });
+    },
+    measure: ({ wanted }, target) =>
+      wanted ? measure(ports, wanted, target) : { kind: "incomplete" },
+    decide: (what, target) => decide(settings, what, target),
+    toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
+      const generation = object.metadata.generation ?? 0;
+      const target = targets[0] ?? null;
+      return toAutoscalerStatus({ generation, now, errors, limits, target, selected }, previous);
+    },
+    view: (status, object) => viewAutoscalerStatus(status, targetOf(status, object)),
+  };
+}
+
+/** An object that was stored before the schema required a spec may have none. */
+function targetOf(
+  { target }: AutoscalerStatus,
+  { spec }: { readonly spec?: StoredSpec | null },
+): ScaleTargetRef {
+  const { apiVersion = "", kind = "", name = "" } = spec?.scaleTargetRef ?? target ?? {};
+  return { apiVersion, kind, name };
+}
+
+const namespaceOf = ({ metadata: { namespace = "" } }: StoredAutoscaler): string => namespace;
+
+const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
+  validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
+);
+
+/** The selectors of a valid object. */
+function selectorsOf(object: StoredAutoscaler): readonly ObjectsSelector[] {
+  if (errorsOf(object).length > 0) return [];
+  const { targetSelector, monitorSelectors } = object.spec;
+  return [...(targetSelector ? [targetSelector] : []), ...(monitorSelectors ?? [])];
+}
+
+const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
+
+/**
+ * Only Active objects claim a target, even if other fields are invalid. A selector claims all its matches.
+ */
+export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
+  if (!isClaimReadable(errorsOf(object), claimFields)) return [];
+  const { mode = "Active", scaleTargetRef, targetSelector } = object.spec;
+  const claimed = scaleTargetRef ?? targetSelector;
+  return mode === "Active" && claimed ? [claimed] : [];
+}
+
+function seen(
+  object: StoredAutoscaler,
+  { settings, rails }: Pick<Ports, "settings" | "rails">,
+): SeenAutoscaler {
+  const wrong = errorsOf(object);
+  const beyond = wrong.length > 0 ? [] : beyondRails(object, rails);
+  const errors = [...wrong, ...beyond.filter(isFinal)];
+  if (errors.length > 0) {
+    return {
+      refs: [],
+      mode: "Paused",
+      due: null,
+      periodMs: null,
+      errors,
+      limits: [],
+      wanted: null,
+      selected: null,
+    };
+  }
+  const { scaleTargetRef, mode = "Active", syncPeriodSeconds = 15 } = object.spec;
+  const { monitorSelectors: monitors = [] } = object.spec;
+  const periodSeconds = Math.max(syncPeriodSeconds, rails.leastSyncPeriodSeconds);
+  const given = fromStoredSpec(object.spec);
+  const spec = {
+    ...withinRails(withDefaults(given, settings), rails),
+    syncPeriodSeconds: periodSeconds,
+  };
+  const profile = profiles[given.compatibility ?? "None"];
+  return {
+    // With a selector, the target is added once it has been chosen.
+    refs: scaleTargetRef ? [scaleTargetRef] : [],
+    ...(monitors.length > 0 ? { isTotal: true } : {}),
+    mode,
+    due: null,
+    periodMs: periodSeconds * 1000,
+    errors,
+    limits: beyond,
+    wanted: { spec, profile, periodSeconds, isScaled: mode === "Active", monitors },
+    selected: null,
+  };
+}
+
+/** For a valid object. */
+const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] =>
+  checkGuardRails(spec, kindsNamedIn(spec), rails);
+
+function decide(
+  settings: Settings,
+  { wanted }: SeenAutoscaler,
+  { measured, history, now, toldAt = now, isAgain = false }: SeenTarget<Observation>,
+): DecisionOutcome {
+  if (!wanted) throw new Error("an invalid spec has no targets to decide about");
+  const { spec, profile } = wanted;
+  const observation = { ...measured, toldAt, isAgain };
+  return decideAutoscaler({ now, spec, settings, profile, observation, history });
+}

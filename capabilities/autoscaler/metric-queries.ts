@@ -1,0 +1,72 @@
+import type { MetricQuestion } from "../../controller/metrics/metric-cache.ts";
+import type { MetricIdentifier, Metric } from "../../engine/spec/metric.ts";
+import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
+import type { RawAnswer } from "../../engine/observation/observation.ts";
+import { ok, type Result } from "../../engine/result.ts";
+import type { CustomMetrics, MetricName } from "../../kube/metrics/custom-metrics.ts";
+import type { KubeError } from "../../kube/transport/errors.ts";
+import { listExternalMetric } from "../../kube/metrics/external-metrics.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+
+export interface MetricApis {
+  readonly custom: CustomMetrics;
+  readonly transport: Transport;
+}
+
+/** The question to custom.metrics.k8s.io or external.metrics.k8s.io; null: a resource metric of pods. */
+export function questionOf(
+  { custom, transport }: MetricApis,
+  spec: Metric,
+  { namespace, selector }: { readonly namespace: string; readonly selector: string },
+): MetricQuestion | null {
+  const question = (about: readonly unknown[], ask: MetricQuestion["ask"]): MetricQuestion => ({
+    ...{ namespace, ask },
+    text: JSON.stringify([spec.type, ...about]),
+  });
+  switch (spec.type) {
+    case "Pods": {
+      const metric = nameOf(spec.pods.metric);
+      return question([metric, selector], async deadlineMs =>
+        toAnswer(
+          await custom.ofPods({ namespace, podSelector: selector, metric, deadlineMs }),
+          items => ({ kind: "PodValues", items }),
+        ),
+      );
+    }
+    case "Object": {
+      const metric = nameOf(spec.object.metric);
+      const { apiVersion, kind, name } = spec.object.describedObject;
+      const object = { kind, name, ...(apiVersion ? { apiVersion } : {}) };
+      return question([metric, apiVersion ?? "", kind, name], async deadlineMs =>
+        toAnswer(await custom.ofObject({ namespace, object, metric, deadlineMs }), value => ({
+          kind: "ObjectValue",
+          ...value,
+        })),
+      );
+    }
+    case "External": {
+      const metric = nameOf(spec.external.metric);
+      return question([metric], async deadlineMs =>
+        toAnswer(
+          await listExternalMetric(transport, { namespace, metric, deadlineMs }),
+          values => ({
+            ...{ kind: "ExternalValues", values },
+          }),
+        ),
+      );
+    }
+    case "Resource":
+    case "ContainerResource":
+      return null;
+  }
+}
+
+const nameOf = ({ name, selector }: MetricIdentifier): MetricName => ({
+  name,
+  selector: selector ? formatSelector(selector) : "",
+});
+
+const toAnswer = <T>(
+  given: Result<T, KubeError>,
+  answer: (value: T) => RawAnswer,
+): Result<RawAnswer, KubeError> => (given.ok ? ok(answer(given.value)) : given);

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+
+import type { GivenAnswer } from "../../controller/metrics/metric-cache.ts";
+import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
+import type { PodsState } from "../../controller/pods/pod-informers.ts";
+import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
+import { trimPod } from "../../engine/observation/pod.ts";
+import { beside, joined, listPods, partsOf } from "./monitored-workloads.ts";
+import type { Wanted } from "./observed-spec.ts";
+
+const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+const stateOf = (uid: string, of: string) => ({
+  ...{ uid, resourceVersion: "1", replicas: 2, statusReplicas: 2, selector: of },
+});
+const member = (name: string): PoolMember => ({
+  ...{ name, uid: `${name}-uid`, createdAt: "", replicas: 2, isOwned: false },
+  ref: { apiVersion: "apps/v1", kind: "Deployment", name },
+  state: stateOf(`${name}-uid`, `pods=${name}`),
+});
+const target = {
+  ...{ namespace: "shop", ref: member("blue").ref },
+  state: stateOf("blue-uid", "pods=blue"),
+};
+const wanted = { monitors: [selector, selector], isScaled: true } as unknown as Wanted;
+const poolsOf = (state: PoolState) => ({ peek: () => state });
+const pod = (name: string) => [name, trimPod({ metadata: { name } })] as const;
+const known = (...names: string[]): PodsState => ({
+  ...{ kind: "known", pods: new Map(names.map(pod)), sharedWith: null },
+});
+
+describe("what is monitored beside a target", () => {
+  it("is each object once, and not the target", () => {
+    const pools = poolsOf({ kind: "known", members: [member("blue"), member("green")] });
+    expect(beside(pools, wanted, target)?.map(({ name }) => name)).toEqual(["green"]);
+    expect(beside(poolsOf({ kind: "waiting" }), wanted, target)).toBeNull();
+  });
+
+  it("is not what had the target's name before it, though the cache still has that", () => {
+    const before = { ...member("blue"), uid: "before" };
+    const namesake = {
+      ...member("blue"),
+      uid: "other",
+      ref: { ...before.ref, apiVersion: "x/v1" },
+    };
+    const pools = poolsOf({ kind: "known", members: [before, namesake] });
+    expect(beside(pools, wanted, target)).toEqual([namesake]);
+  });
+
+  it("is asked about by its own selectors, and is nobody's rival", () => {
+    const parts = partsOf(wanted, target, [member("green")]);
+    expect(parts.map(({ question }) => question)).toEqual([
+      {
+        ...{ namespace: "shop", selector: "pods=blue" },
+        target: { uid: "blue-uid", name: "Deployment blue", isScaled: true },
+      },
+      {
+        ...{ namespace: "shop", selector: "pods=green" },
+        target: { uid: "green-uid", name: "Deployment green", isScaled: false },
+      },
+    ]);
+  });
+});
+
+describe("the pods of all of them", () => {
+  const parts = partsOf(wanted, target, [member("green")]);
+  const read = (states: Record<string, PodsState>) =>
+    listPods({ read: ({ selector: of }: PodsQuestion) => states[of]! }, parts);
+
+  it("are the union of them", () => {
+    const listed = read({ "pods=blue": known("a", "b"), "pods=green": known("b", "c") });
+    expect(listed).toMatchObject({ kind: "known", failure: null, sharedWith: null });
+    if (listed.kind === "waiting") throw new Error("waiting");
+    expect(listed.pods.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+    expect(listed.asked).toHaveLength(2);
+  });
+
+  it.each([
+    { shows: "those that have pods", blue: [], green: ["c"], asked: ["pods=green"] },
+    { shows: "the target, where nobody has any", blue: [], green: [], asked: ["pods=blue"] },
+  ])("are asked about of $shows", ({ blue, green, asked }) => {
+    const listed = read({ "pods=blue": known(...blue), "pods=green": known(...green) });
+    if (listed.kind === "waiting") throw new Error("waiting");
+    expect(listed.asked.map(({ question }) => question.selector)).toEqual(asked);
+  });
+
+  it("are not known while those of one are not", () => {
+    const failed: PodsState = { kind: "failed", message: "no" };
+    const waiting: PodsState = { kind: "waiting" };
+    expect(read({ "pods=blue": known("a"), "pods=green": waiting })).toEqual(waiting);
+    expect(read({ "pods=blue": known("a"), "pods=green": failed })).toMatchObject({
+      failure: "no",
+    });
+  });
+});
+
+describe("one answer of several", () => {
+  const given = (answer: GivenAnswer["answer"], askedAt = 5): GivenAnswer => ({ answer, askedAt });
+  const values = (...pods: string[]) =>
+    given({ kind: "PodValues", items: pods.map(name => ({ pod: name, value: "1" })) }, pods.length);
+  const uses = (...names: string[]) =>
+    given({ kind: "PodMetrics", items: names.map(name => ({ metadata: { name } })) } as never);
+
+  // prettier-ignore
+  it.each<{ shows: string; answers: readonly GivenAnswer[]; want: object }>([
+    { shows: "the values of all pods, each once",  answers: [values("a", "b"), values("b")], want: { askedAt: 1, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
+    { shows: "what all pods use, each once",       answers: [uses("a"), uses("a", "b")],     want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }, { metadata: { name: "b" } }] } } },
+    { shows: "a failure, if there is one",         answers: [values("a"), given({ kind: "Failed", message: "no" })], want: { answer: { kind: "Failed", message: "no" } } },
+    { shows: "the one that is about no pods",      answers: [given({ kind: "ObjectValue", value: "3" }), given({ kind: "ObjectValue", value: "3" })], want: { answer: { kind: "ObjectValue", value: "3" } } },
+    { shows: "the only one as it is",              answers: [values("a", "a")],              want: { answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "a" }] } } },
+    { shows: "a failure of none",                  answers: [],                              want: { answer: { kind: "Failed" } } },
+  ])("is $shows", ({ answers, want }) => {
+    expect(joined(answers)).toMatchObject(want);
+  });
+});

@@ -1,0 +1,120 @@
+import type { GivenAnswer } from "../../controller/metrics/metric-cache.ts";
+import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
+import type { Pods } from "../../controller/pods/pod-informers.ts";
+import type { FoundTarget } from "../../controller/resource-driver.ts";
+import type { PoolMember, TargetPools } from "../../controller/targets/selected-targets.ts";
+import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
+import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { Pod } from "../../engine/observation/pod.ts";
+import { groupOf } from "../../kube/watch/object.ts";
+import type { Wanted } from "./observed-spec.ts";
+
+/** An object whose pods are wanted: the target, or a monitored object. */
+export interface Part {
+  readonly question: PodsQuestion;
+}
+
+/**
+ * The monitored objects apart from the target, each once; null: a cache is still being filled. A cache may
+ * still show an earlier object with the target's name, which must not count as well.
+ */
+export function beside(
+  pools: Pick<TargetPools, "peek">,
+  { monitors }: Wanted,
+  { namespace, ref, state }: FoundTarget,
+): readonly PoolMember[] | null {
+  const found = new Map<string, PoolMember>();
+  for (const selector of monitors) {
+    const pool = pools.peek(namespace, selector);
+    if (pool.kind !== "known") return null;
+    for (const member of pool.members) {
+      if (member.uid !== state.uid && !isSameObject(member.ref, ref)) found.set(member.uid, member);
+    }
+  }
+  return [...found.values()];
+}
+
+/** All API versions of a group are one object. */
+export const isSameObject = (a: ScaleTargetRef, b: ScaleTargetRef): boolean =>
+  a.kind === b.kind && a.name === b.name && groupOf(a.apiVersion) === groupOf(b.apiVersion);
+
+/** The target comes first. This Autoscaler does not scale the others by their pods. */
+export function partsOf(
+  { isScaled }: Wanted,
+  { namespace, ref: { kind, name }, state }: FoundTarget,
+  others: readonly PoolMember[],
+): readonly [Part, ...Part[]] {
+  const { uid, selector } = state;
+  const target = { namespace, selector, target: { uid, name: `${kind} ${name}`, isScaled } };
+  const rest = others.map(({ ref, state: of }) => {
+    const one = { uid: of.uid, name: `${ref.kind} ${ref.name}`, isScaled: false };
+    return { question: { namespace, selector: of.selector, target: one } };
+  });
+  return [{ question: target }, ...rest];
+}
+
+interface PartPods extends Part {
+  readonly pods: ReadonlyMap<string, Pod>;
+}
+
+/** The pods of all parts, each pod once. */
+export interface ListedPods {
+  readonly kind: "known";
+  readonly pods: readonly Pod[];
+  readonly sharedWith: string | null;
+  readonly failure: string | null;
+  /** The parts to ask about: at least one. */
+  readonly asked: readonly PartPods[];
+}
+
+export function listPods(
+  pods: Pick<Pods, "read">,
+  parts: readonly [Part, ...Part[]],
+): ListedPods | { readonly kind: "waiting" } {
+  const union = new Map<string, Pod>();
+  const listed: PartPods[] = [];
+  let sharedWith: string | null = null;
+  let failure: string | null = null;
+  for (const [index, { question }] of parts.entries()) {
+    const state = pods.read(question);
+    if (state.kind === "waiting") return state;
+    if (state.kind === "failed") failure ??= state.message;
+    const known = state.kind === "known" ? state.pods : new Map<string, Pod>();
+    if (index === 0 && state.kind === "known") ({ sharedWith } = state);
+    for (const [name, pod] of known) union.set(name, pod);
+    listed.push({ question, pods: known });
+  }
+  // For a part without pods, a metrics API may respond that the metric does not exist.
+  const peopled = listed.filter(({ pods: of }) => of.size > 0);
+  const asked = peopled.length > 0 ? peopled : listed.slice(0, 1);
+  return { kind: "known", pods: [...union.values()], sharedWith, failure, asked };
+}
+
+/**
+ * Joins the answers for all parts. One failure fails the result: partial metrics would argue for fewer
+ * replicas (I2).
+ */
+export function joined(answers: readonly GivenAnswer[]): GivenAnswer {
+  const [first] = answers;
+  if (!first)
+    return { answer: { kind: "Failed", message: "the metric was not queried" }, askedAt: 0 };
+  if (answers.length === 1) return first;
+  const failed = answers.find(({ answer }) => answer.kind === "Failed");
+  if (failed) return failed;
+  const askedAt = Math.min(...answers.map(given => given.askedAt));
+  return { answer: joinedAnswer(answers.map(({ answer }) => answer)), askedAt };
+}
+
+function joinedAnswer([first, ...rest]: readonly RawAnswer[]): RawAnswer {
+  if (first?.kind === "PodMetrics") {
+    const items = [first, ...rest].flatMap(each => (each.kind === "PodMetrics" ? each.items : []));
+    const byPod = new Map(items.map(item => [item.metadata?.name ?? "", item]));
+    return { kind: "PodMetrics", items: [...byPod.values()] };
+  }
+  if (first?.kind === "PodValues") {
+    const items = [first, ...rest].flatMap(each => (each.kind === "PodValues" ? each.items : []));
+    return { kind: "PodValues", items: [...new Map(items.map(item => [item.pod, item])).values()] };
+  }
+  // A question that is not about pods is the same for all parts.
+  return first ?? { kind: "Failed", message: "the metric was not queried" };
+}

@@ -1,0 +1,31 @@
+import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
+import type { OwnObject } from "../../controller/resource-informer.ts";
+import type { Seen } from "../../controller/resource-driver.ts";
+import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import type { AutoscalerProfile } from "../../engine/spec/profile.ts";
+import type { Selection } from "../../engine/status/selection.ts";
+
+export type StoredAutoscaler = OwnObject<AutoscalerSpec, AutoscalerStatus>;
+
+/** The spec of a valid Autoscaler, with its defaults filled in. */
+export interface Wanted {
+  readonly spec: DefaultedSpec;
+  readonly profile: AutoscalerProfile;
+  readonly periodSeconds: number;
+  /** Whether measurements determine the count. In a dry run they do not. */
+  readonly isScaled: boolean;
+  /** What counts in addition to the target. */
+  readonly monitors: readonly ObjectsSelector[];
+}
+
+export interface SeenAutoscaler extends Seen {
+  readonly errors: readonly FieldError[];
+  /** Where the installation's guard rails override the spec. */
+  readonly limits: readonly FieldError[];
+  /** Null if there are errors. */
+  readonly wanted: Wanted | null;
+  /** The result of its selectors; null: it has none. */
+  readonly selected: Selection | null;
+}

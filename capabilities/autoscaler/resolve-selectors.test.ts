@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+
+import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
+import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
+import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import { select } from "./resolve-selectors.ts";
+
+const kind = { apiVersion: "apps/v1", kind: "Deployment" };
+const targets = { ...kind, matchLabels: { role: "target" } };
+const monitors = { ...kind, matchLabels: { role: "monitor" } };
+const ref = (name: string) => ({ ...kind, name });
+
+const member = (name: string, replicas: number): PoolMember => ({
+  ...{ name, uid: name, createdAt: "2026-01-01T00:00:00Z", replicas, ref: ref(name) },
+  state: { uid: name, resourceVersion: "1", replicas, statusReplicas: replicas, selector: "a=b" },
+  isOwned: false,
+});
+/** Of a kind that a controller makes; a Deployment may well be an operator's. */
+const owned = (name: string, replicas: number, of: string): PoolMember => ({
+  ...member(name, replicas),
+  ...{ ref: { ...kind, kind: of, name }, isOwned: true },
+});
+const known = (...members: PoolMember[]): PoolState => ({ kind: "known", members });
+const unwatched: PoolState = {
+  kind: "problem",
+  problem: { reason: "KindNotWatched", message: "no", permanent: true },
+};
+
+interface Given {
+  readonly spec: Partial<AutoscalerSpec>;
+  readonly candidates?: PoolState;
+  readonly monitored?: PoolState;
+  readonly present?: string;
+}
+
+function seen({ spec, candidates = known(), monitored = known(), present }: Given) {
+  const pools = {
+    read: (_: string, { matchLabels }: ObjectsSelector) =>
+      Promise.resolve(matchLabels?.["role"] === "target" ? candidates : monitored),
+    peek: () => candidates,
+  };
+  const metadata = { name: "web", namespace: "shop", uid: "u", resourceVersion: "1" };
+  const object = { metadata, spec } as StoredAutoscaler;
+  const what = {
+    refs: spec.scaleTargetRef ? [spec.scaleTargetRef] : [],
+    ...{ mode: "Active", due: null, periodMs: 15_000, errors: [], limits: [], selected: null },
+    wanted: { monitors: spec.monitorSelectors ?? [] },
+  } as unknown as SeenAutoscaler;
+  const previous: AutoscalerStatus | undefined = present ? { target: ref(present) } : undefined;
+  return select({ pools, clock: { now: () => 0 } }, object, { what, previous });
+}
+
+const web = ref("web");
+const noTarget = { target: null, others: null };
+
+// prettier-ignore
+const rows: readonly { shows: string; given: Given; want: object }[] = [
+  { shows: "the one that is named",                    given: { spec: { scaleTargetRef: web } },                                       want: { refs: [web], selected: null } },
+  { shows: "the largest of those that match",          given: { spec: { targetSelector: targets }, candidates: known(member("a", 2), member("b", 5)) }, want: { refs: [ref("b")], claimed: [ref("a"), ref("b")], selected: { target: ref("b"), others: null, problem: null } } },
+  { shows: "none that somebody else's Deployment makes", given: { spec: { targetSelector: targets }, candidates: known(member("a", 2), owned("b", 5, "ReplicaSet"), owned("c", 3, "Deployment")) }, want: { refs: [{ ...ref("c") }], claimed: [ref("a"), ref("c")] } },
+  { shows: "the one before, by its margin",            given: { spec: { targetSelector: targets }, candidates: known(member("a", 4), member("b", 5)), present: "a" }, want: { refs: [ref("a")] } },
+  { shows: "nothing where nothing matches",            given: { spec: { targetSelector: targets } },                                   want: { refs: [], selected: { ...noTarget, problem: { reason: "TargetNotFound", message: "no Deployment in shop has the labels role=target; create one, or correct the selector" } } } },
+  { shows: "nothing of a kind that is not watched",    given: { spec: { targetSelector: targets }, candidates: unwatched },            want: { refs: [], selected: { ...noTarget, problem: { reason: "KindNotWatched" } } } },
+  { shows: "nothing while what counts is not known",   given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors] }, monitored: unwatched }, want: { refs: [], selected: { ...noTarget, problem: { reason: "KindNotWatched" } } } },
+  { shows: "the one that is named, and what counts beside it", given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors, monitors] }, monitored: known(member("web", 2), member("b", 5)) }, want: { refs: [web], selected: { target: null, others: { objects: 1, replicas: 5 }, problem: null } } },
+  { shows: "the largest, and what counts beside it",   given: { spec: { targetSelector: targets, monitorSelectors: [monitors] }, candidates: known(member("a", 2)), monitored: known(member("a", 2), member("b", 5), member("c", 1)) }, want: { refs: [ref("a")], selected: { target: ref("a"), others: { objects: 2, replicas: 6 } } } },
+  { shows: "nothing yet while a list is under way",    given: { spec: { targetSelector: targets }, candidates: { kind: "waiting" } },  want: { kind: "incomplete" } },
+];
+
+describe("select", () => {
+  it.each(rows)("sees $shows", async ({ given, want }) => {
+    expect(await seen(given)).toMatchObject(want);
+  });
+});

@@ -1,0 +1,124 @@
+import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
+import type { Incomplete } from "../../controller/resource-driver.ts";
+import type {
+  PoolMember,
+  PoolState,
+  TargetPools,
+} from "../../controller/targets/selected-targets.ts";
+import type { AutoscalerStatus, SelectedTarget } from "../../crds/generated/autoscaler.ts";
+import { chooseTarget } from "../../engine/choose-target.ts";
+import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
+import type { Selection } from "../../engine/status/selection.ts";
+import type { TargetProblem } from "../../engine/status/target-report.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { isSameObject } from "./monitored-workloads.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+
+export interface SelectPorts {
+  readonly pools: Pick<TargetPools, "read" | "peek">;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/** No watch reports that a kind has been installed, or granted to the operator. */
+const againMs = 30_000;
+
+interface Known {
+  readonly what: SeenAutoscaler;
+  readonly previous: AutoscalerStatus | undefined;
+}
+
+/** Evaluates an Autoscaler's selectors. Without any, its target is the one that it names. */
+export async function select(
+  ports: SelectPorts,
+  { metadata: { namespace = "" }, spec }: StoredAutoscaler,
+  { what, previous }: Known,
+): Promise<SeenAutoscaler | Incomplete> {
+  if (!what.wanted) return what;
+  const { targetSelector } = spec;
+  const { monitors } = what.wanted;
+  const selectors = [...(targetSelector ? [targetSelector] : []), ...monitors];
+  if (selectors.length === 0) return what;
+  const pools = await readAll(ports, namespace, selectors);
+  if (pools.kind === "incomplete") return pools;
+  if (pools.kind === "problem") {
+    return { ...without(what, pools.problem), due: ports.clock.now() + againMs };
+  }
+  const [matching = [], ...rest] = pools.members;
+  if (!targetSelector) return named(what, membersOf(pools.members));
+  const candidates = matching.filter(member => !isMadeByAnother(member));
+  const chosen = chooseTarget(candidates, presentOf(previous?.target, targetSelector));
+  if (!chosen) return without(what, noneOf(namespace, targetSelector));
+  const beside = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
+  return {
+    ...what,
+    refs: [chosen.ref],
+    claimed: candidates.map(({ ref }) => ref),
+    selected: {
+      target: chosen.ref,
+      others: monitors.length > 0 ? othersOf(beside) : null,
+      problem: null,
+    },
+  };
+}
+
+/** The owner would revert the count: a Deployment's ReplicaSets have the labels of its pods. */
+const isMadeByAnother = ({ ref: { kind }, isOwned }: PoolMember): boolean =>
+  isOwned && (kind === "ReplicaSet" || kind === "ReplicationController");
+
+type Pools =
+  | { readonly kind: "known"; readonly members: readonly (readonly PoolMember[])[] }
+  | Extract<PoolState, { kind: "problem" }>
+  | Incomplete;
+
+/** The matches of each selector, in order, or the first problem. */
+async function readAll(
+  { pools }: SelectPorts,
+  namespace: string,
+  selectors: readonly ObjectsSelector[],
+): Promise<Pools> {
+  const states = await Promise.all(selectors.map(selector => pools.read(namespace, selector)));
+  const members: (readonly PoolMember[])[] = [];
+  for (const state of states) {
+    if (state.kind === "waiting") return { kind: "incomplete" };
+    if (state.kind === "known") members.push(state.members);
+  }
+  return states.find(state => state.kind === "problem") ?? { kind: "known", members };
+}
+
+/** The spec names the target, and other objects count as well. */
+function named(what: SeenAutoscaler, monitored: readonly PoolMember[]): SeenAutoscaler {
+  const [target] = what.refs;
+  const others = monitored.filter(({ ref }) => target === undefined || !isSameObject(ref, target));
+  return { ...what, selected: { target: null, others: othersOf(others), problem: null } };
+}
+
+/** Nothing is scaled until the matches of all selectors are known. */
+const without = (what: SeenAutoscaler, problem: TargetProblem): SeenAutoscaler => ({
+  ...what,
+  refs: [],
+  selected: { target: null, others: null, problem },
+});
+
+/** Each object once, even if several selectors match it. */
+const membersOf = (pools: readonly (readonly PoolMember[])[]): PoolMember[] => [
+  ...new Map(pools.flat().map(member => [member.uid, member])).values(),
+];
+
+const othersOf = (members: readonly PoolMember[]): Selection["others"] => ({
+  objects: members.length,
+  replicas: members.reduce((sum, { replicas }) => sum + replicas, 0),
+});
+
+/** The name of the target that was chosen before, if it is of this kind. */
+const presentOf = (
+  target: SelectedTarget | undefined,
+  { kind }: { readonly kind: string },
+): string | null => (target?.kind === kind ? target.name : null);
+
+function noneOf(
+  namespace: string,
+  selector: Parameters<typeof formatSelector>[0] & { readonly kind: string },
+): TargetProblem {
+  const message = `no ${selector.kind} in ${namespace} has the labels ${formatSelector(selector)}; create one, or correct the selector`;
+  return { reason: "TargetNotFound", message, permanent: false };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { kubeError } from "../../kube/transport/errors.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { adviseOnRequests } from "./warn-missing-requests.ts";
+
+const pod = (requests: object) => ({
+  metadata: { name: "web-1" },
+  spec: { containers: [{ name: "main", resources: { requests } }] },
+});
+const percent = { type: "Utilization", averageUtilization: 80 };
+const cpu = { type: "Resource", resource: { name: "cpu", target: percent } };
+const memory = { type: "Resource", resource: { name: "memory", target: percent } };
+const amount = {
+  type: "Resource",
+  resource: { name: "memory", target: { type: "AverageValue", averageValue: "1Gi" } },
+};
+const ofContainer = {
+  type: "ContainerResource",
+  containerResource: { name: "cpu", container: "side", target: percent },
+};
+
+async function advise(metrics: readonly object[], items: readonly object[], selector = "app=web") {
+  const transport = new ScriptedTransport(() => ok({ items }));
+  const spec = { scaleTargetRef: {}, maxReplicas: 3, metrics };
+  const about = { namespace: "shop", selectors: selector === "" ? [] : [selector] };
+  const found = await adviseOnRequests(transport, spec, about);
+  const said = found.map(({ path, code, message }) => `${path} ${code}: ${message}`);
+  return { said, asked: transport.requests };
+}
+
+describe("adviseOnRequests", () => {
+  // prettier-ignore
+  it.each<{ shows: string; metrics: readonly object[]; pods: readonly object[]; want: readonly string[] }>([
+    { shows: "nothing where all is requested",   metrics: [cpu],          pods: [pod({ cpu: "1" })],    want: [] },
+    { shows: "nothing where there is no pod",    metrics: [cpu],          pods: [],                     want: [] },
+    { shows: "nothing of an amount",             metrics: [amount],       pods: [pod({ cpu: "1" })],    want: [] },
+    { shows: "which pod and container it is",    metrics: [cpu, memory],  pods: [pod({ cpu: "1" })],    want: ["spec.metrics[1] RequestMissing: pod web-1 has no request for memory in container main, so there is nothing to take a percentage of"] },
+    { shows: "the default metric, too",          metrics: [],             pods: [pod({})],              want: ["spec.metrics RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
+    { shows: "a container that is not there",    metrics: [ofContainer],  pods: [pod({ cpu: "1" })],    want: ["spec.metrics[0] RequestMissing: pod web-1 has no container side, so there is nothing to take a percentage of"] },
+    { shows: "one pod of several",               metrics: [cpu],          pods: [pod({ cpu: "1" }), pod({}), pod({})], want: ["spec.metrics[0] RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
+  ])("says $shows", async ({ metrics, pods, want }) => {
+    expect((await advise(metrics, pods)).said).toEqual(want);
+  });
+
+  const value = { comparison: "GreaterThan", value: 80, durationSeconds: 30, increment: 1 };
+  const share = { ...value, valueType: "Utilization" };
+  const resource = { type: "Resource", resource: { name: "cpu" } };
+  const side = { type: "ContainerResource", containerResource: { name: "cpu", container: "side" } };
+
+  // prettier-ignore
+  it.each<{ shows: string; threshold: object; want: readonly string[] }>([
+    { shows: "what a value is a part of",        threshold: { type: "Value", value: { ...share, metric: resource } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
+    { shows: "what a container's is a part of",  threshold: { type: "Value", value: { ...share, metric: side } },     want: ["spec.thresholds[0] RequestMissing: pod web-1 has no container side, so there is nothing to take a percentage of"] },
+    { shows: "nothing of an amount",             threshold: { type: "Value", value: { ...value, metric: resource } }, want: [] },
+    { shows: "what an intention is a part of",   threshold: { type: "Intention", intention: { intent: "MemoryUtilization", value: 70 } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for memory in container main, so there is nothing to take a percentage of"] },
+  ])("says $shows in a threshold", async ({ threshold, want }) => {
+    const transport = new ScriptedTransport(() => ok({ items: [pod({})] }));
+    const spec = { maxReplicas: 3, thresholds: [{ name: "busy", ...threshold }] };
+    const about = { namespace: "shop", selectors: ["app=web"] };
+    const found = await adviseOnRequests(transport, spec, about);
+    expect(found.map(({ path, code, message }) => `${path} ${code}: ${message}`)).toEqual(want);
+  });
+
+  it("looks at a few pods of the target, once", async () => {
+    const { asked } = await advise([cpu, memory], []);
+    expect(asked).toMatchObject([
+      { path: "/api/v1/namespaces/shop/pods", query: { labelSelector: "app=web", limit: 3 } },
+    ]);
+  });
+
+  it.each([
+    { when: "nothing is a percentage", metrics: [amount], selector: "app=web" },
+    { when: "the target is not there", metrics: [cpu], selector: "" },
+  ])("asks for nothing where $when", async ({ metrics, selector }) => {
+    expect((await advise(metrics, [], selector)).asked).toEqual([]);
+  });
+
+  it.each([
+    { when: "nobody answers", answer: err(kubeError("Timeout", { request: "GET", message: "" })) },
+    { when: "the answer is null", answer: ok(null) },
+    { when: "there are no items", answer: ok({ items: null }) },
+  ])("says nothing where $when", async ({ answer }) => {
+    const transport = new ScriptedTransport(() => answer);
+    const about = { namespace: "shop", selectors: ["app=web"] };
+    expect(await adviseOnRequests(transport, { maxReplicas: 3, metrics: [cpu] }, about)).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { kubeError } from "../../kube/transport/errors.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { adviseOnDurations } from "./warn-short-durations.ts";
+
+const pod = (window: string | null, name = "web-1") => ({
+  metadata: { name },
+  timestamp: "2026-01-01T12:00:00Z",
+  window,
+  containers: [{ name: "main", usage: { cpu: "10m" } }],
+});
+const cpu = { type: "Resource", resource: { name: "cpu" } };
+const ofMain = { type: "ContainerResource", containerResource: { name: "cpu", container: "main" } };
+const ofPods = { type: "Pods", pods: { metric: { name: "rps" } } };
+
+const value = (metric: object, durationSeconds = 20) => ({
+  name: "busy",
+  type: "Value",
+  value: { metric, comparison: "GreaterThan", value: "50m", durationSeconds, increment: 1 },
+});
+const intention = {
+  ...{ name: "cpu", type: "Intention", intention: { intent: "CPUUtilization", value: 70 } },
+};
+
+async function advise(threshold: object, answer: object, selectors = ["app=web"]) {
+  const transport = new ScriptedTransport(() => ok(answer));
+  const spec = { maxReplicas: 3, thresholds: [threshold] };
+  const found = await adviseOnDurations(transport, spec, { namespace: "shop", selectors });
+  const said = found.map(
+    ({ code, path, message, remedy }) => `${path} ${code}: ${message}; ${remedy}`,
+  );
+  return { said, severities: found.map(({ severity }) => severity), asked: transport.requests };
+}
+
+const tooShort = [
+  "spec.thresholds[0].value.durationSeconds DurationBelowResolution: each sample is measured over 30 s, so 20 s are too short to tell anything; write durationSeconds: 30 or more",
+];
+
+describe("adviseOnDurations", () => {
+  // prettier-ignore
+  it.each<{ shows: string; threshold: object; items: readonly object[]; want: readonly string[] }>([
+    { shows: "that a sample takes longer",          threshold: value(cpu),         items: [pod("30.2s")],                            want: tooShort },
+    { shows: "the same of a container",             threshold: value(ofMain),      items: [pod("30.2s")],                            want: tooShort },
+    { shows: "nothing of one that waits as long",   threshold: value(cpu, 30),     items: [pod("30.2s")],                            want: [] },
+    { shows: "nothing of one pod read late",        threshold: value(cpu),         items: [pod("15s"), pod("15s", "b"), pod("30s", "c")], want: [] },
+    { shows: "nothing where no window is told",     threshold: value(cpu),         items: [pod(null)],                               want: [] },
+    { shows: "nothing where nothing is measured",   threshold: value(cpu),         items: [],                                        want: [] },
+  ])("says $shows", async ({ threshold, items, want }) => {
+    const { said, severities } = await advise(threshold, { items });
+    expect(said).toEqual(want);
+    expect(severities).toEqual(want.map(() => "warning"));
+  });
+
+  it.each([
+    { when: "another API measures it", threshold: value(ofPods), selectors: ["app=web"] },
+    { when: "it waits for nothing", threshold: intention, selectors: ["app=web"] },
+    { when: "the target is not there", threshold: value(cpu), selectors: [] },
+  ])("asks for nothing where $when", async ({ threshold, selectors }) => {
+    const { said, asked } = await advise(threshold, { items: [] }, selectors);
+    expect({ said, asked }).toEqual({ said: [], asked: [] });
+  });
+
+  it("says nothing where nobody answers", async () => {
+    const failed = err(kubeError("Timeout", { request: "GET", message: "" }));
+    const spec = { maxReplicas: 3, thresholds: [value(cpu)] };
+    const about = { namespace: "shop", selectors: ["app=web"] };
+    expect(await adviseOnDurations(new ScriptedTransport(() => failed), spec, about)).toEqual([]);
+  });
+});

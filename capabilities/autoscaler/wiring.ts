@@ -1,0 +1,52 @@
+import type { Environment } from "../../controller/process/dependencies.ts";
+import { MetricAnswers } from "../../controller/metrics/metric-cache.ts";
+import { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
+import { Pods } from "../../controller/pods/pod-informers.ts";
+import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
+import { Discovery } from "../../kube/api/discovery.ts";
+import { listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
+import { judge } from "../admission/review-spec.ts";
+import { judgingIn } from "../admission/admission-ports.ts";
+import { runCapability, type RunningCapability } from "../wire-controller.ts";
+import { rulesWith } from "./admit.ts";
+import { autoscalers } from "./capability.ts";
+import { autoscalerKind, claimedBy, gvk } from "./driver.ts";
+import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import type { Observation } from "../../engine/observation/observation.ts";
+
+/** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
+export function autoscalerController(environment: Environment): RunningCapability {
+  const { config, reflectors, clock, metricsTransport: transport } = environment;
+  const { pools, targets } = environment;
+  const judging = judgingIn(environment);
+  const rules = rulesWith(environment.admissionTransport);
+  // A separate discovery: requests for metrics must not use the connections of admission.
+  const apis = { custom: new CustomMetrics(transport, new Discovery(transport, clock)), transport };
+  const { requestTimeoutMs: deadlineMs, settings, rails } = config;
+  return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(
+    environment,
+    gvk,
+    ({ get, wake }) => {
+      const pods = new Pods(reflectors, wake);
+      const metrics = new PodMetrics({
+        ask: question => listPodMetrics(transport, question),
+        count: (namespace, selector) => pods.count(namespace, selector),
+        ...{ deadlineMs, onAnswer: wake, clock },
+      });
+      const answers = new MetricAnswers({ deadlineMs, onAnswer: wake, clock });
+      return {
+        kind: autoscalerKind({ get, pods, pools, metrics, answers, apis, settings, rails, clock }),
+        caches: [],
+        release: thing => {
+          pods.release(thing);
+          metrics.release(thing);
+          answers.release(thing);
+          targets.caches.release(thing);
+        },
+        claims: claimedBy,
+        bind: enqueue =>
+          autoscalers({ admit: proposal => judge(judging, proposal, rules), enqueue }),
+      };
+    },
+  );
+}

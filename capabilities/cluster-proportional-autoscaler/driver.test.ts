@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+
+import type { ParametersInForce } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { NodeTally } from "../../engine/observation/node-tally.ts";
+import { ok } from "../../engine/result.ts";
+import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import type { ClusterSizes } from "./cluster-sizes.ts";
+import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
+import { claimedBy, clusterProportionalKind, type StoredAutoscaler } from "./driver.ts";
+
+const object: StoredAutoscaler = {
+  metadata: { name: "dns", namespace: "ns", uid: "u", resourceVersion: "1" },
+  spec: {
+    scaleTargetRefs: [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }],
+    configMapRef: { name: "dns" },
+  },
+};
+const parameters: ParametersInForce = {
+  source: "ConfigMap",
+  configMapName: "dns",
+  linear: { nodesPerReplica: 7 },
+};
+
+const kind = (sighting: ConfigMapState, synced = true) =>
+  clusterProportionalKind({
+    get: () => object,
+    sizes: {
+      synced,
+      tally: () => ok(new NodeTally(() => true)),
+    } as unknown as ClusterSizes,
+    configMaps: { read: () => sighting } as unknown as ConfigMaps,
+    clock: new ManualClock(),
+    rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
+  });
+
+it.each<{ shows: string; sighting: ConfigMapState }>([
+  { shows: "is gone", sighting: { kind: "absent" } },
+  { shows: "cannot be read", sighting: { kind: "unreadable", message: "no answer" } },
+  { shows: "may not be read", sighting: { kind: "refused", message: "no" } },
+  { shows: "is broken", sighting: { kind: "present", data: {} } },
+])("decides by the status's last good parameters where the ConfigMap $shows", async row => {
+  const seen = await kind(row.sighting).observe(object, { parameters });
+  expect(seen).toMatchObject({ resolved: { parameters: { nodesPerReplica: 7 } } });
+});
+
+it.each<{ shows: string; sighting: ConfigMapState; synced: boolean }>([
+  { shows: "the ConfigMap", sighting: { kind: "waiting" }, synced: true },
+  { shows: "the nodes", sighting: { kind: "absent" }, synced: false },
+])("decides nothing before the first list of $shows", async ({ sighting, synced }) => {
+  expect(await kind(sighting, synced).observe(object, { parameters })).toEqual({
+    kind: "incomplete",
+  });
+});
+
+const [target] = object.spec.scaleTargetRefs;
+
+// prettier-ignore
+it.each<{ shows: string; spec: object | null; want: readonly unknown[] }>([
+  { shows: "its targets",                            spec: {},                                   want: [target] },
+  { shows: "its targets where anything else is wrong", spec: { configMapRef: {} },               want: [target] },
+  { shows: "nothing in a dry run",                   spec: { mode: "DryRun" },                   want: [] },
+  { shows: "nothing where its mode is none",         spec: { mode: "Off" },                      want: [] },
+  { shows: "nothing where one of its targets is none", spec: { scaleTargetRefs: [target, {}] },  want: [] },
+  { shows: "nothing where it has no spec",           spec: null,                                 want: [] },
+])("claims $shows", ({ spec, want }) => {
+  const stored = { ...object, spec: spec && { ...object.spec, ...spec } } as StoredAutoscaler;
+  expect(claimedBy(stored)).toEqual(want);
+});

@@ -1,0 +1,194 @@
+import type {
+  ClusterProportionalAutoscalerSpec,
+  ClusterProportionalAutoscalerStatus,
+  ScaleTargetRef,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { decideProportional, type DecisionOutcome } from "../../engine/pipeline/decide.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
+import type { ProportionalProfile } from "../../engine/recommend/proportional/parameters.ts";
+import {
+  resolveParameters,
+  type ConfigMapSighting,
+  type ResolvedParameters,
+} from "../../engine/recommend/proportional/resolve-parameters.ts";
+import {
+  toClusterProportionalStatus,
+  viewClusterProportionalStatus,
+} from "../../engine/status/cluster-proportional-status.ts";
+import { validateClusterProportionalAutoscaler } from "../../engine/validate/cluster-proportional-autoscaler.ts";
+import {
+  checkGuardRails,
+  type GuardRails,
+  isFinal,
+  parametersWithinRails,
+} from "../../engine/validate/guard-rails.ts";
+import { isClaimReadable } from "../../engine/validate/readable-claim.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { resourcePath } from "../../kube/watch/object.ts";
+import { oncePerObject } from "../../controller/memoize-by-object.ts";
+import type { OwnKind, OwnObject } from "../../controller/resource-informer.ts";
+import type {
+  Inactive,
+  Incomplete,
+  ScalingKind,
+  Seen,
+  SeenTarget,
+} from "../../controller/resource-driver.ts";
+import type { ClusterSizes } from "./cluster-sizes.ts";
+import type { ConfigMaps } from "./config-maps.ts";
+
+export type StoredAutoscaler = OwnObject<
+  ClusterProportionalAutoscalerSpec,
+  ClusterProportionalAutoscalerStatus
+>;
+
+export interface SeenCluster extends Seen {
+  readonly errors: readonly FieldError[];
+  /** Where the installation's guard rails override the spec. */
+  readonly limits: readonly FieldError[];
+  readonly size: ClusterSize | null;
+  readonly profile: ProportionalProfile;
+  readonly resolved: ResolvedParameters | null;
+}
+
+export const gvk: OwnKind = {
+  group: "autoscaling.trimtab.dev",
+  version: "v1alpha1",
+  kind: "ClusterProportionalAutoscaler",
+  plural: "clusterproportionalautoscalers",
+};
+
+interface Ports {
+  readonly get: (key: string) => StoredAutoscaler | undefined;
+  readonly sizes: ClusterSizes;
+  readonly configMaps: ConfigMaps;
+  readonly clock: Clock;
+  readonly rails: GuardRails;
+}
+
+/** How the loop observes and scales a ClusterProportionalAutoscaler. */
+export function clusterProportionalKind(
+  ports: Ports,
+): ScalingKind<StoredAutoscaler, SeenCluster, null> {
+  return {
+    apiVersion: `${gvk.group}/${gvk.version}`,
+    kind: gvk.kind,
+    path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
+    get: ports.get,
+    things: object => (errorsOf(object).length > 0 ? [] : thingsOf(ports, object)),
+    observe: (object, previous) => {
+      const wrong = errorsOf(object);
+      if (wrong.length > 0) return Promise.resolve(invalid(wrong));
+      const beyond = beyondRails(object, ports.rails).filter(isFinal);
+      return Promise.resolve(beyond.length > 0 ? invalid(beyond) : see(ports, object, previous));
+    },
+    // Everything has been observed already; targets add nothing.
+    thingsOf: () => [],
+    warm: () => [],
+    measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
+    decide,
+    view: viewClusterProportionalStatus,
+    toStatus: (seen, { object, now, targets }, previous) =>
+      toClusterProportionalStatus(
+        {
+          generation: object.metadata.generation ?? 0,
+          now,
+          ...{ errors: seen.errors, limits: seen.limits },
+          size: seen.size,
+          parameters: seen.resolved?.state ?? null,
+          targets,
+        },
+        previous,
+      ),
+  };
+}
+
+const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
+  validateClusterProportionalAutoscaler(spec).filter(({ severity }) => severity === "error"),
+);
+
+/** For a valid object. */
+const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[] => {
+  const targets = spec.scaleTargetRefs.map((ref, index) => ({
+    ...{ path: `spec.scaleTargetRefs[${index}]`, ref },
+  }));
+  return checkGuardRails(spec, targets, rails);
+};
+
+const claimFields = ["mode", "scaleTargetRefs"];
+
+/** Only Active objects claim targets, even if other fields are invalid. */
+export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
+  if (!isClaimReadable(errorsOf(object), claimFields)) return [];
+  const { mode = "Active", scaleTargetRefs } = object.spec;
+  return mode === "Active" ? scaleTargetRefs : [];
+}
+
+function thingsOf(
+  { sizes, configMaps }: { sizes: ClusterSizes; configMaps: ConfigMaps },
+  { spec, metadata: { namespace = "" } }: StoredAutoscaler,
+): string[] {
+  const { nodeSelector = {}, configMapRef } = spec;
+  const configMap = configMapRef ? [configMaps.thing(namespace, configMapRef.name)] : [];
+  return [sizes.thing(nodeSelector), ...configMap];
+}
+
+function see(
+  { sizes, configMaps, clock, rails }: Ports,
+  object: StoredAutoscaler,
+  previous: ClusterProportionalAutoscalerStatus | undefined,
+): SeenCluster | Incomplete {
+  const { spec, metadata } = object;
+  const incomplete: Incomplete = { kind: "incomplete" };
+  if (!sizes.synced) return incomplete;
+  const tally = sizes.tally(spec.nodeSelector ?? {});
+  if (!tally.ok) return incomplete;
+  const sighting = sight(configMaps, metadata.namespace ?? "", spec);
+  if (sighting.kind === "waiting") return incomplete;
+  const profile = spec.compatibility ?? "None";
+  const { size, due } = tally.value.size(clock.now(), profile);
+  const { parameters, state } = resolveParameters(spec, sighting, previous?.parameters);
+  return {
+    refs: spec.scaleTargetRefs,
+    mode: spec.mode ?? "Active",
+    due,
+    periodMs: null,
+    errors: [],
+    limits: beyondRails(object, rails),
+    size,
+    profile,
+    resolved: { parameters: parameters && parametersWithinRails(parameters, rails), state },
+  };
+}
+
+const invalid = (errors: readonly FieldError[]): SeenCluster => ({
+  refs: [],
+  mode: "Paused",
+  due: null,
+  periodMs: null,
+  errors,
+  limits: [],
+  size: null,
+  profile: "None",
+  resolved: null,
+});
+
+function sight(
+  configMaps: ConfigMaps,
+  namespace: string,
+  { configMapRef }: ClusterProportionalAutoscalerSpec,
+): ConfigMapSighting | { readonly kind: "waiting" } {
+  return configMapRef ? configMaps.read(namespace, configMapRef.name) : { kind: "absent" };
+}
+
+function decide(seen: SeenCluster, target: SeenTarget<null>): DecisionOutcome | Inactive {
+  const { size, resolved, profile } = seen;
+  if (!size || !resolved?.parameters) {
+    const { reason = "NoParameters", message = "" } = resolved?.state ?? {};
+    return { kind: "inactive", reason, message, permanent: false };
+  }
+  const { now, history, replicas: currentReplicas } = target;
+  const { parameters } = resolved;
+  return decideProportional({ now, size, parameters, profile, currentReplicas, history });
+}

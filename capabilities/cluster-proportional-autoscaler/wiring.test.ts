@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+import { parseConfig } from "../../controller/process/config.ts";
+import { makeEnvironment } from "../../controller/process/dependencies.ts";
+import { KeyQueue } from "../../controller/workqueue/work-queue.ts";
+import { Reflectors } from "../../kube/watch/reflectors.ts";
+import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { clusterProportionalController } from "./wiring.ts";
+
+// Pepr reads these at its import, which comes after this.
+vi.hoisted(() => {
+  process.env["PEPR_MODE"] = "dev";
+  process.env["PEPR_WATCH_MODE"] = "false";
+  process.env["LOG_LEVEL"] = "silent";
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it("tries at once what waits to be tried again when the API server is back", async () => {
+  const retried = vi.spyOn(KeyQueue.prototype, "retryNow");
+  const config = parseConfig(
+    ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"],
+    {},
+    () => "ns",
+  );
+  if (!config.ok) throw new Error(config.error);
+  const reflectors = new Reflectors({
+    transport: new ScriptedTransport(() => new Promise(() => undefined)),
+    clock: new ManualClock(),
+    random: () => 0,
+    sleep: () => Promise.resolve(),
+    onHealth: () => undefined,
+  });
+  const environment = { ...makeEnvironment(config.value, "test"), reflectors };
+  const running = clusterProportionalController(environment);
+  expect(environment.onReconnect.size).toBe(0);
+  running.start();
+  expect(running.notReady()).toHaveLength(3);
+  for (const notify of environment.onReconnect) notify();
+  expect(retried).toHaveBeenCalledTimes(1);
+  reflectors.closeAll();
+  await running.stop();
+});

@@ -1,0 +1,40 @@
+import type { Environment } from "../../controller/process/dependencies.ts";
+import { judge } from "../admission/review-spec.ts";
+import { judgingIn } from "../admission/admission-ports.ts";
+import { runCapability, type RunningCapability } from "../wire-controller.ts";
+import { rulesWith } from "./admit.ts";
+import { clusterProportionalAutoscalers } from "./capability.ts";
+import { ClusterSizes } from "./cluster-sizes.ts";
+import { ConfigMaps } from "./config-maps.ts";
+import {
+  claimedBy,
+  clusterProportionalKind,
+  gvk,
+  type SeenCluster,
+  type StoredAutoscaler,
+} from "./driver.ts";
+
+/** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
+export function clusterProportionalController(environment: Environment): RunningCapability {
+  const { reflectors, clock, config } = environment;
+  const judging = judgingIn(environment);
+  return runCapability<StoredAutoscaler, SeenCluster, null>(environment, gvk, ({ get, wake }) => {
+    const sizes = new ClusterSizes(reflectors, wake);
+    const configMaps = new ConfigMaps(reflectors, wake);
+    const rules = rulesWith(sizes);
+    return {
+      kind: clusterProportionalKind({ get, sizes, configMaps, clock, rails: config.rails }),
+      caches: [sizes],
+      release: thing => {
+        sizes.release(thing);
+        configMaps.release(thing);
+      },
+      claims: claimedBy,
+      bind: enqueue =>
+        clusterProportionalAutoscalers({
+          admit: proposal => judge(judging, proposal, rules),
+          enqueue,
+        }),
+    };
+  });
+}

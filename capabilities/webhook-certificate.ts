@@ -1,0 +1,54 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { PairFromFiles, type PairSource } from "../admission/certificates/certificate.ts";
+import type { CertificateReport } from "../admission/certificates/problem-reports.ts";
+import { ManagedCertificate } from "../admission/certificates/managed-certificate.ts";
+import { isOneOf, newPath } from "../admission/path-gate.ts";
+import type { Environment } from "../controller/process/dependencies.ts";
+
+export interface CertificateSource {
+  readonly source: PairSource;
+  /** Whether this path serves reviews. */
+  readonly accepts: (path: string) => boolean;
+  /** Empty once there is a certificate that clients accept. */
+  readonly notReady: () => string[];
+}
+
+/** The webhook's certificate, from the configured source. */
+export function certificateIn(
+  environment: Environment,
+  report: CertificateReport,
+): CertificateSource {
+  const { config, reflectors, clock, ownership, leaderships } = environment;
+  const { certificate, namespace, webhookPath } = config;
+  const fixed = webhookPath === null ? [] : [webhookPath];
+  const isFixed = (path: string): boolean => isOneOf(path, fixed);
+  if (certificate.kind === "files") {
+    const source = new PairFromFiles(certificate, report);
+    return { source, accepts: isFixed, notReady: () => [] };
+  }
+  const source = new ManagedCertificate({
+    // Users wait for it, as for all requests of admission.
+    transport: environment.admissionTransport,
+    ...{ reflectors, clock, namespace, ...certificate, report },
+    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+    mayWrite: () => ownership.mayWrite(certificate.secretName),
+    makePath: webhookPath === null ? newPath : null,
+    fixedPath: webhookPath,
+  });
+  environment.onReconnect.add(() => {
+    source.poke();
+  });
+  leaderships.add({
+    begin: () => {
+      source.poke();
+    },
+    end: () => Promise.resolve(),
+  });
+  const isManaged = (path: string): boolean => source.accepts(path);
+  return {
+    source,
+    accepts: webhookPath === null ? isManaged : isFixed,
+    notReady: () => source.notReady(),
+  };
+}

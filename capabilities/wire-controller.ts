@@ -1,0 +1,110 @@
+import type { Capability } from "pepr";
+
+import type { Claimed } from "../controller/claims/claim-index.ts";
+import { makeController } from "../controller/controller.ts";
+import { followLeadership } from "../controller/leader/controller-leadership.ts";
+import { Dependents } from "../controller/workqueue/subscriptions.ts";
+import type { Environment } from "../controller/process/dependencies.ts";
+import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/resource-informer.ts";
+import type { ScalingKind, Seen } from "../controller/resource-driver.ts";
+import { wakeBindings } from "../controller/pepr-watch-bridge.ts";
+
+/** A capability, and the parts that run with it. */
+export interface RunningCapability {
+  readonly capability: Capability;
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+  /** Empty once every cache is complete; otherwise what is missing. */
+  readonly notReady: () => string[];
+}
+
+/** A cache that must be complete before any decision. */
+export interface Cache {
+  readonly name: string;
+  readonly synced: boolean;
+  start(): void;
+  whenSynced(): Promise<void>;
+}
+
+/** The parts that are specific to one resource. */
+export interface Wiring<Object extends OwnObject, What extends Seen, Measured> {
+  readonly kind: ScalingKind<Object, What, Measured>;
+  readonly caches: readonly Cache[];
+  /** Called when nothing depends on this name any more. */
+  readonly release: (thing: string) => void;
+  /** The targets that no other object may write. */
+  readonly claims: (object: Object) => readonly Claimed[];
+  readonly bind: (enqueue: (key: string) => void) => Capability;
+}
+
+/** Access to shared parts for a resource's own parts. */
+export interface WiringPorts<Object> {
+  readonly get: (key: string) => Object | undefined;
+  /** Something with this name has changed. */
+  readonly wake: (thing: string) => void;
+}
+
+/** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
+export function runCapability<Object extends OwnObject, What extends Seen, Measured>(
+  environment: Environment,
+  own: OwnKind,
+  wire: (ports: WiringPorts<Object>) => Wiring<Object, What, Measured>,
+): RunningCapability {
+  const { reflectors, claims, rivals, foreignWriters, log, telemetry } = environment;
+  const wake = (thing: string): void => {
+    for (const key of dependents.of(thing)) queue.add(key);
+  };
+  const objects = openOwnObjects<Object>(reflectors, own, changes => {
+    // First, because objects that are woken read the claims.
+    claims.update(own.kind, changes, wiring.claims);
+    wakeAll(changes);
+  });
+  environment.ownObjects.add(objects);
+  rivals.add({
+    ...{ kind: own.kind, resource: own, isForeign: false },
+    claimedBy: object => wiring.claims(object as Object),
+  });
+  environment.onChange.add(wake);
+  const wiring = wire({ get: key => objects.get(key), wake });
+  const dependents = new Dependents(wiring.release);
+  const controller = makeController(environment, wiring.kind, dependents);
+  const { queue } = controller;
+  const leadership = followLeadership({
+    controller,
+    refresh: () => objects.refresh(),
+    keys: () => Array.from(objects.entries(), ([key]) => key),
+  });
+  environment.leaderships.add(leadership);
+  const capability = wiring.bind(key => {
+    queue.add(key);
+  });
+  const wakeAll = wakeBindings<Object>(capability, fault => {
+    telemetry.fault("watch");
+    log.error({ err: fault }, "a Watch binding failed");
+  });
+  const { caches } = wiring;
+  return {
+    capability,
+    start: () => {
+      environment.onReconnect.add(() => {
+        queue.retryNow();
+      });
+      objects.start();
+      foreignWriters.start();
+      for (const cache of caches) cache.start();
+      // Decide only when all caches are complete: half of the nodes would shrink DNS, and half of the claims
+      // would allow two writers of one target.
+      const awaited = [...environment.ownObjects, foreignWriters, ...caches].map(cache =>
+        cache.whenSynced(),
+      );
+      void Promise.all(awaited).then(() => {
+        queue.start();
+      });
+    },
+    stop: () => queue.stop(),
+    notReady: () =>
+      [{ name: own.plural, synced: objects.synced }, foreignWriters, ...caches]
+        .filter(({ synced }) => !synced)
+        .map(({ name }) => `${name}: the first list is not complete`),
+  };
+}

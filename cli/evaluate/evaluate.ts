@@ -1,0 +1,128 @@
+import { once } from "node:events";
+
+import { Command, Option } from "commander";
+
+import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
+import { decideProportionalCase } from "../../engine/evaluate/proportional-case.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import {
+  type Evaluated,
+  type Format,
+  formats,
+  type Outcome,
+  renderers,
+} from "./evaluate-output.ts";
+import { ExitCode } from "../exit-code.ts";
+import { linesOf, openInput } from "../terminal/lines.ts";
+import { printable } from "../terminal/printable.ts";
+
+const HELP = `
+A case is one JSON object on one line:
+  {"name", "configMap": {"data"}, "cluster"}    decided like upstream's controller (CPA-1.10)
+  {"name", "autoscaler", "cluster"}             a ClusterProportionalAutoscaler, by its spec
+  cluster: {"totalNodes", "schedulableNodes", "totalCores", "schedulableCores"}
+  {"name", "autoscaler", "settings", "steps"}   an Autoscaler or a HorizontalPodAutoscaler (HPA-1.36)
+  steps: {"now", "scale", "pods", "metrics", and "autoscaler" after an edit}
+docs/recorded-cases.md describes every field: failing calls, restarts, several objects, and so on.
+
+The result of a case is its name with the replicas and the trace of votes and steps, or with the
+error if its parameters are invalid. With steps, each step has its own result and status. Lines that
+are not cases are reported on standard error with their line number.
+
+Exit status: 0 all cases were decided, 1 some lines were not cases, 2 wrong usage or unreadable file.
+
+Examples:
+  trimtab evaluate -f cases.jsonl.gz
+  kubectl get configmap dns-autoscaler -n kube-system -o json |
+    jq -c '{name: "dns", configMap: {data}, cluster:
+            {totalNodes: 40, schedulableNodes: 40, totalCores: 320, schedulableCores: 320}}' |
+    trimtab evaluate -f - -o table`;
+
+interface Options {
+  readonly filename: string;
+  readonly output: Format;
+}
+
+export function evaluateCommand(): Command {
+  return new Command("evaluate")
+    .summary("evaluate recorded observations offline")
+    .description("Evaluates recorded observations offline, with the functions of the controller.")
+    .requiredOption(
+      "-f, --filename <file>",
+      "cases, one per line; .gz is decompressed; - for stdin",
+    )
+    .addOption(
+      new Option("-o, --output <format>", "output format").choices(formats).default("json"),
+    )
+    .addHelpText("after", HELP)
+    .action(async ({ filename, output }: Options) => {
+      process.exitCode = await evaluate(filename, output);
+    });
+}
+
+/** Decides line by line, with at most one case in memory. Returns the exit code. */
+async function evaluate(filename: string, output: Format): Promise<number> {
+  const { header, render } = renderers[output];
+  let number = 0;
+  let exitCode: number = ExitCode.Ok;
+  try {
+    await write(header);
+    for await (const line of linesOf(openInput(filename))) {
+      number += 1;
+      if (line.trim() === "") continue;
+      const evaluated = evaluateLine(line);
+      if (evaluated.ok) {
+        await write(render(evaluated.value));
+        continue;
+      }
+      exitCode = ExitCode.Failed;
+      process.stderr.write(`${filename}:${number}: ${printable(evaluated.error)}\n`);
+    }
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    process.stderr.write(`trimtab: cannot read ${filename}: ${error.message}\n`);
+    return ExitCode.Usage;
+  }
+}
+
+/** The fields that tell the kind of a case. */
+interface Recorded {
+  readonly name?: unknown;
+  readonly autoscaler?: { readonly kind?: unknown } | null;
+  readonly autoscalers?: unknown;
+}
+
+function evaluateLine(line: string): Result<Evaluated, string> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(line);
+  } catch (error) {
+    return err(`not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
+  }
+  const recorded = (raw ?? {}) as Recorded;
+  const name = typeof recorded.name === "string" ? recorded.name : "";
+  const outcome = decideCase(raw, recorded);
+  if (!outcome.ok) return err(name === "" ? outcome.error : `${name}: ${outcome.error}`);
+  return ok({ name, ...outcome.value });
+}
+
+function decideCase(raw: unknown, recorded: Recorded): Result<Outcome, string> {
+  if (recorded.autoscalers !== undefined) return decideAutoscalerCase(raw);
+  const kind = recorded.autoscaler?.kind;
+  switch (kind) {
+    case undefined:
+    case "ClusterProportionalAutoscaler":
+      return decideProportionalCase(raw);
+    case "Autoscaler":
+    case "HorizontalPodAutoscaler":
+      return decideAutoscalerCase(raw);
+    default:
+      return err(`there are no cases of kind ${JSON.stringify(kind)}`);
+  }
+}
+
+/** Waits for a slower reader, so that the output does not accumulate in memory. */
+async function write(text: string): Promise<void> {
+  if (text !== "" && !process.stdout.write(text)) await once(process.stdout, "drain");
+}

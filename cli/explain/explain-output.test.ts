@@ -1,0 +1,304 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+import { describe, expect, it } from "vitest";
+
+import { decideAutoscalerCase } from "../../engine/evaluate/autoscaler-case.ts";
+import { explain } from "./explanation.ts";
+import { renderExplanation } from "./explain-output.ts";
+import { coloured, plain } from "../terminal/style.ts";
+import { blocked, fresh, held, ingress, now, objectOf, web } from "../testing/objects.ts";
+
+const render = (raw: unknown, width = 80, paint = plain): string =>
+  renderExplanation(explain(objectOf(raw), now), { width, paint }, now);
+
+const samples = { web, held, blocked, ingress, fresh };
+
+describe("an explanation", () => {
+  it("of thresholds alone has what they measure in their votes", () => {
+    const spec = { ...web.spec, metrics: [] };
+    const votes = [
+      { source: "threshold busy", kind: "Abstain", message: "60 > 50 for 20 s of 30 s" },
+    ];
+    const decision = { ...web.status.decision, votes };
+    const object = {
+      ...web,
+      spec: { ...spec, thresholds: [{ name: "busy" }] },
+      status: { ...web.status, decision },
+    };
+    const text = render(object);
+    expect(text).toContain("threshold busy  nothing: 60 > 50 for 20 s of 30 s");
+    expect(text).not.toContain("Measured");
+  });
+
+  it("tells what was asked for and what became of it", () => {
+    expect(render(web)).toMatchInlineSnapshot(`
+      "Deployment web has 10 replicas: cpu asked for 12, but the maximum is 10.
+
+      Autoscaler shop/web decided so 2026-01-02 10:00:00Z (5 minutes ago), when there
+      were 6.
+
+      What each source asks for:
+        cpu     12, and wins: 140% of requests, target 70%
+        memory  4: 300Mi of 512Mi per pod
+
+      What became of it:
+        votes          The largest one counts: 12.
+        stabilization  12 stays: no other recommendation to wait for.
+        rate limits    12 stays: no faster than the policies allow.
+        bounds         12 becomes 10: 12 is more than the maximum 10.
+
+      Its size was last changed 2026-01-02 10:00:00Z (5 minutes ago).
+
+      Measured: cpu 140% of 70%, memory 300Mi of 512Mi.
+
+      Nothing stands in the way.
+      "
+    `);
+  });
+
+  it("tells where a record contradicts itself", () => {
+    const { decision } = held.status;
+    const steps = decision.steps.toSpliced(1, 1);
+    const text = render({ ...held, status: { ...held.status, decision: { ...decision, steps } } });
+    expect(text).toContain(
+      "\n\nThis does not add up: bound begins with 8, not with 3. Somebody edited the\n" +
+        "status, or another version wrote it.\n\n",
+    );
+  });
+
+  it("tells how long a count is held", () => {
+    expect(render(held)).toMatchInlineSnapshot(`
+      "Deployment web has 8 replicas: cpu asked for 3, but the stabilization window
+      still holds 8.
+
+      Autoscaler shop/web decided so 2026-01-02 10:01:00Z (4 minutes ago), when there
+      were 8.
+
+      What each source asks for:
+        cpu     3, and wins: 26% of requests, target 70%
+        memory  2: 100Mi of 512Mi per pod
+
+      What became of it:
+        votes          The largest one counts: 3.
+        stabilization  3 becomes 8: 8 was recommended within the last 300 s. It falls
+                       2026-01-02 10:06:00Z (in 60 seconds), unless as many are asked
+                       for again.
+        bounds         8 stays: within the bounds, 2 to 10.
+
+      Its size was last changed 2026-01-02 08:00:00Z (2 hours ago).
+
+      Measured: cpu 26% of 70%, memory 100Mi of 512Mi.
+
+      Nothing stands in the way.
+      "
+    `);
+  });
+
+  // prettier-ignore
+  it.each([
+    { what: "a cooldown holds up",   stage: { step: "cooldown", before: 12, after: 6, reason: "ScaleUpCooldown" },    want: "It may rise 2026-01-02 10:06:00Z (in 60 seconds)." },
+    { what: "a cooldown holds on to", stage: { step: "cooldown", before: 2, after: 6, reason: "ScaleDownCooldown" }, want: "It may fall 2026-01-02 10:08:00Z (in 3 minutes)." },
+    { what: "a rollout holds on to", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress" },    want: "It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
+  ])("tells what may become of a count that $what", ({ stage, want }) => {
+    const steps = [{ ...stage, message: "held" }];
+    const history = {
+      ...held.status.history,
+      scaleEvents: [{ time: "2026-01-02T10:03:00Z", change: 2 }],
+      rollout: { since: "2026-01-02T10:03:00Z" },
+    };
+    const spec = {
+      ...held.spec,
+      cooldown: { scaleUpSeconds: 180, scaleDownSeconds: 300 },
+      rollout: { scaleDown: "Hold", maxHoldSeconds: 600 },
+    };
+    const decision = { ...held.status.decision, votes: [], from: 6, to: 6, steps };
+    const object = { ...held, spec, status: { ...held.status, decision, history } };
+    expect(render(object).replaceAll(/\s+/g, " ")).toContain(want);
+  });
+
+  it("is the one that the guide shows", () => {
+    const guide = fileURLToPath(new URL("../../docs/cli.md", import.meta.url));
+    expect(readFileSync(guide, "utf8")).toContain(render(held));
+  });
+
+  it("tells what stands in the way, with its remedy", () => {
+    expect(render(blocked)).toMatchInlineSnapshot(`
+      "The spec was edited after this; the operator has not answered to that yet.
+
+      Deployment checkout has 4 replicas: no answer from cpu, and so nothing may be
+      taken away.
+
+      Autoscaler shop/checkout decided so 2026-01-02 10:04:15Z (45 seconds ago), when
+      there were 4.
+
+      What each source asks for:
+        cpu  no answer (FailedGetResourceMetric): unable to get metrics for resource
+             cpu: no metrics returned
+
+      What became of it:
+        votes  4 stays: no answer from cpu, and who does not answer might need them.
+
+      Its size has not been changed by this object.
+
+      Measured: cpu unknown of 80%.
+
+      What stands in the way:
+        ScalingActive is False since 2026-01-02 10:04:15Z (45 seconds ago):
+        FailedGetResourceMetric
+          Unable to get metrics for resource cpu: no metrics returned.
+          See whether \`kubectl top pods --namespace shop\` answers, and whether every
+          container requests the resource.
+      "
+    `);
+  });
+
+  it("tells of each of several workloads", () => {
+    expect(render(ingress)).toMatchInlineSnapshot(`
+      "ClusterProportionalAutoscaler ingress/ingress sizes 2 workloads.
+
+      Deployment ingress-controller has 4 replicas. In mode Active it would get 5:
+      cores asked for 5.
+
+      ClusterProportionalAutoscaler ingress/ingress decided so 2026-01-02 10:04:59Z (1
+      second ago), when there were 4.
+
+      What each source asks for:
+        cores  5, and wins: 312 cores / 64 per replica = 5
+        nodes  5: 39 nodes / 8 per replica = 5
+
+      What became of it:
+        votes          The largest one counts: 5.
+        stabilization  5 stays: no other recommendation to wait for.
+        bounds         5 stays: within the bounds, at least 2.
+
+      Its size has not been changed by this object.
+
+      The size of StatefulSet ingress-cache is not known: there is no StatefulSet
+      ingress/ingress-cache; create it, or correct the name.
+
+      Measured: 39 nodes, 312 cores.
+
+      What stands in the way:
+        StatefulSet ingress-cache: Ready is False, AbleToScale is False, ScalingActive
+        is False since 2026-01-02 09:55:00Z (10 minutes ago): TargetNotFound
+          There is no StatefulSet ingress/ingress-cache; create it, or correct the
+          name.
+      "
+    `);
+  });
+
+  it("tells that nothing is known yet, whatever status the CRD gives by default", () => {
+    expect(render({ ...fresh, status: { observedGeneration: -1 } })).toBe(render(fresh));
+    expect(render(fresh)).toMatchInlineSnapshot(`
+      "The size of Deployment coredns is not known: the operator has not looked at it
+      yet. Is it running?
+
+      Measured: nothing yet.
+      "
+    `);
+  });
+
+  it.each([40, 60, 80, 100])("keeps within %i columns", width => {
+    for (const sample of Object.values(samples)) {
+      for (const line of render(sample, width).split("\n")) {
+        expect(line.length).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  it("is no wider than can be read", () => {
+    const lines = render(ingress, 500).split("\n");
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
+  });
+
+  it("says the same with colours", () => {
+    for (const sample of Object.values(samples)) {
+      const text = render(sample, 80, coloured);
+      expect(text).toContain("\u001b[");
+      expect(text.replace(/\u001b\[\d+m/g, "")).toBe(render(sample));
+    }
+  });
+
+  it("never lets a message write to the terminal", () => {
+    const [condition] = blocked.status.conditions;
+    const message = "no\u001b[2Jmore\r\nnews\u202e";
+    const conditions = [{ ...condition, status: "False", reason: "Broken", message }];
+    const text = render({ ...blocked, status: { ...blocked.status, conditions } });
+    expect(text).toContain("    No [2Jmore news.\n");
+    expect(text).not.toMatch(/[\u001b\r\u202e]/);
+  });
+
+  it.each([
+    { when: "nothing but a kind", status: undefined },
+    {
+      when: "a status of other types",
+      status: { conditions: 1, decision: [], currentMetrics: "" },
+    },
+    { when: "a decision of other types", status: { decision: { votes: [null, 1], steps: [{}] } } },
+    {
+      when: "a stage with the name of a member of every object",
+      status: {
+        decision: {
+          ...{ time: "2026-01-01T00:00:00Z", from: 1, to: 1, votes: [] },
+          steps: [{ step: "constructor", before: 1, after: 1, reason: "toString", message: "-" }],
+        },
+      },
+    },
+  ])("does without $when", ({ status }) => {
+    const { apiVersion } = web;
+    expect(render({ apiVersion, kind: "Autoscaler", status })).toMatch(/\n$/);
+    const kind = "ClusterProportionalAutoscaler";
+    expect(render({ apiVersion, kind, status: { ...status, targets: [{}] } })).toMatch(/\n$/);
+  });
+});
+
+interface RecordedCase {
+  readonly autoscaler: { readonly spec: object; readonly metadata: object };
+}
+
+/** What the engine says to the first cases that upstream's controller was given. */
+function* recordedDecisions() {
+  const path = fileURLToPath(new URL("../../test/conformance/hpa-1.36.jsonl.gz", import.meta.url));
+  const lines = gunzipSync(readFileSync(path)).toString().split("\n").slice(0, 40);
+  for (const raw of lines.map(line => JSON.parse(line) as RecordedCase)) {
+    const decided = decideAutoscalerCase(raw);
+    if (!decided.ok) throw new Error(decided.error);
+    for (const { trace, desiredReplicas, currentMetrics } of decided.value.steps) {
+      const votes = trace.filter(part => "source" in part);
+      const steps = trace.filter(part => "step" in part);
+      const from = steps[0]?.before ?? 0;
+      const to = steps.at(-1)?.after ?? from;
+      const decision = { time: new Date(now).toISOString(), from, to, votes, steps };
+      const { spec, metadata } = raw.autoscaler;
+      const status = { currentReplicas: to, desiredReplicas, currentMetrics, decision };
+      const { apiVersion, kind } = web;
+      yield { raw: { apiVersion, kind, metadata, spec, status }, to, steps };
+    }
+  }
+}
+
+describe("an explanation of what the engine decides", () => {
+  const decisions = [...recordedDecisions()];
+
+  it("has a cause, names the winner where there is one, and adds up", () => {
+    for (const { raw, steps } of decisions) {
+      const [target] = explain(objectOf(raw), now).targets;
+      expect(target!.decision!.contradiction).toBeNull();
+      expect(target!.why).toMatch(
+        /^Deployment web has \d+ replicas?(: .+| and should have \d+: .+)\.$/,
+      );
+      const winners = target!.decision!.votes.filter(({ wins }) => wins);
+      const hasWinner = steps[0]?.reason === "LargestVote";
+      expect(winners.map(({ replicas }) => replicas)).toEqual(hasWinner ? [steps[0]!.after] : []);
+    }
+    expect(decisions.length).toBeGreaterThan(500);
+  });
+
+  it("keeps within 80 columns", () => {
+    for (const { raw } of decisions) {
+      for (const line of render(raw).split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+    }
+  });
+});

@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { stringify } from "yaml";
+
+import { blocked, ingress, web } from "../testing/objects.ts";
+
+const main = inject("commandLine");
+const cpaWeb = { ...ingress, metadata: { ...web.metadata } };
+const list = { apiVersion: "v1", kind: "List", items: [web, blocked] };
+
+function trimtab(args: readonly string[], stdin = "", script = main) {
+  const env = { ...process.env, KUBECONFIG: "/none", NO_COLOR: "1" };
+  const { stdout, stderr, status } = spawnSync(process.execPath, [script, ...args], {
+    input: stdin,
+    encoding: "utf8",
+    env,
+  });
+  return { stdout, stderr, status };
+}
+
+describe("trimtab explain", () => {
+  let directory = "";
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), "trimtab-"));
+  });
+  afterAll(() => {
+    rmSync(directory, { recursive: true });
+  });
+
+  it.each([
+    { shows: "YAML documents", text: `${stringify(ingress)}---\n${stringify(web)}` },
+    { shows: "a list in JSON", text: JSON.stringify(list) },
+    { shows: "a list in YAML", text: stringify(list) },
+  ])("explains from $shows", ({ text }) => {
+    const { stdout, stderr, status } = trimtab(["explain", "web", "-f", "-"], text);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    expect(stdout).toMatch(/^Deployment web has 10 replicas: cpu asked for 12/);
+  });
+
+  it("prints JSON", () => {
+    const file = join(directory, "web.yaml");
+    writeFileSync(file, stringify(web));
+    const { stdout, status } = trimtab(["explain", "web", "-f", file, "-o", "json"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ kind: "Autoscaler", obstacles: [] });
+  });
+
+  it("asks which of two is meant", () => {
+    const text = JSON.stringify({ ...list, items: [web, cpaWeb] });
+    const { stderr, status } = trimtab(["explain", "web", "-f", "-"], text);
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      "trimtab: web may be Autoscaler shop/web or ClusterProportionalAutoscaler shop/web: " +
+        "choose with --kind autoscaler or --kind cpa\n",
+    );
+    expect(trimtab(["explain", "web", "--kind", "cpa", "-f", "-"], text)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("sizes 2 workloads") as string,
+    });
+  });
+
+  it("asks for the namespace where that tells them apart", () => {
+    const other = { ...web, metadata: { ...web.metadata, namespace: "other" } };
+    const text = JSON.stringify({ ...list, items: [web, other] });
+    expect(trimtab(["explain", "web", "-f", "-"], text)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("choose with --namespace\n") as string,
+    });
+    const { stdout } = trimtab(["explain", "web", "-n", "other", "-f", "-"], text);
+    expect(stdout).toContain("Autoscaler other/web decided so");
+  });
+
+  it.each([
+    {
+      shows: "one that is not there",
+      args: ["nobody", "-f", "-"],
+      message: "there is no Autoscaler and no ClusterProportionalAutoscaler nobody;",
+    },
+    {
+      shows: "one of another kind",
+      args: ["web", "--kind", "cpa", "-n", "shop", "-f", "-"],
+      message: "there is no ClusterProportionalAutoscaler web in namespace shop;",
+    },
+    { shows: "an API server that is away", args: ["web"], message: "kubeconfig" },
+  ])("exits with 1 for $shows", ({ args, message }) => {
+    const { stdout, stderr, status } = trimtab(["explain", ...args], JSON.stringify(web));
+    expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it("names the mistake in a file that is not YAML", () => {
+    const { stderr, status } = trimtab(["explain", "web", "-f", "-"], "a: [1\nb: {");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^trimtab: -: .*line \d.*\n$/);
+  });
+
+  it.each([
+    { shows: "no name", args: ["explain"], message: "name" },
+    { shows: "an unknown kind", args: ["explain", "x", "--kind", "hpa"], message: "autoscaler" },
+    { shows: "an unknown format", args: ["explain", "x", "-o", "yaml"], message: "json" },
+    { shows: "no file", args: ["explain", "x", "-f", "/none"], message: "cannot read /none" },
+    { shows: "no time", args: ["top", "--interval", "soon"], message: "such as 2s" },
+    { shows: "too short a time", args: ["top", "--interval", "1ms"], message: "such as 2s" },
+    { shows: "all and one", args: ["top", "-A", "-n", "x"], message: "cannot be used with" },
+    { shows: "an argument", args: ["top", "web"], message: "too many arguments" },
+  ])("exits with 2 for $shows", ({ args, message }) => {
+    const { stdout, stderr, status } = trimtab(args);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
+    expect(stderr).toContain(message);
+  });
+
+  it("is a plugin of kubectl under that name", () => {
+    const plugin = join(directory, "kubectl-trimtab");
+    symlinkSync(main, plugin);
+    expect(trimtab(["--help"], "", plugin).stdout).toMatch(/^Usage: kubectl trimtab /);
+    expect(trimtab(["--help"]).stdout).toMatch(/^Usage: trimtab /);
+  });
+});

@@ -1,0 +1,276 @@
+import { describe, expect, it } from "vitest";
+
+import { renderExplanation } from "./explain-output.ts";
+import { explain } from "./explanation.ts";
+import { blocked, held, ingress, now, objectOf, web } from "../testing/objects.ts";
+
+const why = (raw: unknown): string | undefined => explain(objectOf(raw), now).targets[0]?.why;
+
+type Stage = [step: string, before: number, after: number, reason: string, message?: string];
+const step = (...[name, before, after, reason, message = ""]: Stage) => ({
+  ...{ step: name, before, after, reason, message },
+});
+const decided = (to: number, steps: object[], votes: object[] = web.status.decision.votes) => ({
+  ...web,
+  status: {
+    ...web.status,
+    ...{ currentReplicas: to, desiredReplicas: to },
+    decision: { ...web.status.decision, to, votes, steps },
+  },
+});
+const largest = step("combine", 6, 12, "LargestVote");
+
+describe("the sentence about a size", () => {
+  it.each([
+    {
+      when: "the winner got what it asked for",
+      object: decided(12, [largest]),
+      want: "has 12 replicas: cpu asked for 12.",
+    },
+    {
+      when: "it is one",
+      object: decided(1, [step("combine", 1, 1, "AllAbstain", "no vote: size held")]),
+      want: "has 1 replica: nothing asks for another size.",
+    },
+    {
+      when: "the rates limit it",
+      object: decided(8, [largest, step("limit", 12, 8, "ScaleUpLimit")]),
+      want: "has 8 replicas: cpu asked for 12, but the rate limits allow 8 for now.",
+    },
+    {
+      when: "two stages changed it",
+      object: decided(10, [
+        step("combine", 14, 3, "LargestVote"),
+        step("stabilize", 3, 14, "ScaleDownStabilized"),
+        step("bound", 14, 10, "TooManyReplicas"),
+      ]),
+      want: "has 10 replicas: cpu asked for 3, but the stabilization window still holds 14, and the maximum is 10.",
+    },
+    {
+      when: "thresholds keep what they added",
+      object: decided(4, [
+        step("combine", 4, 1, "LargestVote"),
+        step("stabilize", 1, 4, "HeldByThresholds"),
+      ]),
+      want: "has 4 replicas: cpu asked for 1, but what a threshold may have added stays for the window: 4.",
+    },
+    {
+      when: "a window holds it down",
+      object: decided(7, [largest, step("stabilize", 12, 7, "ScaleUpStabilized")]),
+      want: "has 7 replicas: cpu asked for 12, but the stabilization window allows only 7 yet.",
+    },
+    {
+      when: "the floor lifts it",
+      object: decided(14, [largest, step("bound", 12, 14, "TooFewReplicas")]),
+      want: "has 14 replicas: cpu asked for 12, but the minimum is 14.",
+    },
+    {
+      when: "its bounds were edited",
+      object: decided(10, [step("bound", 60, 10, "AboveMaxReplicas")], []),
+      want: "has 10 replicas: the maximum is 10.",
+    },
+    {
+      when: "a person has scaled it to 0",
+      object: decided(
+        0,
+        [step("combine", 0, 0, "ScalingDisabled", "the count is zero, which only a person ends")],
+        [],
+      ),
+      want: "has 0 replicas: the count is zero, which only a person ends.",
+    },
+    {
+      when: "a later stage has a reason of its own",
+      object: decided(9, [largest, step("limit", 12, 9, "Rollout", "a rollout is under way")]),
+      want: "has 9 replicas: cpu asked for 12, but a rollout is under way.",
+    },
+    {
+      when: "a rollout holds",
+      object: decided(14, [largest, step("rollout", 12, 14, "RolloutInProgress")]),
+      want: "has 14 replicas: cpu asked for 12, but a rollout keeps 14 until it is done.",
+    },
+    {
+      when: "a cooldown holds",
+      object: decided(9, [largest, step("cooldown", 12, 9, "ScaleUpCooldown")]),
+      want: "has 9 replicas: cpu asked for 12, but the cooldown keeps 9 for now.",
+    },
+    {
+      when: "nothing answers",
+      object: blocked,
+      want: "has 4 replicas: no answer from cpu, and so nothing may be taken away.",
+    },
+    {
+      when: "the change is not made",
+      object: { ...web, status: { ...web.status, currentReplicas: 6 } },
+      want: "has 6 replicas and should have 10: cpu asked for 12, but the maximum is 10.",
+    },
+    {
+      when: "it only shows",
+      object: {
+        ...web,
+        spec: { ...web.spec, mode: "DryRun" },
+        status: { ...web.status, currentReplicas: 6 },
+      },
+      want: "has 6 replicas. In mode Active it would get 10: cpu asked for 12, but the maximum is 10.",
+    },
+    {
+      when: "it only shows what is there",
+      object: { ...held, spec: { ...web.spec, mode: "DryRun" } },
+      want: "has 8 replicas, and in mode Active that would not change: cpu asked for 3, but the stabilization window still holds 8.",
+    },
+    {
+      when: "it is paused",
+      object: { ...web, spec: { ...web.spec, mode: "Paused" } },
+      want: "has 10 replicas. In mode Paused nothing is decided.",
+    },
+    {
+      when: "nothing was decided",
+      object: { ...web, status: { observedGeneration: 1, currentReplicas: 3 } },
+      want: "has 3 replicas. Nothing has been decided yet.",
+    },
+  ])("says why when $when", ({ object, want }) => {
+    expect(why(object)).toMatch(/^Deployment (web|checkout) /);
+    expect(why(object)?.replace(/^Deployment (web|checkout) /, "")).toBe(want);
+  });
+});
+
+describe("what stands in the way", () => {
+  it("is told once, however many conditions tell of it", () => {
+    expect(explain(objectOf(ingress), now).obstacles).toEqual([
+      {
+        conditions: ["Ready is False", "AbleToScale is False", "ScalingActive is False"],
+        target: "StatefulSet ingress-cache",
+        reason: "TargetNotFound",
+        message: "there is no StatefulSet ingress/ingress-cache; create it, or correct the name",
+        remedy: null,
+        since: "2026-01-02T09:55:00.000Z",
+      },
+    ]);
+  });
+
+  it.each([
+    { type: "Ready", status: "True", told: false },
+    { type: "Ready", status: "False", told: true },
+    { type: "Stalled", status: "True", told: true },
+    { type: "Stalled", status: "False", told: false },
+    { type: "ParametersCurrent", status: "False", told: true },
+    { type: "ScalingLimited", status: "True", told: false },
+    { type: "ScaledToZero", status: "False", told: false },
+  ])("$type $status: $told", ({ type, status, told }) => {
+    const conditions = [{ type, status, reason: "R", message: "m" }];
+    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
+    expect(obstacles).toHaveLength(told ? 1 : 0);
+  });
+
+  it.each([
+    { reason: "FailedGetResourceMetric", remedy: "`kubectl top pods --namespace shop`" },
+    { reason: "FailedGetExternalMetric", remedy: "external.metrics.k8s.io" },
+    { reason: "FailedGetPodsMetric", remedy: "custom.metrics.k8s.io" },
+    {
+      reason: "ScalingDisabled",
+      remedy: "`kubectl scale --namespace shop deployment/web --replicas=1`",
+    },
+  ])("has a remedy for $reason", ({ reason, remedy }) => {
+    const conditions = [{ type: "ScalingActive", status: "False", reason, message: "m" }];
+    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
+    expect(obstacles[0]?.remedy).toContain(remedy);
+  });
+});
+
+describe("the end of a stabilization", () => {
+  const until = (raw: unknown) =>
+    explain(objectOf(raw), now).targets[0]?.decision?.steps.map(each => each.until);
+
+  it("is when the count that is held has left the window", () => {
+    expect(until(held)).toEqual([null, "2026-01-02T10:06:00.000Z", null]);
+  });
+
+  it("goes by the object's own window", () => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 60 } };
+    const [, end] = until({ ...held, spec: { ...held.spec, behavior } }) ?? [];
+    expect(end).toBe("2026-01-02T10:02:00.000Z");
+  });
+
+  it.each([
+    { when: "there is no history", history: undefined },
+    { when: "the history is not one", history: { version: 2 } },
+    {
+      when: "it is still asked for",
+      history: {
+        ...held.status.history,
+        recommendations: [{ value: 8, since: "2026-01-02T09:30:00Z" }],
+      },
+    },
+  ])("is unknown when $when", ({ history }) => {
+    expect(until({ ...held, status: { ...held.status, history } })).toEqual([null, null, null]);
+  });
+});
+
+describe("the JSON of an explanation", () => {
+  it("keeps its fields", () => {
+    const { targets, ...object } = explain(objectOf(held), now);
+    const [{ decision, ...target } = { decision: null }] = targets;
+    expect(Object.keys(object)).toEqual(
+      ["kind", "namespace", "name", "mode", "isUpToDate", "load", "obstacles"], // prettier-ignore
+    );
+    expect(Object.keys(target)).toEqual([
+      ...["target", "currentReplicas", "desiredReplicas", "minReplicas", "maxReplicas"],
+      ...["why", "lastScaleTime"],
+    ]);
+    expect(Object.keys(decision!)).toEqual(
+      ["time", "from", "to", "votes", "steps", "contradiction"], // prettier-ignore
+    );
+    expect(decision!.votes[0]).toEqual({
+      ...{ source: "cpu", kind: "Count", replicas: 3, wins: true, reason: "" },
+      message: "26% of requests, target 70%: 3",
+    });
+    expect(Object.keys(decision!.steps[0]!)).toEqual(
+      ["step", "before", "after", "atLeast", "atMost", "reason", "message", "until"], // prettier-ignore
+    );
+  });
+});
+
+describe("the sentence about one of several workloads", () => {
+  const rest = { minReplicas: 2, maxReplicas: 10, metrics: web.spec.metrics };
+  const targetSelector = {
+    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { service: "web" } },
+  };
+  const target = { apiVersion: "apps/v1", kind: "Deployment", name: "green" };
+  const others = 3;
+  const shifts = [
+    { ...step("monitor", 2, 5, "CapacityMonitored"), others },
+    step("combine", 5, 12, "LargestVote"),
+    step("bound", 12, 10, "TooManyReplicas"),
+    { ...step("target", 10, 7, "TargetsShare"), others },
+  ];
+  const made = decided(7, shifts);
+  const chosen = (fields: object) => ({
+    ...{ ...made, spec: { ...rest, targetSelector } },
+    status: { ...made.status, target, ...fields },
+  });
+
+  // prettier-ignore
+  it.each([
+    { when: "it was chosen",              object: chosen({}), want: "Deployment green, chosen among those with service=web, has 7 replicas: cpu asked for 12 in all, but the maximum is 10." },
+    { when: "more counts",                object: chosen({ monitored: { objects: 3, replicas: 10 } }), want: "has 7 replicas, and the 2 workloads monitored with it 3 replicas: cpu asked for 12 in all" },
+    { when: "one more counts",            object: chosen({ monitored: { objects: 2, replicas: 8 } }), want: "has 7 replicas, and the 1 workload monitored with it 1 replica:" },
+    { when: "it counts alone after all",  object: chosen({ monitored: { objects: 1, replicas: 7 } }), want: "has 7 replicas: cpu" },
+    { when: "none has been found yet",    object: { ...web, spec: { ...rest, targetSelector }, status: undefined }, want: "The size of a Deployment with service=web is not known" },
+  ])("says so: $when", ({ object, want }) => {
+    expect(why(object)).toContain(want);
+  });
+
+  it("is worked out anew from its stages, and these are told in words", () => {
+    const explained = explain(objectOf(chosen({})), now);
+    const decision = explained.targets[0]?.decision;
+    expect(decision?.steps.map(({ others: beside }) => beside)).toEqual([
+      3,
+      undefined,
+      undefined,
+      3,
+    ]);
+    const page = { width: 100, paint: (text: string) => text };
+    const text = renderExplanation(explained, page, now);
+    expect(text).toContain("2 and 3 of other workloads are 5 in all.");
+    expect(text).toContain("It gets 7 of the 10: the other workloads have 3.");
+  });
+});

@@ -1,0 +1,120 @@
+import { cooldownEnds } from "../../engine/pipeline/cooldown.ts";
+import { holdEnds } from "../../engine/pipeline/hold-rollout.ts";
+import { parseHistory } from "../../engine/history/history-codec.ts";
+import { recommendationFallsAt } from "../../engine/history/history.ts";
+import { replay } from "../../engine/pipeline/replay.ts";
+import { lastAdded } from "../../engine/history/scale-record.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import type { Load } from "../objects/observed-load.ts";
+import { obstaclesOf, type Obstacle } from "./blocking-conditions.ts";
+import type { Decision, Step, Vote } from "../objects/status-decision.ts";
+import type { ScalingObject, Target, TargetRef } from "../objects/scaling-object.ts";
+import { sizeSentence } from "./headline.ts";
+
+/** Why the workloads of one object have their size: the output of `explain -o json`. */
+export interface Explanation {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly mode: string;
+  /** True if the status belongs to the current spec; null: there is no status. */
+  readonly isUpToDate: boolean | null;
+  readonly load: Load;
+  readonly targets: readonly ExplainedTarget[];
+  /** The obstacles; empty if all is well. */
+  readonly obstacles: readonly ExplainedObstacle[];
+}
+
+/** Times are RFC 3339. */
+export interface ExplainedTarget {
+  readonly target: TargetRef;
+  readonly currentReplicas: number | null;
+  readonly desiredReplicas: number | null;
+  readonly minReplicas: number | null;
+  readonly maxReplicas: number | null;
+  /** The answer in one sentence. */
+  readonly why: string;
+  readonly decision: ExplainedDecision | null;
+  readonly lastScaleTime: string | null;
+}
+
+export interface ExplainedDecision {
+  readonly time: string | null;
+  readonly from: number;
+  readonly to: number;
+  readonly votes: readonly Vote[];
+  readonly steps: readonly ExplainedStep[];
+  /** Set if the stages do not lead from the votes to the count; null: they do. */
+  readonly contradiction: string | null;
+}
+
+/** until  When the restriction of the stage ends by itself; null: it restricts nothing, or unknown. */
+export type ExplainedStep = Step & { readonly until: string | null };
+
+export type ExplainedObstacle = Omit<Obstacle, "since"> & { readonly since: string | null };
+
+export function explain(object: ScalingObject, now: EpochMs): Explanation {
+  const { kind, namespace, name, mode, isUpToDate, load } = object;
+  return {
+    ...{ kind, namespace, name, mode, isUpToDate, load },
+    targets: object.targets.map(target => explainTarget(object, target, now)),
+    obstacles: obstaclesOf(object).map(obstacle => ({
+      ...obstacle,
+      since: rfc3339(obstacle.since),
+    })),
+  };
+}
+
+function explainTarget(object: ScalingObject, target: Target, now: EpochMs): ExplainedTarget {
+  const { ref, currentReplicas, desiredReplicas, minReplicas, maxReplicas, decision } = target;
+  return {
+    target: ref,
+    ...{ currentReplicas, desiredReplicas, minReplicas, maxReplicas },
+    why: sizeSentence(object, target),
+    decision: decision && explainDecision(decision, target, now),
+    lastScaleTime: rfc3339(target.lastScaleTime),
+  };
+}
+
+const explainDecision = (decision: Decision, target: Target, now: EpochMs): ExplainedDecision => ({
+  ...decision,
+  time: rfc3339(decision.time),
+  steps: decision.steps.map(step => ({ ...step, until: rfc3339(heldUntil(step, target, now)) })),
+  contradiction: contradictionOf(decision),
+});
+
+function contradictionOf(decision: Decision): string | null {
+  const replayed = replay(decision);
+  return replayed.ok ? null : replayed.error;
+}
+
+/** When a held count changes, if no other count is requested until then. */
+function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
+  const { scaleDownWindowSeconds: windowSeconds, cooldown, rollout } = target;
+  const parsed = parseHistory(target.history, now);
+  if (!parsed.ok) return null;
+  const history = parsed.value;
+  switch (step.reason) {
+    case "ScaleDownStabilized":
+      if (windowSeconds === null) return null;
+      return recommendationFallsAt(history, step.after, windowSeconds * 1000);
+    case "RolloutInProgress":
+      return rollout && holdEnds(history, rollout);
+    case "HeldByThresholds":
+      return windowEnds(lastAdded(history), windowSeconds);
+    case "ScaleUpCooldown":
+    case "ScaleDownCooldown": {
+      const ends = cooldownEnds(history, cooldown);
+      const end = step.reason === "ScaleUpCooldown" ? ends.scaleUp : ends.scaleDown;
+      return Number.isFinite(end) ? end : null;
+    }
+    default:
+      return null;
+  }
+}
+
+const windowEnds = (since: EpochMs | null, seconds: number | null): EpochMs | null =>
+  since === null || seconds === null ? null : since + seconds * 1000;
+
+const rfc3339 = (time: EpochMs | null): string | null =>
+  time === null ? null : new Date(time).toISOString();

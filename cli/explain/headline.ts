@@ -1,0 +1,101 @@
+import { causesOf } from "./blocking-conditions.ts";
+import { isShift, type Decision, type Step } from "../objects/status-decision.ts";
+import type { ScalingObject, Target } from "../objects/scaling-object.ts";
+
+/** Why one workload has its size, in one or two sentences. */
+export function sizeSentence(object: ScalingObject, target: Target): string {
+  const { currentReplicas: current, decision } = target;
+  const workload = nameOf(target);
+  if (current === null)
+    return `The size of ${workload} is not known: ${whyUnknown(object, target)}`;
+  const has = `${workload} has ${replicas(current)}${besideOthers(target)}`;
+  if (object.mode === "Paused") return `${has}. In mode Paused nothing is decided.`;
+  if (decision === null) return `${has}. Nothing has been decided yet.`;
+  const why = causeOf(decision);
+  const wanted = target.desiredReplicas ?? decision.to;
+  if (wanted === current) {
+    return object.mode === "DryRun"
+      ? `${has}, and in mode Active that would not change: ${why}.`
+      : `${has}: ${why}.`;
+  }
+  return object.mode === "DryRun"
+    ? `${has}. In mode Active it would get ${wanted}: ${why}.`
+    : `${has} and should have ${wanted}: ${why}.`;
+}
+
+/** For one of several workloads, its labels are the only name that the object contains. */
+function nameOf({ ref: { kind, name }, selectedBy }: Target): string {
+  if (selectedBy === null) return `${kind} ${name}`;
+  return name === ""
+    ? `a ${kind} with ${selectedBy}`
+    : `${kind} ${name}, chosen among those with ${selectedBy},`;
+}
+
+function besideOthers({ monitored, currentReplicas }: Target): string {
+  if (monitored === null) return "";
+  const { objects, replicas: all } = monitored;
+  const others = Math.max(0, all - (currentReplicas ?? 0));
+  if (objects < 2) return "";
+  const workloads = objects === 2 ? "1 workload" : `${objects - 1} workloads`;
+  return `, and the ${workloads} monitored with it ${replicas(others)}`;
+}
+
+const replicas = (count: number): string => `${count} ${count === 1 ? "replica" : "replicas"}`;
+
+function whyUnknown(object: ScalingObject, target: Target): string {
+  if (object.isUpToDate === null) return "the operator has not looked at it yet. Is it running?";
+  const [cause] = causesOf(object, target);
+  return `${cause?.message.replace(/\.$/, "") ?? "nothing was read yet"}.`;
+}
+
+/** What was requested, and what later stages changed. */
+function causeOf({ votes, steps }: Decision): string {
+  const winner = votes.find(({ wins }) => wins);
+  const [first, ...later] = steps.filter(step => !isShift(step));
+  if (first === undefined) return "nothing was asked for";
+  const inAll = steps.some(isShift) ? " in all" : "";
+  const asked = winner ? `${winner.source} asked for ${first.after}${inAll}` : heldBecause(first);
+  const effects = later.filter(({ before, after }) => before !== after).map(effectOf);
+  return effects.length === 0 ? asked : `${asked}, but ${effects.join(", and ")}`;
+}
+
+function heldBecause({ reason, message, after }: Step): string {
+  switch (reason) {
+    case "AllAbstain":
+      return "nothing asks for another size";
+    case "ScaleDownBlocked":
+      return `${message}, and so nothing may be taken away`;
+    case "AboveMaxReplicas":
+      return `the maximum is ${after}`;
+    case "BelowMinReplicas":
+      return `the minimum is ${after}`;
+    default:
+      return message;
+  }
+}
+
+function effectOf({ reason, message, after }: Step): string {
+  switch (reason) {
+    case "ScaleDownStabilized":
+      return `the stabilization window still holds ${after}`;
+    case "ScaleUpStabilized":
+      return `the stabilization window allows only ${after} yet`;
+    case "RolloutInProgress":
+      return `a rollout keeps ${after} until it is done`;
+    case "ScaleUpCooldown":
+    case "ScaleDownCooldown":
+      return `the cooldown keeps ${after} for now`;
+    case "HeldByThresholds":
+      return `what a threshold may have added stays for the window: ${after}`;
+    case "ScaleUpLimit":
+    case "ScaleDownLimit":
+      return `the rate limits allow ${after} for now`;
+    case "TooManyReplicas":
+      return `the maximum is ${after}`;
+    case "TooFewReplicas":
+    case "BelowMinReplicas":
+      return `the minimum is ${after}`;
+    default:
+      return message;
+  }
+}

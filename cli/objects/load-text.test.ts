@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+
+import { metricLoad } from "./observed-load.ts";
+import { describeLoad, loadCell, shortLoadCell } from "./load-text.ts";
+
+const resource = (name: string, target: object) => ({
+  type: "Resource",
+  resource: { name, target },
+});
+const measured = (name: string, current: object) => ({
+  type: "Resource",
+  resource: { name, current },
+});
+
+describe("a load in words", () => {
+  it.each([
+    {
+      when: "no metric is given",
+      spec: [],
+      status: [measured("cpu", { averageUtilization: 40 })],
+      want: "cpu 40%/80%",
+    },
+    {
+      when: "memory is a number of bytes",
+      spec: [resource("memory", { averageValue: 536_870_912 })],
+      status: [measured("memory", { averageValue: "314572800" })],
+      want: "memory 300Mi/512Mi",
+    },
+    {
+      when: "memory is small in a large unit",
+      spec: [resource("memory", { averageValue: "2Gi" })],
+      status: [measured("memory", { averageValue: "1610612736" })],
+      want: "memory 1.5Gi/2Gi",
+    },
+    {
+      when: "memory is in percent",
+      spec: [resource("memory", { averageUtilization: 70 })],
+      status: [measured("memory", { averageUtilization: 9, averageValue: "314572800" })],
+      want: "memory 9%/70%",
+    },
+    {
+      when: "cpu is an amount",
+      spec: [resource("cpu", { averageValue: "500m" })],
+      status: [measured("cpu", { averageValue: "1250m" })],
+      want: "cpu 1250m/500m",
+    },
+    {
+      when: "one of two does not answer",
+      spec: [
+        resource("cpu", { averageUtilization: 70 }),
+        resource("memory", { averageValue: "1Gi" }),
+      ],
+      status: [{ type: "" }, measured("memory", { averageValue: "1073741824" })],
+      want: "cpu ?/70% memory 1Gi/1Gi",
+    },
+    {
+      when: "it is of another type",
+      spec: [
+        {
+          type: "Pods",
+          pods: { metric: { name: "rps" }, target: { type: "AverageValue", averageValue: "100" } },
+        },
+      ],
+      status: [
+        { type: "Pods", pods: { metric: { name: "rps" }, current: { averageValue: "80" } } },
+      ],
+      want: "rps 80/100",
+    },
+    {
+      when: "it is of a container",
+      spec: [
+        {
+          type: "ContainerResource",
+          containerResource: { name: "cpu", container: "app", target: { averageUtilization: 5 } },
+        },
+      ],
+      status: [],
+      want: "cpu(app) ?/5%",
+    },
+  ])("is $want when $when", ({ spec, status, want }) => {
+    expect(loadCell(metricLoad(spec, status))).toBe(want);
+  });
+
+  it("is that of the winner where there is little room", () => {
+    const spec = [
+      resource("cpu", { averageUtilization: 70 }),
+      resource("memory", { averageUtilization: 50 }),
+    ];
+    const load = metricLoad(spec, [
+      measured("cpu", { averageUtilization: 10 }),
+      measured("memory", { averageUtilization: 60 }),
+    ]);
+    expect(shortLoadCell(load, "memory")).toBe("60%/50%");
+    expect(shortLoadCell(load, null)).toBe("10%/70%");
+    expect(describeLoad(load)).toBe("cpu 10% of 70%, memory 60% of 50%");
+  });
+
+  it.each([
+    {
+      nodes: 40,
+      cores: 320,
+      long: "40 nodes 320 cores",
+      short: "40n 320c",
+      told: "40 nodes, 320 cores",
+    },
+    { nodes: 1, cores: 1, long: "1 node 1 core", short: "1n 1c", told: "1 node, 1 core" },
+    { nodes: null, cores: null, long: "-", short: "-", told: "nothing yet" },
+  ])("is $long of a cluster", ({ nodes, cores, long, short, told }) => {
+    const load = { kind: "Cluster", nodes, cores } as const;
+    expect([loadCell(load), shortLoadCell(load, null), describeLoad(load)]).toEqual([
+      long,
+      short,
+      told,
+    ]);
+  });
+});

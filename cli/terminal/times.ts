@@ -1,0 +1,33 @@
+import type { EpochMs } from "../../engine/result.ts";
+
+const units = [
+  { seconds: 86_400, long: "day", short: "d" },
+  { seconds: 3_600, long: "hour", short: "h" },
+  { seconds: 60, long: "minute", short: "m" },
+  { seconds: 1, long: "second", short: "s" },
+] as const;
+
+/** The largest unit with a count of at least two, so that 90 seconds do not become a minute. */
+function inUnits(milliseconds: number) {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  const unit = units.find(({ seconds: size }) => seconds >= 2 * size) ?? units[3];
+  return { ...unit, count: Math.floor(seconds / unit.seconds) };
+}
+
+/** "5m", as in a column of kubectl. */
+export function shortAge(time: EpochMs, now: EpochMs): string {
+  const { count, short } = inUnits(now - time);
+  return `${count}${short}`;
+}
+
+/** "5 minutes ago", "in 5 minutes". */
+export function relativeTime(time: EpochMs, now: EpochMs): string {
+  const { count, long } = inUnits(Math.abs(now - time));
+  if (count === 0) return "now";
+  const amount = `${count} ${long}${count === 1 ? "" : "s"}`;
+  return time > now ? `in ${amount}` : `${amount} ago`;
+}
+
+/** "2026-01-02 03:04:05Z" */
+export const absoluteTime = (time: EpochMs): string =>
+  new Date(time).toISOString().replace("T", " ").replace(/\.\d+/, "");

@@ -1,0 +1,106 @@
+import type { EpochMs } from "../../engine/result.ts";
+import { Screen, type Output } from "./screen.ts";
+import { pageFor } from "../terminal/style.ts";
+import { renderTable } from "./table.ts";
+import type { Row } from "./rows.ts";
+import { absoluteTime } from "../terminal/times.ts";
+import { shorten } from "../terminal/wrap.ts";
+
+/** The result of one request to the API server. */
+export type Reading =
+  | { readonly now: EpochMs; readonly rows: readonly Row[]; readonly problem: null }
+  | { readonly now: EpochMs; readonly rows: null; readonly problem: string };
+
+export interface DisplayOptions {
+  readonly once?: true;
+  readonly interval: number;
+  readonly output: "table" | "json";
+}
+
+export interface Streams {
+  readonly stdout: Output;
+  readonly stderr: { write(text: string): unknown };
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+}
+
+/** How readings are displayed; a null namespace means all namespaces. */
+export function display(
+  streams: Streams,
+  options: DisplayOptions,
+  namespace: string | null,
+): (reading: Reading) => void {
+  const isLive = streams.stdout.isTTY && !options.once && options.output === "table";
+  return isLive ? onTerminal(streams, options, namespace) : onChange(streams, options, namespace);
+}
+
+const nothing = (namespace: string | null): string =>
+  `no autoscaler in ${namespace === null ? "any namespace" : `namespace ${namespace}`}`;
+
+/** Redrawn in place; while requests fail, the last table stays below the reason. */
+function onTerminal(
+  { stdout, env }: Streams,
+  { interval }: DisplayOptions,
+  namespace: string | null,
+): (reading: Reading) => void {
+  const screen = new Screen(stdout);
+  let rows: readonly Row[] = [];
+  return reading => {
+    const page = pageFor(stdout, env);
+    const { now, problem } = reading;
+    rows = reading.rows ?? rows;
+    const place = namespace === null ? "all namespaces" : `namespace ${namespace}`;
+    const title = `${absoluteTime(now)}  ${place}, every ${interval / 1000} s`;
+    const told = problem === null ? title : `${absoluteTime(now)}  ${problem}; trying again`;
+    const style = problem === null ? "dim" : "red";
+    const head = page.paint(style, shorten(told, page.width));
+    const table = renderTable(rows, { page, now, withNamespace: namespace === null });
+    const body =
+      rows.length > 0 ? fitting(table, stdout.rows) : problem ? [] : [nothing(namespace)];
+    screen.draw([head, ...body]);
+  };
+}
+
+/** As many lines as the terminal has, minus the title and the line of the cursor. */
+function fitting(table: readonly string[], rows = Infinity): readonly string[] {
+  const room = Math.max(3, rows - 2);
+  if (table.length <= room) return table;
+  return [...table.slice(0, room - 1), `... and ${table.length - room + 1} more`];
+}
+
+/** One table, or one line of JSON, for every change; problems go to standard error. */
+function onChange(
+  { stdout, stderr, env }: Streams,
+  { output, once }: DisplayOptions,
+  namespace: string | null,
+): (reading: Reading) => void {
+  let shown: string | null = null;
+  let told: string | null = null;
+  return ({ now, rows, problem }) => {
+    if (problem !== null) {
+      if (problem !== told) stderr.write(`trimtab: ${problem}${once ? "" : "; trying again"}\n`);
+      told = problem;
+      return;
+    }
+    const isAgain = told !== null;
+    told = null;
+    const next = JSON.stringify(rows);
+    if (next === shown && !isAgain) return;
+    const isFirst = shown === null;
+    shown = next;
+    const time = new Date(now).toISOString();
+    if (output === "json") stdout.write(`${JSON.stringify({ time, rows: rows.map(timed) })}\n`);
+    else if (rows.length === 0) stderr.write(`trimtab: ${nothing(namespace)}\n`);
+    else {
+      const page = pageFor(stdout, env);
+      const table = renderTable(rows, { page, now, withNamespace: namespace === null });
+      const title = once ? [] : [`${isFirst ? "" : "\n"}${absoluteTime(now)}`];
+      stdout.write([...title, ...table].map(line => `${line}\n`).join(""));
+    }
+  };
+}
+
+/** Times as RFC 3339. */
+const timed = ({ lastScaleTime, ...row }: Row) => ({
+  ...row,
+  lastScaleTime: lastScaleTime === null ? null : new Date(lastScaleTime).toISOString(),
+});

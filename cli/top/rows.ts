@@ -1,0 +1,70 @@
+import type { EpochMs } from "../../engine/result.ts";
+import type { Load } from "../objects/observed-load.ts";
+import { causesOf } from "../explain/blocking-conditions.ts";
+import { isShift, type Decision } from "../objects/status-decision.ts";
+import type { ScalingObject, Target, TargetRef } from "../objects/scaling-object.ts";
+
+/** One line of the table: a workload and its decision. */
+export interface Row {
+  readonly kind: ScalingObject["kind"];
+  readonly namespace: string;
+  readonly name: string;
+  readonly target: TargetRef;
+  /** True for another workload of the object in the row above. */
+  readonly continues: boolean;
+  readonly load: Load;
+  /** The winning vote; `replicas` is null for a failed vote; null: no vote. */
+  readonly vote: { readonly source: string; readonly replicas: number | null } | null;
+  readonly minReplicas: number | null;
+  readonly maxReplicas: number | null;
+  /** Reasons why the count differs from the requested one, obstacles first. */
+  readonly limits: readonly string[];
+  /** True if there is an obstacle. */
+  readonly isBlocked: boolean;
+  readonly currentReplicas: number | null;
+  readonly desiredReplicas: number | null;
+  readonly lastScaleTime: EpochMs | null;
+}
+
+/** A row for each workload, sorted by namespace and name. */
+export function rowsOf(objects: readonly ScalingObject[]): Row[] {
+  const place = ({ namespace, name, kind }: ScalingObject): string =>
+    `${namespace}\u0000${name}\u0000${kind}`;
+  const sorted = objects.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  return sorted.flatMap(object =>
+    object.targets.map((target, index) => rowOf(object, target, index > 0)),
+  );
+}
+
+function rowOf(object: ScalingObject, target: Target, continues: boolean): Row {
+  const { kind, namespace, name, load } = object;
+  const { ref, minReplicas, maxReplicas, currentReplicas, desiredReplicas, decision } = target;
+  const causes = causesOf(object, target).map(({ reason }) => reason);
+  const mode = object.mode === "Active" ? [] : [object.mode];
+  const limits = [...causes, ...mode, ...(decision ? effectsOf(decision) : [])];
+  return {
+    ...{ kind, namespace, name, target: ref, continues, load },
+    vote: decision && voteOf(decision),
+    ...{ minReplicas, maxReplicas },
+    limits: [...new Set(limits)],
+    isBlocked: causes.length > 0,
+    ...{ currentReplicas, desiredReplicas, lastScaleTime: target.lastScaleTime },
+  };
+}
+
+function voteOf({ votes }: Decision): Row["vote"] {
+  const vote = votes.find(({ wins }) => wins) ?? votes.find(({ kind }) => kind === "Failed");
+  return vote
+    ? { source: vote.source, replicas: vote.kind === "Count" ? vote.replicas : null }
+    : null;
+}
+
+/** The stages that changed the count or kept it from changing. */
+const effectsOf = ({ steps }: Decision): string[] =>
+  steps
+    .filter(
+      ({ step, before, after, reason }) =>
+        reason === "ScaleDownBlocked" ||
+        (step !== "combine" && !isShift({ step }) && before !== after),
+    )
+    .map(({ reason }) => reason);

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, it } from "vitest";
+
+import { coloured, plain } from "../terminal/style.ts";
+import { blocked, fresh, held, ingress, now, objectOf, web } from "../testing/objects.ts";
+import { renderTable } from "./table.ts";
+import { rowsOf } from "./rows.ts";
+
+const named = (raw: { metadata: object }, name: string) => ({
+  ...raw,
+  metadata: { ...raw.metadata, name },
+});
+const objects = [web, named(held, "search"), blocked, ingress, fresh].map(objectOf);
+const rows = rowsOf(objects);
+
+const table = (width: number, withNamespace = true, paint = plain): string =>
+  renderTable(rows, { page: { width, paint }, now, withNamespace }).join("\n");
+
+describe("the table", () => {
+  it("says it in full where there is room", () => {
+    expect(table(200)).toMatchInlineSnapshot(`
+      "OBJECT               KIND  LOAD                             VOTE     RANGE   LIMIT                                     NOW  WANT  AGE
+      ingress/ingress      cpa   39 nodes 312 cores               cores 5  2..     DryRun                                      4     5    -
+        + ingress-cache                                           -        2..     TargetNotFound,DryRun                       -     -    -
+      kube-system/coredns  cpa   -                                -        -       -                                           -     -    -
+      shop/checkout        asc   cpu ?/80%                        cpu ?    1..100  FailedGetResourceMetric,ScaleDownBlocked    4     4    -
+      shop/search          asc   cpu 26%/70% memory 100Mi/512Mi   cpu 3    2..10   ScaleDownStabilized                         8     8   2h
+      shop/web             asc   cpu 140%/70% memory 300Mi/512Mi  cpu 12   2..10   TooManyReplicas                            10    10   5m"
+    `);
+  });
+
+  it("fits a terminal", () => {
+    expect(table(80)).toMatchInlineSnapshot(`
+      "OBJECT               KIND  LOAD      VOTE     RANGE   LIMIT     NOW  WANT  AGE
+      ingress/ingress      cpa   39n 312c  cores 5  2..     dry-run     4     5    -
+        + ingress-cache                    -        2..     target?…    -     -    -
+      kube-system/coredns  cpa   -         -        -       -           -     -    -
+      shop/checkout        asc   ?/80%     cpu ?    1..100  metric?…    4     4    -
+      shop/search          asc   26%/70%   cpu 3    2..10   window      8     8   2h
+      shop/web             asc   140%/70%  cpu 12   2..10   max        10    10   5m"
+    `);
+  });
+
+  it("is the one that the guide shows", () => {
+    const guide = fileURLToPath(new URL("../../docs/cli.md", import.meta.url));
+    expect(readFileSync(guide, "utf8")).toContain(table(80));
+  });
+
+  it("gives up columns where it must", () => {
+    expect(table(60)).toMatchInlineSnapshot(`
+      "OBJECT               VOTE     LIMIT     NOW  WANT  AGE
+      ingress/ingress      cores 5  dry-run     4     5    -
+        + ingress-cache    -        target?…    -     -    -
+      kube-system/coredns  -        -           -     -    -
+      shop/checkout        cpu ?    metric?…    4     4    -
+      shop/search          cpu 3    window      8     8   2h
+      shop/web             cpu 12   max        10    10   5m"
+    `);
+  });
+
+  it("leaves the namespace out where all have the same", () => {
+    expect(table(40, false)).toMatchInlineSnapshot(`
+      "OBJECT             LIMIT     NOW  WANT
+      ingress            dry-run     4     5
+        + ingress-cache  target?…    -     -
+      coredns            -           -     -
+      checkout           metric?…    4     4
+      search             window      8     8
+      web                max        10    10"
+    `);
+  });
+
+  it.each([20, 30, 50, 70, 80, 120])("is never wider than %i", width => {
+    const lines = table(width).split("\n");
+    expect(lines).toHaveLength(rows.length + 1);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
+  });
+
+  it("says the same with colours, and ends its lines where they end", () => {
+    const text = table(80, true, coloured);
+    expect(text).toContain("\u001b[31mtarget?");
+    expect(text.replace(/\u001b\[\d+m/g, "")).toBe(table(80));
+  });
+
+  it("fits with names and numbers as long as they come", () => {
+    const long = named(web, "a-name-of-sixty-three-characters-which-is-as-long-as-they-can-be");
+    const status = {
+      ...web.status,
+      currentReplicas: 2_147_483_647,
+      desiredReplicas: 2_147_483_647,
+    };
+    const [row] = rowsOf([objectOf({ ...long, status })]);
+    const lines = renderTable([row!], {
+      page: { width: 80, paint: plain },
+      now,
+      withNamespace: true,
+    });
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+    expect(lines[1]).toContain("2147483647");
+  });
+
+  it("of nothing is its head", () => {
+    const page = { width: 80, paint: plain };
+    expect(renderTable([], { page, now, withNamespace: true })).toHaveLength(1);
+  });
+});
+
+describe("the rows", () => {
+  it("are in order of namespace and name, whatever the order of the objects", () => {
+    expect(rowsOf(objects.toReversed())).toEqual(rows);
+    expect(rows.map(({ namespace, name }) => `${namespace}/${name}`)).toEqual([
+      ...["ingress/ingress", "ingress/ingress", "kube-system/coredns"],
+      ...["shop/checkout", "shop/search", "shop/web"],
+    ]);
+  });
+
+  it("count the nodes that the parameters count", () => {
+    const all = objectOf({
+      ...ingress,
+      spec: { ...ingress.spec, includeUnschedulableNodes: true },
+    });
+    expect(all.load).toEqual({ kind: "Cluster", nodes: 40, cores: 320 });
+  });
+
+  it("have the bounds of the ConfigMap in force", () => {
+    const { linear, ...spec } = ingress.spec;
+    const parameters = { source: "ConfigMap", linear: { ...linear, maxReplicas: 7 } };
+    const [row] = rowsOf([
+      objectOf({ ...ingress, spec, status: { ...ingress.status, parameters } }),
+    ]);
+    expect(row).toMatchObject({ minReplicas: 2, maxReplicas: 7 });
+  });
+});

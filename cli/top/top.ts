@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { Command, InvalidArgumentError, Option } from "commander";
+
+import { ok, type Result } from "../../engine/result.ts";
+import type { Cluster } from "../objects/cluster.ts";
+import { ExitCode } from "../exit-code.ts";
+import { display, type Reading } from "./live-view.ts";
+import { rowsOf } from "./rows.ts";
+
+const HELP = `
+  OBJECT  the Autoscaler or ClusterProportionalAutoscaler; + marks another workload of the same one
+  LOAD    current/target of its metrics, or the nodes (n) and cores (c) that count
+  VOTE    the source that requests the most replicas, and how many
+  RANGE   minimum..maximum
+  LIMIT   why the count differs: max, min, rate (policies), window (stabilization), blocked (a metric
+          is unavailable), dry-run, paused, or another obstacle; in full if there is room
+  NOW     replicas in the workload's spec
+  WANT    replicas that it should have
+  AGE     time since its last change
+
+On a terminal, the table is redrawn in place until Ctrl-C. Elsewhere, every change prints a new
+table, COLUMNS wide (default 80). If the API server does not respond, the command retries. For the
+details of one object, use \`trimtab explain\`.
+
+Exit status: 0 shown, 1 no response with --once, 2 wrong usage.`;
+
+interface Options {
+  readonly allNamespaces?: true;
+  readonly namespace?: string;
+  readonly once?: true;
+  readonly interval: number;
+  readonly output: "table" | "json";
+}
+
+export function topCommand(): Command {
+  return new Command("top")
+    .summary("show all autoscalers in a live table")
+    .description(
+      "Shows all autoscalers in a live table: load, votes, limits, current and desired replicas.",
+    )
+    .addOption(new Option("-A, --all-namespaces", "show all namespaces").conflicts("namespace"))
+    .option("-n, --namespace <namespace>", "show this namespace; default: that of the kubeconfig")
+    .option("--once", "print the table once and exit")
+    .option("--interval <duration>", "refresh interval, such as 500ms, 2s, 1m", milliseconds, 2000)
+    .addOption(
+      new Option("-o, --output <format>", "output format; json: one line per table")
+        .choices(["table", "json"])
+        .default("table"),
+    )
+    .addHelpText("after", HELP)
+    .action(async (options: Options) => {
+      const { Cluster } = await import("../objects/cluster.ts");
+      const cluster = new Cluster();
+      try {
+        process.exitCode = await top(cluster, options);
+      } finally {
+        await cluster.close();
+      }
+    });
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+const shortestMs = 100;
+
+function milliseconds(text: string): number {
+  const [, amount, unit = "s"] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? [];
+  const value = Number(amount) * (unitMs[unit] ?? NaN);
+  if (value >= shortestMs && value <= 3_600_000) return value;
+  throw new InvalidArgumentError("It is a time from 100ms to 60m, such as 2s.");
+}
+
+/** Displays one reading after the other. Returns the exit code. */
+async function top(cluster: Cluster, options: Options): Promise<number> {
+  const namespace = namespaceOf(cluster, options);
+  if (!namespace.ok) {
+    process.stderr.write(`trimtab: ${namespace.error}\n`);
+    return ExitCode.Failed;
+  }
+  const show = display(process, options, namespace.value);
+  const stopped = stopOnSignal(cluster);
+  for (;;) {
+    const reading = await read(cluster, namespace.value, stopped);
+    if (!stopped.aborted) show(reading);
+    if (options.once) return reading.rows === null ? ExitCode.Failed : ExitCode.Ok;
+    await sleep(options.interval, undefined, { signal: stopped }).catch(() => undefined);
+    if (stopped.aborted) return ExitCode.Ok;
+  }
+}
+
+/** Null: all namespaces. */
+function namespaceOf(
+  cluster: Cluster,
+  { allNamespaces, namespace }: Options,
+): Result<string | null, string> {
+  const current = cluster.currentNamespace();
+  if (!current.ok || allNamespaces) return current.ok ? ok(null) : current;
+  return ok(namespace ?? current.value);
+}
+
+async function read(
+  cluster: Cluster,
+  namespace: string | null,
+  signal: AbortSignal,
+): Promise<Reading> {
+  const listed = await cluster.list(namespace, signal);
+  const now = Date.now();
+  return listed.ok
+    ? { now, rows: rowsOf(listed.value), problem: null }
+    : { now, rows: null, problem: listed.error };
+}
+
+/** Ctrl-C ends a live table: a request in flight must not delay it. */
+function stopOnSignal(cluster: Cluster): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      stopping.abort();
+      void cluster.close();
+    });
+  }
+  return stopping.signal;
+}

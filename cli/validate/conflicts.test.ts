@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+
+import { Collection } from "./collection.ts";
+
+interface Given {
+  readonly kind?: string;
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly mode?: string;
+  readonly version?: string;
+}
+
+const ref = (version = "v1"): string =>
+  `{ apiVersion: apps/${version}, kind: Deployment, name: web }`;
+const head = (apiVersion: string, kind: string, { name = "web", namespace = "shop" }: Given) =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: { name: ${name}, namespace: ${namespace} }\n`;
+
+const ours = "autoscaling.trimtab.dev/v1alpha1";
+const asc = (given: Given = {}): string =>
+  `${head(ours, "Autoscaler", given)}spec: { scaleTargetRef: ${ref(given.version)}, mode: ${given.mode ?? "Active"} }\n`;
+const labelled = (labels: string, given: Given = {}): string =>
+  `${head(ours, "Autoscaler", given)}spec: { targetSelector: { apiVersion: apps/${given.version ?? "v1"}, kind: Deployment, matchLabels: { ${labels} } }, mode: ${given.mode ?? "Active"} }\n`;
+const cpa = (given: Given = {}): string =>
+  `${head(ours, "ClusterProportionalAutoscaler", given)}spec: { scaleTargetRefs: [{ name: a }, ${ref(given.version)}], mode: ${given.mode ?? "Active"} }\n`;
+const hpa = (given: Given = {}): string =>
+  `${head("autoscaling/v2", "HorizontalPodAutoscaler", given)}spec: { scaleTargetRef: ${ref(given.version)} }\n`;
+const keda = (given: Given = {}): string =>
+  `${head("keda.sh/v1alpha1", "ScaledObject", given)}spec: { scaleTargetRef: { name: web } }\n`;
+
+/** What is said of each object against the others, by the number of its file. */
+function conflicts(...objects: readonly string[]): string[] {
+  const collection = new Collection();
+  for (const [index, text] of objects.entries()) collection.add(String(index + 1), text);
+  return collection
+    .report({ conflicts: true })
+    .findings.filter(({ code }) => code === "TargetShared" || code === "DuplicateObject")
+    .map(({ place, path, severity, code, message }) => {
+      const [, other] = /, at (\d+):/.exec(message) ?? [];
+      return `${place.file} ${path} ${severity} ${code} ${other ?? ""}`;
+    });
+}
+
+// prettier-ignore
+const rows = [
+  { shows: "nothing of one object",                    objects: [asc()],                                                   found: [] },
+  { shows: "two objects of one name",                  objects: [asc(), asc()],                                            found: ["2 metadata.name error DuplicateObject 1"] },
+  { shows: "three of one name",                        objects: [asc(), asc(), asc()],                                     found: ["2 metadata.name error DuplicateObject 1", "3 metadata.name error DuplicateObject 1"] },
+  { shows: "nothing in other namespaces",              objects: [asc(), asc({ namespace: "b" }), hpa({ namespace: "c" })], found: [] },
+  { shows: "two objects on one target",                objects: [asc(), asc({ name: "b" })],                               found: ["2 spec.scaleTargetRef error TargetShared 1"] },
+  { shows: "the first of three as the holder",         objects: [asc(), asc({ name: "b" }), cpa()],                        found: ["2 spec.scaleTargetRef error TargetShared 1", "3 spec.scaleTargetRefs[1] error TargetShared 1"] },
+  { shows: "a target by another version of its API",   objects: [cpa(), asc({ version: "v1beta2" })],                      found: ["2 spec.scaleTargetRef error TargetShared 1"] },
+  { shows: "a HorizontalPodAutoscaler",                objects: [hpa({ version: "v1beta1" }), asc()],                      found: ["2 spec.scaleTargetRef error TargetShared 1"] },
+  { shows: "one that comes later",                     objects: [asc(), hpa({ name: "b" })],                               found: ["1 spec.scaleTargetRef error TargetShared 2"] },
+  { shows: "a ScaledObject of KEDA",                   objects: [cpa(), keda()],                                           found: ["1 spec.scaleTargetRefs[1] error TargetShared 2"] },
+  { shows: "nothing of others among themselves",       objects: [hpa(), keda(), hpa()],                                    found: [] },
+  { shows: "all of ours against another",              objects: [asc(), cpa(), hpa()],                                     found: ["1 spec.scaleTargetRef error TargetShared 3", "2 spec.scaleTargetRefs[1] error TargetShared 3"] },
+  { shows: "a warning for one that only looks on",     objects: [asc({ mode: "DryRun" }), hpa(), cpa({ mode: "Paused" })], found: ["1 spec.scaleTargetRef warning TargetShared 2", "3 spec.scaleTargetRefs[1] warning TargetShared 2"] },
+  { shows: "the one that writes as the holder",        objects: [asc({ mode: "DryRun" }), cpa()],                          found: ["1 spec.scaleTargetRef warning TargetShared 2"] },
+  { shows: "nothing where nobody writes",              objects: [asc({ mode: "DryRun" }), cpa({ mode: "Paused" })],        found: [] },
+  { shows: "two selectors of the same",                objects: [labelled("a: b"), labelled("a: b", { name: "b", version: "v1beta2" })], found: ["2 spec.targetSelector error TargetShared 1"] },
+  { shows: "a selector within another one",            objects: [labelled("a: b, c: d"), labelled("a: b", { name: "b" })], found: ["2 spec.targetSelector error TargetShared 1"] },
+  { shows: "a warning for a selector that only looks on", objects: [labelled("a: b", { mode: "DryRun" }), labelled("a: b", { name: "b" })], found: ["1 spec.targetSelector warning TargetShared 2"] },
+  { shows: "nothing of selectors that may never meet", objects: [labelled("a: b"), labelled("c: d", { name: "b" }), labelled("a: e", { name: "c" })], found: [] },
+  { shows: "nothing of a selector beside a name",      objects: [labelled("app: web"), asc({ name: "b" })],                found: [] },
+  { shows: "nothing of selectors where nobody writes", objects: [labelled("a: b", { mode: "Paused" }), labelled("a: b", { name: "b", mode: "DryRun" })], found: [] },
+  { shows: "objects of one name as one",               objects: [asc(), asc(), cpa()],                                     found: ["2 metadata.name error DuplicateObject 1", "3 spec.scaleTargetRefs[1] error TargetShared 1"] },
+];
+
+describe("conflicts among the files given", () => {
+  it.each(rows)("are $found: $shows", ({ objects, found }) => {
+    expect(conflicts(...objects)).toEqual(found);
+  });
+
+  it("are told in sentences", () => {
+    const collection = new Collection();
+    collection.add(
+      "a.yaml",
+      [asc(), asc(), cpa(), asc({ name: "b", mode: "DryRun" })].join("---\n"),
+    );
+    const { findings } = collection.report({ conflicts: true });
+    const told = findings.filter(({ code }) => /Shared|DuplicateObject/.test(code));
+    expect(told.map(({ message, remedy }) => `${message}; ${remedy}`)).toMatchInlineSnapshot(`
+      [
+        "there is another Autoscaler shop/web, at a.yaml:3:19, and the one applied last counts; keep one of them, or give this one another name",
+        "Deployment web is also scaled by Autoscaler shop/web, at a.yaml:4:9; delete one of the two, or set mode: DryRun here",
+        "Deployment web is scaled by Autoscaler shop/web, at a.yaml:4:9; this object only looks on; delete one of the two before the mode becomes Active",
+      ]
+    `);
+  });
+
+  it("are not looked for where that is not wanted", () => {
+    const collection = new Collection();
+    collection.add("a.yaml", `${asc()}---\n${asc()}`);
+    const codes = collection.report({ conflicts: false }).findings.map(({ code }) => code);
+    expect(codes).not.toContain("DuplicateObject");
+  });
+});

@@ -1,0 +1,108 @@
+import type { Problem } from "../../engine/validate/field-reader.ts";
+import { type Claim, type Claimant, type Finding, nameOf, placeText } from "./findings.ts";
+
+/**
+ * Conflicts between the objects of all files: two of Trimtab's objects with one name, and targets with
+ * another autoscaler. Objects that write nothing (DryRun, Paused) only get a warning.
+ */
+export function conflictsAmong(claimants: readonly Claimant[]): Finding[] {
+  const [first, again] = byIdentity(claimants);
+  return [...again, ...sharedTargets([...first, ...claimants.filter(isForeign)])];
+}
+
+const isForeign = ({ ourKind }: Claimant): boolean => ourKind === null;
+
+/** The first object of each name, and a finding for every other one. */
+function byIdentity(claimants: readonly Claimant[]): [Claimant[], Finding[]] {
+  const first = new Map<string, Claimant>();
+  const unnamed: Claimant[] = [];
+  const again: Finding[] = [];
+  for (const claimant of claimants) {
+    if (isForeign(claimant)) continue;
+    const name = nameOf(claimant.object);
+    const before = first.get(name);
+    if (claimant.object.name === "") unnamed.push(claimant);
+    else if (before) again.push(duplicate(claimant, before));
+    else first.set(name, claimant);
+  }
+  return [[...first.values(), ...unnamed], again];
+}
+
+const duplicate = ({ object, place }: Claimant, before: Claimant): Finding => ({
+  path: "metadata.name",
+  code: "DuplicateObject",
+  message: `there is another ${nameOf(object)}, at ${placeText(before.place)}, and the one applied last counts`,
+  remedy: "keep one of them, or give this one another name",
+  severity: "error",
+  place,
+  object,
+});
+
+interface Holder {
+  readonly claimant: Claimant;
+  readonly claim: Claim;
+}
+
+/** An autoscaler of another kind holds the target; otherwise the first of Trimtab's objects that writes. */
+function sharedTargets(claimants: readonly Claimant[]): Finding[] {
+  const byTarget = new Map<string, Holder[]>();
+  for (const claimant of claimants) {
+    for (const claim of claimant.claims) {
+      const target = `${claimant.object.namespace}/${claim.target}`;
+      byTarget.set(target, [...(byTarget.get(target) ?? []), { claimant, claim }]);
+    }
+  }
+  return [...byTarget.values()].flatMap(conflictsAt);
+}
+
+function conflictsAt(claims: readonly Holder[]): Finding[] {
+  if (claims.some(({ claim }) => claim.requirements)) return overlapsAt(claims);
+  const holder =
+    claims.find(({ claimant }) => isForeign(claimant)) ??
+    claims.find(({ claimant }) => claimant.isActive);
+  if (holder === undefined) return [];
+  return claims
+    .filter(({ claimant }) => claimant !== holder.claimant && !isForeign(claimant))
+    .map(rival => conflict(rival, holder));
+}
+
+/**
+ * Two selectors of one kind overlap if one has all requirements of the other. Whether other selectors overlap
+ * is known only in the cluster.
+ */
+function overlapsAt(claims: readonly Holder[]): Finding[] {
+  return claims.flatMap((rival, index) => {
+    const holder = claims.find(
+      (other, at) =>
+        other.claimant !== rival.claimant &&
+        other.claimant.isActive &&
+        (at < index || !rival.claimant.isActive) &&
+        isNested(other.claim, rival.claim),
+    );
+    return holder ? [conflict(rival, holder)] : [];
+  });
+}
+
+function isNested({ requirements: a = [] }: Claim, { requirements: b = [] }: Claim): boolean {
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  return fewer.every(requirement => more.includes(requirement));
+}
+
+function conflict({ claimant, claim }: Holder, holder: Holder): Finding {
+  const { object, isActive } = claimant;
+  const other = nameOf(holder.claimant.object);
+  const place = placeText(holder.claim.place);
+  const problem: Problem = isActive
+    ? {
+        code: "TargetShared",
+        message: `${claim.targetName} is also scaled by ${other}, at ${place}`,
+        remedy: "delete one of the two, or set mode: DryRun here",
+      }
+    : {
+        code: "TargetShared",
+        message: `${claim.targetName} is scaled by ${other}, at ${place}; this object only looks on`,
+        remedy: "delete one of the two before the mode becomes Active",
+      };
+  const severity = isActive ? "error" : "warning";
+  return { ...problem, path: claim.path, severity, place: claim.place, object };
+}

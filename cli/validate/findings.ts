@@ -1,0 +1,51 @@
+import type { FieldError } from "../../engine/field-error.ts";
+import type { Kind } from "../objects/scaling-object.ts";
+
+/** Where something begins; both from 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The name of an object; empty: not set. */
+export interface Identity {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A problem in one field of an object in a file. */
+export interface Finding extends FieldError {
+  readonly place: Place;
+  readonly object: Identity;
+}
+
+/** The reference of an autoscaler to its target. */
+export interface Claim {
+  readonly place: Place;
+  readonly path: string;
+  /** Group, kind and name: versions of one group are the same object. */
+  readonly target: string;
+  /** The labels of a selector, which claims every object that has them; absent: a target by name. */
+  readonly requirements?: readonly string[];
+  /** For messages. */
+  readonly targetName: string;
+}
+
+/** One of Trimtab's objects, or another kind of autoscaler. */
+export interface Claimant {
+  readonly object: Identity;
+  /** The place of its name. */
+  readonly place: Place;
+  /** Null: another kind, of which only the target is read. */
+  readonly ourKind: Kind | null;
+  /** True if it writes; DryRun and Paused do not. */
+  readonly isActive: boolean;
+  readonly claims: readonly Claim[];
+}
+
+export const nameOf = ({ kind, namespace, name }: Identity): string =>
+  `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`;
+
+export const placeText = ({ file, line, column }: Place): string => `${file}:${line}:${column}`;

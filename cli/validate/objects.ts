@@ -1,0 +1,159 @@
+import type { FieldError } from "../../engine/field-error.ts";
+import type { Path } from "../../engine/validate/object-schema.ts";
+import { fieldsOf, textOf } from "../objects/untrusted-fields.ts";
+import { ourReferences, otherReferences, type Reference, targetKey } from "./claims.ts";
+import type { Document } from "./documents.ts";
+import type { Claimant, Finding, Identity, Place } from "./findings.ts";
+import { type Judgement, judgementOf } from "./kinds.ts";
+import { lineAndColumn, Places } from "./yaml/positions.ts";
+import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
+
+/** The result of one document. */
+export interface Judged {
+  readonly findings: readonly Finding[];
+  readonly claimants: readonly Claimant[];
+  /** Objects and documents of other kinds. */
+  readonly others: number;
+  /** Trimtab's objects, and documents that apparently mean to contain one. */
+  readonly ours: number;
+}
+
+/** A document without these words contains nothing to check and is not parsed. */
+const relevant = /trimtab|Autoscaler\b|\bScaledObject\b/i;
+/** Apparently one of Trimtab's objects, even if it is invalid YAML. */
+const declared = /apiVersion["']?\s*:\s*["']?autoscaling\.trimtab\.dev\//;
+
+const skipped: Judged = { findings: [], claimants: [], others: 1, ours: 0 };
+
+/** Checks the objects of one document individually. */
+export function judgeDocument(document: Document, file: string): Judged {
+  if (!relevant.test(document.text)) return skipped;
+  const yaml = readYaml(document.text);
+  const placeAt = (offset: number): Place => ({
+    file,
+    ...lineAndColumn(document.text, offset, document.line),
+  });
+  if ("root" in yaml) {
+    const places = new Places(yaml);
+    const parts = objectsIn(yaml.value, []).map(found =>
+      judgeObject({ yaml, places, placeAt }, found),
+    );
+    return {
+      findings: parts.flatMap(({ findings }) => findings),
+      claimants: parts.flatMap(({ claimants }) => claimants),
+      others: parts.reduce((sum, { others }) => sum + others, 0),
+      ours: parts.reduce((sum, { ours }) => sum + ours, 0),
+    };
+  }
+  if (!declared.test(document.text)) return skipped;
+  const { offset, ...problem } = yaml;
+  const object = { kind: "", namespace: "", name: "" };
+  const place = placeAt(offset);
+  const finding: Finding = { ...problem, path: "", severity: "error", place, object };
+  return { findings: [finding], claimants: [], others: 0, ours: 1 };
+}
+
+interface Found {
+  readonly raw: unknown;
+  /** Its path in the document. */
+  readonly root: Path;
+}
+
+/** The document itself, or the items of a list of any kind. */
+function objectsIn(raw: unknown, root: Path): Found[] {
+  const { kind, items } = fieldsOf<{ kind: string; items: unknown[] }>(raw);
+  if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) {
+    return [{ raw, root }];
+  }
+  return items.flatMap((item, index) => objectsIn(item, [...root, "items", String(index)]));
+}
+
+interface Context {
+  readonly yaml: YamlDocument;
+  readonly places: Places;
+  readonly placeAt: (offset: number) => Place;
+}
+
+function judgeObject(context: Context, { raw, root }: Found): Judged {
+  const { places, placeAt } = context;
+  const judgement = judgementOf(raw);
+  const object = identityOf(raw);
+  const at = (path: string, part?: "key") => placeAt(places.offsetOf(path, root, part));
+  const claimant = claimantOf(raw, { judgement, object, at });
+  const claimants = claimant ? [claimant] : [];
+  if (!judgement) return { ...skipped, claimants };
+  const errors = errorsOf(context, { raw, root }, judgement).map(error => ({
+    ...error,
+    place: at(error.path, error.code === "UnknownField" ? "key" : undefined),
+    object,
+  }));
+  const oddities = context.yaml.problems
+    .filter(({ path }) => isWithin(root, path))
+    .map(({ path, offset, ...problem }) => ({
+      ...problem,
+      path: plainPath(path.slice(root.length)),
+      severity: "error" as const,
+      place: placeAt(offset),
+      object,
+    }));
+  return { findings: [...oddities, ...errors], claimants, others: 0, ours: 1 };
+}
+
+function errorsOf(
+  { yaml, places }: Context,
+  { raw, root }: Found,
+  judgement: Judgement,
+): FieldError[] {
+  if (judgement.kind === null) {
+    return [{ path: judgement.path, ...judgement.problem, severity: "error" }];
+  }
+  return judgement.rules(raw, {
+    textAt: path => places.textAt([...root, ...path]),
+    fractions: yaml.fractions
+      .filter(path => isWithin(root, path))
+      .map(path => path.slice(root.length)),
+  });
+}
+
+interface Claiming {
+  readonly judgement: Judgement | undefined;
+  readonly object: Identity;
+  readonly at: (path: string) => Place;
+}
+
+function claimantOf(raw: unknown, { judgement, object, at }: Claiming): Claimant | undefined {
+  const { spec } = fieldsOf<{ spec: unknown }>(raw);
+  const { mode } = fieldsOf<{ mode: unknown }>(spec);
+  const ourKind = judgement?.kind ?? null;
+  const references = ourKind === null ? otherReferences(raw) : ourReferences(ourKind, spec);
+  return (
+    references && {
+      object,
+      place: at("metadata.name"),
+      ourKind,
+      isActive: mode !== "DryRun" && mode !== "Paused",
+      claims: references.map((reference: Reference) => ({
+        place: at(reference.path),
+        path: reference.path,
+        target: targetKey(reference),
+        ...(reference.requirements ? { requirements: reference.requirements } : {}),
+        targetName: `${reference.kind} ${reference.name}`,
+      })),
+    }
+  );
+}
+
+function identityOf(raw: unknown): Identity {
+  const { kind, metadata } = fieldsOf<{ kind: unknown; metadata: unknown }>(raw);
+  const { namespace, name } = fieldsOf<Identity>(metadata);
+  return { kind: textOf(kind), namespace: textOf(namespace), name: textOf(name) };
+}
+
+const isWithin = (root: Path, path: Path): boolean =>
+  root.every((name, index) => path[index] === name);
+
+/** Used where no schema distinguishes maps from objects. */
+const plainPath = (path: Path): string =>
+  path
+    .map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : `${index > 0 ? "." : ""}${name}`))
+    .join("");

@@ -1,0 +1,81 @@
+import { printable } from "../terminal/printable.ts";
+import { type Finding, placeText } from "./findings.ts";
+import type { Paint } from "../terminal/style.ts";
+
+export const formats = ["text", "json", "github"] as const;
+export type Format = (typeof formats)[number];
+
+/** All findings, in the order of files and lines. */
+export interface Report {
+  readonly findings: readonly Finding[];
+  readonly summary: Summary;
+}
+
+export interface Summary {
+  readonly files: number;
+  /** Trimtab's objects. */
+  readonly valid: number;
+  readonly invalid: number;
+  /** Documents of all other kinds. */
+  readonly skipped: number;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+export const renderers: Readonly<Record<Format, (report: Report, paint: Paint) => string>> = {
+  text: ({ findings, summary }, paint) =>
+    [...findings.map(finding => asText(finding, paint)), summaryText(summary), ""].join("\n"),
+  json: ({ findings, summary }) =>
+    `${JSON.stringify({ findings: findings.map(asJson), summary }, null, 2)}\n`,
+  github: ({ findings, summary }) =>
+    [...findings.map(asAnnotation), summaryText(summary), ""].join("\n"),
+};
+
+/** A line with a place that editors can open, and the remedy below it. */
+function asText(finding: Finding, paint: Paint): string {
+  const { place, severity, remedy } = finding;
+  const isError = severity === "error";
+  const message = paint(
+    isError ? "red" : "yellow",
+    sentenceOf(finding, isError ? "" : "warning: "),
+  );
+  return `${paint("bold", printable(placeText(place)))}: ${message}\n    ${printable(remedy)}`;
+}
+
+/** `path: message`; invalid YAML has no path. */
+const sentenceOf = ({ path, message }: Finding, label = ""): string =>
+  printable(`${path === "" ? "" : `${path}: `}${label}${message}`);
+
+function asJson({ place, object, ...error }: Finding): object {
+  const { path, code, severity, message, remedy } = error;
+  return { ...place, ...object, path, code, severity, message, remedy };
+}
+
+/**
+ * Source  docs.github.com, workflow commands: `::error file=,line=,col=,title=::message`. A message must
+ * escape line breaks, a property `:` and `,` as well.
+ */
+function asAnnotation(finding: Finding): string {
+  const { place, severity, code, remedy } = finding;
+  const properties = {
+    ...(place.file !== "-" && { file: place.file, line: place.line, col: place.column }),
+    title: code,
+  };
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`);
+  const text = `${sentenceOf(finding)}\n${printable(remedy)}`;
+  return `::${severity} ${list.join(",")}::${escapeData(text)}`;
+}
+
+const escapeData = (text: string): string =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+
+const escapeProperty = (value: string | number): string =>
+  escapeData(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+function summaryText({ valid, invalid, skipped, warnings }: Summary): string {
+  const warned = warnings === 0 ? "" : ` (${count(warnings, "warning")})`;
+  return `${invalid} invalid, ${valid} valid${warned}, ${skipped} of other kinds skipped`;
+}
+
+const count = (number: number, noun: string): string =>
+  `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,111 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+
+const main = inject("commandLine");
+const samples = fileURLToPath(new URL("../../crds/samples", import.meta.url));
+
+const good = `apiVersion: autoscaling.trimtab.dev/v1alpha1
+kind: ClusterProportionalAutoscaler
+metadata: { name: dns, namespace: kube-system }
+spec:
+  scaleTargetRefs: [{ apiVersion: apps/v1, kind: Deployment, name: dns }]
+  linear: { nodesPerReplica: 16 }
+`;
+const unwise = good
+  .replaceAll("dns", "log")
+  .replace(
+    "16 }",
+    "16, maxReplicas: 1, preventSinglePointFailure: true }\n  compatibility: CPA-1.10",
+  );
+const bad = good.replaceAll("dns", "web").replace("nodesPerReplica", "nodePerReplica");
+const rival = good.replace("{ name: dns", "{ name: other");
+/** As `helm template` prints a chart. */
+const rendered = ["# Source: app/templates/a.yaml", "kind: ConfigMap", "---", "# Source: b", bad];
+
+describe("trimtab validate", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "trimtab-"));
+    const files = {
+      "deploy/dns.yaml": good,
+      "deploy/web/bad.yaml": `# all of it\n---\n${good.replaceAll("dns", "b")}---\n${bad}`,
+      "unwise.yaml": unwise,
+      "rival.yaml": rival,
+    };
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const trimtab = (args: readonly string[], input = "") => {
+    const options = { input, encoding: "utf8", cwd: folder } as const;
+    return spawnSync(process.execPath, [main, "validate", ...args], options);
+  };
+
+  it("prints the place, the path and the remedy of what is wrong", () => {
+    const { stdout, stderr, status } = trimtab(["deploy"]);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
+    expect(stdout).toMatchInlineSnapshot(`
+      "deploy/web/bad.yaml:15:3: spec.linear: coresPerReplica, nodesPerReplica or both are required
+          write nodesPerReplica: 16 to run one replica for every 16 nodes
+      deploy/web/bad.yaml:15:13: spec.linear.nodePerReplica: there is no such field, and the API server would drop it without a word
+          write nodesPerReplica
+      1 invalid, 2 valid, 0 of other kinds skipped
+      "
+    `);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a good file",                     args: ["deploy/dns.yaml"],                        status: 0, prints: "0 invalid, 1 valid, 0 of other kinds skipped" },
+    { shows: "warnings",                        args: ["unwise.yaml"],                            status: 0, prints: "0 invalid, 1 valid (1 warning), 0" },
+    { shows: "warnings that must not be",       args: ["unwise.yaml", "--strict"],                status: 1, prints: "maxReplicas: warning: with" },
+    { shows: "no warnings that must not be",    args: ["deploy/dns.yaml", "--strict"],            status: 0, prints: "1 valid" },
+    { shows: "files against each other",        args: ["deploy/dns.yaml", "rival.yaml"],          status: 1, prints: "rival.yaml:5:21: spec.scaleTargetRefs[0]: Deployment dns is also scaled" },
+    { shows: "files that are apart",            args: [".", "--no-conflicts", "deploy/dns.yaml"], status: 1, prints: "1 invalid, 4 valid (1 warning)" },
+    { shows: "the samples",                     args: [samples],                                  status: 0, prints: "0 invalid, " },
+    { shows: "annotations",                     args: ["deploy", "-o", "github"],                 status: 1, prints: "::error file=deploy/web/bad.yaml,line=15,col=13,title=UnknownField::spec.linear.nodePerReplica: there is no" },
+  ])("judges $shows", ({ args, status, prints }) => {
+    const ran = trimtab(args);
+    expect(ran.stdout).toContain(prints);
+    expect({ stderr: ran.stderr, status: ran.status }).toEqual({ stderr: "", status });
+  });
+
+  it("reads what helm template prints from standard input", () => {
+    const { stdout, status } = trimtab(["-", "--output=json"], rendered.join("\n"));
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      findings: [
+        { file: "-", line: 10, kind: "ClusterProportionalAutoscaler", name: "web" },
+        { code: "UnknownField", remedy: "write nodesPerReplica" },
+      ],
+      summary: { files: 1, valid: 0, invalid: 1, skipped: 1, errors: 2, warnings: 0 },
+    });
+  });
+
+  it("judges what can be read beside what cannot", () => {
+    const { stdout, stderr, status } = trimtab(["none.yaml", "deploy/dns.yaml"]);
+    expect(status).toBe(2);
+    expect(stdout).toContain("0 invalid, 1 valid");
+    expect(stderr).toMatch(/^trimtab: cannot read none.yaml: ENOENT/);
+  });
+
+  it.each([
+    { shows: "no path", args: [], message: "paths" },
+    { shows: "an unknown format", args: [".", "-o", "xml"], message: "xml" },
+    { shows: "an unknown option", args: [".", "--fast"], message: "--fast" },
+  ])("exits with 2 for $shows", ({ args, message }) => {
+    const { stdout, stderr, status } = trimtab(args);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
+    expect(stderr).toContain(message);
+  });
+});

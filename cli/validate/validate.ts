@@ -1,0 +1,73 @@
+import { Command, Option } from "commander";
+
+import { ExitCode } from "../exit-code.ts";
+import { pageFor } from "../terminal/style.ts";
+import { filesAt, readInput } from "./inputs.ts";
+import { type Format, formats, renderers } from "./output.ts";
+
+const HELP = `
+Validates every Autoscaler and ClusterProportionalAutoscaler as the API server and the operator do:
+against the CRD schema, the rules of the webhook, and for unknown fields. Also reports conflicts
+between the objects of all files: two objects with the same name, and workloads that are also scaled
+by another of them, a HorizontalPodAutoscaler or a KEDA ScaledObject. Needs no cluster.
+
+In a directory, files that end in .yaml, .yml and .json are read at any depth, except hidden files,
+node_modules and Helm chart templates. A file may hold any number of documents, lists and kinds;
+objects of other kinds are skipped and counted. Values are parsed as kubectl parses them.
+
+  text    file:line:column: path: message, followed by the remedy
+  json    the same as data, with code, severity, kind, namespace and name
+  github  annotations for a GitHub Actions workflow
+
+Exit status: 0 all are valid, 1 some are not (with --strict: or have warnings), 2 wrong usage or an
+unreadable file.
+
+Examples:
+  trimtab validate deploy/ --strict
+  helm template charts/app | trimtab validate -
+  kustomize build overlays/production | trimtab validate - -o json`;
+
+interface Options {
+  readonly output: Format;
+  readonly strict?: true;
+  readonly conflicts: boolean;
+}
+
+export function validateCommand(): Command {
+  return new Command("validate")
+    .summary("validate files offline")
+    .description("Finds all errors in files with Trimtab objects, offline.")
+    .argument("<paths...>", "files, directories, or - for stdin")
+    .addOption(
+      new Option("-o, --output <format>", "output format").choices(formats).default("text"),
+    )
+    .option("--strict", "also fail on warnings")
+    .option("--no-conflicts", "check each object on its own")
+    .addHelpText("after", HELP)
+    .action(async (paths: string[], options: Options) => {
+      process.exitCode = await validate(paths, options);
+    });
+}
+
+/** Returns the exit code. */
+async function validate(paths: readonly string[], options: Options): Promise<number> {
+  // The schema compiler is large, and the other verbs do not need it.
+  const { Collection } = await import("./collection.ts");
+  const collection = new Collection();
+  let isReadable = true;
+  for (const file of filesAt(paths)) {
+    const text = file.ok ? await readInput(file.value) : file;
+    if (file.ok && text.ok) {
+      collection.add(file.value, text.value);
+      continue;
+    }
+    process.stderr.write(`trimtab: ${text.ok ? "" : text.error}\n`);
+    isReadable = false;
+  }
+  const report = collection.report(options);
+  const { paint } = pageFor(process.stdout, process.env);
+  process.stdout.write(renderers[options.output](report, paint));
+  if (!isReadable) return ExitCode.Usage;
+  const { errors, warnings } = report.summary;
+  return errors + (options.strict ? warnings : 0) > 0 ? ExitCode.Failed : ExitCode.Ok;
+}

@@ -1,0 +1,192 @@
+import { type Alias, isAlias, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+
+import type { Problem } from "../../../engine/validate/field-reader.ts";
+import type { Path } from "../../../engine/validate/object-schema.ts";
+import { resolvePlain, resolveTagged, type Scalar } from "./scalars.ts";
+
+/** A node of the `yaml` package, whose types do not cover the values of keys. */
+export type YamlNode = unknown;
+
+export interface YamlProblem extends Problem {
+  readonly path: Path;
+  /** The offset in the text. */
+  readonly offset: number;
+}
+
+/** A YAML document with the values that kubectl would send, and all problems. */
+export interface YamlDocument {
+  readonly root: YamlNode;
+  readonly value: unknown;
+  readonly problems: readonly YamlProblem[];
+  /** Integers that are not written as such. */
+  readonly fractions: readonly Path[];
+  /** The node of each alias. */
+  readonly aliases: ReadonlyMap<Alias, YamlNode>;
+}
+
+/** The document, or a problem if the text is not valid YAML or its nesting is too deep. */
+export function readYaml(text: string): YamlDocument | YamlProblem {
+  // Failsafe: the package must not interpret plain scalars; this file does it like kubectl.
+  const document = parseDocument(text, {
+    schema: "failsafe",
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
+  const [error] = document.errors;
+  if (error) return unreadable(error.message, error.pos[0]);
+  const reader = new YamlReader();
+  const value = reader.read(document.contents, []);
+  const { problems, fractions, aliases } = reader;
+  return { root: document.contents, value, problems, fractions, aliases };
+}
+
+const unreadable = (message: string, offset: number): YamlProblem => ({
+  path: [],
+  offset,
+  code: "YamlMalformed",
+  message: `is not YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+  remedy: "correct it; a file with templates is read as `helm template` prints it",
+});
+
+/** Limit of values that aliases repeat in one document; more is an attack, or as harmful as one. */
+const mostRepeated = 100_000;
+
+class YamlReader {
+  readonly problems: YamlProblem[] = [];
+  readonly fractions: Path[] = [];
+  readonly aliases = new Map<Alias, YamlNode>();
+  readonly #anchors = new Map<string, YamlNode>();
+  readonly #open = new Set<YamlNode>();
+  #aliasDepth = 0;
+  #repeated = 0;
+
+  read(node: YamlNode, path: Path): unknown {
+    if (isAlias(node)) return this.#follow(node, path);
+    const anchor = (node as { anchor?: string } | null)?.anchor;
+    if (anchor !== undefined && this.#aliasDepth === 0) this.#anchors.set(anchor, node);
+    if (this.#aliasDepth > 0) this.#repeated += 1;
+    if (isScalar(node)) return this.#scalar(node, path);
+    this.#open.add(node);
+    const value = isMap(node)
+      ? Object.fromEntries(this.#map(node, path))
+      : isSeq(node)
+        ? node.items.map((item, index) => this.read(item, [...path, String(index)]))
+        : null;
+    this.#open.delete(node);
+    return value;
+  }
+
+  #follow(alias: Alias, path: Path): unknown {
+    const node = this.aliases.get(alias) ?? this.#anchors.get(alias.source);
+    const problem = this.#aliasProblem(alias.source, node);
+    if (problem !== undefined) {
+      // Reported once for all aliases that repeat too much.
+      if (this.#repeated <= mostRepeated) this.#report(alias, path, malformedAlias(problem));
+      this.#repeated += 1;
+      return null;
+    }
+    this.aliases.set(alias, node);
+    this.#aliasDepth += 1;
+    const value = this.read(node, path);
+    this.#aliasDepth -= 1;
+    return value;
+  }
+
+  #aliasProblem(name: string, node: YamlNode): string | undefined {
+    if (node === undefined) return `there is no anchor &${name} before this`;
+    if (this.#open.has(node)) return `&${name} contains itself`;
+    return this.#repeated >= mostRepeated ? "aliases repeat too much" : undefined;
+  }
+
+  #map(map: YAMLMap, path: Path): Map<string, unknown> {
+    const fields = new Map<string, unknown>();
+    const own = new Set<string>();
+    for (const { key, value } of map.items) {
+      if (isMerge(key)) {
+        for (const [name, field] of this.#merged(value, path)) fields.set(name, field);
+        continue;
+      }
+      const name = keyOf(key);
+      if (name === null) {
+        const code = "KeyMalformed";
+        this.#report(key, path, { code, message: "has a key that is no text", remedy: quoteKey });
+        continue;
+      }
+      const at = [...path, name];
+      if (own.has(name)) this.#report(key, at, duplicate);
+      own.add(name);
+      fields.set(name, this.read(value, at));
+    }
+    return fields;
+  }
+
+  /** kubectl applies merges in the order of the text: the last one wins. In a list, the first one wins. */
+  #merged(node: YamlNode, path: Path): [string, unknown][] {
+    const sources = isSeq(node) ? node.items.toReversed() : [node];
+    return sources.flatMap(source => {
+      const value = this.read(source, path);
+      if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+        return Object.entries(value);
+      }
+      const message = "<< merges what is no mapping";
+      const remedy = "write an alias of a mapping, such as <<: *defaults";
+      this.#report(source, path, { code: "MergeMalformed", message, remedy });
+      return [];
+    });
+  }
+
+  #scalar(node: YamlScalar, path: Path): Scalar["value"] {
+    const scalar = this.#resolve(node, path);
+    if (scalar.isFraction) this.fractions.push(path);
+    return scalar.value;
+  }
+
+  #resolve(node: YamlScalar, path: Path): Scalar {
+    if (node.tag === undefined) return untagged(node);
+    const text = String(node.value);
+    const resolved = resolveTagged(text, node.tag);
+    if (resolved.ok) return resolved.value;
+    const remedy = "write it without the tag";
+    this.#report(node, path, { code: "TagMismatch", message: resolved.error, remedy });
+    return { value: text, isFraction: false };
+  }
+
+  #report(node: YamlNode, path: Path, problem: Problem): void {
+    const [offset = 0] = (node as { range?: [number] } | null)?.range ?? [];
+    this.problems.push({ ...problem, path, offset });
+  }
+}
+
+interface YamlScalar {
+  readonly value: unknown;
+  readonly type?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+const duplicate: Problem = {
+  code: "DuplicateKey",
+  message: "is there twice, and the API server would only see the last one",
+  remedy: "keep one of them and remove the other",
+};
+const malformedAlias = (message: string): Problem => ({
+  code: "AliasMalformed",
+  message,
+  remedy: "write the value itself",
+});
+const quoteKey = "write it as text, in quotes";
+
+/** Only an unquoted scalar can be anything but text. */
+const untagged = ({ value, type }: YamlScalar): Scalar =>
+  type === "PLAIN" ? resolvePlain(String(value)) : { value: String(value), isFraction: false };
+
+export const isMerge = (key: YamlNode): boolean =>
+  isScalar(key) && key.type === "PLAIN" && key.value === "<<";
+
+/** A key as in JSON; null: JSON has no such key. */
+export function keyOf(key: YamlNode): string | null {
+  if (!isScalar(key)) return null;
+  const { value } = untagged(key);
+  return value === null ? null : String(value);
+}

@@ -1,0 +1,273 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { compileSelector } from "../../engine/observation/selectors/label-selector.ts";
+import { runs } from "../../engine/testing/runs.ts";
+import type { KubeObject } from "../../kube/watch/object.ts";
+import { Claims, type Claimed } from "./claim-index.ts";
+import { conflictOn } from "../reconcile/skip-reason.ts";
+import { operationsOf } from "../testing/operations.ts";
+
+const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+
+const named = (uid: string, creationTimestamp: string): KubeObject => ({
+  metadata: { name: uid, namespace: "ns", uid, resourceVersion: "1", creationTimestamp },
+});
+
+function scene() {
+  const changed: string[] = [];
+  const claims = new Claims(thing => changed.push(thing));
+  const put = (uid: string, createdAt: string, { kind = "Autoscaler", refs = [web] } = {}) => {
+    const change = { key: `ns/${uid}`, current: named(uid, createdAt), previous: undefined };
+    claims.update(kind, [change], () => refs);
+  };
+  const remove = (uid: string, kind = "Autoscaler") => {
+    claims.update(
+      kind,
+      [{ key: `ns/${uid}`, current: undefined, previous: named(uid, "") }],
+      () => [],
+    );
+  };
+  const before = (uid: string, ref = web) => claims.olderThan(uid, "ns", ref)?.uid ?? null;
+  return { claims, changed, put, remove, before };
+}
+
+const early = "2026-01-01T00:00:00Z";
+const late = "2026-01-01T00:00:01Z";
+
+describe("Claims", () => {
+  it.each([
+    { when: "it is alone", others: [], want: null },
+    { when: "the other is younger", others: [["z", late]], want: null },
+    { when: "the other is older", others: [["z", "2025-01-01T00:00:00Z"]], want: "z" },
+    { when: "the other is as old, and later by uid", others: [["z", early]], want: null },
+    { when: "the other is as old, and first by uid", others: [["a", early]], want: "a" },
+    {
+      when: "several are older",
+      others: [
+        ["z", "2025-01-02T00:00:00Z"],
+        ["y", "2025-01-01T00:00:00Z"],
+      ],
+      want: "y",
+    },
+  ])("find $want before an object when $when", ({ others, want }) => {
+    const { put, before } = scene();
+    put("m", early);
+    for (const [uid = "", createdAt = ""] of others) put(uid, createdAt);
+    expect(before("m")).toBe(want);
+  });
+
+  it("end when an object is deleted, although a finalizer keeps it", () => {
+    const { claims, put, before } = scene();
+    put("a", early);
+    const { metadata } = named("a", early);
+    const current = { metadata: { ...metadata, deletionTimestamp: late } };
+    claims.update("Autoscaler", [{ key: "ns/a", current, previous: undefined }], () => [web]);
+    expect(before("m")).toBeNull();
+  });
+
+  it("are on one target in all versions of its group, and on no other", () => {
+    const { put, before } = scene();
+    put("a", early, { refs: [{ ...web, apiVersion: "apps/v9" }] });
+    expect(before("m")).toBe("a");
+    expect(before("m", { ...web, apiVersion: "example.dev/v1" })).toBeNull();
+    expect(before("m", { ...web, kind: "StatefulSet" })).toBeNull();
+    expect(before("m", { ...web, name: "dns" })).toBeNull();
+  });
+
+  it("of objects of several kinds that share a name are apart", () => {
+    const { put, remove, before } = scene();
+    put("a", early);
+    put("a", early, { kind: "ClusterProportionalAutoscaler" });
+    remove("a");
+    expect(before("m")).toBe("a");
+  });
+
+  it("end with the object, and when it names another target or none", () => {
+    const { put, remove, before } = scene();
+    put("a", early);
+    put("a", early, { refs: [{ ...web, name: "dns" }] });
+    expect(before("m")).toBeNull();
+    put("a", early, { refs: [] });
+    expect(before("m", { ...web, name: "dns" })).toBeNull();
+    put("a", early);
+    remove("a");
+    expect(before("m")).toBeNull();
+  });
+
+  it("are announced where they change: at the old target and at the new one", () => {
+    const { claims, put, changed } = scene();
+    put("a", early);
+    put("a", early, { refs: [{ ...web, name: "dns" }] });
+    const [old, next] = ["web", "dns"].map(name => claims.thing("ns", { ...web, name }));
+    const byName = claims.namesThing("ns", web);
+    expect(changed).toEqual([old, byName, old, byName, next]);
+  });
+});
+
+describe("claims by name", () => {
+  const { claims, changed, put } = scene();
+  put("a", early);
+
+  // prettier-ignore
+  it.each([
+    { shows: "in another version of the group", namespace: "ns",    of: { apiVersion: "apps/v9" },        isTold: true },
+    { shows: "in another namespace",            namespace: "other", of: {},                               isTold: false },
+    { shows: "of another kind",                 namespace: "ns",    of: { kind: "StatefulSet" },          isTold: false },
+    { shows: "of another group",                namespace: "ns",    of: { apiVersion: "example.dev/v1" }, isTold: false },
+  ])("are told to who selects objects $shows: $isTold", ({ namespace, of, isTold }) => {
+    const thing = claims.namesThing(namespace, { ...web, ...of });
+    expect(changed.includes(thing)).toBe(isTold);
+  });
+});
+
+describe("claims of selectors", () => {
+  const labels: Record<string, Record<string, string>> = {
+    "ns/web": { app: "web", color: "blue" },
+    "ns/db": { app: "db" },
+  };
+  const claims = () => {
+    const changed: string[] = [];
+    const made = new Claims(
+      thing => changed.push(thing),
+      (namespace, { name }) => labels[`${namespace}/${name}`] ?? null,
+    );
+    const put = (uid: string, createdAt: string, claimed: Claimed, isForeign = false) => {
+      const change = { key: `ns/${uid}`, current: named(uid, createdAt), previous: undefined };
+      if (isForeign) made.updateForeign("HPA", [change], () => [claimed]);
+      else made.update("Autoscaler", [change], () => [claimed]);
+    };
+    return { made, put, changed };
+  };
+  const all = { apiVersion: "apps/v1beta1", kind: "Deployment", matchLabels: { app: "web" } };
+  const blue = { ...all, matchLabels: { color: "blue" } };
+  const red = { ...all, matchLabels: { color: "red" } };
+
+  // prettier-ignore
+  it.each<{ when: string; older: Claimed; younger: Claimed; isForeign?: boolean; want: string | null }>([
+    { when: "a selector matches what another one names",   older: all,                       younger: web,  want: "older" },
+    { when: "one is named that a younger selector matches", older: web,                      younger: all,  want: "older" },
+    { when: "two selectors match the same",                older: blue,                      younger: all,  want: "older" },
+    { when: "the other selector matches something else",   older: red,                       younger: all,  want: null },
+    { when: "the other selector is of another kind",       older: { ...all, kind: "StatefulSet" }, younger: web, want: null },
+    { when: "the other selector is of another group",      older: { ...all, apiVersion: "example.dev/v1" }, younger: web, want: null },
+    { when: "a younger HPA scales one that matches",       older: all,                       younger: web,  isForeign: true, want: null },
+  ])("$want comes before when $when", ({ older, younger, isForeign = false, want }) => {
+    const { made, put } = claims();
+    put("older", early, older);
+    put("younger", late, younger, isForeign);
+    expect(made.olderThan("younger", "ns", web)?.uid ?? null).toBe(want);
+  });
+
+  it("yield to an HPA, and hold nothing of which no labels are known", () => {
+    const { made, put } = claims();
+    put("ours", early, all);
+    put("hpa", late, web, true);
+    expect(made.olderThan("ours", "ns", web)).toMatchObject({ uid: "hpa" });
+    expect(made.besides("new", "ns", { ...web, name: "unknown" })).toBeNull();
+    expect(made.besides("new", "ns", { ...web, name: "db" })).toBeNull();
+  });
+
+  it("are told to all that have to do with the kind, and end", () => {
+    const { made, put, changed } = claims();
+    put("ours", early, all);
+    expect(changed).toEqual([made.selectorsThing("ns", web)]);
+    made.update(
+      "Autoscaler",
+      [{ key: "ns/ours", current: undefined, previous: named("ours", early) }],
+      () => [],
+    );
+    expect(made.besides("new", "ns", web)).toBeNull();
+    expect(changed).toHaveLength(2);
+  });
+});
+
+describe("whatever is claimed and let go of in which order", () => {
+  const ref = (name: string) => ({ apiVersion: "apps/v1", kind: "Deployment", name });
+  const selecting = (matchLabels: Record<string, string>, not: string[] = []) => ({
+    ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels },
+    matchExpressions: not.map(key => ({ key, operator: "DoesNotExist" })),
+  });
+  const names = ["web", "api", "db"];
+  const some = fc.constantFrom<Claimed>(
+    ...names.map(ref),
+    ...[selecting({ app: "a" }), selecting({ app: "a", tier: "x" }), selecting({}, ["tier"])],
+  );
+  const labels = fc.record(
+    { app: fc.constantFrom("a", "b"), tier: fc.constantFrom("x", "y") },
+    { requiredKeys: [] },
+  );
+  const holder = fc.constantFrom(...Array.from("abcdefgh"));
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("claim" as const), holder, claimed: some }),
+    fc.record({ kind: fc.constant("leave" as const), holder }),
+    fc.record({ kind: fc.constant("label" as const), name: fc.constantFrom(...names), labels }),
+  );
+  const matches = (claimed: Claimed, name: string, its: Record<string, string>): boolean => {
+    if ("name" in claimed) return claimed.name === name;
+    const compiled = compileSelector(claimed);
+    return compiled.ok && compiled.value(its);
+  };
+
+  it("the first of those who claim a target is found", () => {
+    const holds = fc.property(fc.array(step, { maxLength: 60 }), steps => {
+      const labelsOf = new Map<string, Record<string, string>>(names.map(name => [name, {}]));
+      const held = new Map<string, Claimed>();
+      const claims = new Claims(
+        () => undefined,
+        (_, { name }) => labelsOf.get(name) ?? null,
+      );
+      const hold = (holder: string, claimed: Claimed | null): void => {
+        if (claimed) held.set(holder, claimed);
+        else held.delete(holder);
+        const current = claimed ? named(holder, early) : undefined;
+        const change = { key: `ns/${holder}`, current, previous: undefined };
+        claims.update("Autoscaler", [change], () => (claimed ? [claimed] : []));
+      };
+      const expectFirst = (name: string): void => {
+        const its = labelsOf.get(name) ?? {};
+        const all = [...held].filter(([, claimed]) => matches(claimed, name, its));
+        const [first = null, second = null] = all.map(([uid]) => uid).sort();
+        expect(claims.olderThan("another", "ns", ref(name))?.uid ?? null).toBe(first);
+        expect(claims.besides(first ?? "", "ns", ref(name))?.uid ?? null).toBe(second);
+      };
+      for (const one of steps) {
+        if (one.kind === "label") labelsOf.set(one.name, one.labels);
+        else hold(one.holder, one.kind === "claim" ? one.claimed : null);
+        for (const name of names) expectFirst(name);
+      }
+    });
+    fc.assert(holds, runs(300));
+  });
+});
+
+describe("the work of many objects in one namespace", () => {
+  const candidates = Array.from({ length: 50 }, (_, index) => ({ ...web, name: `web-${index}` }));
+  const labelsOf = new Map(candidates.map(({ name }) => [name, { app: "web", name }]));
+  const all = { apiVersion: "apps/v1", kind: "Deployment" };
+
+  // prettier-ignore
+  it.each<{ shows: string; claimed: (index: number) => Claimed }>([
+    { shows: "name the same target",                 claimed: () => web },
+    { shows: "select the same targets",              claimed: () => ({ ...all, matchLabels: { app: "web" } }) },
+    { shows: "select them without a label in common", claimed: index => ({ ...all, matchExpressions: [{ key: `x${index}`, operator: "DoesNotExist" }] }) },
+    { shows: "select others",                        claimed: index => ({ ...all, matchLabels: { app: `other-${index}` } }) },
+  ])("that $shows doubles with their number", ({ claimed }) => {
+    const work = (many: number): number => {
+      const claims = new Claims(
+        () => undefined,
+        (_, { name }) => labelsOf.get(name) ?? null,
+      );
+      return operationsOf(() => {
+        for (let index = 0; index < many; index++) {
+          const change = { key: `ns/${index}`, current: named(`${index}`, early), previous: undefined };
+          claims.update("Autoscaler", [change], () => [claimed(index)]);
+        }
+        for (let index = 0; index < many; index++) {
+          conflictOn([web, ...candidates], ref => claims.olderThan(`${index}`, "ns", ref));
+        }
+      });
+    };
+    expect(work(2_000)).toBeLessThanOrEqual(2.5 * work(1_000));
+  });
+});

@@ -1,0 +1,181 @@
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import {
+  compileSelector,
+  neededLabels,
+  type Label,
+  type LabelPredicate,
+} from "../../engine/observation/selectors/label-selector.ts";
+import { groupOf, objectKey, type KubeObject } from "../../kube/watch/object.ts";
+import type { Change } from "../../kube/watch/reflector.ts";
+import { type Claim, firstOf } from "./claim.ts";
+import { NamedClaims, SelectorClaims } from "./named-claims.ts";
+import type { ObjectsSelector } from "../targets/label-index.ts";
+
+/** One object, or all objects that a selector matches. */
+export type Claimed = ScaleTargetRef | ObjectsSelector;
+
+/** The labels of an object; null: the object is not known. */
+type LabelsOf = (namespace: string, ref: ScaleTargetRef) => Readonly<Record<string, string>> | null;
+
+/** What one claim covers: an object by name (selector is null), or all that a selector matches. */
+interface Entry {
+  readonly thing: string;
+  /** All names announced when the claim is added or removed. */
+  readonly things: readonly string[];
+  readonly selector: { readonly matches: LabelPredicate; readonly needs: readonly Label[] } | null;
+}
+
+interface Held {
+  readonly claim: Claim;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * Which objects claim which target, by name or by labels, across all kinds. Of two Trimtab objects the older
+ * one writes (by creation time, then by uid), and neither writes if an HPA or a ScaledObject claims the
+ * target: there is never more than one writer.
+ */
+export class Claims {
+  readonly #named = new Map<string, NamedClaims>();
+  readonly #selecting = new Map<string, SelectorClaims>();
+  readonly #byHolder = new Map<string, Held>();
+  readonly #onChange: (thing: string) => void;
+  readonly #labelsOf: LabelsOf;
+
+  constructor(onChange: (thing: string) => void, labelsOf: LabelsOf = () => null) {
+    this.#onChange = onChange;
+    this.#labelsOf = labelsOf;
+  }
+
+  /** The name under which claims on a target are announced. All API versions of a group share it. */
+  thing(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): string {
+    return `claim/${groupOf(apiVersion)}/${kind}/${objectKey({ namespace, name })}`;
+  }
+
+  /** The same for selector claims on objects of a kind. */
+  selectorsThing(
+    namespace: string,
+    { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
+  ): string {
+    return `claims/${groupOf(apiVersion)}/${kind}/${namespace}`;
+  }
+
+  /** The same for claims by name on any object of a kind. Objects with selectors depend on this one. */
+  namesThing(
+    namespace: string,
+    { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
+  ): string {
+    return `claims-by-name/${groupOf(apiVersion)}/${kind}/${namespace}`;
+  }
+
+  /** Applies changes to objects of one of our kinds. */
+  update<Kept extends KubeObject>(
+    kind: string,
+    changes: readonly Change<Kept>[],
+    claimedBy: (object: Kept) => readonly Claimed[],
+  ): void {
+    this.#update({ kind, isForeign: false }, changes, claimedBy);
+  }
+
+  /** Applies changes to objects of another autoscaler's kind. */
+  updateForeign<Kept extends KubeObject>(
+    kind: string,
+    changes: readonly Change<Kept>[],
+    claimedBy: (object: Kept) => readonly Claimed[],
+  ): void {
+    this.#update({ kind, isForeign: true }, changes, claimedBy);
+  }
+
+  /** The claim that takes precedence over the holder of this uid; null: none. */
+  olderThan(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
+    const first = this.#firstOn(namespace, ref);
+    return first?.uid === uid ? null : first;
+  }
+
+  /** Whether the holder of this uid claims a target, and no other claim takes precedence. */
+  isFirst(uid: string, namespace: string, ref: ScaleTargetRef): boolean {
+    return this.#firstOn(namespace, ref)?.uid === uid;
+  }
+
+  /** Of all other claims on a target, the one that takes precedence; null: none. */
+  besides(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
+    const named = this.#named.get(this.thing(namespace, ref))?.firstBeside(uid) ?? null;
+    const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
+    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
+    return firstOf(named, labels && (selecting?.firstBeside(uid, labels) ?? null));
+  }
+
+  #firstOn(namespace: string, ref: ScaleTargetRef): Claim | null {
+    const named = this.#named.get(this.thing(namespace, ref))?.first() ?? null;
+    const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
+    const labels = selecting ? this.#labelsOf(namespace, ref) : null;
+    return firstOf(named, labels && (selecting?.first(labels) ?? null));
+  }
+
+  #update<Kept extends KubeObject>(
+    about: Pick<Claim, "kind" | "isForeign">,
+    changes: readonly Change<Kept>[],
+    claimedBy: (object: Kept) => readonly Claimed[],
+  ): void {
+    for (const { key, current } of changes) {
+      // An object of ours that is being deleted no longer scales, however long a finalizer keeps it. HPAs do.
+      const holds = current && (about.isForeign || !current.metadata.deletionTimestamp);
+      const held = holds ? this.#heldBy(about, current, claimedBy(current)) : null;
+      this.#set(`${about.kind}/${key}`, held);
+    }
+  }
+
+  #heldBy(
+    about: Pick<Claim, "kind" | "isForeign">,
+    { metadata }: KubeObject,
+    claimed: readonly Claimed[],
+  ): Held {
+    const { name, namespace = "", uid, creationTimestamp = "" } = metadata;
+    return {
+      claim: { ...about, name, uid, createdAt: creationTimestamp },
+      entries: claimed.map(each => this.#entryOf(namespace, each)),
+    };
+  }
+
+  #entryOf(namespace: string, claimed: Claimed): Entry {
+    if ("name" in claimed) {
+      const thing = this.thing(namespace, claimed);
+      return { thing, things: [thing, this.namesThing(namespace, claimed)], selector: null };
+    }
+    const compiled = compileSelector(claimed);
+    const matches = compiled.ok ? compiled.value : () => false;
+    const selector = { matches, needs: neededLabels(claimed) };
+    const thing = this.selectorsThing(namespace, claimed);
+    return { thing, things: [thing], selector };
+  }
+
+  #set(holder: string, next: Held | null): void {
+    const before = this.#byHolder.get(holder)?.entries ?? [];
+    const entries = next?.entries ?? [];
+    for (const entry of before) this.#leave(entry, holder);
+    if (next) this.#byHolder.set(holder, next);
+    else this.#byHolder.delete(holder);
+    if (next) for (const entry of entries) this.#enter(entry, holder, next.claim);
+    const changed = [...before, ...entries].flatMap(({ things }) => things);
+    for (const thing of new Set(changed)) this.#onChange(thing);
+  }
+
+  #enter({ thing, selector }: Entry, holder: string, claim: Claim): void {
+    if (selector) {
+      const claims = this.#selecting.get(thing) ?? new SelectorClaims();
+      this.#selecting.set(thing, claims);
+      claims.add(holder, claim, selector);
+      return;
+    }
+    const claims = this.#named.get(thing) ?? new NamedClaims();
+    this.#named.set(thing, claims);
+    claims.add(holder, claim);
+  }
+
+  #leave({ thing, selector }: Entry, holder: string): void {
+    const all = selector ? this.#selecting : this.#named;
+    const claims = all.get(thing);
+    claims?.delete(holder);
+    if (claims?.size === 0) all.delete(thing);
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok, type Result } from "../../engine/result.ts";
+import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
+import type { KubeObject } from "../../kube/watch/object.ts";
+import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { Rivals } from "./claim-lister.ts";
+
+const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const autoscalers = {
+  group: "autoscaling.trimtab.dev",
+  version: "v1alpha1",
+  plural: "autoscalers",
+};
+const hpas = { group: "autoscaling", version: "v2", plural: "horizontalpodautoscalers" };
+
+const object = (name: string, createdAt: string): KubeObject => ({
+  metadata: {
+    ...{ name, namespace: "shop", uid: `uid-${name}`, resourceVersion: "1" },
+    creationTimestamp: createdAt,
+  },
+});
+
+/** What each kind's list answers, by its plural. */
+function scene() {
+  const lists: Record<string, Result<readonly KubeObject[], KubeError>> = {
+    autoscalers: ok([object("old", "2026-01-01T00:00:00Z"), object("new", "2026-01-02T00:00:00Z")]),
+    horizontalpodautoscalers: ok([]),
+  };
+  const transport = new ScriptedTransport(({ path }) => {
+    const answer = lists[path.slice(path.lastIndexOf("/") + 1)] ?? ok([]);
+    return answer.ok
+      ? ok({ metadata: { resourceVersion: "1" }, items: answer.value })
+      : err(answer.error);
+  });
+  const clock = new ManualClock();
+  const rivals = new Rivals({ transport, clock });
+  const claimedBy = () => [web];
+  rivals.add({ kind: "Autoscaler", resource: autoscalers, isForeign: false, claimedBy });
+  rivals.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy });
+  const winner = async (uid: string) => {
+    const claims = await rivals.read("shop");
+    return claims.ok ? (claims.value.olderThan(uid, "shop", web)?.name ?? null) : claims.error.code;
+  };
+  return { lists, transport, rivals, winner, clock };
+}
+
+const failure = (code: KubeError["code"]) =>
+  err(kubeError(code, { request: "GET", message: "no" }));
+
+describe("Rivals", () => {
+  // prettier-ignore
+  it.each<{ shows: string; hpas: Result<readonly KubeObject[], KubeError>; want: unknown }>([
+    { shows: "name the older one of ours",               hpas: ok([]),                                             want: "old" },
+    { shows: "name an HPA before any of ours",           hpas: ok([object("hpa", "2026-01-03T00:00:00Z")]),        want: "hpa" },
+    { shows: "go on without a kind that is not there",   hpas: failure("NotFound"),                                want: "old" },
+    { shows: "go on without a kind that may not be read", hpas: failure("Forbidden"),                              want: "old" },
+    { shows: "are not known while one cannot be read",   hpas: failure("Timeout"),                                 want: "Timeout" },
+    { shows: "are not known while one is too large",     hpas: failure("TooLarge"),                                want: "TooLarge" },
+  ])("$shows", async ({ hpas, want }) => {
+    const { lists, winner } = scene();
+    lists["horizontalpodautoscalers"] = hpas;
+    expect(await winner("uid-new")).toBe(want);
+  });
+
+  it("are not known while our own cannot be read, for whatever reason", async () => {
+    const { lists, winner } = scene();
+    lists["autoscalers"] = failure("Forbidden");
+    expect(await winner("uid-new")).toBe("Forbidden");
+  });
+
+  it("are read once for all who came while they were being read, and anew", async () => {
+    const { lists, transport, winner } = scene();
+    const first = winner("uid-new");
+    const meanwhile = [winner("uid-new"), winner("uid-new"), winner("uid-new")];
+    lists["autoscalers"] = ok([object("new", "2026-01-02T00:00:00Z")]);
+    expect(await first).toBe("old");
+    expect(await Promise.all(meanwhile)).toEqual([null, null, null]);
+    expect(transport.requests).toHaveLength(4);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "serve whom they suffice",           suffices: true,  waitMs: 9_999,  fails: false, reads: 1 },
+    { shows: "are read again for others",         suffices: false, waitMs: 0,      fails: false, reads: 2 },
+    { shows: "are read again after ten seconds",  suffices: true,  waitMs: 10_000, fails: false, reads: 2 },
+    { shows: "are read again after a failure",    suffices: true,  waitMs: 0,      fails: true,  reads: 2 },
+  ])("$shows", async ({ suffices, waitMs, fails, reads }) => {
+    const { lists, transport, rivals, clock } = scene();
+    const { autoscalers: all } = lists;
+    if (fails) lists["autoscalers"] = failure("Timeout");
+    const begunAt = clock.now();
+    await rivals.read("shop");
+    lists["autoscalers"] = all!;
+    clock.advance(waitMs);
+    const asked: (readonly [number, boolean])[] = [];
+    const read = await rivals.read("shop", seen => {
+      asked.push([seen.begunAt, seen.claims.isFirst("uid-old", "shop", web)]);
+      return suffices;
+    });
+    expect([read.ok, transport.requests.length / 2]).toEqual([true, reads]);
+    expect(asked).toEqual(waitMs < 10_000 && !fails ? [[begunAt, true]] : []);
+  });
+
+  it("forget a kind that is gone", async () => {
+    const { lists, rivals, winner } = scene();
+    lists["horizontalpodautoscalers"] = ok([object("hpa", "2026-01-03T00:00:00Z")]);
+    rivals.remove("HorizontalPodAutoscaler");
+    expect(await winner("uid-new")).toBe("old");
+  });
+});

@@ -1,0 +1,137 @@
+import { err, ok, type EpochMs, type Result } from "../../engine/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { isTransient, type KubeError } from "../../kube/transport/errors.ts";
+import { listAll } from "../../kube/watch/list.ts";
+import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+import { Claims, type Claimed } from "./claim-index.ts";
+
+/** A kind whose objects scale targets. */
+export interface ClaimingKind {
+  readonly kind: string;
+  readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
+  readonly isForeign: boolean;
+  readonly claimedBy: (object: KubeObject) => readonly Claimed[];
+}
+
+/** Claims in a namespace, read at `begunAt` or a little later. */
+export interface Sighting {
+  readonly claims: Claims;
+  readonly begunAt: EpochMs;
+}
+
+/** How long one read serves the objects that it showed. At startup, thousands ask the same question. */
+const sharedMs = 10_000;
+
+/**
+ * Claims in a namespace, read from the API server: a cache may not yet show an object that was created a
+ * moment ago.
+ */
+export class Rivals {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #makeClaims: () => Claims;
+  readonly #kinds = new Map<string, ClaimingKind>();
+  /** By namespace: the running read, and the next one for all callers that arrive meanwhile. */
+  readonly #running = new Map<string, Promise<Result<Claims, KubeError>>>();
+  readonly #next = new Map<string, Promise<Result<Claims, KubeError>>>();
+  /** By namespace, oldest first. */
+  readonly #latest = new Map<string, Sighting & { readonly endedAt: number }>();
+
+  /** @param makeClaims creates claims that know the labels of objects that selectors claim */
+  constructor(
+    { transport, clock }: { readonly transport: Transport; readonly clock: Clock },
+    makeClaims = () => new Claims(() => undefined),
+  ) {
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#makeClaims = makeClaims;
+  }
+
+  add(kind: ClaimingKind): void {
+    this.#kinds.set(kind.kind, kind);
+  }
+
+  remove(kind: string): void {
+    this.#kinds.delete(kind);
+  }
+
+  /**
+   * The read starts after the call, so that it shows everything that existed by then.
+   *
+   * @param suffices whether a recent read is good enough
+   */
+  read(
+    namespace: string,
+    suffices: (seen: Sighting) => boolean = () => false,
+  ): Promise<Result<Claims, KubeError>> {
+    const seen = this.#seenLately(namespace);
+    if (seen && suffices(seen)) return Promise.resolve(ok(seen.claims));
+    const running = this.#running.get(namespace);
+    if (!running) return this.#start(namespace);
+    const after = async (): Promise<Result<Claims, KubeError>> => {
+      await running;
+      this.#next.delete(namespace);
+      return this.#start(namespace);
+    };
+    const next = this.#next.get(namespace) ?? after();
+    this.#next.set(namespace, next);
+    return next;
+  }
+
+  #seenLately(namespace: string): Sighting | null {
+    const now = this.#clock.monotonic();
+    for (const [old, { endedAt }] of this.#latest) {
+      if (now - endedAt < sharedMs) break;
+      this.#latest.delete(old);
+    }
+    return this.#latest.get(namespace) ?? null;
+  }
+
+  #start(namespace: string): Promise<Result<Claims, KubeError>> {
+    const reading = this.#look(namespace).finally(() => this.#running.delete(namespace));
+    this.#running.set(namespace, reading);
+    return reading;
+  }
+
+  async #look(namespace: string): Promise<Result<Claims, KubeError>> {
+    const begunAt = this.#clock.now();
+    const claims = await this.#readAll(namespace);
+    this.#latest.delete(namespace);
+    if (claims.ok) {
+      const endedAt = this.#clock.monotonic();
+      this.#latest.set(namespace, { claims: claims.value, begunAt, endedAt });
+    }
+    return claims;
+  }
+
+  async #readAll(namespace: string): Promise<Result<Claims, KubeError>> {
+    const claims = this.#makeClaims();
+    const answers = await Promise.all(
+      Array.from(this.#kinds.values(), kind => this.#list(claims, kind, namespace)),
+    );
+    const failed = answers.find(answer => !answer.ok);
+    return failed?.ok === false ? err(failed.error) : ok(claims);
+  }
+
+  async #list(
+    claims: Claims,
+    { kind, resource, isForeign, claimedBy }: ClaimingKind,
+    namespace: string,
+  ): Promise<Result<null, KubeError>> {
+    const found: KubeObject[] = [];
+    const path = resourcePath({ ...resource, namespace });
+    const { signal } = new AbortController();
+    const listed = await listAll(this.#transport, { path }, object => found.push(object), signal);
+    // The other autoscaler's API may be gone, or not readable for us; the watch on it reports that, too.
+    if (!listed.ok) return isForeign && isAbsent(listed.error) ? ok(null) : listed;
+    const changes = found.map(current => ({
+      ...{ key: objectKey(current.metadata), current, previous: undefined },
+    }));
+    if (isForeign) claims.updateForeign(kind, changes, claimedBy);
+    else claims.update(kind, changes, claimedBy);
+    return ok(null);
+  }
+}
+
+const isAbsent = (error: KubeError): boolean => !isTransient(error) && error.code !== "TooLarge";

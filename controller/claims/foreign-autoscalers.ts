@@ -1,0 +1,150 @@
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
+import type { Change, Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { Claims } from "./claim-index.ts";
+import type { Rivals } from "./claim-lister.ts";
+
+/** An HPA or a ScaledObject. */
+interface RawWriter extends KubeObject {
+  readonly spec?: {
+    readonly scaleTargetRef?: {
+      readonly apiVersion?: string;
+      readonly kind?: string;
+      readonly name?: string;
+    };
+  };
+}
+
+/** What the cache keeps of one. */
+interface Writer extends KubeObject {
+  readonly ref: ScaleTargetRef;
+}
+
+interface WriterKind {
+  readonly kind: string;
+  readonly resource: { readonly group: string; readonly version: string; readonly plural: string };
+  /** Defaults for fields missing in its scaleTargetRef. */
+  readonly defaults: { readonly apiVersion: string; readonly kind: string };
+}
+
+const hpa: WriterKind = {
+  kind: "HorizontalPodAutoscaler",
+  resource: { group: "autoscaling", version: "v2", plural: "horizontalpodautoscalers" },
+  defaults: { apiVersion: "", kind: "" },
+};
+const scaledObject: WriterKind = {
+  kind: "ScaledObject",
+  resource: { group: "keda.sh", version: "v1alpha1", plural: "scaledobjects" },
+  defaults: { apiVersion: "apps/v1", kind: "Deployment" },
+};
+const nothing = { current: undefined, previous: undefined };
+const crds = {
+  group: "apiextensions.k8s.io",
+  version: "v1",
+  plural: "customresourcedefinitions",
+};
+
+interface ForeignPorts {
+  readonly reflectors: Reflectors;
+  readonly claims: Claims;
+  readonly rivals: Rivals;
+}
+
+/**
+ * Other autoscalers: HorizontalPodAutoscalers, and KEDA's ScaledObjects while their CRD exists. All of them
+ * claim their targets and take precedence over our objects (I4).
+ */
+export class ForeignWriters {
+  readonly name = "horizontalpodautoscalers";
+  readonly #reflectors: Reflectors;
+  readonly #claims: Claims;
+  readonly #rivals: Rivals;
+  readonly #hpas: Reflector<RawWriter, Writer>;
+  readonly #crd: Reflector<KubeObject, KubeObject>;
+  #scaledObjects: Reflector<RawWriter, Writer> | null = null;
+
+  constructor({ reflectors, claims, rivals }: ForeignPorts) {
+    this.#reflectors = reflectors;
+    this.#claims = claims;
+    this.#rivals = rivals;
+    this.#hpas = this.#openWriters(hpa);
+    this.#crd = reflectors.open<KubeObject, KubeObject>({
+      path: resourcePath(crds),
+      selector: {
+        fieldSelector: `metadata.name=${scaledObject.resource.plural}.${scaledObject.resource.group}`,
+      },
+      trim: ({ metadata }) => ({ metadata }),
+      same: (a, b) => a.metadata.uid === b.metadata.uid,
+      onChanges: changes => {
+        this.#follow(changes);
+      },
+    });
+  }
+
+  get synced(): boolean {
+    return this.#hpas.synced && this.#crd.synced;
+  }
+
+  start(): void {
+    this.#hpas.start();
+    this.#crd.start();
+  }
+
+  async whenSynced(): Promise<void> {
+    // Do not wait for ScaledObjects: their API may be broken. Rivals are read live before the first write.
+    await Promise.all([this.#hpas.whenSynced(), this.#crd.whenSynced()]);
+  }
+
+  /** KEDA may be installed or removed while the operator runs. */
+  #follow(changes: readonly Change<KubeObject>[]): void {
+    for (const { current } of changes) {
+      if (current && !this.#scaledObjects) {
+        this.#scaledObjects = this.#openWriters(scaledObject);
+        this.#scaledObjects.start();
+      } else if (!current && this.#scaledObjects) {
+        const gone = this.#scaledObjects;
+        this.#scaledObjects = null;
+        this.#reflectors.close(gone);
+        this.#rivals.remove(scaledObject.kind);
+        const removed = Array.from(gone.entries(), ([key]) => ({ ...nothing, key }));
+        this.#claims.updateForeign(scaledObject.kind, removed, targetOf);
+      }
+    }
+  }
+
+  #openWriters({ kind, resource, defaults }: WriterKind): Reflector<RawWriter, Writer> {
+    const claimedBy = (object: KubeObject) => targetOf(trimWriter(object, defaults));
+    this.#rivals.add({ kind, resource, isForeign: true, claimedBy });
+    return this.#reflectors.open<RawWriter, Writer>({
+      path: resourcePath(resource),
+      trim: writer => trimWriter(writer, defaults),
+      same: (a, b) =>
+        a.metadata.uid === b.metadata.uid &&
+        a.ref.apiVersion === b.ref.apiVersion &&
+        a.ref.kind === b.ref.kind &&
+        a.ref.name === b.ref.name,
+      onChanges: changes => {
+        this.#claims.updateForeign(kind, changes, targetOf);
+      },
+    });
+  }
+}
+
+const targetOf = ({ ref }: Writer): readonly ScaleTargetRef[] => [ref];
+
+function trimWriter(
+  { metadata, spec }: RawWriter,
+  defaults: { readonly apiVersion: string; readonly kind: string },
+): Writer {
+  const { name, namespace = "", uid, resourceVersion, creationTimestamp = "" } = metadata;
+  const { scaleTargetRef: ref = {} } = spec ?? {};
+  return {
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    ref: {
+      apiVersion: ref.apiVersion ?? defaults.apiVersion,
+      kind: ref.kind ?? defaults.kind,
+      name: ref.name ?? "",
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { Label, LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
+import { type Claim, firstBeside, firstOf } from "./claim.ts";
+import { SelectorIndex } from "./selector-index.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Claims on one object by its name. The first claim is cached, because every claimant asks for it. */
+export class NamedClaims {
+  readonly #claims = new Map<string, Claim>();
+  /** Undefined: the first claim was removed, and the next one is not known yet. */
+  #first: Claim | null | undefined = null;
+
+  get size(): number {
+    return this.#claims.size;
+  }
+
+  add(holder: string, claim: Claim): void {
+    this.#claims.set(holder, claim);
+    if (this.#first !== undefined) this.#first = firstOf(this.#first, claim);
+  }
+
+  delete(holder: string): void {
+    const gone = this.#claims.get(holder);
+    this.#claims.delete(holder);
+    if (gone !== undefined && gone === this.#first) this.#first = undefined;
+  }
+
+  /** Null: no claim. */
+  first(): Claim | null {
+    return (this.#first ??= firstBeside(this.#claims.values(), undefined));
+  }
+
+  /** The first claim of any other uid; null: none. */
+  firstBeside(uid: string | undefined): Claim | null {
+    const first = this.first();
+    return first?.uid === uid ? firstBeside(this.#claims.values(), uid) : first;
+  }
+}
+
+/** A claim on all objects that a selector matches. */
+interface SelectorClaim {
+  readonly claim: Claim;
+  readonly matches: LabelPredicate;
+  isGone: boolean;
+}
+
+/** The first claim on some labels, and how many claims had been added when it was found. */
+interface Found {
+  first: SelectorClaim | null;
+  added: number;
+}
+
+/** Recently added claims are kept up to this number plus the number of claims. */
+const fewAdded = 64;
+
+/**
+ * Selector claims on the objects of one kind in a namespace. The first claim on an object is computed once
+ * for its labels; later lookups only check claims that were added since.
+ */
+export class SelectorClaims {
+  readonly #claims = new Map<string, SelectorClaim>();
+  readonly #index = new SelectorIndex<SelectorClaim>();
+  readonly #found = new WeakMap<Labels, Found>();
+  /** The most recently added claims. */
+  #added: SelectorClaim[] = [];
+  /** How many claims were added before those. */
+  #forgotten = 0;
+
+  get size(): number {
+    return this.#claims.size;
+  }
+
+  /** @param needs labels that every matching object has */
+  add(
+    holder: string,
+    claim: Claim,
+    of: { matches: LabelPredicate; needs: readonly Label[] },
+  ): void {
+    this.delete(holder);
+    const one = { claim, matches: of.matches, isGone: false };
+    this.#claims.set(holder, one);
+    this.#index.add(one, of.needs);
+    this.#added.push(one);
+    if (this.#added.length <= fewAdded + this.#claims.size) return;
+    this.#forgotten += this.#added.length;
+    this.#added = [];
+  }
+
+  delete(holder: string): void {
+    const gone = this.#claims.get(holder);
+    if (!gone) return;
+    gone.isGone = true;
+    this.#claims.delete(holder);
+    this.#index.delete(gone);
+  }
+
+  /** Null: no claim. */
+  first(labels: Labels): Claim | null {
+    const known = this.#found.get(labels);
+    const added = this.#forgotten + this.#added.length;
+    const isUsable = known && known.added >= this.#forgotten && !known.first?.isGone;
+    const found = isUsable ? known : { first: this.#lookFor(labels), added };
+    if (found !== known) this.#found.set(labels, found);
+    for (const one of this.#added.slice(found.added - this.#forgotten)) {
+      if (!one.isGone && one.matches(labels)) found.first = firstSelector(found.first, one);
+    }
+    found.added = added;
+    return found.first?.claim ?? null;
+  }
+
+  /** The first claim of any other uid; null: none. */
+  firstBeside(uid: string | undefined, labels: Labels): Claim | null {
+    const first = this.first(labels);
+    if (first?.uid !== uid) return first;
+    const matching = [...this.#index.possible(labels)].filter(({ matches }) => matches(labels));
+    return firstBeside(
+      matching.map(({ claim }) => claim),
+      uid,
+    );
+  }
+
+  #lookFor(labels: Labels): SelectorClaim | null {
+    let first: SelectorClaim | null = null;
+    for (const one of this.#index.possible(labels)) {
+      if (one.matches(labels)) first = firstSelector(first, one);
+    }
+    return first;
+  }
+}
+
+const firstSelector = (first: SelectorClaim | null, one: SelectorClaim): SelectorClaim =>
+  first && firstOf(first.claim, one.claim) === first.claim ? first : one;

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { err } from "../../engine/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { kubeError } from "../../kube/transport/errors.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { LeaderElection } from "./leader-election.ts";
+import { LeaseServer } from "../testing/lease-server.ts";
+
+/** By vitest's timers; each replica's clocks may be off. */
+class ReplicaClock implements Clock {
+  wallAhead = 0;
+  monotonicAhead = 0;
+  now = () => Date.now() + this.wallAhead;
+  monotonic = () => performance.now() + this.monotonicAhead;
+}
+
+function replica(cluster: LeaseServer, identity: string) {
+  const clock = new ReplicaClock();
+  const told: string[] = [];
+  const cut = { requests: false, watch: false, late: false };
+  const transport = new ScriptedTransport(request => {
+    if (cut.requests)
+      return err(kubeError("Unreachable", { request: "", message: "no API server" }));
+    const answer = cluster.answer(request);
+    if (!cut.late) return answer;
+    return err(kubeError("Timeout", { request: "", message: "late" }));
+  });
+  const election = new LeaderElection({
+    ...{ transport, clock, random: () => 0.5, identity, durationMs: 15_000 },
+    reflectors: cluster.reflectors(() => cut.watch),
+    lease: { namespace: "ns", name: "trimtab" },
+    onWon: () => told.push("won"),
+    onLost: why => Promise.resolve(void told.push(`lost: ${why}`)),
+    onTrouble: ({ code }) => told.push(code),
+  });
+  election.start();
+  return { election, clock, told, cut, transport };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("LeaderElection", () => {
+  it("makes the Lease, and leads", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(0);
+    expect([a.told, a.election.mayWrite()]).toEqual([["won"], true]);
+    expect(cluster.lease?.spec).toEqual({
+      holderIdentity: "a",
+      leaseDurationSeconds: 15,
+      acquireTime: expect.stringMatching(/^\d{4}-.*\.\d{6}Z$/) as string,
+      renewTime: cluster.lease?.spec?.acquireTime,
+      leaseTransitions: 0,
+    });
+  });
+
+  it("costs a leader a write every few seconds, and the others nothing", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const b = replica(cluster, "b");
+    await pass(600_000);
+    expect(a.told).toEqual(["won"]);
+    expect(a.transport.requests.length).toBeLessThan(170);
+    expect([b.told, b.transport.requests.length, b.election.leader]).toEqual([[], 0, "a"]);
+  });
+
+  it("is followed at once by whoever waits, when it stops", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const [b, c] = [replica(cluster, "b"), replica(cluster, "c")];
+    await pass(10_000);
+    await a.election.stop();
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(100);
+    expect([...b.told, ...c.told]).toEqual(["won"]);
+    expect(cluster.lease?.spec?.leaseTransitions).toBe(1);
+  });
+
+  it("is followed after the Lease's duration when it falls silent, and not before", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const b = replica(cluster, "b");
+    await pass(3_800);
+    a.cut.requests = true;
+    await pass(14_900);
+    expect(b.told).toEqual([]);
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(200);
+    expect(b.told).toEqual(["won"]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a machine that slept: its monotonic clock stood still", wall: 10_001, monotonic: 0 },
+    { shows: "a frozen process whose wall clock was set back", wall: -60_000, monotonic: 10_001 },
+    { shows: "both", wall: 60_000, monotonic: 60_000 },
+  ])("writes no more after $shows", async ({ wall, monotonic }) => {
+    const a = replica(new LeaseServer(), "a");
+    await pass(0);
+    Object.assign(a.clock, { wallAhead: wall, monotonicAhead: monotonic });
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(4_000);
+    expect([a.election.mayWrite(), a.told]).toEqual([true, ["won"]]);
+  });
+
+  it("leads no more when another one has taken the Lease, and follows it in turn", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
+    await pass(0);
+    expect([a.told, a.election.mayWrite()]).toEqual([["won", "lost: b holds the Lease"], false]);
+    await pass(15_100);
+    expect(a.told.at(-1)).toBe("won");
+  });
+
+  it("finds out without its watch that another one leads", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    a.cut.watch = true;
+    cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
+    await pass(6_000);
+    expect(a.told).toEqual(["won", "Conflict", "lost: b holds the Lease"]);
+  });
+
+  it("never takes a Lease that is renewed while its own watch is cut off", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const b = replica(cluster, "b");
+    b.cut.watch = true;
+    await pass(120_000);
+    expect([a.told, b.told]).toEqual([["won"], []]);
+    expect(b.transport.requests.length).toBeLessThan(12);
+  });
+
+  it("stops writing in time where no renewal gets through, and goes on when one does", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    a.cut.requests = true;
+    await pass(9_999);
+    expect(a.election.mayWrite()).toBe(true);
+    await pass(1);
+    expect(a.election.mayWrite()).toBe(false);
+    await pass(2_000);
+    expect(a.told).toContain("lost: the Lease could not be renewed: no API server");
+    a.cut.requests = false;
+    await pass(4_000);
+    expect([a.told.at(-1), a.election.mayWrite()]).toEqual(["won", true]);
+  });
+
+  it("keeps a Lease whose renewal was answered too late to be heard", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    a.cut.late = true;
+    await pass(3_750);
+    a.cut.late = false;
+    await pass(10_000);
+    expect(a.told.filter(word => word !== "Timeout" && word !== "Conflict")).toEqual(["won"]);
+    expect(a.election.mayWrite()).toBe(true);
+  });
+
+  it("makes the Lease again when somebody has deleted it", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    cluster.delete();
+    await pass(100);
+    expect(a.told).toEqual(["won", "lost: nobody holds the Lease", "won"]);
+  });
+
+  it("goes on at once under the name of the process before it", async () => {
+    const cluster = new LeaseServer();
+    cluster.put({ holderIdentity: "a", leaseDurationSeconds: 15, leaseTransitions: 3 });
+    const a = replica(cluster, "a");
+    await pass(0);
+    expect([a.told, cluster.lease?.spec?.leaseTransitions]).toEqual([["won"], 4]);
+  });
+
+  it("has one winner of many that come at once", async () => {
+    const cluster = new LeaseServer();
+    const replicas = ["a", "b", "c", "d", "e"].map(name => replica(cluster, name));
+    await pass(10_000);
+    expect(replicas.filter(({ election }) => election.mayWrite())).toHaveLength(1);
+    expect(replicas.flatMap(({ told }) => told)).toEqual(["won"]);
+  });
+
+  it("has a leader again after a restore of the cluster, whose versions begin anew", async () => {
+    const cluster = new LeaseServer();
+    cluster.version = 1_000;
+    const [a, b] = [replica(cluster, "a"), replica(cluster, "b")];
+    await pass(60_000);
+    cluster.version = 500;
+    cluster.put({ holderIdentity: "old", leaseDurationSeconds: 15 });
+    await pass(60_000);
+    expect([a.election.mayWrite(), b.election.mayWrite()].filter(Boolean)).toHaveLength(1);
+  });
+
+  it("writes no more as soon as its watch tells of another leader", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    cluster.lease = { ...cluster.lease!, spec: { holderIdentity: "b", leaseDurationSeconds: 15 } };
+    cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
+    expect(a.election.mayWrite()).toBe(false);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a second",          leaseDurationSeconds: 1,             free: 15_100 },
+    { shows: "nothing",           leaseDurationSeconds: 0,             free: 15_100 },
+    { shows: "less than nothing", leaseDurationSeconds: -5,            free: 15_100 },
+    { shows: "68 years",          leaseDurationSeconds: 2_147_483_647, free: 3_600_100 },
+  ])("waits $free ms for a silent leader whose Lease lasts $shows", async ({ leaseDurationSeconds, free }) => {
+    const cluster = new LeaseServer();
+    cluster.put({ holderIdentity: "b", leaseDurationSeconds });
+    const a = replica(cluster, "a");
+    await pass(free - 200);
+    expect(a.told).toEqual([]);
+    await pass(200);
+    expect(a.told).toEqual(["won"]);
+  });
+
+  it("takes a Lease whose transitions can be counted no further, and keeps what others wrote", async () => {
+    const cluster = new LeaseServer();
+    cluster.put({ leaseTransitions: 2_147_483_647 });
+    const labels = { team: "platform" };
+    cluster.lease = { ...cluster.lease!, metadata: { ...cluster.lease!.metadata, labels } };
+    const a = replica(cluster, "a");
+    await pass(0);
+    expect(a.told).toEqual(["won"]);
+    expect(cluster.lease.spec?.leaseTransitions).toBeLessThan(2_147_483_647);
+    const write = a.transport.requests.find(({ method }) => method === "PUT");
+    expect(write?.body).toMatchObject({ metadata: { labels } });
+  });
+
+  it("lets go of nothing that it does not hold", async () => {
+    const cluster = new LeaseServer();
+    const a = replica(cluster, "a");
+    await pass(0);
+    const b = replica(cluster, "b");
+    await pass(1_000);
+    await b.election.stop();
+    expect(cluster.lease?.spec?.holderIdentity).toBe("a");
+    expect(a.election.mayWrite()).toBe(true);
+  });
+});

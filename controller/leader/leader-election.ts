@@ -1,0 +1,258 @@
+import type { EpochMs, Result } from "../../engine/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import type { KubeError } from "../../kube/transport/errors.ts";
+import {
+  leasesPath,
+  readLease,
+  writeLease,
+  type Lease,
+  type LeaseRef,
+} from "../../kube/api/lease.ts";
+import { isOlder } from "../../kube/watch/object.ts";
+import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+import type { Ownership } from "./write-fence.ts";
+import { Sleeper } from "./interruptible-timer.ts";
+
+export interface ElectionPorts {
+  readonly transport: Transport;
+  readonly reflectors: Reflectors;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly lease: LeaseRef;
+  /** How long other replicas wait before they replace a leader that stopped renewing. */
+  readonly durationMs: number;
+  /** Unique per replica. A process that restarts under the same identity keeps its Lease. */
+  readonly identity: string;
+  /** This replica leads. It may start to write, and must stop when `mayWrite` returns false. */
+  readonly onWon: () => void;
+  /** This replica no longer leads. It does not campaign again until this resolves. */
+  readonly onLost: (why: string) => Promise<void>;
+  readonly onTrouble: (error: KubeError) => void;
+}
+
+/** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
+interface Seen {
+  readonly lease: Lease;
+  readonly at: number;
+}
+
+/** Shares of the Lease duration: how long the holder writes, and how often it renews. */
+const writesFor = 2 / 3;
+const renewsEvery = 1 / 4;
+const retryShare = 1 / 15;
+/** The longest duration that can be configured; a longer one is a mistake. */
+const longestDurationMs = 3_600_000;
+/** The largest int32. */
+const mostTransitions = 2 ** 31 - 1;
+/** Shutdown leaves little time. Without a release, other replicas only wait a little longer. */
+const releaseMs = 1_500;
+
+/**
+ * Elects one leader among several replicas (client-go: tools/leaderelection). The others watch the Lease and
+ * send no requests. They follow at once when the leader releases the Lease, and after the Lease duration when
+ * it stops renewing.
+ *
+ * The holder stops writing well before another replica may take over. Its time counts from when it sent the
+ * request, by both the wall clock and the monotonic clock, because either may stop while a machine sleeps.
+ */
+export class LeaderElection implements Ownership {
+  readonly #ports: ElectionPorts;
+  readonly #leases: Reflector<Lease, Lease>;
+  readonly #sleeper = new Sleeper();
+  #seen: Seen | null = null;
+  /** When the last successful write of the Lease was sent; null: this replica does not hold it. */
+  #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;
+  #isStopping = false;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(ports: ElectionPorts) {
+    this.#ports = ports;
+    const { lease, reflectors } = ports;
+    this.#leases = reflectors.open<Lease, Lease>({
+      path: leasesPath(lease.namespace),
+      selector: { fieldSelector: `metadata.name=${lease.name}` },
+      trim: ({ metadata, spec }) => ({ metadata, ...(spec ? { spec } : {}) }),
+      same: () => false,
+      onChanges: changes => {
+        for (const { current } of changes) this.#see(current ?? null);
+        // Renewals by this replica arrive here, too.
+        if (this.#heldSince === null || this.leader !== ports.identity) this.#sleeper.wake();
+      },
+    });
+  }
+
+  /** Whether this replica holds the Lease and renewed it recently enough by both clocks. */
+  mayWrite(): boolean {
+    const { clock, durationMs, identity } = this.#ports;
+    if (this.#heldSince === null || this.leader !== identity) return false;
+    const { monotonic, wall } = this.#heldSince;
+    const longest = durationMs * writesFor;
+    return clock.monotonic() - monotonic < longest && clock.now() - wall < longest;
+  }
+
+  /** The leader, as far as this replica knows. */
+  get leader(): string {
+    return this.#seen?.lease.spec?.holderIdentity ?? "";
+  }
+
+  start(): void {
+    this.#leases.start();
+    this.#ended = this.#run();
+  }
+
+  /** Releases the Lease, so that another replica can take it at once. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#sleeper.wake();
+    // If the API server never answered, there is nothing to release.
+    if (this.#leases.synced) await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    await this.#leases.whenSynced();
+    while (this.#goesOn()) {
+      if (!(await this.#campaign())) continue;
+      this.#ports.onWon();
+      const why = await this.#keep();
+      if (!this.#goesOn()) await this.#release();
+      this.#heldSince = null;
+      if (this.#goesOn()) await this.#ports.onLost(why);
+    }
+  }
+
+  #goesOn(): boolean {
+    return !this.#isStopping;
+  }
+
+  /** Tries once to take the Lease, as soon as it may be free. */
+  async #campaign(): Promise<boolean> {
+    const freeInMs = this.#freeInMs();
+    if (freeInMs > 0) {
+      await this.#sleeper.sleep(freeInMs);
+      return false;
+    }
+    // The watch may lag or be disconnected, so read the current Lease.
+    const { transport, lease } = this.#ports;
+    const current = await readLease(transport, lease, this.#deadlineMs);
+    if (current.ok) this.#see(current.value, true);
+    else if (current.error.code === "NotFound") this.#see(null);
+    else return this.#later(current.error);
+    if (this.#freeInMs() > 0 || !this.#goesOn()) return false;
+    const taken = await this.#write(this.#nextSpec());
+    if (taken.ok) return true;
+    return this.#later(taken.error);
+  }
+
+  /** Renews the Lease for as long as possible. Returns why it ended. */
+  async #keep(): Promise<string> {
+    const { durationMs } = this.#ports;
+    let pause = durationMs * renewsEvery;
+    while (this.#goesOn()) {
+      await this.#sleeper.sleep(pause);
+      if (!this.#goesOn()) return "stopping";
+      if (this.leader !== this.#ports.identity) return `${this.leader || "nobody"} holds the Lease`;
+      const renewed = await this.#write(this.#nextSpec());
+      if (renewed.ok) {
+        pause = durationMs * renewsEvery;
+        continue;
+      }
+      if (!this.mayWrite()) return `the Lease could not be renewed: ${renewed.error.message}`;
+      if (!this.#goesOn()) return "stopping";
+      await this.#look(renewed.error);
+      pause = durationMs * retryShare;
+    }
+    return "stopping";
+  }
+
+  /** After a failed renewal, reads the Lease: the renewal may have succeeded and its response been lost. */
+  async #look(error: KubeError): Promise<void> {
+    this.#ports.onTrouble(error);
+    const { transport, lease } = this.#ports;
+    const current = await readLease(transport, lease, this.#deadlineMs);
+    if (current.ok) this.#see(current.value, true);
+    else if (current.error.code === "NotFound") this.#see(null);
+  }
+
+  async #release(): Promise<void> {
+    if (this.#heldSince === null || this.leader !== this.#ports.identity) return;
+    const spec = { ...this.#nextSpec(), holderIdentity: "", leaseDurationSeconds: 1 };
+    this.#heldSince = null;
+    const released = await this.#send(spec, Math.min(releaseMs, this.#deadlineMs));
+    if (!released.ok) this.#ports.onTrouble(released.error);
+  }
+
+  async #later(error: KubeError): Promise<false> {
+    // Another replica was faster; the watch is about to show it.
+    if (error.code !== "Conflict" && error.code !== "AlreadyExists") this.#ports.onTrouble(error);
+    const { durationMs, random } = this.#ports;
+    await this.#sleeper.sleep(durationMs * retryShare * (1 + random()));
+    return false;
+  }
+
+  /** 0: the Lease can be taken. */
+  #freeInMs(): number {
+    if (this.#seen === null) return 0;
+    const { clock, identity, durationMs } = this.#ports;
+    const { holderIdentity = "", leaseDurationSeconds = 0 } = this.#seen.lease.spec ?? {};
+    if (holderIdentity === "" || holderIdentity === identity) return 0;
+    // The holder uses the duration it started with, not a value that was written to the Lease later.
+    const theirs = Math.min(leaseDurationSeconds * 1_000, longestDurationMs);
+    return Math.max(0, this.#seen.at + Math.max(theirs, durationMs) - clock.monotonic());
+  }
+
+  /**
+   * An unchanged Lease keeps the time when it was first seen. A watch event may be older than the known
+   * Lease. A response to our own request is not, even if its version is smaller after a restore of the
+   * cluster.
+   */
+  #see(lease: Lease | null, isAnswer = false): void {
+    const known = this.#seen?.lease.metadata;
+    if (lease && known) {
+      const isNews = lease.metadata.resourceVersion !== known.resourceVersion;
+      if (!isNews || (!isAnswer && isOlder(lease.metadata, known))) return;
+    }
+    this.#seen = lease && { lease, at: this.#ports.clock.monotonic() };
+  }
+
+  #nextSpec(): NonNullable<Lease["spec"]> {
+    const { identity, clock, durationMs } = this.#ports;
+    const { holderIdentity, acquireTime, leaseTransitions = 0 } = this.#seen?.lease.spec ?? {};
+    const now = new Date(clock.now()).toISOString().replace("Z", "000Z");
+    const isSame = holderIdentity === identity && acquireTime !== undefined;
+    const isFirst = this.#seen === null;
+    return {
+      holderIdentity: identity,
+      leaseDurationSeconds: Math.ceil(durationMs / 1_000),
+      acquireTime: isSame ? acquireTime : now,
+      renewTime: now,
+      leaseTransitions:
+        isSame || isFirst ? leaseTransitions : (leaseTransitions + 1) % mostTransitions,
+    };
+  }
+
+  async #write(spec: NonNullable<Lease["spec"]>): Promise<Result<Lease, KubeError>> {
+    const { clock } = this.#ports;
+    const asked = { monotonic: clock.monotonic(), wall: clock.now() };
+    const written = await this.#send(spec);
+    if (written.ok) this.#heldSince = asked;
+    return written;
+  }
+
+  async #send(
+    spec: NonNullable<Lease["spec"]>,
+    deadlineMs = this.#deadlineMs,
+  ): Promise<Result<Lease, KubeError>> {
+    const { transport, lease } = this.#ports;
+    const metadata = this.#seen?.lease.metadata ?? null;
+    const answer = await writeLease(transport, lease, { spec, metadata }, deadlineMs);
+    if (answer.ok) this.#see(answer.value, true);
+    return answer;
+  }
+
+  /** Short enough that a second request is possible after one that hangs. */
+  get #deadlineMs(): number {
+    return this.#ports.durationMs / 3;
+  }
+}

@@ -1,0 +1,63 @@
+import pino from "pino";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { systemClock } from "../../kube/clock.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { parseConfig } from "../process/config.ts";
+import { beginLeading, makeElection } from "./start-election.ts";
+import { Telemetry } from "../telemetry/metrics-registry.ts";
+import { LeaseServer } from "../testing/lease-server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A replica that starts, and what its controllers are asked to do. */
+function scene(leaderElect: boolean) {
+  const cluster = new LeaseServer();
+  const asked: string[] = [];
+  const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
+  const flags = [...files, "--replica-name=a", "--lease-name=one", `--leader-elect=${leaderElect}`];
+  const config = parseConfig(flags, {}, () => "ns");
+  if (!config.ok) throw new Error(config.error);
+  const begin = (isFirst: boolean): void => {
+    asked.push(isFirst ? "begin: no other leader before" : "begin: list again first");
+  };
+  const end = (): Promise<void> => Promise.resolve(void asked.push("end"));
+  const telemetry = new Telemetry({ version: "0", objectMetrics: false });
+  const leaderships = new Set([{ begin, end }]);
+  const transport = new ScriptedTransport(cluster.answer);
+  const election = makeElection({
+    ...{ config: config.value, leaderships, telemetry },
+    ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
+    ...{ reflectors: cluster.reflectors(), transport },
+  });
+  beginLeading({ election, leaderships, telemetry });
+  return { cluster, asked, transport };
+}
+
+it("lists our objects again whenever a replica wins the Lease: another one may have led", async () => {
+  const { cluster, asked } = scene(true);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(["begin: list again first"]);
+  cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual(["begin: list again first", "end", "begin: list again first"]);
+});
+
+it("asks for the Lease of the configured name, in its own namespace", async () => {
+  const { transport } = scene(true);
+  await vi.advanceTimersByTimeAsync(0);
+  const leases = "/apis/coordination.k8s.io/v1/namespaces/ns/leases";
+  const [asked, made] = transport.requests;
+  expect([asked?.path, made?.path]).toEqual([`${leases}/one`, leases]);
+  expect(made?.body).toMatchObject({ metadata: { namespace: "ns", name: "one" } });
+});
+
+it("begins at once, with what is known, where there is no other replica", () => {
+  expect(scene(false).asked).toEqual(["begin: no other leader before"]);
+});

@@ -1,0 +1,61 @@
+import type { Logger } from "pino";
+
+import type { Clock } from "../../kube/clock.ts";
+import { formatKubeError } from "../../kube/transport/errors.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+import type { Config } from "../process/config.ts";
+import { LeaderElection } from "./leader-election.ts";
+import type { Leadership } from "./write-fence.ts";
+import type { Telemetry } from "../telemetry/metrics-registry.ts";
+
+interface Ports {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly reflectors: Reflectors;
+  readonly transport: Transport;
+  readonly leaderships: ReadonlySet<Leadership>;
+  readonly telemetry: Telemetry;
+}
+
+/** Null if this is the only replica. */
+export function makeElection(ports: Ports): LeaderElection | null {
+  const { config, log, leaderships, telemetry, ...shared } = ports;
+  if (config.election === null) return null;
+  const { leaseName: name, leaseDurationMs: durationMs } = config.election;
+  return new LeaderElection({
+    ...shared,
+    ...{ lease: { namespace: config.namespace, name }, durationMs, identity: config.replica },
+    onWon: () => {
+      telemetry.leading(true);
+      log.info({ lease: name }, "leading");
+      for (const { begin } of leaderships) begin(false);
+    },
+    onLost: async why => {
+      telemetry.leading(false);
+      log.warn({ lease: name, why }, "leading no more");
+      await Promise.all(Array.from(leaderships, ({ end }) => end()));
+    },
+    onTrouble: error => {
+      log.warn({ lease: name, error: formatKubeError(error) }, "the Lease was not written");
+    },
+  });
+}
+
+/** Joins the election. A single replica leads at once. */
+export function beginLeading({ election, leaderships, telemetry }: Leading): void {
+  if (election) {
+    election.start();
+    return;
+  }
+  telemetry.leading(true);
+  for (const { begin } of leaderships) begin(true);
+}
+
+interface Leading {
+  readonly election: LeaderElection | null;
+  readonly leaderships: ReadonlySet<Leadership>;
+  readonly telemetry: Telemetry;
+}

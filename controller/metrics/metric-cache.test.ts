@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { RawAnswer } from "../../engine/observation/observation.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
+import { MetricAnswers, type MetricQuestion } from "./metric-cache.ts";
+
+/** Follows vitest's fake timers. */
+const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Told = Result<RawAnswer, KubeError>;
+
+function scene() {
+  const asked: { text: string; at: number; deadlineMs: number }[] = [];
+  const told: string[] = [];
+  const play = {
+    answer: (): Told | Promise<Told> => ok({ kind: "ObjectValue", value: "1" }),
+  };
+  const answers = new MetricAnswers({
+    clock,
+    deadlineMs: 10_000,
+    onAnswer: thing => told.push(thing),
+  });
+  const question = (text = "qps", namespace = "shop"): MetricQuestion => ({
+    namespace,
+    text,
+    ask: deadlineMs => {
+      asked.push({ text, at: clock.monotonic(), deadlineMs });
+      return Promise.resolve(play.answer());
+    },
+  });
+  return { answers, question, asked, told, play };
+}
+
+describe("MetricAnswers", () => {
+  it("asks the same question once a period, whoever needs to know", async () => {
+    const { answers, question, asked } = scene();
+    expect(answers.read(question(), 15)).toBeNull();
+    expect(answers.read(question(), 15)).toBeNull();
+    await later(0);
+    expect(answers.read(question(), 15)).toMatchObject({ answer: { value: "1" } });
+    await later(60_000);
+    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("tells everyone at their own pace", async () => {
+    const { answers, question, told } = scene();
+    answers.read(question(), 5);
+    answers.read(question(), 30);
+    await later(60_000);
+    const times = (periodSeconds: number) =>
+      told.filter(thing => thing === answers.thing(question(), periodSeconds)).length;
+    expect(times(5)).toBeGreaterThan(10);
+    expect(times(30)).toBeLessThanOrEqual(4);
+  });
+
+  it("takes an answer that was asked for at the pace of others for none", async () => {
+    const { answers, question, asked } = scene();
+    answers.read(question(), 3_600);
+    await later(60_000);
+    expect(answers.read(question(), 15)).toBeNull();
+    await later(0);
+    expect(answers.read(question(), 15)).toMatchObject({ askedAt: asked[1]?.at });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("asks all questions of a namespace at the same moments", async () => {
+    const { answers, question, asked } = scene();
+    answers.read(question("qps"), 15);
+    await later(4_000);
+    answers.read(question("errors"), 15);
+    await later(60_000);
+    const [qps, errors] = ["qps", "errors"].map(text =>
+      asked.filter(each => each.text === text).map(({ at }) => at),
+    );
+    expect(errors?.slice(-2)).toEqual(qps?.slice(-2));
+  });
+
+  it("gives one question at a time the time until the next", async () => {
+    const { answers, question, asked, play } = scene();
+    play.answer = () => new Promise(() => undefined);
+    answers.read(question(), 5);
+    await later(60_000);
+    expect(asked).toMatchObject([{ deadlineMs: 4_000 }]);
+  });
+
+  it("has a failure for an answer, and asks a busy API server again when that said", async () => {
+    const { answers, question, asked, play } = scene();
+    const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
+    play.answer = () => err(kubeError("TooManyRequests", busy));
+    answers.read(question(), 15);
+    await later(39_000);
+    const message = expect.stringMatching("busy .*wait as long as the API server asks") as string;
+    expect(answers.read(question(), 15)).toMatchObject({ answer: { kind: "Failed", message } });
+    expect(asked).toHaveLength(1);
+    play.answer = () => ok({ kind: "ObjectValue", value: "2" });
+    await later(25_000);
+    expect(answers.read(question(), 15)).toMatchObject({ answer: { value: "2" } });
+  });
+
+  it("forgets what nobody asks any more", async () => {
+    const { answers, question, asked } = scene();
+    answers.read(question(), 5);
+    await later(0);
+    answers.release(answers.thing(question(), 5));
+    await later(60_000);
+    expect(asked).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(answers.read(question(), 5)).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { Result } from "../../engine/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
+import { Rounds, type Round, type Wish } from "./metric-poller.ts";
+
+/** A question to a metrics API, about one namespace. */
+export interface MetricQuestion {
+  readonly namespace: string;
+  /** Equal questions have equal texts, whichever object asks. */
+  readonly text: string;
+  readonly ask: (deadlineMs: number) => Promise<Result<RawAnswer, KubeError>>;
+}
+
+export interface GivenAnswer {
+  readonly answer: RawAnswer;
+  /** Monotonic clock. */
+  readonly askedAt: number;
+}
+
+export interface AnswerPorts {
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+  /** An answer or a failure has arrived: objects that depend on this name decide now. */
+  readonly onAnswer: (thing: string) => void;
+}
+
+const prefix = "metric/";
+
+/** Answers of metrics APIs. Each distinct question is asked once per period, for all objects that need it. */
+export class MetricAnswers {
+  readonly #ports: AnswerPorts;
+  readonly #questions = new Map<string, AskedQuestion>();
+
+  constructor(ports: AnswerPorts) {
+    this.#ports = ports;
+  }
+
+  /** The name under which answers are announced. */
+  thing({ namespace, text }: MetricQuestion, periodSeconds: number): string {
+    return `${prefix}${periodSeconds}/${namespace}/${text}`;
+  }
+
+  /** The latest answer; null: the first one has not arrived yet. */
+  read(question: MetricQuestion, periodSeconds: number): GivenAnswer | null {
+    const id = `${question.namespace}/${question.text}`;
+    const asked = this.#questions.get(id) ?? new AskedQuestion(question, this.#ports);
+    this.#questions.set(id, asked);
+    return asked.read(this.thing(question, periodSeconds), { periodMs: periodSeconds * 1000 });
+  }
+
+  /** Called when nothing depends on this name any more. */
+  release(thing: string): void {
+    if (!thing.startsWith(prefix)) return;
+    const id = thing.slice(thing.indexOf("/", prefix.length) + 1);
+    if (this.#questions.get(id)?.release(thing) === 0) this.#questions.delete(id);
+  }
+}
+
+class AskedQuestion {
+  readonly #question: MetricQuestion;
+  readonly #rounds: Rounds<Wish>;
+  #given: GivenAnswer | null = null;
+
+  constructor(question: MetricQuestion, ports: AnswerPorts) {
+    this.#question = question;
+    this.#rounds = new Rounds({
+      ...ports,
+      name: question.namespace,
+      ask: round => this.#ask(round),
+      isAnswered: () => this.#given !== null,
+    });
+  }
+
+  read(thing: string, wish: Wish): GivenAnswer | null {
+    return this.#rounds.want(thing, wish) ? this.#given : null;
+  }
+
+  /** Returns the number of remaining wishes. */
+  release(thing: string): number {
+    return this.#rounds.release(thing);
+  }
+
+  async #ask({ askedAt, deadlineMs }: Round<Wish>): Promise<number> {
+    const told = await this.#question.ask(deadlineMs);
+    if (told.ok) {
+      this.#given = { answer: told.value, askedAt };
+      return 0;
+    }
+    const answer = { kind: "Failed", message: formatKubeError(told.error) } as const;
+    this.#given = { answer, askedAt };
+    return told.error.retryAfterMs ?? 0;
+  }
+}

@@ -1,0 +1,162 @@
+import { longestTimerMs, type Clock } from "../../kube/clock.ts";
+
+/** Something to ask for periodically. */
+export interface Wish {
+  readonly periodMs: number;
+}
+
+export interface Round<W> {
+  readonly wishes: readonly W[];
+  /** Monotonic clock. */
+  readonly askedAt: number;
+  /** The answer must arrive before the next question. */
+  readonly deadlineMs: number;
+}
+
+export interface RoundPorts<W> {
+  /** Questions with the same name and period are asked at the same times: their answers belong together. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+  /**
+   * Asks, and stores the answer or failure. Never rejects. Resolves to the milliseconds for which a busy API
+   * server asks to be left alone, usually 0.
+   */
+  readonly ask: (round: Round<W>) => Promise<number>;
+  /** Whether the stored answer covers this wish. */
+  readonly isAnswered: (wish: W) => boolean;
+  /** An answer has arrived: objects that depend on this name decide now. */
+  readonly onAnswer: (thing: string) => void;
+}
+
+const deadlineShare = 0.8;
+/** A question that is asked slightly early or late still counts as one period later. */
+const periodSlack = 0.1;
+
+/** Asks at the pace of the shortest period, and notifies each dependent at its own pace. */
+export class Rounds<W extends Wish> {
+  readonly #ports: RoundPorts<W>;
+  readonly #wishes = new Map<string, W>();
+  /** When the last announced answer for a name was requested. */
+  readonly #told = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+  /** New wishes for which the stored answer was too old. */
+  readonly #unserved = new Set<string>();
+  #isAsking = false;
+  #askedAt = -Infinity;
+  /** When the stored answer was requested. */
+  #answeredOf = -Infinity;
+  #notBefore = -Infinity;
+
+  constructor(ports: RoundPorts<W>) {
+    this.#ports = ports;
+  }
+
+  /**
+   * True: the stored answer is usable. A new wish does not wait a whole period for its first answer, and does
+   * not accept an answer older than its own period: the others may have asked hours ago.
+   */
+  want(thing: string, wish: W): boolean {
+    if (!this.#wishes.has(thing)) {
+      this.#wishes.set(thing, wish);
+      // Its period may be the shortest, even while a question is running.
+      this.#arm();
+      if (this.#isTooOld(wish)) this.#unserved.add(thing);
+      if (!this.#isServed(thing, wish)) void this.#ask();
+    }
+    return this.#isServed(thing, wish);
+  }
+
+  /** While a server asks to be left alone, its last answer is recent enough. */
+  #isTooOld({ periodMs }: W): boolean {
+    const now = this.#ports.clock.monotonic();
+    return now >= this.#notBefore && now - this.#answeredOf > periodMs * (1 + periodSlack);
+  }
+
+  #isServed(thing: string, wish: W): boolean {
+    return this.#ports.isAnswered(wish) && !this.#unserved.has(thing);
+  }
+
+  /** Returns the number of remaining wishes. */
+  release(thing: string): number {
+    this.#wishes.delete(thing);
+    this.#told.delete(thing);
+    this.#unserved.delete(thing);
+    this.#arm();
+    return this.#wishes.size;
+  }
+
+  get #periodMs(): number {
+    return Math.min(...Array.from(this.#wishes.values(), ({ periodMs }) => periodMs));
+  }
+
+  /** One question at a time: a server that hangs is not asked again before its deadline. */
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    const { clock, isAnswered } = this.#ports;
+    this.#isAsking = true;
+    this.#askedAt = clock.monotonic();
+    this.#arm();
+    const deadlineMs = Math.min(this.#ports.deadlineMs, deadlineShare * this.#periodMs);
+    const wishes = [...this.#wishes.values()];
+    const alone = await this.#ports.ask({ wishes, askedAt: this.#askedAt, deadlineMs });
+    this.#isAsking = false;
+    this.#answeredOf = this.#askedAt;
+    this.#unserved.clear();
+    if (alone > 0) {
+      this.#notBefore = clock.monotonic() + alone;
+      this.#arm();
+    }
+    this.#announce();
+    if ([...this.#wishes.values()].some(wish => !isAnswered(wish))) await this.#ask();
+  }
+
+  #announce(): void {
+    const askedAt = this.#askedAt;
+    for (const [thing, wish] of this.#wishes) {
+      const told = this.#told.get(thing) ?? -Infinity;
+      const isEarly = askedAt - told < wish.periodMs * (1 - periodSlack);
+      if (!this.#ports.isAnswered(wish) || isEarly) continue;
+      this.#told.set(thing, askedAt);
+      this.#ports.onAnswer(thing);
+    }
+  }
+
+  /** Schedules the next question. Other names ask at other times within the same period. */
+  #arm(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#wishes.size === 0) return;
+    const now = this.#ports.clock.monotonic();
+    const after = Math.max(now, this.#askedAt, this.#notBefore);
+    const at = nextTurn(after, this.#periodMs, this.#ports.name);
+    const isSoon = at - this.#askedAt < this.#periodMs / 2;
+    this.#timer = setTimeout(
+      () => {
+        this.#arm();
+        void this.#ask();
+      },
+      Math.min(at - now + (isSoon ? this.#periodMs : 0), longestTimerMs),
+    );
+  }
+}
+
+/** The next time that belongs to a name. */
+function nextTurn(after: number, periodMs: number, name: string): number {
+  const phase = shareOf(name) * periodMs;
+  return (Math.floor((after - phase) / periodMs) + 1) * periodMs + phase;
+}
+
+/**
+ * FNV-1a hash of a name as a fraction of 1, with MurmurHash3's final mixing. Without the mixing, names that
+ * only differ in their last letter, such as team-1 and team-2, would be within a hundredth of each other.
+ */
+function shareOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index++) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,167 @@
+import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
+import { ok, type Result } from "../../engine/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
+import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
+import { Rounds, type Round, type Wish } from "./metric-poller.ts";
+
+/** The latest known resource usage of pods. */
+export type MetricsState =
+  | {
+      readonly kind: "known";
+      /** By pod name. */
+      readonly samples: ReadonlyMap<string, RawPodMetrics>;
+      /** Monotonic clock. */
+      readonly askedAt: number;
+    }
+  | { readonly kind: "failed"; readonly message: string; readonly askedAt: number }
+  | { readonly kind: "waiting" };
+
+export interface MetricsPorts {
+  readonly ask: (
+    question: PodMetricsQuestion,
+  ) => Promise<Result<readonly RawPodMetrics[], KubeError>>;
+  readonly clock: Clock;
+  /** The number of known pods of a selector, or of the whole namespace (null). */
+  readonly count: (namespace: string, selector: string | null) => number;
+  /** An answer or a failure has arrived: objects that depend on this name decide now. */
+  readonly onAnswer: (thing: string) => void;
+  readonly deadlineMs: number;
+}
+
+/** Asks for the usage of a selector's pods. */
+export interface PodsWish extends Wish {
+  readonly selector: string;
+}
+
+interface Answer {
+  readonly state: MetricsState;
+  /** The selectors that it covers; null: all. */
+  readonly about: ReadonlySet<string> | null;
+  /** Why samples are missing, by selector. */
+  readonly tooLarge: ReadonlyMap<string, string>;
+}
+
+type Samples = ReadonlyMap<string, RawPodMetrics>;
+
+interface Fetched extends Omit<Answer, "state"> {
+  readonly samples: Samples;
+}
+
+/** The cost of a request, expressed in pods. */
+const requestInPods = 50;
+/** If the pods of the namespace are too many for one response, those of a selector may nearly be, too. */
+const askedAtOnce = 4;
+const none: ReadonlyMap<string, string> = new Map();
+
+/** Questions and answers about the pods of one namespace. */
+export class NamespaceMetrics {
+  readonly #namespace: string;
+  readonly #ports: MetricsPorts;
+  readonly #rounds: Rounds<PodsWish>;
+  #answer: Answer = { state: { kind: "waiting" }, about: new Set(), tooLarge: none };
+  /** The most pods to ask for in one list: half the number that was too large for one response. */
+  #mostPods = Infinity;
+
+  constructor(namespace: string, ports: MetricsPorts) {
+    this.#namespace = namespace;
+    this.#ports = ports;
+    this.#rounds = new Rounds({
+      ...ports,
+      name: namespace,
+      ask: round => this.#ask(round),
+      isAnswered: wish => this.#isAnswered(wish),
+    });
+  }
+
+  read(thing: string, wish: PodsWish): MetricsState {
+    if (!this.#rounds.want(thing, wish)) return { kind: "waiting" };
+    const { state, tooLarge } = this.#answer;
+    const message = tooLarge.get(wish.selector);
+    if (message === undefined || state.kind !== "known") return state;
+    return { kind: "failed", message, askedAt: state.askedAt };
+  }
+
+  /** Returns the number of remaining wishes. */
+  release(thing: string): number {
+    return this.#rounds.release(thing);
+  }
+
+  #isAnswered({ selector }: PodsWish): boolean {
+    return this.#answer.about?.has(selector) ?? true;
+  }
+
+  async #ask({ wishes, askedAt, deadlineMs }: Round<PodsWish>): Promise<number> {
+    const selectors = new Set(wishes.map(({ selector }) => selector));
+    const given = await this.#fetch(selectors, askedAt + deadlineMs);
+    if (!given.ok) {
+      const message = formatKubeError(given.error);
+      const state = { kind: "failed", message, askedAt } as const;
+      this.#answer = { state, about: null, tooLarge: none };
+      return given.error.retryAfterMs ?? 0;
+    }
+    const { samples, about, tooLarge } = given.value;
+    this.#answer = { state: { kind: "known", samples, askedAt }, about, tooLarge };
+    return 0;
+  }
+
+  /** Lists the whole namespace, or single selectors if these have few pods or the namespace has too many. */
+  async #fetch(
+    selectors: ReadonlySet<string>,
+    giveUpAt: number,
+  ): Promise<Result<Fetched, KubeError>> {
+    if (this.#isCheaperApart(selectors)) return this.#fetchApart(selectors, giveUpAt, Infinity);
+    const pods = this.#ports.count(this.#namespace, null);
+    if (pods <= this.#mostPods) {
+      const whole = await this.#list(null, giveUpAt);
+      if (whole.ok) return ok({ samples: byName(whole.value), about: null, tooLarge: none });
+      if (whole.error.code !== "TooLarge") return whole;
+      this.#mostPods = pods / 2;
+    }
+    return this.#fetchApart(selectors, giveUpAt, askedAtOnce);
+  }
+
+  /**
+   * Any failure fails all, except a selector with too many pods: partial metrics would argue for fewer
+   * replicas.
+   */
+  async #fetchApart(
+    about: ReadonlySet<string>,
+    giveUpAt: number,
+    atOnce: number,
+  ): Promise<Result<Fetched, KubeError>> {
+    const samples = new Map<string, RawPodMetrics>();
+    const tooLarge = new Map<string, string>();
+    const readable = [...about].filter(each => this.#ports.count(this.#namespace, each) < Infinity);
+    for (let next = 0; next < readable.length; next += atOnce) {
+      const some = readable.slice(next, next + atOnce);
+      const lists = await Promise.all(some.map(selector => this.#list(selector, giveUpAt)));
+      for (const [index, list] of lists.entries()) {
+        if (list.ok) byName(list.value, samples);
+        else if (list.error.code !== "TooLarge") return list;
+        else tooLarge.set(some[index] ?? "", formatKubeError(list.error));
+      }
+    }
+    return ok({ samples, about, tooLarge });
+  }
+
+  #list(labelSelector: string | null, giveUpAt: number) {
+    const deadlineMs = giveUpAt - this.#ports.clock.monotonic();
+    return this.#ports.ask({ namespace: this.#namespace, labelSelector, deadlineMs });
+  }
+
+  #isCheaperApart(selectors: ReadonlySet<string>): boolean {
+    const { count } = this.#ports;
+    let cost = 0;
+    for (const selector of selectors) cost += requestInPods + count(this.#namespace, selector);
+    return cost < requestInPods + count(this.#namespace, null);
+  }
+}
+
+function byName(
+  items: readonly RawPodMetrics[],
+  samples = new Map<string, RawPodMetrics>(),
+): Samples {
+  for (const item of items) samples.set(item.metadata?.name ?? "", item);
+  return samples;
+}

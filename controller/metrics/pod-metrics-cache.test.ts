@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
+import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
+import { PodMetrics } from "./pod-metrics-cache.ts";
+
+/** Follows vitest's fake timers. */
+const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Answer = Result<readonly RawPodMetrics[], KubeError>;
+const sample = (name: string): RawPodMetrics => ({ metadata: { name }, containers: [] });
+
+/** Counts of pods by selector; the whole namespace under "". */
+function scene(counts: Readonly<Record<string, number>> = {}) {
+  const asked: (PodMetricsQuestion & { at: number })[] = [];
+  const told: { thing: string; at: number }[] = [];
+  const play = {
+    answer: (() => ok([sample("web-1")])) as (selector: string | null) => Answer | Promise<Answer>,
+  };
+  const metrics = new PodMetrics({
+    ask: question => {
+      asked.push({ ...question, at: clock.monotonic() });
+      return Promise.resolve(play.answer(question.labelSelector));
+    },
+    clock,
+    count: (_, selector) => counts[selector ?? ""] ?? 0,
+    onAnswer: thing => told.push({ thing, at: clock.monotonic() }),
+    deadlineMs: 10_000,
+  });
+  const consumers = (selector = "app=web", periodSeconds = 15) => ({
+    namespace: "ns",
+    selector,
+    periodSeconds,
+  });
+  const gaps = (times: readonly { at: number }[]) =>
+    times.slice(1).map(({ at }, index) => Math.round(at - (times[index]?.at ?? 0)));
+  return { metrics, asked, told, play, consumers, gaps };
+}
+
+describe("PodMetrics", () => {
+  it("are asked for at once, and then once in a period, whoever wants them", async () => {
+    const { metrics, asked, told, consumers, gaps } = scene();
+    expect(metrics.read(consumers())).toEqual({ kind: "waiting" });
+    await later(0);
+    expect(metrics.read(consumers())).toMatchObject({ kind: "known", askedAt: asked[0]?.at });
+    metrics.read(consumers("app=db"));
+    await later(60_000);
+    expect(gaps(asked).slice(1)).toEqual(Array(gaps(asked).length - 1).fill(15_000));
+    expect(asked.length).toBeLessThanOrEqual(5);
+    expect(new Set(told.map(({ thing }) => thing))).toEqual(
+      new Set([metrics.thing(consumers()), metrics.thing(consumers("app=db"))]),
+    );
+  });
+
+  it("are asked for at moments of the period that are spread, however alike the namespaces", async () => {
+    const { metrics, asked, consumers } = scene();
+    const teams = Array.from({ length: 40 }, (_, index) => `team-${index}`);
+    for (const namespace of teams) metrics.read({ ...consumers(), namespace });
+    await later(60_000);
+    const last = new Map(asked.map(({ namespace, at }) => [namespace, at % 15_000]));
+    const quarters = [0, 1, 2, 3].map(
+      quarter => [...last.values()].filter(at => Math.floor(at / 3_750) === quarter).length,
+    );
+    expect(quarters.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(Math.min(...quarters)).toBeGreaterThanOrEqual(5);
+  });
+
+  it("are told at the pace at which they are wanted", async () => {
+    const { metrics, told, consumers, gaps } = scene();
+    const slow = consumers("app=web", 30);
+    metrics.read(slow);
+    metrics.read(consumers("app=web", 10));
+    await later(120_000);
+    const times = told.filter(({ thing }) => thing === metrics.thing(slow));
+    expect(Math.min(...gaps(times).slice(1))).toBe(30_000);
+  });
+
+  it("are asked for at a shorter pace as soon as somebody wants that, in the midst of a question", async () => {
+    const { metrics, asked, consumers } = scene();
+    metrics.read(consumers("app=web", 300));
+    metrics.read(consumers("app=web", 10));
+    await later(60_000);
+    expect(asked.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it("that were asked for at the pace of others are no news for who wants them more often", async () => {
+    const { metrics, asked, consumers } = scene();
+    metrics.read(consumers("app=web", 3_600));
+    await later(0);
+    await later(60_000);
+    expect(asked).toHaveLength(1);
+    const fast = consumers("app=web", 15);
+    expect(metrics.read(fast)).toEqual({ kind: "waiting" });
+    expect(metrics.read(fast)).toEqual({ kind: "waiting" });
+    await later(0);
+    expect(metrics.read(fast)).toMatchObject({ kind: "known", askedAt: asked[1]?.at });
+    expect(asked).toHaveLength(2);
+    expect(metrics.read(consumers("app=web", 60))).toMatchObject({ kind: "known" });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("that failed are failed, and never the ones before", async () => {
+    const { metrics, told, play, consumers } = scene();
+    metrics.read(consumers());
+    await later(0);
+    play.answer = () => err(kubeError("ServerError", { request: "GET", message: "broken" }));
+    await later(30_000);
+    const state = metrics.read(consumers());
+    expect(state).toMatchObject({ kind: "failed" });
+    expect(state.kind === "failed" && state.message).toContain("broken");
+    expect(told.length).toBeGreaterThan(1);
+  });
+
+  it("are asked for by selector where few of the namespace's pods are wanted", async () => {
+    const { metrics, asked, play, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
+    play.answer = () => ok([sample(asked.at(-1)?.labelSelector ?? "all")]);
+    metrics.read(consumers());
+    metrics.read(consumers("app=db"));
+    await later(20_000);
+    expect(asked.slice(-2).map(({ labelSelector }) => labelSelector)).toEqual([
+      "app=web",
+      "app=db",
+    ]);
+    const samples = new Map(["app=web", "app=db"].map(name => [name, sample(name)]));
+    expect(metrics.read(consumers())).toMatchObject({ kind: "known", samples });
+  });
+
+  it("are asked for whole where that is cheaper, or a selector cannot be read", async () => {
+    const { metrics, asked, consumers } = scene({
+      "": 500,
+      "app=web": 3,
+      "cheddar cheese": Infinity,
+    });
+    metrics.read(consumers());
+    metrics.read(consumers("cheddar cheese"));
+    await later(20_000);
+    expect(asked.at(-1)?.labelSelector).toBeNull();
+  });
+
+  const tooLarge = err(kubeError("TooLarge", { request: "GET", message: "16 MiB" }));
+
+  it("that are too many for one answer are asked for by selector, until they are half as many", async () => {
+    const counts = { "": 500, "app=web": 480, "app=db": 490, "cheddar cheese": Infinity };
+    const { metrics, asked, play, consumers } = scene(counts);
+    play.answer = selector => (selector === null ? tooLarge : ok([sample(selector)]));
+    const all = ["app=web", "app=db", "cheddar cheese"];
+    const readAll = () => all.map(selector => metrics.read(consumers(selector)));
+    const selectors = () => [...new Set(asked.splice(0).map(({ labelSelector }) => labelSelector))];
+    readAll();
+    await later(0);
+    // The first one who comes is alone.
+    expect(selectors()).toEqual(["app=web", null, "app=db"]);
+    await later(30_000);
+    expect(selectors()).toEqual(["app=web", "app=db"]);
+    const samples = new Map(["app=web", "app=db"].map(name => [name, sample(name)]));
+    for (const state of readAll()) expect(state).toMatchObject({ kind: "known", samples });
+    play.answer = () => ok([]);
+    counts[""] = 251;
+    await later(15_000);
+    expect(selectors()).toEqual(["app=web", "app=db"]);
+    counts[""] = 250;
+    await later(15_000);
+    expect(selectors()).toEqual([null]);
+  });
+
+  it("that are too many for one selector fail for its target only", async () => {
+    const { metrics, play, consumers } = scene({ "": 500, "app=web": 490, "app=db": 3 });
+    play.answer = selector => (selector === "app=db" ? ok([sample("db-1")]) : tooLarge);
+    metrics.read(consumers());
+    metrics.read(consumers("app=db"));
+    await later(15_000);
+    const message = expect.stringContaining("16 MiB") as string;
+    expect(metrics.read(consumers())).toMatchObject({ kind: "failed", message });
+    expect(metrics.read(consumers("app=db"))).toMatchObject({ kind: "known" });
+  });
+
+  it("may be more than a call has room for as arguments", async () => {
+    const { metrics, play, consumers } = scene({ "": 500, "app=web": 3 });
+    const many = Array.from({ length: 300_000 }, () => sample("web-1"));
+    play.answer = () => ok(many);
+    metrics.read(consumers());
+    await later(0);
+    expect(metrics.read(consumers())).toMatchObject({ kind: "known" });
+  });
+
+  it("of many selectors are asked for a few at a time, within one deadline", async () => {
+    const names = Array.from({ length: 9 }, (_, index) => `app=${index}`);
+    const counts = Object.fromEntries(names.map(name => [name, 400]));
+    const { metrics, asked, play, consumers } = scene({ ...counts, "": 500 });
+    play.answer = async selector => {
+      await new Promise(resolve => setTimeout(resolve, 1_000));
+      return selector === null ? tooLarge : ok([sample(selector)]);
+    };
+    for (const name of names) metrics.read(consumers(name));
+    await later(60_000);
+    const from = asked.findLast(({ labelSelector }) => labelSelector === names[0])?.at ?? 0;
+    const round = asked.filter(({ at }) => at >= from);
+    expect(round.map(({ at }) => at - from)).toEqual(
+      [0, 0, 0, 0, 1, 1, 1, 1, 2].map(s => s * 1_000),
+    );
+    expect(round.map(({ deadlineMs }) => deadlineMs - round[0]!.deadlineMs).at(-1)).toBe(-2_000);
+  });
+
+  it("of a selector that the answer is not about are asked for at once", async () => {
+    const { metrics, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
+    metrics.read(consumers());
+    await later(0);
+    expect(metrics.read(consumers("app=db"))).toEqual({ kind: "waiting" });
+    await later(0);
+    expect(metrics.read(consumers("app=db"))).toMatchObject({ kind: "known" });
+  });
+
+  it("of an API that hangs are one question at a time, with a deadline before the next", async () => {
+    const { metrics, asked, play, consumers } = scene();
+    let end: (answer: Answer) => void = () => undefined;
+    play.answer = () => new Promise<Answer>(resolve => (end = resolve));
+    metrics.read(consumers("app=web", 5));
+    await later(60_000);
+    expect(asked.map(({ deadlineMs }) => deadlineMs)).toEqual([4_000]);
+    end(err(kubeError("Timeout", { request: "GET", message: "late" })));
+    await later(0);
+    expect(metrics.read(consumers("app=web", 5))).toMatchObject({ kind: "failed" });
+    await later(5_000);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("are asked for again when a busy API server said, and not before", async () => {
+    const { metrics, asked, play, consumers, gaps } = scene();
+    const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
+    play.answer = () => err(kubeError("TooManyRequests", busy));
+    metrics.read(consumers());
+    await later(0);
+    expect(metrics.read(consumers())).toMatchObject({ kind: "failed" });
+    // A person who adds another one in the meantime does not make it ask.
+    metrics.read(consumers("app=db", 5));
+    await later(20_000);
+    expect(metrics.read(consumers("app=api", 5))).toMatchObject({ kind: "failed" });
+    await later(130_000);
+    expect(Math.min(...gaps(asked))).toBeGreaterThanOrEqual(40_000);
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    play.answer = () => ok([sample("web-1")]);
+    await later(50_000);
+    expect(metrics.read(consumers())).toMatchObject({ kind: "known" });
+    expect(gaps(asked).at(-1)).toBe(5_000);
+  });
+
+  it("are not asked for once nobody wants them", async () => {
+    const { metrics, asked, consumers } = scene();
+    metrics.read(consumers());
+    await later(0);
+    metrics.release(metrics.thing(consumers()));
+    await later(60_000);
+    expect(asked).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,215 @@
+import { a, Capability } from "pepr";
+import { describe, expect, it, vi } from "vitest";
+
+import type { KubeObject } from "../kube/watch/object.ts";
+import { sameWish, unservable, wakeBindings } from "./pepr-watch-bridge.ts";
+
+// Pepr reads these at its import, which comes after this.
+vi.hoisted(() => {
+  process.env["PEPR_MODE"] = "dev";
+  process.env["PEPR_WATCH_MODE"] = "false";
+  process.env["LOG_LEVEL"] = "silent";
+});
+
+class Thing extends a.GenericKind {}
+const gvk = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
+
+const capability = () => new Capability({ name: "things", description: "For tests." });
+const object = (name: string): KubeObject => ({
+  metadata: { name, uid: `uid-${name}`, resourceVersion: "1" },
+});
+const created = { key: "new", current: object("new"), previous: undefined };
+const updated = { key: "edited", current: object("edited"), previous: object("before") };
+const deleted = { key: "gone", current: undefined, previous: object("gone") };
+
+const settled = () => new Promise(resolve => setImmediate(resolve));
+
+describe("sameWish", () => {
+  const before = { ...object("web"), status: { summary: "old" } };
+  const metadata = (change: object) => ({ metadata: { ...before.metadata, ...change } });
+  const isBeingDeleted = metadata({ deletionTimestamp: "2026-01-01T00:00:00Z" });
+
+  // prettier-ignore
+  it.each([
+    { when: "its status was written",    change: { status: { summary: "new" } }, same: true },
+    { when: "it was labelled",           change: metadata({ labels: { a: "b" } }), same: true },
+    { when: "its status was removed",    change: { status: undefined },          same: false },
+    { when: "its status was emptied",    change: { status: {} },                 same: false },
+    { when: "its status is the default", change: { status: { observedGeneration: -1 } }, same: false },
+    { when: "its spec was edited",       change: metadata({ generation: 2 }),    same: false },
+    { when: "it was re-created",         change: metadata({ uid: "other" }),     same: false },
+    { when: "it is being deleted",       change: isBeingDeleted,                 same: false },
+  ])("is $same when $when", ({ change, same }) => {
+    expect(sameWish(before, { ...before, ...change } as typeof before)).toBe(same);
+  });
+
+  it("takes a first status for one of ours", () => {
+    expect(sameWish(object("web"), before)).toBe(true);
+  });
+});
+
+describe("wakeBindings", () => {
+  it.each([
+    { on: "IsCreated", woken: ["ADDED new"] },
+    { on: "IsUpdated", woken: ["MODIFIED edited"] },
+    { on: "IsCreatedOrUpdated", woken: ["ADDED new", "MODIFIED edited"] },
+    { on: "IsDeleted", woken: ["DELETED gone"] },
+  ] as const)("calls a Watch on $on with $woken", async ({ on, woken }) => {
+    const calls: string[] = [];
+    const things = capability();
+    things
+      .When(Thing, gvk)
+      [on]()
+      .Watch(({ metadata }, phase) => {
+        calls.push(`${phase} ${metadata?.name}`);
+      });
+    wakeBindings(things, () => undefined)([created, updated, deleted]);
+    await settled();
+    expect(calls).toEqual(woken);
+  });
+
+  it("reports a callback that throws, and calls the others all the same", async () => {
+    const calls: string[] = [];
+    const faults: unknown[] = [];
+    const things = capability();
+    things
+      .When(Thing, gvk)
+      .IsCreated()
+      .Watch(() => {
+        throw new Error("bug");
+      });
+    things
+      .When(Thing, gvk)
+      .IsCreated()
+      .Watch(({ metadata }) => {
+        calls.push(metadata?.name ?? "");
+      });
+    wakeBindings(things, fault => faults.push(fault))([created, created]);
+    await settled();
+    expect([calls, faults]).toEqual([
+      ["new", "new"],
+      [new Error("bug"), new Error("bug")],
+    ]);
+  });
+
+  it("calls nobody for nothing", async () => {
+    const calls: unknown[] = [];
+    const things = capability();
+    things
+      .When(Thing, gvk)
+      .IsDeleted()
+      .Watch(thing => void calls.push(thing));
+    wakeBindings(things, () => undefined)([]);
+    await settled();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe("unservable", () => {
+  const complete = () => {
+    const things = capability();
+    things
+      .When(Thing, gvk)
+      .IsCreatedOrUpdated()
+      .Validate(request => request.Approve())
+      .Watch(() => undefined);
+    return things;
+  };
+
+  it("has nothing against unfiltered Validate and Watch bindings", () => {
+    expect(unservable(complete())).toBeNull();
+  });
+
+  it.each<{ shows: string; add: (things: Capability) => void }>([
+    {
+      shows: "Mutate",
+      add: things =>
+        void things
+          .When(Thing, gvk)
+          .IsCreated()
+          .Mutate(() => undefined),
+    },
+    {
+      shows: "Finalize",
+      add: things => {
+        things
+          .When(Thing, gvk)
+          .IsCreated()
+          .Watch(() => undefined)
+          .Finalize(() => undefined);
+      },
+    },
+    {
+      shows: "Reconcile",
+      add: things => {
+        things
+          .When(Thing, gvk)
+          .IsCreated()
+          .Reconcile(() => undefined);
+      },
+    },
+    {
+      shows: "a namespace",
+      add: things => {
+        things
+          .When(Thing, gvk)
+          .IsCreated()
+          .InNamespace("a")
+          .Watch(() => undefined);
+      },
+    },
+    {
+      shows: "a name",
+      add: things => {
+        things
+          .When(Thing, gvk)
+          .IsCreated()
+          .WithName("a")
+          .Watch(() => undefined);
+      },
+    },
+    {
+      shows: "a label",
+      add: things => {
+        things
+          .When(Thing, gvk)
+          .IsCreated()
+          .WithLabel("a")
+          .Watch(() => undefined);
+      },
+    },
+    {
+      shows: "an annotation",
+      add: things => {
+        things
+          .When(Thing, gvk)
+          .IsCreated()
+          .WithAnnotation("a", "b")
+          .Watch(() => undefined);
+      },
+    },
+    {
+      shows: "a deletion timestamp",
+      add: things => {
+        things
+          .When(Thing, gvk)
+          .IsCreated()
+          .WithDeletionTimestamp()
+          .Watch(() => undefined);
+      },
+    },
+  ])("refuses to start with $shows, which would be ignored", ({ add }) => {
+    const things = complete();
+    add(things);
+    expect(unservable(things)).toContain("only unfiltered Validate and Watch");
+  });
+
+  it("refuses bindings that Pepr has dropped because of its mode", () => {
+    const things = capability();
+    things
+      .When(Thing, gvk)
+      .IsCreatedOrUpdated()
+      .Watch(() => undefined);
+    expect(unservable(things)).toContain("pepr-mode.ts");
+  });
+});

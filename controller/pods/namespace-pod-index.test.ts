@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { trimPod, type Pod } from "../../engine/observation/pod.ts";
+import { parseSelector } from "../../engine/observation/selectors/selector-text.ts";
+import { runs } from "../../engine/testing/runs.ts";
+import { NamespacePods } from "./namespace-pod-index.ts";
+import { operationsOf } from "../testing/operations.ts";
+
+const selectors = ["app=a", "app=b", "tier=x", "app in (a,b)", "!tier", "cheddar cheese", ""];
+
+const labels = fc.record(
+  { app: fc.constantFrom("a", "b"), tier: fc.constantFrom("x", "y") },
+  { requiredKeys: [] },
+);
+const name = fc.constantFrom("p1", "p2", "p3", "p4");
+const event = fc.oneof(
+  fc.record({ kind: fc.constant("set" as const), name, labels }),
+  fc.record({ kind: fc.constant("delete" as const), name }),
+  fc.record({ kind: fc.constant("use" as const), selector: fc.constantFrom(...selectors) }),
+  fc.record({
+    kind: fc.constant("scale" as const),
+    selector: fc.constantFrom(...selectors),
+    isScaling: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant("forget" as const), selector: fc.constantFrom(...selectors) }),
+  fc.record({ kind: fc.constant("clear" as const) }),
+);
+
+/** The same, worked out anew from all that is there. */
+const namesOf = (pods: ReadonlyMap<string, object>, selector: string): string[] => {
+  const parsed = parseSelector(selector);
+  if (!parsed.ok || selector === "") return [];
+  const matches = parsed.value;
+  return [...pods].flatMap(([pod, its]) => (matches(its as Record<string, string>) ? [pod] : []));
+};
+
+it("keeps each selector's pods, and who shares them, whatever happened in which order", () => {
+  const holds = fc.property(fc.array(event, { maxLength: 40 }), events => {
+    const kept = new NamespacePods();
+    const pods = new Map<string, object>();
+    const used = new Set<string>();
+    const scaling = new Set<string>();
+    for (const one of events) {
+      if (one.kind === "set") {
+        pods.set(one.name, one.labels);
+        kept.set(trimPod({ metadata: { name: one.name, labels: one.labels } as never }));
+      } else if (one.kind === "delete") {
+        pods.delete(one.name);
+        kept.delete(one.name);
+      } else if (one.kind === "use") {
+        used.add(one.selector);
+        kept.pods(one.selector);
+      } else if (one.kind === "scale") {
+        used.add(one.selector);
+        if (one.isScaling) scaling.add(one.selector);
+        else scaling.delete(one.selector);
+        kept.setScaling(one.selector, one.isScaling);
+      } else if (one.kind === "forget") {
+        used.delete(one.selector);
+        scaling.delete(one.selector);
+        kept.forget(one.selector);
+      } else {
+        pods.clear();
+        kept.clear();
+      }
+    }
+    for (const selector of used) {
+      const mine = namesOf(pods, selector);
+      expect([...kept.pods(selector).keys()].sort()).toEqual(mine.sort());
+      const sharing = [...scaling].filter(
+        other => other !== selector && namesOf(pods, other).some(pod => mine.includes(pod)),
+      );
+      expect([...new Set(kept.overlapping(selector))].sort()).toEqual(sharing.sort());
+    }
+  });
+  fc.assert(holds, runs(500));
+});
+
+describe("the work for one pod", () => {
+  const podWith = (its: Record<string, string>): Pod => ({
+    ...trimPod({ metadata: { name: "p" } as never }),
+    labels: its,
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; selector: (index: number) => string }>([
+    { shows: "doubles with the selectors that match it", selector: index => `app=a,!x${index}` },
+    { shows: "doubles with those of other apps",         selector: index => `app=b${index}` },
+  ])("and for all who look at theirs $shows", ({ selector }) => {
+    const work = (many: number): number => {
+      const kept = new NamespacePods();
+      for (let index = 0; index < many; index++) kept.setScaling(selector(index), true);
+      return operationsOf(() => {
+        kept.set(podWith({ app: "a" }));
+        for (let index = 0; index < many; index++) {
+          const [first] = kept.overlapping(selector(index));
+          expect(first === undefined).toBe(kept.pods(selector(index)).size === 0);
+        }
+        kept.delete("p");
+      });
+    };
+    expect(work(2_000)).toBeLessThanOrEqual(2.5 * work(1_000));
+  });
+});

@@ -1,0 +1,129 @@
+import type { LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
+import type { Pod } from "../../engine/observation/pod.ts";
+import { readSelector } from "../../engine/observation/selectors/selector-text.ts";
+import { SelectorIndex } from "../claims/selector-index.ts";
+
+/** The pods of one selector, by name. */
+interface PodSet {
+  readonly selector: string;
+  /** Null: the selector is invalid and matches no pods. Decisions report the error. */
+  readonly matches: LabelPredicate | null;
+  readonly pods: Map<string, Pod>;
+  /** Whether a target is scaled by these pods. */
+  isScaling: boolean;
+}
+
+/**
+ * The pods of one namespace, and those of each selector in use. Overlaps are not stored as pairs of
+ * selectors, of which there may be too many. Instead, each pod knows the selectors that match it and scale
+ * targets.
+ */
+export class NamespacePods {
+  readonly #pods = new Map<string, Pod>();
+  readonly #sets = new Map<string, PodSet>();
+  readonly #index = new SelectorIndex<PodSet>();
+  /** By pod: the sets that contain it and scale a target. */
+  readonly #scaling = new Map<string, Set<PodSet>>();
+
+  get size(): number {
+    return this.#pods.size;
+  }
+
+  pods(selector: string): ReadonlyMap<string, Pod> {
+    return this.#set(selector).pods;
+  }
+
+  /** Whether the selector is valid. The API server would reject any other. */
+  isReadable(selector: string): boolean {
+    return this.#set(selector).matches !== null;
+  }
+
+  /** Sets whether a target is scaled by these pods. */
+  setScaling(selector: string, isScaling: boolean): void {
+    const set = this.#set(selector);
+    if (set.isScaling === isScaling) return;
+    set.isScaling = isScaling;
+    for (const name of set.pods.keys()) {
+      if (isScaling) this.#enter(name, set);
+      else this.#leave(name, set);
+    }
+  }
+
+  /**
+   * Other selectors that scale targets and match some of the same pods. Yields them one by one, some
+   * repeatedly: a caller that looks for one can stop at the first.
+   */
+  *overlapping(selector: string): Iterable<string> {
+    const set = this.#set(selector);
+    for (const name of set.pods.keys()) {
+      for (const other of this.#scaling.get(name) ?? []) if (other !== set) yield other.selector;
+    }
+  }
+
+  set(pod: Pod): void {
+    const before = this.#pods.get(pod.name);
+    this.#pods.set(pod.name, pod);
+    this.#place(pod.name, before, pod);
+  }
+
+  delete(name: string): void {
+    const before = this.#pods.get(name);
+    this.#pods.delete(name);
+    this.#place(name, before, undefined);
+  }
+
+  /** A new list follows. */
+  clear(): void {
+    this.#pods.clear();
+    this.#scaling.clear();
+    for (const { pods } of this.#sets.values()) pods.clear();
+  }
+
+  forget(selector: string): void {
+    const set = this.#sets.get(selector);
+    if (!set) return;
+    this.setScaling(selector, false);
+    this.#sets.delete(selector);
+    this.#index.delete(set);
+  }
+
+  #place(name: string, before: Pod | undefined, now: Pod | undefined): void {
+    for (const set of before ? this.#index.possible(before.labels) : []) {
+      if (now && set.matches?.(now.labels)) continue;
+      if (set.pods.delete(name)) this.#leave(name, set);
+    }
+    if (now) this.#put(now);
+  }
+
+  #put(pod: Pod): void {
+    for (const set of this.#index.possible(pod.labels)) {
+      if (!set.matches?.(pod.labels)) continue;
+      set.pods.set(pod.name, pod);
+      if (set.isScaling) this.#enter(pod.name, set);
+    }
+  }
+
+  #enter(name: string, set: PodSet): void {
+    const sets = this.#scaling.get(name);
+    if (sets) sets.add(set);
+    else this.#scaling.set(name, new Set([set]));
+  }
+
+  #leave(name: string, set: PodSet): void {
+    const sets = this.#scaling.get(name);
+    if (sets?.delete(set) && sets.size === 0) this.#scaling.delete(name);
+  }
+
+  /** The first use of a selector walks over the namespace once. */
+  #set(selector: string): PodSet {
+    const known = this.#sets.get(selector);
+    if (known) return known;
+    const read = readSelector(selector);
+    const matches = read.ok && selector !== "" ? read.value.matches : null;
+    const pods = new Map([...this.#pods].filter(([, pod]) => matches?.(pod.labels)));
+    const set = { selector, matches, pods, isScaling: false };
+    this.#sets.set(selector, set);
+    this.#index.add(set, read.ok ? read.value.needs : []);
+    return set;
+  }
+}

@@ -1,0 +1,379 @@
+import { describe, expect, it } from "vitest";
+
+import type { RawPod } from "../../engine/observation/pod.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
+import { Reflectors } from "../../kube/watch/reflectors.ts";
+import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { until } from "../../kube/testing/until.ts";
+import type { ByteStream, KubeRequest } from "../../kube/transport/transport.ts";
+import { Pods } from "./pod-informers.ts";
+import { operationsOf } from "../testing/operations.ts";
+
+interface WatchedPod extends RawPod {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly uid: string;
+    readonly resourceVersion: string;
+    readonly labels: Readonly<Record<string, string>>;
+  };
+}
+
+const pod = (namespace: string, name: string, labels: Record<string, string>): WatchedPod => ({
+  metadata: { name, namespace, uid: name, resourceVersion: "1", labels },
+  status: { phase: "Running" },
+});
+
+/** Lists from a store; what a watch delivers is what the test sends. */
+class WatchedTransport extends ScriptedTransport {
+  readonly streams = new Map<string, (event: object) => void>();
+
+  override stream(
+    { path }: KubeRequest,
+    _silenceMs: number,
+    signal: AbortSignal,
+  ): Promise<Result<ByteStream, KubeError>> {
+    const waiting: Uint8Array[] = [];
+    let wake = (): void => undefined;
+    this.streams.set(path, event => {
+      waiting.push(new TextEncoder().encode(`${JSON.stringify(event)}\n`));
+      wake();
+    });
+    async function* chunks() {
+      while (!signal.aborted) {
+        const next = waiting.shift();
+        if (next) yield next;
+        else await new Promise<void>(resolve => (wake = resolve));
+      }
+    }
+    return Promise.resolve(
+      ok({
+        chunks: chunks(),
+        close: () => {
+          wake();
+        },
+      }),
+    );
+  }
+}
+
+function scene(stored: readonly WatchedPod[]) {
+  const store = new Map(stored.map(one => [one.metadata.name, one]));
+  const play = { refuse: null as KubeErrorCode | null };
+  const clock = new ManualClock();
+  const transport = new WatchedTransport(({ path }) => {
+    if (play.refuse) return err(kubeError(play.refuse, { request: "GET", message: "no" }));
+    const namespace = /namespaces\/([^/]+)/.exec(path)?.[1];
+    const items = [...store.values()].filter(
+      ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
+    );
+    return ok({ metadata: { resourceVersion: "1" }, items });
+  });
+  /** Ends a pause each: what failed is tried again. */
+  const pauses: (() => void)[] = [];
+  const reflectors = new Reflectors({
+    ...{ transport, clock },
+    random: () => 0,
+    sleep: () => new Promise<void>(resolve => pauses.push(resolve)),
+    onHealth: () => undefined,
+  });
+  const arrived: string[] = [];
+  const pods = new Pods(reflectors, thing => arrived.push(thing));
+  const question = (namespace: string, selector: string, uid = "t", isScaled = true) => ({
+    ...{ namespace, selector },
+    target: { uid, name: `Deployment ${uid}`, isScaled },
+  });
+  const things = (namespace: string, selector: string, uid?: string, isScaled?: boolean) =>
+    pods.things(question(namespace, selector, uid, isScaled));
+  const release = (...asked: Parameters<typeof things>) => {
+    for (const thing of things(...asked)) pods.release(thing);
+  };
+  const read = (namespace: string, selector: string) => {
+    const state = pods.read(question(namespace, selector));
+    return state.kind === "known" ? [...state.pods.keys()].sort() : state.kind;
+  };
+  const ready = async (namespace: string, selector: string) => {
+    read(namespace, selector);
+    await until(() => {
+      expect(arrived).toEqual(expect.arrayContaining(things(namespace, selector)));
+    });
+    return read(namespace, selector);
+  };
+  const send = async (path: string, type: string, object: WatchedPod) => {
+    await until(() => {
+      expect(transport.streams.has(path)).toBe(true);
+    });
+    transport.streams.get(path)?.({ type, object });
+  };
+  const paths = () => new Set(transport.requests.map(({ path }) => path));
+  /** With whom a target shares pods. */
+  const sharedWith = (selector: string, uid: string, isScaled?: boolean) => {
+    const state = pods.read(question("a", selector, uid, isScaled));
+    return state.kind === "known" ? state.sharedWith : state.kind;
+  };
+  return {
+    store,
+    play,
+    clock,
+    pauses,
+    pods,
+    things,
+    release,
+    sharedWith,
+    read,
+    ready,
+    send,
+    paths,
+    reflectors,
+  };
+}
+
+const web = { app: "web" };
+const inA = "/api/v1/namespaces/a/pods";
+const everywhere = "/api/v1/pods";
+
+describe("Pods", () => {
+  it("are waited for, and then those of the selector", async () => {
+    const { read, ready } = scene([
+      pod("a", "web-1", web),
+      pod("a", "db-1", { app: "db" }),
+      pod("b", "web-2", web),
+    ]);
+    expect(read("a", "app=web")).toBe("waiting");
+    expect(await ready("a", "app=web")).toEqual(["web-1"]);
+    expect(read("a", "app in (web,db)")).toEqual(["db-1", "web-1"]);
+  });
+
+  it("follow what is created, relabelled and deleted", async () => {
+    const { ready, read, send } = scene([pod("a", "web-1", web)]);
+    await ready("a", "app=web");
+    await send(inA, "ADDED", pod("a", "web-2", web));
+    await until(() => {
+      expect(read("a", "app=web")).toEqual(["web-1", "web-2"]);
+    });
+    await send(inA, "MODIFIED", pod("a", "web-1", { app: "quarantine" }));
+    await send(inA, "DELETED", pod("a", "web-2", web));
+    await until(() => {
+      expect(read("a", "app=web")).toEqual([]);
+    });
+  });
+
+  it("are none of a selector that cannot be read, and nobody should be asked about it", async () => {
+    const { ready, pods } = scene([pod("a", "web-1", web)]);
+    expect(await ready("a", "cheddar cheese")).toEqual([]);
+    expect(pods.count("a", "cheddar cheese")).toBe(Infinity);
+    expect([pods.count("a", null), pods.count("a", "app=web"), pods.count("b", null)]).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
+  it("that may not be listed are told as such", async () => {
+    const { read, play } = scene([]);
+    play.refuse = "Forbidden";
+    read("a", "app=web");
+    await until(() => {
+      expect(read("a", "app=web")).toBe("failed");
+    });
+  });
+
+  it("that cannot be listed for the moment are waited for, and told after ten seconds", async () => {
+    const { read, play, clock, reflectors } = scene([]);
+    play.refuse = "ServerError";
+    read("a", "app=web");
+    await until(() => {
+      expect(reflectors.disconnected()).toEqual(new Map([["pods", 1]]));
+    });
+    clock.advance(9_999);
+    expect(read("a", "app=web")).toBe("waiting");
+    clock.advance(1);
+    expect(read("a", "app=web")).toBe("failed");
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; codes: readonly KubeErrorCode[]; want: string }>([
+    { shows: "told after ten seconds of the same failure", codes: ["ServerError", "ServerError", "ServerError"], want: "failed" },
+    { shows: "told after ten seconds of various ones",     codes: ["Timeout", "Unreachable", "ServerError"],     want: "failed" },
+    { shows: "waited for until then",                      codes: ["Timeout", "ServerError"],                    want: "waiting" },
+  ])("that fail at every try are $shows", async ({ codes, want }) => {
+    const { read, play, clock, pauses } = scene([]);
+    for (const [tries, code] of codes.entries()) {
+      play.refuse = code;
+      read("a", "app=web");
+      pauses[tries - 1]?.();
+      await until(() => {
+        expect(pauses).toHaveLength(tries + 1);
+      });
+      clock.advance(4_000);
+    }
+    expect(read("a", "app=web")).toBe(want);
+  });
+
+  it("are let go of with their last selector", async () => {
+    const { ready, read, release, reflectors } = scene([pod("a", "web-1", web)]);
+    await ready("a", "app=web");
+    read("a", "app=db");
+    release("a", "app=web");
+    expect(reflectors.sizes()).toEqual(new Map([["pods", 1]]));
+    release("a", "app=db");
+    expect(reflectors.sizes()).toEqual(new Map());
+    expect(read("a", "app=web")).toBe("waiting");
+  });
+
+  describe("that two selectors match", () => {
+    const stored = [
+      pod("a", "web-1", { app: "web", tier: "front" }),
+      pod("a", "web-2", web),
+      pod("a", "api-1", { app: "api", tier: "front" }),
+    ];
+    const [byApp, byTier] = ["app=web", "tier=front"];
+
+    it("are shared by their targets, each of which is told of the other", async () => {
+      const { ready, sharedWith } = scene(stored);
+      await ready("a", byApp);
+      expect(sharedWith(byApp, "web")).toBe("Deployment t");
+      expect(sharedWith("app=api", "api")).toBeNull();
+      expect(sharedWith(byTier, "front")).toBe("Deployment t");
+      expect(sharedWith("app=api", "api")).toBe("Deployment front");
+    });
+
+    // prettier-ignore
+    it.each<{ shows: string; isScaled: boolean; ofOne: (index: number) => string }>([
+      { shows: "targets by a selector each",       isScaled: true,  ofOne: index => `app=web,!x${index}` },
+      { shows: "targets by the same selector",     isScaled: true,  ofOne: () => byApp },
+      { shows: "dry runs by a selector each",      isScaled: false, ofOne: index => `app=web,!x${index}` },
+    ])("cost $shows twice the work when there are twice as many", async ({ isScaled, ofOne }) => {
+      const told: (string | null)[] = [];
+      const work = async (many: number): Promise<number> => {
+        const { ready, sharedWith } = scene(stored);
+        await ready("a", "app=api");
+        const targets = Array.from({ length: many }, (_, index) => index);
+        return operationsOf(() => {
+          for (let round = 0; round < 2; round++) {
+            for (const index of targets) told.push(sharedWith(ofOne(index), `${index}`, isScaled));
+          }
+        });
+      };
+      expect(await work(2_000)).toBeLessThanOrEqual(2.5 * (await work(1_000)));
+      expect(told.at(-1)).toBe(isScaled ? "Deployment 0" : null);
+    });
+
+    // prettier-ignore
+    it.each<{ shows: string; mine: [string, string, boolean?]; others: [string, string, boolean?][]; want: string | null }>([
+      { shows: "the same target",                     mine: [byApp, "web"],        others: [[byTier, "web"]],        want: null },
+      { shows: "a target that is only looked at",     mine: [byApp, "web"],        others: [[byTier, "front", false]], want: null },
+      { shows: "the one that a dry run looks at",     mine: [byApp, "web", false], others: [[byApp, "web"]],         want: null },
+      { shows: "another one than a dry run looks at", mine: [byApp, "web", false], others: [[byTier, "front"]],      want: "Deployment front" },
+      { shows: "another one by the same selector",    mine: [byApp, "web"],        others: [[byApp, "other"]],       want: "Deployment other" },
+      { shows: "one without any common pod",          mine: ["app=api", "api"],    others: [[byApp, "web"]],         want: null },
+      { shows: "one whose selector cannot be read",   mine: [byApp, "web"],        others: [["cheddar cheese", "x"]], want: null },
+      { shows: "one of no pods, like this",           mine: ["app=no", "web"],     others: [["app=no", "x"]],        want: null },
+    ])("with $shows: $want", async ({ mine, others, want }) => {
+      const { ready, sharedWith, release } = scene(stored);
+      await ready("a", byApp);
+      release("a", byApp);
+      sharedWith(...mine);
+      await ready("a", "app=api");
+      release("a", "app=api");
+      for (const other of others) sharedWith(...other);
+      expect(sharedWith(...mine)).toBe(want);
+    });
+
+    it("are one's own again once the other lets go, or no pod is in both", async () => {
+      const { ready, sharedWith, release, send } = scene(stored);
+      await ready("a", byApp);
+      sharedWith(byTier, "front");
+      release("a", byTier, "front");
+      expect(sharedWith(byApp, "t")).toBeNull();
+      sharedWith(byTier, "front");
+      expect(sharedWith(byApp, "t")).toBe("Deployment front");
+      await send(inA, "MODIFIED", pod("a", "web-1", web));
+      await until(() => {
+        expect(sharedWith(byApp, "t")).toBeNull();
+      });
+      expect(sharedWith(byTier, "front")).toBeNull();
+    });
+  });
+
+  it("are not let go of by a target that is only looked at from now on, or was replaced", async () => {
+    const { ready, pods, things, read, sharedWith } = scene([pod("a", "web-1", web)]);
+    await ready("a", "app=web");
+    const [, scaled] = things("a", "app=web");
+    pods.release(scaled!);
+    expect(sharedWith("app=web", "other")).toBeNull();
+    expect(read("a", "app=web")).toEqual(["web-1"]);
+  });
+
+  describe("of more than 20 namespaces", () => {
+    const many = Array.from({ length: 21 }, (_, index) => `n${index}`);
+    const scattered = many.map(namespace => pod(namespace, `web-${namespace}`, web));
+    const wide = async () => {
+      const made = scene(scattered);
+      for (const namespace of many) await made.ready(namespace, "app=web");
+      return made;
+    };
+
+    it("are watched at once, and no namespace by itself any more", async () => {
+      const { read, reflectors, paths } = await wide();
+      expect(reflectors.sizes()).toEqual(new Map([["pods", 21]]));
+      expect(paths()).toContain(everywhere);
+      expect(many.map(namespace => read(namespace, "app=web"))).toEqual(
+        many.map(name => [`web-${name}`]),
+      );
+    });
+
+    it("are listed once, whoever asks while that is under way", async () => {
+      const { ready, read, reflectors } = scene(scattered);
+      for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");
+      for (const namespace of ["n20", "n21", "n22"])
+        expect(read(namespace, "app=web")).toBe("waiting");
+      expect(reflectors.counts()).toEqual(new Map([["pods", 21]]));
+    });
+
+    it("forget what a namespace's own watch has told and the cluster's does not", async () => {
+      const { store, ready, read } = scene(scattered);
+      for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");
+      store.delete("web-n3");
+      await ready("n20", "app=web");
+      expect(read("n3", "app=web")).toEqual([]);
+    });
+
+    it("go on changing", async () => {
+      const { send, read } = await wide();
+      await send(everywhere, "ADDED", pod("n1", "web-9", web));
+      await until(() => {
+        expect(read("n1", "app=web")).toEqual(["web-9", "web-n1"]);
+      });
+    });
+
+    it("are kept of no namespace that is empty and in nobody's use", async () => {
+      const { pods, read, release, send } = await wide();
+      expect(pods.namespaces).toBe(21);
+      for (let round = 0; round < 3; round++) {
+        expect(read(`empty${round}`, "app=web")).toEqual([]);
+        release(`empty${round}`, "app=web");
+      }
+      expect(pods.namespaces).toBe(21);
+      release("n3", "app=web");
+      expect(pods.namespaces).toBe(21);
+      await send(everywhere, "DELETED", pod("n3", "web-n3", web));
+      await send(everywhere, "DELETED", pod("n4", "web-n4", web));
+      await until(() => {
+        expect(pods.namespaces).toBe(20);
+      });
+      expect(read("n4", "app=web")).toEqual([]);
+      await send(everywhere, "ADDED", pod("n3", "web-n3", web));
+      await until(() => {
+        expect(pods.namespaces).toBe(21);
+      });
+      expect(read("n3", "app=web")).toEqual(["web-n3"]);
+    });
+
+    it("are let go of with the last of them", async () => {
+      const { release, reflectors } = await wide();
+      for (const namespace of many) release(namespace, "app=web");
+      expect(reflectors.sizes()).toEqual(new Map());
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import { samePod, trimPod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
+import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
+import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object.ts";
+import type { Change, Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import { NamespacePods } from "./namespace-pod-index.ts";
+import { PodUsers, type PodsQuestion, thingsOf } from "./selector-users.ts";
+
+/** The pods of a selector, or why they are unknown. */
+export type PodsState =
+  | {
+      readonly kind: "known";
+      readonly pods: ReadonlyMap<string, Pod>;
+      /** Another target that is scaled by some of these pods; null: none. */
+      readonly sharedWith: string | null;
+    }
+  | { readonly kind: "waiting" }
+  | { readonly kind: "failed"; readonly message: string };
+
+type PodReflector = Reflector<RawPod & KubeObject, Pod>;
+
+/** With more namespaces, one watch of the whole cluster costs less than a watch per namespace. */
+const mostNamespaces = 20;
+const everywhere = "";
+/** A transient failure is only reported if it lasts longer. */
+const patienceMs = 10_000;
+
+/**
+ * The pods of each namespace and selector in use, updated pod by pod: the cost of a decision does not grow
+ * with the cluster. A few namespaces get a watch each. With many, one watch covers the whole cluster until no
+ * object needs pods any more.
+ */
+export class Pods {
+  readonly #reflectors: Reflectors;
+  readonly #onArrival: (thing: string) => void;
+  /** Watches by namespace. */
+  readonly #watched = new Map<string, PodReflector>();
+  readonly #byNamespace = new Map<string, NamespacePods>();
+  /** The cluster-wide watch delivers all pods from now on; watches of single namespaces lag behind it. */
+  #isWhole = false;
+  readonly #users = new PodUsers();
+
+  constructor(reflectors: Reflectors, onArrival: (thing: string) => void) {
+    this.#reflectors = reflectors;
+    this.#onArrival = onArrival;
+  }
+
+  /** The names under which the arrival of a selector's pods is announced. Later changes are not announced. */
+  things(question: PodsQuestion): string[] {
+    return thingsOf(question);
+  }
+
+  /** The current pods. The first read of a namespace takes a moment. */
+  read(question: PodsQuestion): PodsState {
+    const { namespace, selector } = question;
+    this.#users.add(question);
+    const reflector = this.#reflectorFor(namespace);
+    if (reflector.synced) {
+      const all = this.#podsOf(namespace);
+      if (question.target.isScaled) all.setScaling(selector, true);
+      return { kind: "known", pods: all.pods(selector), sharedWith: this.#rivalOf(question, all) };
+    }
+    const { error, failingMs } = reflector;
+    return error === null || (isTransient(error) && failingMs < patienceMs)
+      ? { kind: "waiting" }
+      : { kind: "failed", message: formatKubeError(error) };
+  }
+
+  #rivalOf(question: PodsQuestion, all: NamespacePods): string | null {
+    const { selector } = question;
+    if (all.pods(selector).size === 0) return null;
+    const rival = this.#users.rivalOf(question, [selector]);
+    return rival ?? this.#users.rivalOf(question, all.overlapping(selector));
+  }
+
+  /**
+   * The number of known pods of a selector in use, or of a namespace (null). An invalid selector has
+   * infinitely many, so that no API server is asked about it.
+   */
+  count(namespace: string, selector: string | null): number {
+    const pods = this.#byNamespace.get(namespace);
+    if (!pods) return 0;
+    if (selector === null) return pods.size;
+    return pods.isReadable(selector) ? pods.pods(selector).size : Infinity;
+  }
+
+  /**
+   * How many namespaces have pods in memory: those in use and, with the cluster-wide watch, all with pods.
+   */
+  get namespaces(): number {
+    return this.#byNamespace.size;
+  }
+
+  /** Called when nothing depends on this name any more. */
+  release(thing: string): void {
+    const left = this.#users.remove(thing);
+    if (!left) return;
+    const { namespace, selector, isUsed, isScaling } = left;
+    const pods = this.#byNamespace.get(namespace);
+    if (!isScaling) pods?.setScaling(selector, false);
+    if (isUsed) return;
+    pods?.forget(selector);
+    if (this.#users.has(namespace)) return;
+    if (pods?.size === 0) this.#byNamespace.delete(namespace);
+    if (this.#users.namespaces === 0) this.#close(everywhere);
+    this.#close(namespace);
+  }
+
+  #reflectorFor(namespace: string): PodReflector {
+    const all = this.#watched.get(everywhere);
+    if (all?.synced) return all;
+    // While the cluster-wide list is running, an existing watch of the namespace keeps serving.
+    const own = this.#watched.get(namespace);
+    if (own) return own;
+    if (all) return all;
+    return this.#open(this.#users.namespaces > mostNamespaces ? everywhere : namespace);
+  }
+
+  #open(namespace: string): PodReflector {
+    const reflector = this.#reflectors.open<RawPod & KubeObject, Pod>({
+      path: resourcePath({ group: "", version: "v1", plural: "pods", namespace }),
+      trim: trimPod,
+      same: samePod,
+      onChanges: changes => {
+        this.#take(namespace, changes);
+      },
+    });
+    this.#watched.set(namespace, reflector);
+    reflector.start();
+    void reflector.whenSynced().then(() => {
+      this.#arrived(namespace, reflector);
+    });
+    return reflector;
+  }
+
+  #arrived(namespace: string, reflector: PodReflector): void {
+    if (this.#watched.get(namespace) !== reflector) return;
+    if (namespace === everywhere) {
+      for (const other of [...this.#watched.keys()]) if (other !== everywhere) this.#stop(other);
+    }
+    const things = this.#users.thingsIn(namespace === everywhere ? null : namespace);
+    for (const thing of things) this.#onArrival(thing);
+  }
+
+  #take(from: string, changes: readonly Change<Pod>[]): void {
+    if (from !== everywhere && this.#isWhole) return;
+    if (from === everywhere && !this.#isWhole) {
+      this.#isWhole = true;
+      for (const pods of this.#byNamespace.values()) pods.clear();
+    }
+    for (const { key, current } of changes) {
+      const { namespace, name } = splitKey(key);
+      const pods = this.#podsOf(namespace);
+      if (current) pods.set(current);
+      else pods.delete(name);
+      if (pods.size === 0 && !this.#users.has(namespace)) this.#byNamespace.delete(namespace);
+    }
+  }
+
+  #podsOf(namespace: string): NamespacePods {
+    const known = this.#byNamespace.get(namespace);
+    if (known) return known;
+    const fresh = new NamespacePods();
+    this.#byNamespace.set(namespace, fresh);
+    return fresh;
+  }
+
+  #close(namespace: string): void {
+    const reflector = this.#watched.get(namespace);
+    if (!reflector) return;
+    this.#stop(namespace);
+    if (namespace !== everywhere) {
+      this.#byNamespace.delete(namespace);
+      return;
+    }
+    this.#byNamespace.clear();
+    this.#isWhole = false;
+  }
+
+  #stop(namespace: string): void {
+    const reflector = this.#watched.get(namespace);
+    if (!reflector) return;
+    this.#watched.delete(namespace);
+    this.#reflectors.close(reflector);
+  }
+}

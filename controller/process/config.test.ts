@@ -1,0 +1,205 @@
+import { hostname } from "node:os";
+
+import { describe, expect, it } from "vitest";
+
+import { upstreamSettings } from "../../engine/spec/settings.ts";
+import { parseConfig } from "./config.ts";
+
+const own = () => "own";
+const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
+const parse = (args: readonly string[], environment: Record<string, string> = {}) =>
+  parseConfig([...files, ...args], environment, own);
+const problem = (args: readonly string[], environment: Record<string, string> = {}) => {
+  const config = parse(args, environment);
+  return config.ok ? "" : config.error;
+};
+
+describe("parseConfig", () => {
+  it("needs nothing but the certificate's files", () => {
+    expect(parse([])).toEqual({
+      ok: true,
+      value: {
+        port: 8443,
+        metricsPort: 8080,
+        bindAddress: "::",
+        certificate: { kind: "files", certFile: "c", keyFile: "k" },
+        webhookPath: "/validate",
+        clients: null,
+        namespace: "own",
+        election: { leaseName: "trimtab", leaseDurationMs: 15_000 },
+        replica: hostname(),
+        logLevel: "info",
+        workers: 16,
+        requestTimeoutMs: 10_000,
+        shutdownGraceMs: 5_000,
+        objectMetrics: true,
+        settings: { ...upstreamSettings, scaleToZero: true },
+        rails: {
+          leastSyncPeriodSeconds: 3,
+          largestMaxReplicas: 2_147_483_647,
+          allowedTargetKinds: null,
+        },
+        watchedTargets: [],
+      },
+    });
+  });
+
+  const managed = ["--tls-secret-name=s", "--tls-dns-names=d", "--webhook-name=w"];
+
+  // prettier-ignore
+  it.each([
+    { shows: "/validate with files",            args: files,                                   webhookPath: "/validate" },
+    { shows: "the given one with files",        args: [...files, "--webhook-path=/a/b-1"],     webhookPath: "/a/b-1" },
+    { shows: "its own with a Secret",           args: managed,                                 webhookPath: null },
+    { shows: "the given one with a Secret",     args: [...managed, "--webhook-path=/validate"], webhookPath: "/validate" },
+  ])("answers reviews at $shows", ({ args, webhookPath }) => {
+    expect(parseConfig(args, {}, own)).toMatchObject({ value: { webhookPath } });
+  });
+
+  it("takes who may ask for reviews", () => {
+    const args = [
+      "--webhook-client-ca-file=ca",
+      "--webhook-client-names=kube-apiserver,konnectivity",
+    ];
+    const clients = { caFile: "ca", names: ["kube-apiserver", "konnectivity"] };
+    expect(parse(args)).toMatchObject({ value: { clients } });
+  });
+
+  it("takes what holds for all Autoscalers", () => {
+    const args = ["--tolerance=0.05", "--downscale-stabilization-seconds=60"];
+    const late = ["--cpu-initialization-period-seconds=0", "--initial-readiness-delay-seconds=5"];
+    expect(parse([...args, ...late, "--scale-to-zero=false"])).toMatchObject({
+      value: {
+        settings: {
+          tolerance: 0.05,
+          downscaleStabilizationSeconds: 60,
+          cpuInitializationPeriodSeconds: 0,
+          initialReadinessDelaySeconds: 5,
+          scaleToZero: false,
+        },
+      },
+    });
+  });
+
+  it("takes resources that may be watched", () => {
+    const flag = "--watched-targets=rollouts.argoproj.io,machines.example.dev";
+    expect(parse([flag])).toMatchObject({
+      value: { watchedTargets: ["rollouts.argoproj.io", "machines.example.dev"] },
+    });
+  });
+
+  it("takes guard rails", () => {
+    const kinds = "--allowed-target-kinds=Deployment.apps,ReplicationController";
+    const args = ["--least-sync-period-seconds=10", "--largest-max-replicas=50", kinds];
+    expect(parse(args)).toMatchObject({
+      value: {
+        rails: {
+          leastSyncPeriodSeconds: 10,
+          largestMaxReplicas: 50,
+          allowedTargetKinds: ["Deployment.apps", "ReplicationController"],
+        },
+      },
+    });
+  });
+
+  it("takes variables, and flags over them", () => {
+    const environment = {
+      TRIMTAB_PORT: "1",
+      TRIMTAB_WORKERS: "2",
+      TRIMTAB_REPLICA_NAME: "r-1",
+      TRIMTAB_REQUEST_TIMEOUT_SECONDS: "3",
+      TRIMTAB_SHUTDOWN_GRACE_SECONDS: "0",
+    };
+    expect(parse(["--port", "9", "--bind-address=127.0.0.1"], environment)).toMatchObject({
+      value: {
+        port: 9,
+        workers: 2,
+        replica: "r-1",
+        requestTimeoutMs: 3_000,
+        shutdownGraceMs: 0,
+        bindAddress: "127.0.0.1",
+      },
+    });
+  });
+
+  it("takes the files from variables, too", () => {
+    const environment = { TRIMTAB_TLS_CERT_FILE: "c", TRIMTAB_TLS_PRIVATE_KEY_FILE: "k" };
+    expect(parseConfig([], environment, own)).toMatchObject({
+      value: { certificate: { kind: "files", certFile: "c", keyFile: "k" } },
+    });
+  });
+
+  it("takes a Secret in the place of files, and the webhook that follows it", () => {
+    const names = ["--tls-secret-name=s", "--tls-dns-names=a.b.svc,a.b.svc.cluster.local"];
+    expect(parseConfig([...names, "--webhook-name=w"], {}, own)).toMatchObject({
+      value: {
+        certificate: {
+          ...{ kind: "secret", secretName: "s", webhookName: "w", lifeMs: 7_776_000_000 },
+          dnsNames: ["a.b.svc", "a.b.svc.cluster.local"],
+        },
+      },
+    });
+  });
+
+  it("takes another namespace than its own", () => {
+    expect(parse(["--namespace=other"])).toMatchObject({ value: { namespace: "other" } });
+  });
+
+  it("leads without an election where it is told to", () => {
+    expect(parse(["--leader-elect=false"])).toMatchObject({ value: { election: null } });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a port that is none",      args: ["--port=0"],                     says: "--port must be a whole number from 1 to 65535, not 0" },
+    { shows: "a port too high",          args: ["--port=65536"],                 says: "--port must be" },
+    { shows: "a port in words",          args: ["--port=https"],                 says: "not https" },
+    { shows: "an empty port",            args: ["--port="],                      says: "--port must be" },
+    { shows: "half a worker",            args: ["--workers=1.5"],                says: "--workers must be a whole number from 1 to 1000, not 1.5" },
+    { shows: "no workers",               args: ["--workers=0"],                  says: "--workers must be" },
+    { shows: "a timeout of an hour",     args: ["--request-timeout-seconds=3600"], says: "--request-timeout-seconds must be a whole number from 1 to 600" },
+    { shows: "a negative tolerance",     args: ["--tolerance=-1"],               says: "--tolerance must be a number from 0 up, such as 0.1, not -1" },
+    { shows: "a tolerance in percent",   args: ["--tolerance=10%"],              says: "--tolerance must be a number" },
+    { shows: "a boundless tolerance",    args: ["--tolerance=Infinity"],         says: "--tolerance must be a number" },
+    { shows: "an empty tolerance",       args: ["--tolerance="],                 says: "--tolerance must be a number" },
+    { shows: "a kind in the plural",     args: ["--allowed-target-kinds=deployments"], says: `--allowed-target-kinds must list kinds such as Deployment.apps, not "deployments"` },
+    { shows: "kinds with a space",       args: ["--allowed-target-kinds=Deployment.apps, Job.batch"], says: `not " Job.batch"` },
+    { shows: "a resource of no group",   args: ["--watched-targets=deployments"], says: `--watched-targets must list resources such as rollouts.argoproj.io, not "deployments"` },
+    { shows: "all resources",            args: ["--watched-targets=a.b,*.argoproj.io"], says: `not "*.argoproj.io"` },
+    { shows: "a switch in words",        args: ["--scale-to-zero=yes"],          says: "--scale-to-zero must be true or false, not yes" },
+    { shows: "a switch that is neither", args: ["--object-metrics=1"],           says: "--object-metrics must be true or false, not 1" },
+    { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
+    { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
+    { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
+    { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --metrics-port, --bind-address" },
+    { shows: "a Secret beside files",    args: ["--tls-secret-name=s"],          says: "either --tls-cert-file and --tls-private-key-file, or --tls-secret-name" },
+    { shows: "a lease of a second",      args: ["--lease-duration-seconds=1"],   says: "--lease-duration-seconds must be a whole number from 3 to 3600" },
+    { shows: "a flag without its value", args: ["--port"],                       says: "--port" },
+    { shows: "a path with a query",      args: ["--webhook-path=/validate?a"],   says: "--webhook-path must be a path such as /validate, not /validate?a" },
+    { shows: "names without a CA",       args: ["--webhook-client-names=a"],     says: "--webhook-client-names needs --webhook-client-ca-file" },
+    { shows: "one port for both",        args: ["--port=9", "--metrics-port=9"], says: "--metrics-port must be another port than --port, not 9 again" },
+    { shows: "a word that is no flag",   args: ["8443"],                         says: "8443" },
+  ])("names $shows", ({ args, says }) => {
+    expect(problem(args)).toContain(says);
+  });
+
+  it("says so where it has no namespace of its own", () => {
+    const config = parseConfig(files, {}, () => {
+      throw new Error("no kubeconfig");
+    });
+    expect(config.ok ? "" : config.error).toContain("--namespace is needed");
+  });
+
+  it("names a bad variable by its flag", () => {
+    expect(problem([], { TRIMTAB_PORT: "no" })).toContain("--port must be a whole number");
+  });
+
+  it("names all problems at once", () => {
+    const config = parseConfig(["--port=0", "--log-level=loud"], {}, own);
+    expect(config.ok ? [] : config.error.split("; ")).toEqual([
+      "--port must be a whole number from 1 to 65535, not 0",
+      expect.stringContaining("name the webhook's certificate: either --tls-cert-file"),
+      expect.stringContaining("--log-level must be one of"),
+    ]);
+  });
+});

@@ -1,0 +1,214 @@
+import { hostname } from "node:os";
+import { parseArgs } from "node:util";
+
+import { err, ok, type Result } from "../../engine/result.ts";
+import { MAX_REPLICAS } from "../../engine/pipeline/bound.ts";
+import { upstreamSettings, type Settings } from "../../engine/spec/settings.ts";
+import type { GuardRails } from "../../engine/validate/guard-rails.ts";
+import { flags, logLevels, variable, type Flag } from "./flags.ts";
+
+/** Where the webhook's certificate comes from. */
+export type CertificateConfig =
+  /** PEM files, read again when they change. */
+  | { readonly kind: "files"; readonly certFile: string; readonly keyFile: string }
+  /** Created by the operator and stored in a Secret. */
+  | {
+      readonly kind: "secret";
+      readonly secretName: string;
+      readonly dnsNames: readonly string[];
+      readonly lifeMs: number;
+      /** The webhook configuration whose caBundle is kept up to date. */
+      readonly webhookName: string;
+    };
+
+/** Clients that may send reviews, on platforms that give API servers a client certificate. */
+export interface ClientConfig {
+  /** PEM, read again when it changes. */
+  readonly caFile: string;
+  /** Allowed common names; empty: any. */
+  readonly names: readonly string[];
+}
+
+export interface ElectionConfig {
+  readonly leaseName: string;
+  readonly leaseDurationMs: number;
+}
+
+/** All settings of an installation, parsed once. Flags take precedence over TRIMTAB_... variables. */
+export interface Config {
+  readonly port: number;
+  /** Port for probes and metrics. */
+  readonly metricsPort: number;
+  /** Address to listen on. */
+  readonly bindAddress: string;
+  readonly certificate: CertificateConfig;
+  /** The path that serves reviews; null: a generated path, which the webhook configuration contains. */
+  readonly webhookPath: string | null;
+  /** Certificates that clients must present; null: none needed. */
+  readonly clients: ClientConfig | null;
+  /** Namespace of the Lease and the Secret. */
+  readonly namespace: string;
+  /** Null: this is the only replica, and it always leads. */
+  readonly election: ElectionConfig | null;
+  /** This replica's name, in its User-Agent and its events. */
+  readonly replica: string;
+  readonly logLevel: string;
+  readonly workers: number;
+  /** The longest time that one request to the API server may take. */
+  readonly requestTimeoutMs: number;
+  /** Settings that apply to all Autoscalers. */
+  readonly settings: Settings;
+  /** Limits that no object can exceed. */
+  readonly rails: GuardRails;
+  /** Resources besides the built-in ones that may be watched: `rollouts.argoproj.io`. */
+  readonly watchedTargets: readonly string[];
+  /** How long admission goes on after the stop signal, until no more reviews arrive. */
+  readonly shutdownGraceMs: number;
+  /** Whether /metrics has series for each object. */
+  readonly objectMetrics: boolean;
+}
+
+/**
+ * Returns an error as one sentence for the person who starts the process.
+ *
+ * @param ownNamespace the namespace of the process, used if no namespace is set
+ */
+export function parseConfig(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  ownNamespace: () => string,
+): Result<Config, string> {
+  const given = readFlags(args);
+  if (!given.ok) return given;
+  const text = (flag: Flag): string =>
+    given.value[flag] ?? environment[variable(flag)] ?? flags[flag].fallback;
+  const problems: string[] = [];
+  const whole = (flag: Flag, least: number, most: number): number => {
+    const value = Number(text(flag));
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    problems.push(`--${flag} must be a whole number from ${least} to ${most}, not ${text(flag)}`);
+    return least;
+  };
+  const fraction = (flag: Flag): number => {
+    const value = Number(text(flag));
+    if (text(flag) !== "" && value >= 0 && value < Infinity) return value;
+    problems.push(`--${flag} must be a number from 0 up, such as 0.1, not ${text(flag)}`);
+    return 0;
+  };
+  const boolean = (flag: Flag): boolean => {
+    const value = text(flag);
+    if (value !== "true" && value !== "false") {
+      problems.push(`--${flag} must be true or false, not ${value}`);
+    }
+    return value === "true";
+  };
+  const kinds = (flag: Flag): readonly string[] | null => {
+    if (text(flag) === "") return null;
+    const listed = text(flag).split(",");
+    const odd = listed.find(kind => !/^[A-Z][A-Za-z0-9]*([.][a-z0-9][-a-z0-9.]*)?$/.test(kind));
+    if (odd !== undefined) {
+      problems.push(`--${flag} must list kinds such as Deployment.apps, not "${odd}"`);
+    }
+    return listed;
+  };
+  const resources = (flag: Flag): readonly string[] => {
+    const listed = text(flag).split(",").filter(Boolean);
+    const odd = listed.find(resource => !/^[a-z][a-z0-9]*[.][a-z0-9][-a-z0-9.]*$/.test(resource));
+    if (odd !== undefined) {
+      problems.push(`--${flag} must list resources such as rollouts.argoproj.io, not "${odd}"`);
+    }
+    return listed;
+  };
+  const certificate = (): CertificateConfig => {
+    const [certFile, keyFile] = [text("tls-cert-file"), text("tls-private-key-file")];
+    const secretName = text("tls-secret-name");
+    const lifeMs = whole("tls-lifetime-seconds", 30, 315_360_000) * 1_000;
+    if ((certFile === "") !== (keyFile === "") || (certFile === "") === (secretName === "")) {
+      const files = "--tls-cert-file and --tls-private-key-file";
+      problems.push(`name the webhook's certificate: either ${files}, or --tls-secret-name`);
+    }
+    if (secretName === "") return { kind: "files", certFile, keyFile };
+    const dnsNames = text("tls-dns-names").split(",").filter(Boolean);
+    const webhookName = text("webhook-name");
+    if (dnsNames.length === 0 || webhookName === "") {
+      problems.push("--tls-secret-name needs --tls-dns-names and --webhook-name");
+    }
+    return { kind: "secret", secretName, dnsNames, lifeMs, webhookName };
+  };
+  const webhookPath = (): string | null => {
+    const path = text("webhook-path");
+    if (path === "") return text("tls-secret-name") === "" ? "/validate" : null;
+    if (!/^\/[-.~%\w/]*$/.test(path)) {
+      problems.push(`--webhook-path must be a path such as /validate, not ${path}`);
+    }
+    return path;
+  };
+  const clients = (): ClientConfig | null => {
+    const caFile = text("webhook-client-ca-file");
+    const names = text("webhook-client-names").split(",").filter(Boolean);
+    if (caFile !== "") return { caFile, names };
+    if (names.length > 0) problems.push("--webhook-client-names needs --webhook-client-ca-file");
+    return null;
+  };
+  const own = (): string => {
+    try {
+      return ownNamespace();
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      problems.push(`--namespace is needed where the process has none of its own: ${why}`);
+      return "";
+    }
+  };
+  const election = (): ElectionConfig | null => {
+    const leaseDurationMs = whole("lease-duration-seconds", 3, 3_600) * 1_000;
+    return boolean("leader-elect") ? { leaseName: text("lease-name"), leaseDurationMs } : null;
+  };
+  const config: Config = {
+    port: whole("port", 1, 65_535),
+    metricsPort: whole("metrics-port", 1, 65_535),
+    bindAddress: text("bind-address"),
+    certificate: certificate(),
+    webhookPath: webhookPath(),
+    clients: clients(),
+    namespace: text("namespace") || own(),
+    election: election(),
+    replica: text("replica-name") || hostname(),
+    logLevel: text("log-level"),
+    workers: whole("workers", 1, 1_000),
+    requestTimeoutMs: whole("request-timeout-seconds", 1, 600) * 1_000,
+    shutdownGraceMs: whole("shutdown-grace-seconds", 0, 60) * 1_000,
+    objectMetrics: boolean("object-metrics"),
+    rails: {
+      leastSyncPeriodSeconds: whole("least-sync-period-seconds", 3, 3_600),
+      largestMaxReplicas: whole("largest-max-replicas", 1, MAX_REPLICAS),
+      allowedTargetKinds: kinds("allowed-target-kinds"),
+    },
+    watchedTargets: resources("watched-targets"),
+    settings: {
+      ...upstreamSettings,
+      tolerance: fraction("tolerance"),
+      downscaleStabilizationSeconds: whole("downscale-stabilization-seconds", 0, 3_600),
+      cpuInitializationPeriodSeconds: whole("cpu-initialization-period-seconds", 0, 86_400),
+      initialReadinessDelaySeconds: whole("initial-readiness-delay-seconds", 0, 86_400),
+      scaleToZero: boolean("scale-to-zero"),
+    },
+  };
+  if (config.port === config.metricsPort) {
+    problems.push(`--metrics-port must be another port than --port, not ${config.port} again`);
+  }
+  if (!logLevels.includes(config.logLevel)) {
+    problems.push(`--log-level must be one of ${logLevels.join(", ")}, not ${config.logLevel}`);
+  }
+  return problems.length > 0 ? err(problems.join("; ")) : ok(config);
+}
+
+function readFlags(args: readonly string[]): Result<Partial<Record<Flag, string>>, string> {
+  const names = Object.keys(flags) as Flag[];
+  const options = Object.fromEntries(names.map(name => [name, { type: "string" as const }]));
+  try {
+    return ok(parseArgs({ args: [...args], options, strict: true }).values);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return err(`${message}; known flags: ${names.map(name => `--${name}`).join(", ")}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, it, vi } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { kubeError } from "../../kube/transport/errors.ts";
+import { Transport } from "../../kube/transport/transport.ts";
+import { parseConfig } from "./config.ts";
+import { makeEnvironment } from "./dependencies.ts";
+
+function environmentOf(flag: string) {
+  const files = ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"];
+  const config = parseConfig([...files, flag], {}, () => "ns");
+  if (!config.ok) throw new Error(config.error);
+  return makeEnvironment(config.value, "0");
+}
+
+// prettier-ignore
+it.each([
+  { shows: "may write nothing before it holds the Lease", leaderElect: true,  mayWrite: false },
+  { shows: "may write at once as the only one",           leaderElect: false, mayWrite: true },
+])("a replica $shows", ({ leaderElect, mayWrite }) => {
+  const { ownership } = environmentOf(`--leader-elect=${leaderElect}`);
+  expect(ownership.mayWrite("ns/web")).toBe(mayWrite);
+});
+
+it("logs as it is told to, with the name of the replica and nothing else in each line", () => {
+  const { log } = environmentOf("--replica-name=a");
+  expect([log.level, log.bindings()]).toEqual(["silent", { replica: "a" }]);
+});
+
+it("tells of an API server that answers nothing, once, and wakes who waits when it is back", async () => {
+  const away = kubeError("Unreachable", { request: "GET /version", message: "no" });
+  const request = vi.spyOn(Transport.prototype, "request").mockResolvedValue(ok({}));
+  request.mockResolvedValueOnce(err(away));
+  const { log, recovery, onReconnect } = environmentOf("--replica-name=a");
+  const [warn, info] = [vi.spyOn(log, "warn"), vi.spyOn(log, "info")];
+  const back = new Promise<void>(resolve => onReconnect.add(resolve));
+  recovery.suspect();
+  await back;
+  expect(warn.mock.calls).toEqual([[{ error: away }, expect.stringContaining("does not answer")]]);
+  expect(info.mock.calls).toEqual([["the API server answers again"]]);
+});

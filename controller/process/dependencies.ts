@@ -1,0 +1,186 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import pino, { type Logger } from "pino";
+
+import { systemClock, type Clock } from "../../kube/clock.ts";
+import { CredentialSource } from "../../kube/transport/credentials.ts";
+import { Discovery } from "../../kube/api/discovery.ts";
+import type { KubeError } from "../../kube/transport/errors.ts";
+import { EventRecorder } from "../../kube/api/events.ts";
+import { Recovery } from "../../kube/transport/recovery.ts";
+import { Reflectors } from "../../kube/watch/reflectors.ts";
+import { Transport, type RequestSample } from "../../kube/transport/transport.ts";
+import { Claims } from "../claims/claim-index.ts";
+import { coalesce } from "../workqueue/coalesce.ts";
+import type { Config } from "./config.ts";
+import { makeElection } from "../leader/start-election.ts";
+import type { LeaderElection } from "../leader/leader-election.ts";
+import { soleOwner, type Leadership, type Ownership } from "../leader/write-fence.ts";
+import { ForeignWriters } from "../claims/foreign-autoscalers.ts";
+import { Rivals } from "../claims/claim-lister.ts";
+import { TargetPools } from "../targets/selected-targets.ts";
+import { Targets } from "../targets/target-reader.ts";
+import { Telemetry } from "../telemetry/metrics-registry.ts";
+
+/** What all controllers of the process share. Creating it does no I/O. */
+export interface Environment {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly telemetry: Telemetry;
+  readonly transport: Transport;
+  /** Separate connections for metrics APIs: if their requests hang, all others go on. */
+  readonly metricsTransport: Transport;
+  /** Separate connections for admission: a user's request does not wait for a busy reconcile loop. */
+  readonly admissionTransport: Transport;
+  /** Reads of targets for admission, on these connections. */
+  readonly looks: Targets;
+  readonly discovery: Discovery;
+  readonly reflectors: Reflectors;
+  readonly targets: Targets;
+  /** Objects that selectors match. */
+  readonly pools: TargetPools;
+  readonly claims: Claims;
+  readonly rivals: Rivals;
+  readonly foreignWriters: ForeignWriters;
+  readonly events: EventRecorder;
+  readonly ownership: Ownership;
+  /** Null: this is the only replica, and it always leads. */
+  readonly election: LeaderElection | null;
+  /** Notified when this replica starts or stops leading. */
+  readonly leaderships: Set<Leadership>;
+  readonly recovery: Recovery;
+  /** Called when a disconnected watch is connected again, and at the end of an outage. */
+  readonly onReconnect: Set<() => void>;
+  /** Called with the name of a target, or of the claims on a target, when it has changed. */
+  readonly onChange: Set<(thing: string) => void>;
+  /** The caches of our own kinds: the claims on a target are only known when all of them are synced. */
+  readonly ownObjects: Set<{ whenSynced(): Promise<void> }>;
+  /** The workqueues by kind. */
+  readonly queues: Map<string, { readonly depth: number }>;
+}
+
+/** A review sends two or three requests, and GitOps tools send hundreds of reviews per second. */
+const admissionConnections = 16;
+/** Each request that hangs holds a connection. The limit protects the API server if all of them hang. */
+const metricsConnections = 64;
+/** Hundreds of watches reconnect at once, and each would wake the same objects. */
+const reconnectMs = 100;
+
+export function makeEnvironment(config: Config, version: string): Environment {
+  const clock = systemClock;
+  const random = Math.random;
+  const log = pino({ level: config.logLevel, base: { replica: config.replica } });
+  const telemetry = new Telemetry({ version, objectMetrics: config.objectMetrics });
+  const shared = {
+    credentials: new CredentialSource(clock),
+    userAgent: `trimtab/${version} (${config.replica})`,
+    clock,
+    random,
+    sleep: (ms: number) => wait(ms),
+    onRequest: (sample: RequestSample) => {
+      telemetry.request(sample);
+    },
+    deadlineMs: config.requestTimeoutMs,
+  };
+  const transport = new Transport(shared);
+  const metricsTransport = new Transport({ ...shared, connections: metricsConnections });
+  const admissionTransport = new Transport({ ...shared, connections: admissionConnections });
+  const onReconnect = new Set<() => void>();
+  const reconnected = coalesce(reconnectMs, () => {
+    for (const notify of onReconnect) notify();
+  });
+  const reflectors = new Reflectors({
+    transport,
+    clock,
+    random,
+    // The signal is aborted when the reflector stops; there is nothing left to wait for.
+    sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+    onHealth: reportHealth(log, reconnected),
+  });
+  observeReflectors(telemetry, reflectors);
+  const onChange = new Set<(thing: string) => void>();
+  const changed = (thing: string): void => {
+    for (const notify of onChange) notify(thing);
+  };
+  const queues: Environment["queues"] = new Map();
+  telemetry.observe("trimtab_queue_depth", "kind", () => {
+    return new Map(Array.from(queues, ([kind, { depth }]) => [kind, depth]));
+  });
+  const discovery = new Discovery(admissionTransport, clock);
+  const onDrop = (reason: string): void => {
+    telemetry.eventDropped(reason);
+  };
+  const targets = new Targets({
+    ...{ transport, discovery, reflectors, onChange: changed },
+    watched: config.watchedTargets,
+  });
+  const { caches } = targets;
+  const labelsOf = caches.labelsOf.bind(caches);
+  const claims = new Claims(changed, labelsOf);
+  const rivals = new Rivals({ transport, clock }, () => new Claims(() => undefined, labelsOf));
+  const leaderships: Environment["leaderships"] = new Set();
+  const election = makeElection({
+    ...{ config, log, clock, random, reflectors, leaderships, telemetry },
+    // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
+    transport: new Transport({ ...shared, connections: 4 }),
+  });
+  return {
+    ...{ config, log, clock, random, telemetry, discovery, reflectors },
+    ...{ transport, metricsTransport, admissionTransport },
+    ...{ onReconnect, onChange, queues, ownObjects: new Set() },
+    targets,
+    pools: new TargetPools({ transport, discovery, caches, isLasting: true }),
+    // Admission reads targets live and never opens a cache, so there are no changes to report.
+    looks: new Targets({
+      ...{ transport: admissionTransport, discovery, reflectors, watched: [] },
+      onChange: () => undefined,
+    }),
+    ...{ claims, rivals, foreignWriters: new ForeignWriters({ reflectors, claims, rivals }) },
+    events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
+    ...{ election, ownership: election ?? soleOwner, leaderships },
+    recovery: new Recovery({
+      // A probe that waits behind hanging requests would look like an outage.
+      transport: new Transport({ ...shared, connections: 1 }),
+      sleep: ms => wait(ms),
+      ...reportOutage(log, reconnected),
+    }),
+  };
+}
+
+function reportHealth(log: Logger, reconnected: () => void) {
+  return (resource: string, error: KubeError | null): void => {
+    if (error) {
+      log.warn({ resource, error }, "watch cut off; trying again until it is back");
+      return;
+    }
+    log.info({ resource }, "watch is back");
+    reconnected();
+  };
+}
+
+function reportOutage(log: Logger, reconnected: () => void) {
+  return {
+    onAway: (error: KubeError): void => {
+      log.warn({ error }, "the API server does not answer us; trying again until it does");
+    },
+    onBack: (): void => {
+      log.info("the API server answers again");
+      reconnected();
+    },
+  };
+}
+
+function observeReflectors(telemetry: Telemetry, reflectors: Reflectors): void {
+  const read = {
+    trimtab_kube_reflectors: () => reflectors.counts(),
+    trimtab_kube_reflectors_disconnected: () => reflectors.disconnected(),
+    trimtab_kube_reflector_failing_seconds: () => reflectors.failingSeconds(),
+    trimtab_kube_reflector_silence_seconds: () => reflectors.silentSeconds(),
+    trimtab_kube_reflector_objects: () => reflectors.sizes(),
+  } as const;
+  for (const [name, values] of Object.entries(read)) {
+    telemetry.observe(name as keyof typeof read, "resource", values);
+  }
+}

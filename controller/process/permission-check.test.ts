@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import pino from "pino";
+import { describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
+
+import { ok } from "../../engine/result.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { parseConfig } from "./config.ts";
+import { reportMissingRights } from "./permission-check.ts";
+
+interface Attributes {
+  readonly verb: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly group: string;
+  readonly namespace: string;
+}
+
+const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
+const secret = ["--tls-secret-name=s", "--tls-dns-names=a.b.svc", "--webhook-name=w"];
+
+/** What is logged where everything is allowed but this. */
+async function logged(args: readonly string[], lacks: (right: Attributes) => boolean) {
+  const config = parseConfig(args, {}, () => "ns");
+  if (!config.ok) throw new Error(config.error);
+  const lines: string[] = [];
+  const transport = new ScriptedTransport(({ body }) => {
+    const { spec } = body as { spec: { resourceAttributes?: Attributes } };
+    return ok({
+      status: { allowed: !(spec.resourceAttributes && lacks(spec.resourceAttributes)) },
+    });
+  });
+  const write = (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg);
+  await reportMissingRights({ config: config.value, transport, log: pino({}, { write }) });
+  return lines;
+}
+
+type Rule = Readonly<Record<"apiGroups" | "resources" | "verbs", readonly string[]>> & {
+  readonly resourceNames?: readonly string[];
+};
+
+/** What is rendered with the chart, as far as rights go. */
+interface Rendered {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly rules?: readonly Rule[];
+  readonly spec?: {
+    readonly template?: { readonly spec: { readonly containers: { readonly args: string[] }[] } };
+  };
+}
+
+const goldens = join(import.meta.dirname, "../../test/chart/goldens");
+
+/** With the role, one verb on one resource a line. */
+const linesOf = (role: string, rules: readonly Rule[]): string[] =>
+  rules.flatMap(({ apiGroups, resources, verbs, resourceNames = [] }) =>
+    apiGroups.flatMap(group =>
+      resources.flatMap(resource =>
+        verbs.map(verb => [role, verb, group, resource, ...resourceNames].join(" ")),
+      ),
+    ),
+  );
+
+describe("what the chart grants is what is asked about", () => {
+  it.each(["defaults.yaml", "own-certificate.yaml"])("in %s", async file => {
+    const text = readFileSync(join(goldens, file), "utf8");
+    const objects = parseAllDocuments(text).map(document => document.toJS() as Rendered);
+    const { metadata, spec } = objects.find(({ kind }) => kind === "Deployment")!;
+    const args = spec!.template!.spec.containers[0]!.args.filter(arg => !arg.includes("$("));
+    const granted = objects
+      .filter(({ kind, metadata: { name } }) => kind.endsWith("Role") && name === metadata.name)
+      .flatMap(({ kind, rules = [] }) => linesOf(kind, rules));
+    const [message = ""] = await logged(args, () => true);
+    const asked = [...message.matchAll(/^(\w+)(?: in ns)?: (.*)$/gm)].flatMap(
+      ([, role = "", rule = ""]) => linesOf(role, [JSON.parse(rule) as Rule]),
+    );
+    expect(asked.sort()).toEqual(granted.sort());
+  });
+});
+
+describe("reportMissingRights", () => {
+  it("says nothing where all is granted", async () => {
+    expect(await logged(files, () => false)).toEqual([]);
+  });
+
+  it("names all that is missing in one message, with the rules to add", async () => {
+    const lacks = ({ group, resource, verb, subresource }: Attributes) =>
+      (resource === "nodes" && verb === "watch") ||
+      (group === "apps" && resource === "deployments" && subresource === "scale") ||
+      (resource === "leases" && verb === "update");
+    expect(await logged(files, lacks)).toEqual([
+      [
+        "the service account lacks rights, and what needs them will fail; add to its roles:",
+        'ClusterRole: {"apiGroups":[""],"resources":["nodes"],"verbs":["watch"]}',
+        'ClusterRole: {"apiGroups":["apps"],"resources":["deployments/scale"],"verbs":["get","patch"]}',
+        'Role in ns: {"apiGroups":["coordination.k8s.io"],"resources":["leases"],"resourceNames":["trimtab"],"verbs":["update"]}',
+      ].join("\n"),
+    ]);
+  });
+
+  it("wants to look at what may be watched, and to scale it", async () => {
+    const args = [...files, "--watched-targets=machines.example.dev"];
+    const [line = ""] = await logged(args, ({ group }) => group === "example.dev");
+    expect(line.split("\n").slice(1)).toEqual([
+      'ClusterRole: {"apiGroups":["example.dev"],"resources":["machines"],"verbs":["list","watch"]}',
+      'ClusterRole: {"apiGroups":["example.dev"],"resources":["machines/scale"],"verbs":["get","patch"]}',
+    ]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "the Lease, without an election",        args: [...files, "--leader-elect=false"], resource: "leases",                          isTold: false },
+    { shows: "the Lease of an election",              args: files,                              resource: "leases",                          isTold: true },
+    { shows: "Secrets, with files",                   args: files,                              resource: "secrets",                         isTold: false },
+    { shows: "the Secret of its own certificate",     args: secret,                             resource: "secrets",                         isTold: true },
+    { shows: "the webhook that follows that",         args: secret,                             resource: "validatingwebhookconfigurations", isTold: true },
+  ])("tells of $shows: $isTold", async ({ args, resource, isTold }) => {
+    const lines = await logged(args, right => right.resource === resource);
+    expect(lines.length > 0).toBe(isTold);
+  });
+});

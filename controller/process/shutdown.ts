@@ -1,0 +1,78 @@
+import { sleep } from "../../kube/clock.ts";
+import type { Environment } from "./dependencies.ts";
+
+/** A part of the process that needs an orderly shutdown. */
+export interface Stoppable {
+  readonly stop: () => Promise<void> | void;
+}
+
+/** Events that are not written by then are dropped: they are not worth a late exit. */
+const newsMs = 1_000;
+/** The longest that a running admission review may still take. */
+const reviewsMs = 4_000;
+const spareMs = 1_000;
+/** For a running renewal and the release of the Lease. Otherwise the Lease expires by itself. */
+const resignMs = 3_000;
+
+/** The parts of the process, in shutdown order. */
+export interface Parts {
+  readonly work: readonly Stoppable[];
+  /** With `failurePolicy: Fail`, our objects cannot be edited while this does not answer. */
+  readonly admission: Stoppable;
+}
+
+/**
+ * Shuts the process down on SIGTERM and SIGINT. It becomes unready at once, takes no new work and finishes
+ * running passes (a scale write must get its status). Admission goes on for that time, and for a grace period
+ * in which clients learn that this replica is not ready. Then connections close, and the process exits with
+ * 0. A second signal ends it at once, and so does the time after which no request of ours can still be
+ * running.
+ *
+ * @returns what is missing for readiness: nothing until the signal
+ */
+export function endOnSignals(environment: Environment, parts: Parts): () => string[] {
+  const { log, config } = environment;
+  const slowestStopMs =
+    Math.max(config.requestTimeoutMs + resignMs, config.shutdownGraceMs) + reviewsMs + newsMs;
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) {
+      process.exit(1);
+      return;
+    }
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), slowestStopMs + spareMs).unref();
+    void stopAll(environment, parts).then(() => process.exit(0));
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  return () => (stopping ? ["stopping"] : []);
+}
+
+async function stopAll(environment: Environment, { work, admission }: Parts): Promise<void> {
+  const stops = work.map(async ({ stop }) => {
+    await stop();
+  });
+  // The next leader does not have to wait for reviews that still arrive here.
+  const resigned = Promise.all(stops).then(() =>
+    Promise.race([environment.election?.stop(), sleep(resignMs)]),
+  );
+  await Promise.all([resigned, sleep(environment.config.shutdownGraceMs)]);
+  await admission.stop();
+  await Promise.race([environment.events.flush(), sleep(newsMs)]);
+  environment.reflectors.closeAll();
+  const { transport, metricsTransport, admissionTransport } = environment;
+  await Promise.all([transport, metricsTransport, admissionTransport].map(each => each.close()));
+}
+
+/** Reports an uncaught error and ends the process: its state cannot be trusted. */
+export function endOnBugs({ log, telemetry }: Environment): void {
+  const end = (err: unknown): void => {
+    telemetry.fault("process");
+    log.fatal({ err }, "unexpected failure; ending for a restart");
+    process.exit(1);
+  };
+  process.on("uncaughtException", end);
+  process.on("unhandledRejection", end);
+}

@@ -1,0 +1,180 @@
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { Range } from "../../engine/pipeline/decision.ts";
+import type { History } from "../../engine/history/history.ts";
+import { parseHistory } from "../../engine/history/history-codec.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import type { StatusView } from "../../engine/status/status-view.ts";
+import { refKey } from "../../engine/status/target-report.ts";
+import {
+  emptyMemory,
+  type TargetEvent,
+  type TargetMemory,
+  transition,
+} from "../../engine/transition.ts";
+import type { ScalingObject, Seen, StatusOf } from "../resource-driver.ts";
+import { freshBudget, type WriteBudget } from "./status-rate-limit.ts";
+
+/** State of one target between passes. */
+export interface TargetState {
+  /** Only `advance` changes it. */
+  memory: TargetMemory;
+  /** The target's version after our last write: an older cache does not contain that write. */
+  written: {
+    readonly ref: ScaleTargetRef;
+    readonly resourceVersion: string;
+    readonly at: number;
+  } | null;
+  /**
+   * The generation of the object at the latest decision, and when its metrics were requested. again: when the
+   * same samples may lead to another decision, if that is soon; else null.
+   */
+  decided: {
+    readonly generation: number;
+    readonly askedAt: number;
+    readonly again: EpochMs | null;
+  } | null;
+  /** The bounds of the latest decision that had any; null: none had. */
+  bounds: Range | null;
+}
+
+/**
+ * State of one object between passes: the status as last written, and its targets' histories in the form that
+ * decisions use. The status is the serialized form. After a restart, this state is rebuilt from it.
+ */
+export interface KeyState<Status> {
+  readonly uid: string;
+  readonly targets: Map<string, TargetState>;
+  /** The mode in the latest pass. */
+  mode: Seen["mode"];
+  status: Status | undefined;
+  /** The latest version of the object known to contain `status`; null: none. */
+  version: string | null;
+  /** The cost of writing `status` so far. */
+  budget: WriteBudget;
+  /** How many times in a row the API server refused the status. */
+  refusals: number;
+  /**
+   * The targets that were checked for rivals, uncached, before the first write; null: none; undefined: none
+   * since the object was loaded.
+   */
+  soleWriterOf: string | null | undefined;
+  /** Last status for which events were sent. */
+  told: Status | undefined;
+}
+
+interface KeyStatesOptions<Object extends ScalingObject> {
+  readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
+  /** A saved history is not usable; the target starts with an empty one. */
+  readonly onUnreadable: (key: string, reason: string) => void;
+}
+
+/** Keeps one `KeyState` per key. A re-created object (another uid) starts with a new state. */
+export class KeyStates<Object extends ScalingObject> {
+  readonly #states = new Map<string, KeyState<StatusOf<Object>>>();
+  readonly #options: KeyStatesOptions<Object>;
+
+  constructor(options: KeyStatesOptions<Object>) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#states.size;
+  }
+
+  entries(): IterableIterator<[string, KeyState<StatusOf<Object>>]> {
+    return this.#states.entries();
+  }
+
+  load(key: string, object: Object, now: EpochMs): KeyState<StatusOf<Object>> {
+    const known = this.#states.get(key);
+    if (known?.uid === object.metadata.uid) return known;
+    const status = object.status as StatusOf<Object> | undefined;
+    const saved = status && this.#options.view(status, object);
+    const state: KeyState<StatusOf<Object>> = {
+      uid: object.metadata.uid,
+      targets: new Map(),
+      mode: "Active",
+      status,
+      version: object.metadata.resourceVersion,
+      budget: freshBudget,
+      refusals: 0,
+      soleWriterOf: undefined,
+      told: status,
+    };
+    for (const { ref, history, dryRunHistory, lastScaleTime } of saved?.targets ?? []) {
+      state.targets.set(refKey(ref), {
+        ...freshTarget,
+        memory: {
+          ...emptyMemory,
+          history: this.#loadHistory(key, history, now),
+          dryRunHistory: this.#loadHistory(key, dryRunHistory, now),
+          lastScaleTime: parseTime(lastScaleTime),
+        },
+      });
+    }
+    this.#states.set(key, state);
+    return state;
+  }
+
+  delete(key: string): void {
+    this.#states.delete(key);
+  }
+
+  /** Forgets all state. From now on, only the statuses count. */
+  clear(): void {
+    this.#states.clear();
+  }
+
+  #loadHistory(key: string, saved: unknown, now: EpochMs): History | null {
+    if (saved === undefined) return null;
+    const history = parseHistory(saved, now);
+    if (history.ok) return history.value;
+    this.#options.onUnreadable(key, history.error);
+    return null;
+  }
+}
+
+const freshTarget: TargetState = {
+  memory: emptyMemory,
+  written: null,
+  decided: null,
+  bounds: null,
+};
+
+/** Applies an event to a target's memory and returns the result. */
+export function advance(target: Pick<TargetState, "memory">, event: TargetEvent): TargetMemory {
+  target.memory = transition(target.memory, event);
+  return target.memory;
+}
+
+/** The state of one of the object's targets, created on first use. */
+export function targetState(state: KeyState<unknown>, ref: ScaleTargetRef): TargetState {
+  const key = refKey(ref);
+  const known = state.targets.get(key);
+  if (known) return known;
+  const fresh = { ...freshTarget };
+  state.targets.set(key, fresh);
+  return fresh;
+}
+
+/** The state of a total continues with another target. */
+export function inherit(state: KeyState<unknown>, [ref]: readonly ScaleTargetRef[]): void {
+  const [before] = state.targets.values();
+  if (!ref || !before || state.targets.has(refKey(ref))) return;
+  state.targets.set(refKey(ref), { ...before, written: null });
+}
+
+/** Forgets targets that the object no longer has. */
+export function keepTargets(state: KeyState<unknown>, refs: readonly ScaleTargetRef[]): void {
+  const named = new Set(refs.map(refKey));
+  for (const key of state.targets.keys()) if (!named.has(key)) state.targets.delete(key);
+}
+
+/** One key for the same targets, in any order. */
+export const targetsKey = (refs: readonly ScaleTargetRef[]): string =>
+  refs.map(refKey).sort().join(" ");
+
+function parseTime(text: string | undefined): EpochMs | null {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? null : time;
+}

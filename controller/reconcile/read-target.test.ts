@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { refKey } from "../../engine/status/target-report.ts";
+import type { ScaleState } from "../../kube/api/scale.ts";
+import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import type { KeyState, TargetState } from "./object-state.ts";
+import { isLeftBehind } from "./read-target.ts";
+import type { Targets } from "../targets/target-reader.ts";
+
+const refOf = (name: string): ScaleTargetRef => ({
+  ...{ apiVersion: "apps/v1", kind: "Deployment", name },
+});
+const [old, next] = [refOf("old"), refOf("next")];
+
+interface Row {
+  readonly shows: string;
+  /** The version that our write made; absent: nothing was written. */
+  readonly written?: string;
+  /** What the cache shows. */
+  readonly cached?: string;
+  readonly waitMs?: number;
+  readonly refs?: readonly ScaleTargetRef[];
+  readonly isNamed?: boolean;
+  readonly want: boolean;
+}
+
+// prettier-ignore
+it.each<Row>([
+  { shows: "whose cache is behind what was written",      written: "8", cached: "7",                   want: true },
+  { shows: "whose cache is behind for two seconds",       written: "8", cached: "7",  waitMs: 2_000,   want: true },
+  { shows: "whose cache is behind for longer",            written: "8", cached: "7",  waitMs: 2_001,   want: false },
+  { shows: "whose cache shows what was written",          written: "8", cached: "8",                   want: false },
+  { shows: "whose cache shows what came after",           written: "8", cached: "10",                  want: false },
+  { shows: "that is in no cache",                         written: "8",                                want: false },
+  { shows: "that was not written",                                      cached: "7",                   want: false },
+  { shows: "that stays",                                  written: "8", cached: "7",  refs: [old],     want: false },
+  { shows: "that a person names no more",                 written: "8", cached: "7",  isNamed: true,   want: false },
+])("a target $shows is left behind: $want", async ({ written, cached, waitMs = 0, ...row }) => {
+  const clock = new ManualClock();
+  const write = { ref: old, resourceVersion: written ?? "", at: clock.monotonic() };
+  const target = { written: written === undefined ? null : write } as TargetState;
+  const state = { targets: new Map([[refKey(old), target]]) } as unknown as KeyState<unknown>;
+  const seen = cached === undefined ? null : ({ resourceVersion: cached } as ScaleState);
+  const targets = { peek: () => Promise.resolve(seen) } as unknown as Targets;
+  const { refs = [next], isNamed = false, want } = row;
+  clock.advance(waitMs);
+  const what = { refs, ...(isNamed ? {} : { claimed: [old, next] }) };
+  expect(await isLeftBehind({ targets, clock }, "ns", state, what)).toBe(want);
+});

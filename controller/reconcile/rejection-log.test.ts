@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+
+import type { PassOutcome } from "../workqueue/work-queue.ts";
+import { Refusals } from "./rejection-log.ts";
+
+const done: PassOutcome = { kind: "done", dueInMs: null };
+const refused = (reason: string): PassOutcome => ({
+  kind: "retry",
+  reason,
+  refusal: `no ${reason}`,
+});
+
+function scene() {
+  const lines: string[] = [];
+  const write = (level: string) => (data: { key: string; error?: string }, text: string) => {
+    lines.push([level, data.key, data.error ?? text].join(" "));
+  };
+  const refusals = new Refusals({ warn: write("warn"), info: write("info") } as never);
+  const report = (key: string, ...outcomes: PassOutcome[]): void => {
+    for (const outcome of outcomes) refusals.report(key, outcome);
+  };
+  return { lines, report };
+}
+
+describe("what is refused", () => {
+  it("once, as a race with an edit is, is not worth a line", () => {
+    const { lines, report } = scene();
+    report("a", refused("Invalid"), done, refused("Invalid"), done);
+    expect(lines).toEqual([]);
+  });
+
+  it("again and again is told once, and once that it is over", () => {
+    const { lines, report } = scene();
+    report("a", ...Array.from({ length: 9 }, () => refused("Forbidden")), done, done);
+    expect(lines).toEqual(["warn a no Forbidden", "info a no longer refused"]);
+  });
+
+  it("for several reasons in turn is told once for each, by object", () => {
+    const { lines, report } = scene();
+    const turns = [refused("Forbidden"), refused("Invalid")];
+    report("a", ...turns, ...turns, ...turns);
+    report("b", ...turns.slice(1), ...turns.slice(1));
+    expect(lines).toEqual(["warn a no Forbidden", "warn a no Invalid", "warn b no Invalid"]);
+  });
+
+  it("is told anew when it comes back; what passes by itself is not told", () => {
+    const { lines, report } = scene();
+    const away: PassOutcome = { kind: "retry", reason: "Timeout" };
+    report("a", refused("Forbidden"), away, away, refused("Forbidden"), away, done);
+    report("a", refused("Forbidden"), refused("Forbidden"));
+    expect(lines).toEqual([
+      "warn a no Forbidden",
+      "info a no longer refused",
+      "warn a no Forbidden",
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { EpochMs } from "../../engine/result.ts";
+import type { Seen } from "../resource-driver.ts";
+import { earliest, type TargetWork } from "./target-work.ts";
+
+/** How often to look at targets without a watch. */
+const pollMs = 30_000;
+/** A list that is requested slightly early still counts as one period later. */
+const periodSlack = 0.1;
+
+/** Limits apply per decision, so there is one decision per period, however often there is a pass. */
+export function isDue(
+  periodMs: number | null,
+  generation: number,
+  { reading, state }: TargetWork,
+  now: EpochMs,
+): boolean {
+  if (periodMs === null || !reading) return true;
+  const { decided, memory } = state;
+  const leastMs = periodMs * (1 - periodSlack);
+  // After a restart. Otherwise a process that crashes repeatedly would double a count each time.
+  if (!decided)
+    return memory.lastScaleTime === null || !isWithin(memory.lastScaleTime, now, leastMs);
+  if (decided.generation !== generation) return true;
+  if (decided.again !== null && decided.again <= now) return true;
+  return reading.askedAt - decided.askedAt >= leastMs;
+}
+
+/** Whether a time is recent. A future time, from a clock that was ahead, says nothing. */
+const isWithin = (time: EpochMs, now: EpochMs, ms: number): boolean =>
+  time <= now && now - time < ms;
+
+/**
+ * When to decide once more on the same samples. If a policy's period equals that of the decisions, its rate
+ * window may expire just after a poll, and the change would otherwise take a whole period more.
+ */
+export function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): EpochMs | null {
+  const { outcome, reading, state } = work;
+  if (periodMs === null || !outcome?.due || reading?.askedAt === state.decided?.askedAt)
+    return null;
+  return outcome.due - now <= periodMs * periodSlack ? outcome.due : null;
+}
+
+/** When to look at the targets again. With a period, answers wake the object, if any are requested. */
+export function nextLook(
+  { periodMs }: Seen,
+  work: readonly TargetWork[],
+  now: EpochMs,
+): EpochMs | null {
+  if (periodMs === null) {
+    const dues = work.map(({ outcome }) => outcome?.due ?? null);
+    return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
+  }
+  const isUnwatched = work.some(isQuiet);
+  // Writing a decision may take until `again`, which then still counts. Otherwise only future times do.
+  const again = work.flatMap(({ outcome, state: { decided } }) =>
+    decided?.again != null && (outcome !== null || decided.again > now) ? [decided.again] : [],
+  );
+  return earliest([isUnwatched ? now + periodMs : null, ...again]);
+}
+
+/** No answer will arrive or, if nothing is measured, no watch reports changes of the target. */
+const isQuiet = (item: TargetWork): boolean =>
+  item.reading === null ? polled(item) : item.reading.isUnasked === true;
+
+const polled = ({ observation }: TargetWork): boolean =>
+  (observation.kind === "found" || observation.kind === "problem") && observation.polled;

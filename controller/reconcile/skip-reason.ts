@@ -1,0 +1,72 @@
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { StatusView } from "../../engine/status/status-view.ts";
+import type { ObjectMeta } from "../../kube/watch/object.ts";
+import type { Claim } from "../claims/claim.ts";
+import type { Claims } from "../claims/claim-index.ts";
+import type { Inactive, Seen } from "../resource-driver.ts";
+import type { TargetWork } from "./target-work.ts";
+
+/** Why a target is left alone, whatever is measured; null: it is not. */
+export function reasonToRest(
+  { mode, claimed }: Seen,
+  { namespace = "", uid }: ObjectMeta,
+  ref: ScaleTargetRef,
+  claims: Claims,
+): Inactive | null {
+  if (mode === "Paused") return paused;
+  if (mode === "DryRun") return null;
+  return conflictOn(claimed ?? [ref], each => claims.olderThan(uid, namespace, each));
+}
+
+type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
+
+/** Leaves targets alone if another object's claim takes precedence. */
+export function restBehind(
+  winnerOf: WinnerOf,
+  { claimed }: Seen,
+  work: readonly TargetWork[],
+): void {
+  for (const item of work) {
+    const conflict = conflictOn(claimed ?? [item.ref], winnerOf);
+    if (!conflict) continue;
+    item.inactive = conflict;
+    item.outcome = null;
+  }
+}
+
+/** The first conflict among these objects; null: none. */
+export function conflictOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
+  for (const ref of refs) {
+    const winner = winnerOf(ref);
+    if (winner) return conflicting(winner, refs.length > 1 ? `${ref.kind} ${ref.name}` : null);
+  }
+  return null;
+}
+
+/** Whether a status reports a conflict, for the object or for one of its targets. */
+export const saysConflict = (status: StatusView): boolean =>
+  [status, ...status.targets].some(({ conditions = [] }) =>
+    conditions.some(({ reason }) => reason === conflictReason),
+  );
+
+const conflictReason = "ConflictingAutoscaler";
+
+const paused: Inactive = {
+  kind: "inactive",
+  reason: "Paused",
+  message: "spec.mode is Paused; set it to Active to scale again",
+  permanent: false,
+};
+
+/** The winner is an HPA, a ScaledObject, or an older object of ours. */
+function conflicting({ kind, name, isForeign }: Claim, one: string | null): Inactive {
+  const target = one === null ? "the same target" : `${one}, which the target selector matches`;
+  return {
+    kind: "inactive",
+    reason: conflictReason,
+    message: isForeign
+      ? `${kind} ${name} scales ${target}; delete it to hand the target over, or set this object's mode to DryRun`
+      : `${kind} ${name} is older and scales ${target}; delete one of the two, or set its mode to DryRun`,
+    permanent: true,
+  };
+}

@@ -1,0 +1,165 @@
+import { canonicalJson } from "../../engine/canonical-json.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { newsOf, type News } from "../../engine/status/status-events.ts";
+import type { StatusView } from "../../engine/status/status-view.ts";
+import { worthOf, type Worth } from "../../engine/status/write-priority.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { formatKubeError, isRefusal, type KubeError } from "../../kube/transport/errors.ts";
+import type { EventRecorder } from "../../kube/api/events.ts";
+import { writeStatus } from "../../kube/api/status.ts";
+import type { Transport } from "../../kube/transport/transport.ts";
+import { isOlder } from "../../kube/watch/object.ts";
+import type { KeyState } from "./object-state.ts";
+import type { Ownership } from "../leader/write-fence.ts";
+import type { ScalingKind, ScalingObject, Seen, StatusOf } from "../resource-driver.ts";
+import { toReport, type TargetWork } from "./target-work.ts";
+import { afterWrite, writeInMs } from "./status-rate-limit.ts";
+
+/** One pass over one object, as far as it has progressed. */
+export interface Pass<Object extends ScalingObject, What, Measured> {
+  readonly key: string;
+  readonly object: Object;
+  readonly state: KeyState<StatusOf<Object>>;
+  readonly what: What;
+  readonly work: readonly TargetWork<Measured>[];
+}
+
+export interface StatusPorts {
+  readonly transport: Transport;
+  readonly events: EventRecorder;
+  readonly ownership: Ownership;
+  readonly clock: Clock;
+}
+
+/** Worth of a change that is about to be made, and of a status that another client has overwritten. */
+const fact: Worth = { novelty: "Fact", valuesMoved: false };
+
+const fencedMs = 1_000;
+/** One or two refusals may be a race with an edit, or a cache that lags for some seconds. */
+const refusalsWorthTelling = 6;
+
+/** Writes the results of passes to the objects' statuses, and sends events for what is new. */
+export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measured> {
+  readonly #kind: ScalingKind<Object, What, Measured>;
+  readonly #ports: StatusPorts;
+
+  constructor(kind: ScalingKind<Object, What, Measured>, ports: StatusPorts) {
+    this.#kind = kind;
+    this.#ports = ports;
+  }
+
+  /** Before a change, and only for the spec that was decided on. Null: the status is written. */
+  ahead(pass: Pass<Object, What, Measured>): Promise<KubeError | null> {
+    return this.#save(pass, this.#toStatus(pass), fact);
+  }
+
+  /**
+   * At the end of a pass, if the status is worth a write. The value is the time in milliseconds until it will
+   * be, if nothing else happens; null: never.
+   */
+  async final(pass: Pass<Object, What, Measured>): Promise<Result<number | null, KubeError>> {
+    const { clock, ownership } = this.#ports;
+    const { state, what } = pass;
+    const status = this.#toStatus(pass);
+    const view = this.#viewOf(pass, status);
+    const before = state.status && this.#viewOf(pass, state.status);
+    const worth = isOverwritten(pass) ? fact : worthOf(before, view);
+    const writeIn = writeInMs(worth, state.budget, clock.monotonic(), what.periodMs);
+    if (writeIn !== 0) return ok(writeIn);
+    // A leader that could not renew its Lease in time may be able to a moment later.
+    if (!ownership.mayWrite(pass.key)) return ok(fencedMs);
+    const failed = await this.#save(pass, status, worth);
+    if (failed) {
+      this.tellWritten(pass);
+      return err(failed);
+    }
+    this.#tell(pass, state.told && this.#viewOf(pass, state.told), view);
+    state.told = status;
+    return ok(null);
+  }
+
+  /**
+   * For a pass that ends without writing its status: the next one finds the same problems again, but does not
+   * know what this one wrote.
+   */
+  tellWritten(pass: Pass<Object, What, Measured>): void {
+    const view = this.#viewOf(pass, this.#toStatus(pass));
+    this.#tell(pass, view, view);
+  }
+
+  #tell(
+    { object, work }: Pass<Object, What, Measured>,
+    before: StatusView | undefined,
+    status: StatusView,
+  ): void {
+    for (const news of newsOf(before, status, work.map(toReport))) this.#record(object, news);
+  }
+
+  #viewOf({ object }: Pass<Object, What, Measured>, status: StatusOf<Object>): StatusView {
+    return this.#kind.view(status, object);
+  }
+
+  #toStatus({ object, what, work, state }: Pass<Object, What, Measured>): StatusOf<Object> {
+    const report = { object, now: this.#ports.clock.now(), targets: work.map(toReport) };
+    return this.#kind.toStatus(what, report, state.status);
+  }
+
+  /** If the status cannot be written, sends an event: once, until a write succeeds. */
+  #countRefusal({ object, state }: Pass<Object, What, Measured>, error: KubeError): void {
+    if (!isRefusal(error)) return;
+    state.refusals += 1;
+    if (state.refusals !== refusalsWorthTelling) return;
+    const message = formatKubeError(error);
+    this.#record(object, { type: "Warning", reason: "FailedUpdateStatus", message });
+  }
+
+  #record({ metadata }: Object, news: News): void {
+    const { name, uid, namespace = "" } = metadata;
+    const { apiVersion, kind } = this.#kind;
+    this.#ports.events.record({ apiVersion, kind, namespace, name, uid }, news);
+  }
+
+  async #save(
+    pass: Pass<Object, What, Measured>,
+    status: StatusOf<Object>,
+    worth: Worth,
+  ): Promise<KubeError | null> {
+    const { transport, clock, ownership } = this.#ports;
+    const { object, state, what } = pass;
+    const { uid } = object.metadata;
+    const maySend = () => ownership.mayWrite(pass.key);
+    const expected = { uid, resourceVersion: newestVersion(object, state), maySend };
+    const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
+    if (!saved.ok) {
+      // After a restore of the cluster, versions start again, and the remembered one would stay the newest.
+      if (saved.error.code === "Invalid") state.version = null;
+      this.#countRefusal(pass, saved.error);
+      return saved.error;
+    }
+    state.refusals = 0;
+    state.status = status;
+    state.version = saved.value.metadata.resourceVersion;
+    state.budget = afterWrite(worth, state.budget, clock.monotonic(), what.periodMs);
+    return null;
+  }
+}
+
+/** Whether another client has written the status since our last write. */
+function isOverwritten<Object extends ScalingObject>({
+  object,
+  state,
+}: Pass<Object, unknown, unknown>): boolean {
+  const { resourceVersion } = object.metadata;
+  if (state.version === null || !isOlder({ resourceVersion: state.version }, object.metadata)) {
+    return false;
+  }
+  if (canonicalJson(object.status) !== canonicalJson(state.status)) return true;
+  state.version = resourceVersion;
+  return false;
+}
+
+/** The version that was decided on, or that of our own last write if the cache does not show it yet. */
+function newestVersion({ metadata }: ScalingObject, { version }: KeyState<unknown>): string {
+  if (version === null) return metadata.resourceVersion;
+  return isOlder(metadata, { resourceVersion: version }) ? version : metadata.resourceVersion;
+}

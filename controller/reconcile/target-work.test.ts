@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory, type History } from "../../engine/history/history.ts";
+import { emptyMemory } from "../../engine/transition.ts";
+import { kubeError } from "../../kube/transport/errors.ts";
+import type { TargetState } from "./object-state.ts";
+import { earliest, newWork, settleConflict, toReport, wantsChange } from "./target-work.ts";
+import type { TargetObservation } from "../targets/target-reader.ts";
+
+const now = Date.parse("2026-01-01T00:00:00Z");
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const resource = {
+  group: "apps",
+  version: "v1",
+  kind: "Deployment",
+  plural: "deployments",
+  namespaced: true,
+  scalable: true,
+};
+
+const found = (replicas: number, uid = "t"): TargetObservation => ({
+  kind: "found",
+  target: { resource, namespace: "ns", name: "web" },
+  state: { uid, resourceVersion: "7", replicas, statusReplicas: replicas, selector: "app=web" },
+  polled: false,
+});
+
+const pendingHistory: History = {
+  ...emptyHistory("t"),
+  recommendations: [{ value: 5, since: now - 1_000 }],
+  pending: { from: 2, to: 5, time: now - 500, targetUID: "t" },
+};
+
+const stateOf = (history: History | null): TargetState => ({
+  memory: { ...emptyMemory, history },
+  ...{ written: null, decided: null, bounds: null },
+});
+
+const happened = [{ time: now - 500, change: 3 }];
+
+describe("settleConflict", () => {
+  const unreachable: TargetObservation = {
+    kind: "fault",
+    error: kubeError("Timeout", { request: "GET", message: "" }),
+  };
+  const gone: TargetObservation = {
+    kind: "problem",
+    problem: { reason: "TargetNotFound", message: "", permanent: false },
+    polled: false,
+  };
+  const hidden: TargetObservation = {
+    kind: "problem",
+    problem: { reason: "FailedGetScale", message: "", permanent: false },
+    polled: true,
+  };
+
+  // prettier-ignore
+  it.each([
+    { when: "our own write had landed late",  observation: found(5),      events: happened, pending: false, last: now - 500 },
+    { when: "somebody else wrote",            observation: found(4),      events: [],       pending: false, last: null },
+    { when: "the target was re-created",      observation: found(5, "x"), events: [],       pending: false, last: null },
+    { when: "the target is gone",             observation: gone,          events: [],       pending: false, last: null },
+    { when: "it may not be looked at",        observation: hidden,        events: [],       pending: true,  last: null },
+    { when: "nobody knows",                   observation: unreachable,   events: [],       pending: true,  last: null },
+  ])("settles the change when $when", ({ observation, events, pending, last }) => {
+    const state = stateOf(pendingHistory);
+    settleConflict(newWork(ref, state, observation), now);
+    const { history, lastScaleTime } = state.memory;
+    expect(history?.scaleEvents).toEqual(events);
+    expect([history?.pending !== null, lastScaleTime]).toEqual([pending, last]);
+  });
+});
+
+describe("toReport", () => {
+  it.each([
+    { shows: "a target", observation: found(3), problem: null, current: 3 },
+    {
+      shows: "a cache that is being filled",
+      observation: { kind: "waiting" } as const,
+      problem: null,
+      current: null,
+    },
+    {
+      shows: "an API server that is away",
+      observation: {
+        kind: "fault",
+        error: kubeError("Unreachable", { request: "GET x", message: "refused" }),
+      } as const,
+      problem: {
+        reason: "FailedGetScale",
+        message: expect.stringContaining("GET x: refused (Unreachable)") as string,
+        permanent: false,
+      },
+      current: null,
+    },
+  ])("tells of $shows", ({ observation, problem, current }) => {
+    const report = toReport(newWork(ref, stateOf(null), observation));
+    expect(report).toMatchObject({
+      ref,
+      problem,
+      currentReplicas: current,
+      decision: null,
+      write: { kind: "Unchanged" },
+    });
+  });
+});
+
+describe("wantsChange", () => {
+  const decision = { time: now, from: 3, to: 5, votes: [], steps: [] };
+  const outcome = { decision, history: emptyHistory("t"), due: null };
+
+  it.each([
+    { when: "the count differs", observation: found(3), decided: true, want: true },
+    { when: "the count is there already", observation: found(5), decided: true, want: false },
+    { when: "nothing was decided", observation: found(3), decided: false, want: false },
+    {
+      when: "there is no target",
+      observation: { kind: "waiting" } as const,
+      decided: true,
+      want: false,
+    },
+  ])("is $want when $when", ({ observation, decided, want }) => {
+    const work = newWork(ref, stateOf(null), observation);
+    if (decided) work.outcome = outcome;
+    expect(wantsChange(work)).toBe(want);
+  });
+});
+
+describe("earliest", () => {
+  it.each([
+    { times: [], want: null },
+    { times: [null, null], want: null },
+    { times: [null, 7, 3], want: 3 },
+  ])("of $times is $want", ({ times, want }) => {
+    expect(earliest(times)).toBe(want);
+  });
+});

@@ -1,0 +1,109 @@
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { DecisionOutcome } from "../../engine/pipeline/decide.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import type { TargetReport, WriteOutcome } from "../../engine/status/target-report.ts";
+import { formatKubeError, kubeError, type KubeError } from "../../kube/transport/errors.ts";
+import { advance, type TargetState } from "./object-state.ts";
+import type { Inactive, Reading } from "../resource-driver.ts";
+import type { TargetObservation } from "../targets/target-reader.ts";
+
+/** One target during one pass: what was observed, decided and done so far. */
+export interface TargetWork<Measured = unknown> {
+  readonly ref: ScaleTargetRef;
+  readonly state: TargetState;
+  observation: TargetObservation;
+  /** Null: there is nothing to measure, or no data yet. */
+  reading: Reading<Measured> | null;
+  outcome: DecisionOutcome | null;
+  inactive: Inactive | null;
+  write: WriteOutcome;
+  /** Why the latest write failed, or may have failed. */
+  error: KubeError | null;
+}
+
+export const newWork = <Measured>(
+  ref: ScaleTargetRef,
+  state: TargetState,
+  observation: TargetObservation,
+): TargetWork<Measured> => ({
+  ref,
+  state,
+  observation,
+  reading: null,
+  outcome: null,
+  inactive: null,
+  write: { kind: "Unchanged" },
+  error: null,
+});
+
+export function failWrite(work: TargetWork, error: KubeError): void {
+  work.error = error;
+  work.write = { kind: "Failed", message: formatKubeError(error) };
+}
+
+/** Settles a write that was refused because the target had changed, after the target was read again. */
+export function settleConflict({ observation, state }: TargetWork, now: EpochMs): void {
+  settleOnGone(state, observation);
+  if (observation.kind !== "found") return;
+  const { uid, replicas } = observation.state;
+  advance(state, { type: "WriteEnded", result: "Conflict", found: { uid, replicas, now } });
+}
+
+/**
+ * The API server refuses a write in the same way if the count has changed and if a policy or a schema does
+ * not allow the new one. It was no conflict if the target is unchanged since it was tested.
+ */
+export function tellRefusalFromConflict(work: TargetWork, tested: TargetObservation): void {
+  const { observation, error } = work;
+  if (observation.kind !== "found" || tested.kind !== "found" || error === null) return;
+  const { uid, replicas } = observation.state;
+  if (uid !== tested.state.uid || replicas !== tested.state.replicas) return;
+  // The test of the count did not fail: the object has another version.
+  if (error.status !== 422) return;
+  const remedy = "change what does not allow this count, or the count that is asked for";
+  failWrite(work, { ...kubeError("Invalid", { ...error, status: 422 }), remedy });
+}
+
+/** A change is over if its target no longer exists, according to the API server and not to a cache. */
+export function settleOnGone(state: TargetState, live: TargetObservation): void {
+  const isGone = live.kind === "problem" && live.problem.reason === "TargetNotFound";
+  if (isGone) advance(state, { type: "TargetGone" });
+}
+
+/** Whether the decision changes the target's count. */
+export function wantsChange({ observation, outcome }: TargetWork): boolean {
+  return (
+    observation.kind === "found" &&
+    outcome !== null &&
+    outcome.decision.to !== observation.state.replicas
+  );
+}
+
+export function toReport(work: TargetWork): TargetReport {
+  const { observation, outcome, inactive } = work;
+  const { history, dryRunHistory, lastScaleTime } = work.state.memory;
+  const found = observation.kind === "found" ? observation.state : null;
+  return {
+    ref: work.ref,
+    problem: problemOf(observation),
+    inactive,
+    currentReplicas: found?.replicas ?? null,
+    decision: outcome?.decision ?? null,
+    currentMetrics: outcome?.currentMetrics ?? null,
+    write: work.write,
+    ...{ history, dryRunHistory, lastScaleTime },
+  };
+}
+
+function problemOf(observation: TargetObservation): TargetReport["problem"] {
+  if (observation.kind === "found" || observation.kind === "waiting") return null;
+  if (observation.kind === "problem") return observation.problem;
+  const message = formatKubeError(observation.error);
+  return { reason: "FailedGetScale", message, permanent: false };
+}
+
+/** The earliest time at which something may change by itself; null: never. */
+export function earliest(times: readonly (EpochMs | null)[]): EpochMs | null {
+  const known = times.filter(time => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -1,0 +1,105 @@
+import type { ScaleTargetRef } from "../crds/generated/cluster-proportional-autoscaler.ts";
+import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
+import type { History } from "../engine/history/history.ts";
+import type { EpochMs } from "../engine/result.ts";
+import type { StatusView } from "../engine/status/status-view.ts";
+import type { Inactivity, TargetReport } from "../engine/status/target-report.ts";
+import type { Mode } from "../engine/transition.ts";
+import type { ApiPath } from "../kube/transport/api-path.ts";
+import type { KubeObject } from "../kube/watch/object.ts";
+import type { ScaleState } from "../kube/api/scale.ts";
+
+/** What the loop needs of an object; the rest is specific to its kind. */
+export interface ScalingObject<Status = unknown> extends KubeObject {
+  readonly status?: Status;
+}
+
+/** The type of an object's status. */
+export type StatusOf<Object extends ScalingObject> = NonNullable<Object["status"]>;
+
+/** No decision is made, and why. */
+export interface Inactive extends Inactivity {
+  readonly kind: "inactive";
+}
+
+/** What was observed for all targets of one object. */
+export interface Seen {
+  /** Empty if the spec is invalid: its targets must be left alone. */
+  readonly refs: readonly ScaleTargetRef[];
+  /** All objects that no other writer may scale, if these are more than `refs`. */
+  readonly claimed?: readonly ScaleTargetRef[];
+  /** Whether a history covers more than the one target and so continues with another one; absent: no. */
+  readonly isTotal?: boolean;
+  readonly mode: Mode;
+  /** When the observation changes through the passing of time alone. */
+  readonly due: EpochMs | null;
+  /** The least time between decisions while the spec stays the same; null: every pass decides. */
+  readonly periodMs: number | null;
+}
+
+/** A cache is still being filled, and nothing may be decided. A filled cache wakes its dependents. */
+export interface Incomplete {
+  readonly kind: "incomplete";
+}
+
+/** A target that exists. */
+export interface FoundTarget {
+  readonly namespace: string;
+  readonly ref: ScaleTargetRef;
+  readonly state: ScaleState;
+}
+
+/** Measurements for one target. */
+export interface Reading<Measured> {
+  readonly kind: "measured";
+  readonly value: Measured;
+  /** When it was requested, by the monotonic clock. An earlier request does not justify a new decision. */
+  readonly askedAt: number;
+  /** Nothing was requested, so no answer will wake the object; absent: something was. */
+  readonly isUnasked?: boolean;
+}
+
+export interface SeenTarget<Measured> {
+  readonly measured: Measured;
+  readonly replicas: number;
+  readonly history: History;
+  readonly now: EpochMs;
+  /** When the measurements were requested; absent: now. */
+  readonly toldAt?: EpochMs;
+  /** A decision on the same answers was made before; absent: no. */
+  readonly isAgain?: boolean;
+}
+
+/**
+ * What distinguishes one of our custom resources from another. The loop (`Reconciler`) does the rest: reading
+ * targets, writing ahead, compare-and-swap of counts, status, events.
+ */
+export interface ScalingKind<Object extends ScalingObject, What extends Seen, Measured> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly path: (object: Object) => ApiPath;
+  readonly get: (key: string) => Object | undefined;
+  /** Pure. Names of everything besides the targets that wakes this object when it changes. */
+  readonly things: (object: Object) => readonly string[];
+  /** Reads what decisions depend on: the `things`, to which the object is subscribed by then. */
+  readonly observe: (
+    object: Object,
+    previous: StatusOf<Object> | undefined,
+  ) => Promise<What | Incomplete>;
+  /** Pure. Names of what must be known about a target that was found. */
+  readonly thingsOf: (what: What, target: FoundTarget) => readonly string[];
+  /** Opens the watches that `measure` reads, and requests nothing else. Returns what they watch, by name. */
+  readonly warm: (what: What, target: FoundTarget) => readonly string[];
+  /** Reads `thingsOf` from caches only. The object is subscribed to them by then. */
+  readonly measure: (what: What, target: FoundTarget) => Reading<Measured> | Incomplete;
+  /** Pure. */
+  readonly decide: (what: What, target: SeenTarget<Measured>) => DecisionOutcome | Inactive;
+  /** Pure. */
+  readonly toStatus: (
+    what: What,
+    report: { object: Object; now: EpochMs; targets: readonly TargetReport[] },
+    previous: StatusOf<Object> | undefined,
+  ) => StatusOf<Object>;
+  /** Pure. */
+  readonly view: (status: StatusOf<Object>, object: Object) => StatusView;
+}

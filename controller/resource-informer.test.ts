@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+
+import { until } from "../kube/testing/until.ts";
+import { openOwnObjects, type OwnObject } from "./resource-informer.ts";
+import { watchedLists } from "./testing/watched-lists.ts";
+
+const kind = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
+const metadata = { name: "web", uid: "u", resourceVersion: "1" };
+const full = {
+  metadata: {
+    ...{ ...metadata, namespace: "shop", generation: 3 },
+    creationTimestamp: "2026-01-01T00:00:00Z",
+    deletionTimestamp: "2026-01-02T00:00:00Z",
+  },
+  spec: { period: 5 },
+  status: { summary: "ok" },
+};
+const ignored = { labels: { a: "b" }, annotations: { c: "d" }, managedFields: [{ manager: "m" }] };
+
+async function scene(object: object) {
+  const { transport, reflectors, send } = watchedLists({ things: [object] });
+  const changed: (OwnObject | undefined)[] = [];
+  const objects = openOwnObjects<OwnObject>(reflectors, kind, changes => {
+    changed.push(...changes.map(({ current }) => current));
+  });
+  objects.start();
+  await objects.whenSynced();
+  return { transport, objects, changed, send };
+}
+
+describe("own objects", () => {
+  it("are listed in all of the cluster", async () => {
+    const { transport } = await scene(full);
+    expect(transport.requests.map(({ path }) => path)).toEqual([
+      "/apis/test.trimtab.dev/v1/things",
+    ]);
+  });
+
+  it.each([
+    { shows: "with everything", object: full, key: "shop/web" },
+    { shows: "with nothing that may be absent", object: { metadata, spec: {} }, key: "web" },
+  ])("$shows are kept without what nobody reads", async ({ object, key }) => {
+    const { objects } = await scene({ ...object, metadata: { ...object.metadata, ...ignored } });
+    expect(objects.get(key)).toStrictEqual(object);
+  });
+
+  it("wake nobody with a status, and do with another generation", async () => {
+    const { changed, objects, send } = await scene(full);
+    const version = (resourceVersion: string, generation: number, summary: string) => ({
+      ...{ ...full, metadata: { ...full.metadata, resourceVersion, generation } },
+      status: { summary },
+    });
+    await send("things", "MODIFIED", version("2", 3, "written"));
+    await until(() => {
+      expect(objects.get("shop/web")?.status).toEqual({ summary: "written" });
+    });
+    expect(changed).toEqual([full]);
+    await send("things", "MODIFIED", version("3", 4, "written"));
+    await until(() => {
+      expect(changed).toEqual([full, version("3", 4, "written")]);
+    });
+  });
+});

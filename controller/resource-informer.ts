@@ -1,0 +1,52 @@
+import { resourcePath, type KubeObject } from "../kube/watch/object.ts";
+import type { Change, Reflector } from "../kube/watch/reflector.ts";
+import type { Reflectors } from "../kube/watch/reflectors.ts";
+import { sameWish } from "./pepr-watch-bridge.ts";
+
+/** The API of one of our kinds. */
+export interface OwnKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+}
+
+/** An object as the API server stores it. Its spec is validated, not assumed to fit the schema. */
+export interface OwnObject<Spec = unknown, Status = unknown> extends KubeObject {
+  readonly spec: Spec;
+  readonly status?: Status;
+}
+
+/** The cache of all objects of one of our kinds. */
+export function openOwnObjects<Object extends OwnObject>(
+  reflectors: Reflectors,
+  kind: OwnKind,
+  onChanges: (changes: readonly Change<Object>[]) => void,
+): Reflector<Object, Object> {
+  const { group, version, plural } = kind;
+  return reflectors.open<Object, Object>({
+    path: resourcePath({ group, version, plural }),
+    trim: keep,
+    same: sameWish,
+    onChanges,
+  });
+}
+
+/** managedFields are half the size of many objects, and nothing here reads them. */
+function keep<Object extends OwnObject>(object: Object): Object {
+  const { metadata, spec, status } = object;
+  const { name, uid, resourceVersion, namespace, generation } = metadata;
+  const { creationTimestamp, deletionTimestamp } = metadata;
+  const kept: OwnObject = {
+    metadata: {
+      ...{ name, uid, resourceVersion },
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(generation === undefined ? {} : { generation }),
+      ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+      ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
+    },
+    spec,
+    ...(status === undefined ? {} : { status }),
+  };
+  return kept as Object;
+}

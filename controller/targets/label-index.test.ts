@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+
+import { LabelIndex, mostMatches, selectedThing } from "./label-index.ts";
+import { operationsOf } from "../testing/operations.ts";
+
+const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
+const blue = { ...web, matchLabels: { app: "web", color: "blue" } };
+const thing = selectedThing("shop", web);
+
+function scene() {
+  const changed: string[] = [];
+  const index = new LabelIndex(name => changed.push(name));
+  const keys = (selector = web, isLasting = true) => [
+    ...(index.keys("shop", selector, isLasting) ?? ["too many"]),
+  ];
+  return { changed, index, keys };
+}
+
+describe("LabelIndex", () => {
+  it("finds what was there before, in the namespace alone", () => {
+    const { index, keys } = scene();
+    index.set("shop/a", { app: "web" });
+    index.set("shop/b", { app: "db" });
+    index.set("other/c", { app: "web" });
+    expect(keys()).toEqual(["shop/a"]);
+    expect(keys(blue)).toEqual([]);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; key: string; labels: Record<string, string> | null; told: boolean; want: string[] }>([
+    { shows: "one that comes",                      key: "shop/b",  labels: { app: "web" },             told: true,  want: ["shop/a", "shop/b"] },
+    { shows: "one that changes",                    key: "shop/a",  labels: { app: "web", size: "2" },  told: true,  want: ["shop/a"] },
+    { shows: "one that loses its labels",           key: "shop/a",  labels: {},                         told: true,  want: [] },
+    { shows: "one that is gone",                    key: "shop/a",  labels: null,                       told: true,  want: [] },
+    { shows: "nothing of one with other labels",    key: "shop/b",  labels: { app: "db" },              told: false, want: ["shop/a"] },
+    { shows: "nothing of other namespaces",         key: "other/a", labels: { app: "web" },             told: false, want: ["shop/a"] },
+    { shows: "nothing of one that never was there", key: "shop/b",  labels: null,                       told: false, want: ["shop/a"] },
+  ])("tells of $shows", ({ key, labels, told, want }) => {
+    const { changed, index, keys } = scene();
+    index.set("shop/a", { app: "web" });
+    keys();
+    index.set(key, labels);
+    expect(changed).toEqual(told ? [thing] : []);
+    expect(keys()).toEqual(want);
+  });
+
+  it("tells nobody after one look, nor once nobody depends on it any more", () => {
+    const { changed, index, keys } = scene();
+    keys(web, false);
+    index.set("shop/a", { app: "web" });
+    keys();
+    index.release(thing);
+    index.set("shop/b", { app: "web" });
+    expect(changed).toEqual([]);
+    expect(keys()).toEqual(["shop/a", "shop/b"]);
+  });
+
+  describe("of more objects than one selector may match", () => {
+    const crowd = (many: number) => {
+      const made = scene();
+      made.keys();
+      for (let one = 1; one <= many; one++) made.index.set(`shop/${one}`, { app: "web" });
+      return made;
+    };
+
+    // prettier-ignore
+    it.each([
+      { shows: "to who depends on it",     isLasting: true },
+      { shows: "to who looks once",        isLasting: false },
+    ])("names none $shows", ({ isLasting }) => {
+      const { keys, index } = crowd(mostMatches + 1);
+      if (!isLasting) index.release(thing);
+      expect(keys(web, isLasting)).toEqual(["too many"]);
+      expect(keys(blue, isLasting)).toEqual([]);
+    });
+
+    it.each([1, mostMatches, mostMatches + 1])("names all again when %i fewer match", fewer => {
+      const { index, keys } = crowd(mostMatches + fewer);
+      index.set("shop/1", { app: "web", size: "2" });
+      for (let one = 1; one < fewer; one++) index.set(`shop/${one}`, null);
+      expect(keys()).toEqual(["too many"]);
+      index.set(`shop/${fewer}`, { app: "db" });
+      expect(keys()).toHaveLength(mostMatches);
+      expect(keys()).not.toContain(`shop/${fewer}`);
+    });
+
+    it("tells when they become too many, and no longer are", () => {
+      const { changed, index } = crowd(mostMatches);
+      const told = (act: () => void): number => {
+        const before = changed.length;
+        act();
+        return changed.length - before;
+      };
+      const put = (name: string, labels: Record<string, string> | null) => () => {
+        index.set(`shop/${name}`, labels);
+      };
+      expect(told(put("more", { app: "web" }))).toBe(1);
+      expect(told(put("more", { app: "web", size: "2" }))).toBe(0);
+      expect(told(put("even-more", { app: "web" }))).toBe(0);
+      expect(told(put("more", null))).toBe(0);
+      expect(told(put("even-more", null))).toBe(1);
+    });
+
+    it("costs no walk over all of them for each that comes and goes", () => {
+      const { index } = crowd(mostMatches);
+      const work = operationsOf(() => {
+        for (let time = 0; time < 100; time++) {
+          index.set("shop/more", time % 2 === 0 ? { app: "web" } : null);
+        }
+      });
+      expect(work).toBeLessThan(100 * mostMatches);
+    });
+  });
+
+  it("compares an object with the selectors that need one of its labels, however many others there are", () => {
+    const work = (many: number): number => {
+      const { index, keys } = scene();
+      for (let app = 0; app < many; app++) keys({ ...web, matchLabels: { app: `app-${app}` } });
+      return operationsOf(() => {
+        for (let app = 0; app < many; app++) index.set(`shop/${app}`, { app: `app-${app}` });
+      });
+    };
+    expect(work(2_000)).toBeLessThanOrEqual(2.5 * work(1_000));
+  });
+});

@@ -1,0 +1,137 @@
+import {
+  compileSelector,
+  neededLabels,
+  selectorKey,
+  type LabelPredicate,
+  type LabelSelector,
+} from "../../engine/observation/selectors/label-selector.ts";
+import { splitKey } from "../../kube/watch/object.ts";
+import { SelectorIndex } from "../claims/selector-index.ts";
+
+/** Selects objects of one kind by their labels. */
+export interface ObjectsSelector extends LabelSelector {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** The matches of one selector in one namespace. */
+interface Selected {
+  readonly thing: string;
+  readonly matches: LabelPredicate;
+  count: number;
+  /** Null: far too many matches to keep. */
+  keys: Set<string> | null;
+}
+
+/**
+ * The most objects that one selector may match. Each selector keeps its matches, and there is not enough
+ * memory for every pair of selector and object in a namespace.
+ */
+export const mostMatches = 200;
+/** Twice the limit is kept, so that one object more or less at the limit does not cause a walk over all. */
+const mostKept = 2 * mostMatches;
+
+/** Selectors of one namespace, by name and by labels. */
+class SelectedHere {
+  readonly byThing = new Map<string, Selected>();
+  readonly index = new SelectorIndex<Selected>();
+}
+
+const prefix = "selected/";
+
+/** The name under which changes to objects that a selector matches, or matched, are announced. */
+export const selectedThing = (namespace: string, selector: ObjectsSelector): string =>
+  `${prefix}${selector.apiVersion}/${selector.kind}/${namespace}/${selectorKey(selector)}`;
+
+/**
+ * Which objects of one kind each selector in use matches, updated object by object: the cost of a lookup does
+ * not grow with the cluster.
+ */
+export class LabelIndex {
+  readonly #onChange: (thing: string) => void;
+  readonly #labels = new Map<string, Map<string, Labels>>();
+  readonly #selected = new Map<string, SelectedHere>();
+
+  constructor(onChange: (thing: string) => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Records an object's current labels; null: it is gone. */
+  set(key: string, labels: Labels | null): void {
+    const { namespace } = splitKey(key);
+    const all = this.#labels.get(namespace) ?? new Map<string, Labels>();
+    const before = all.get(key);
+    if (labels) this.#labels.set(namespace, all.set(key, labels));
+    else if (all.delete(key) && all.size === 0) this.#labels.delete(namespace);
+    const here = this.#selected.get(namespace);
+    if (!here) return;
+    const concerned = [before, labels].flatMap(its => [...(its ? here.index.possible(its) : [])]);
+    for (const selected of new Set(concerned)) {
+      const was = before !== undefined && selected.matches(before);
+      const is = labels !== null && selected.matches(labels);
+      if (was || is) this.#take(selected, key, { was, is });
+    }
+  }
+
+  #take(selected: Selected, key: string, { was, is }: { was: boolean; is: boolean }): void {
+    const had = selected.count;
+    selected.count += Number(is) - Number(was);
+    if (is) selected.keys?.add(key);
+    else selected.keys?.delete(key);
+    if (selected.count > mostKept) selected.keys = null;
+    if (selected.count <= mostMatches) {
+      selected.keys ??= this.#matching(splitKey(key).namespace, selected.matches);
+    }
+    if (Math.min(had, selected.count) <= mostMatches) this.#onChange(selected.thing);
+  }
+
+  /**
+   * Null: too many matches. The first lookup walks over the namespace once.
+   *
+   * @param isLasting  an object depends on the selector's name and is notified of changes
+   */
+  keys(
+    namespace: string,
+    selector: ObjectsSelector,
+    isLasting: boolean,
+  ): ReadonlySet<string> | null {
+    const thing = selectedThing(namespace, selector);
+    const here = this.#selected.get(namespace) ?? new SelectedHere();
+    const known = here.byThing.get(thing);
+    if (known) return known.count > mostMatches ? null : known.keys;
+    const compiled = compileSelector(selector);
+    // Validation rejects invalid selectors. One that gets here matches nothing.
+    const matches = compiled.ok ? compiled.value : () => false;
+    const found = this.#matching(namespace, matches);
+    if (isLasting) {
+      const keys = found.size > mostKept ? null : found;
+      const selected = { thing, matches, keys, count: found.size };
+      this.#selected.set(namespace, here);
+      here.byThing.set(thing, selected);
+      here.index.add(selected, neededLabels(selector));
+    }
+    return found.size > mostMatches ? null : found;
+  }
+
+  /** Called when nothing depends on this name any more. */
+  release(thing: string): void {
+    if (!thing.startsWith(prefix)) return;
+    for (const [namespace, here] of this.#selected) {
+      const unused = here.byThing.get(thing);
+      if (!unused) continue;
+      here.byThing.delete(thing);
+      here.index.delete(unused);
+      if (here.byThing.size === 0) this.#selected.delete(namespace);
+    }
+  }
+
+  #matching(namespace: string, matches: LabelPredicate): Set<string> {
+    const keys = new Set<string>();
+    for (const [key, labels] of this.#labels.get(namespace) ?? []) {
+      if (matches(labels)) keys.add(key);
+    }
+    return keys;
+  }
+}

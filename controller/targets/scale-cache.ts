@@ -1,0 +1,101 @@
+import { ok, type Result } from "../../engine/result.ts";
+import type { ApiPath } from "../../kube/transport/api-path.ts";
+import type { KubeError } from "../../kube/transport/errors.ts";
+import type { KubeObject } from "../../kube/watch/object.ts";
+import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import { type Marks, marksOf, withMarksOf } from "./workload-scale.ts";
+import type { ScaleState } from "../../kube/api/scale.ts";
+import { traitsOf, type Traits } from "./selection-metadata.ts";
+
+/** The version of an object, and what its metadata contains. */
+interface Version extends Marks, Traits {
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+type VersionKey = "uid" | "resourceVersion";
+
+/** A `/scale` response, and the version in the watch when it was requested. */
+interface Asked {
+  readonly seen: Version;
+  readonly state: ScaleState;
+}
+
+/**
+ * Scales of a kind that has its count only in `/scale`. The metadata of its objects is watched, and a
+ * response is valid until the object has another version.
+ */
+export class WatchedScales {
+  readonly #versions: Reflector<KubeObject, Version>;
+  readonly #asked = new Map<string, Asked>();
+
+  constructor(options: {
+    reflectors: Reflectors;
+    path: ApiPath;
+    /** Without traits, the object is gone. */
+    onChange: (key: string, traits: Traits | undefined) => void;
+  }) {
+    const { reflectors, path, onChange } = options;
+    this.#versions = reflectors.open<KubeObject, Version>({
+      ...{ path, metadataOnly: true, same: sameVersion },
+      trim: object => {
+        const { uid, resourceVersion } = object.metadata;
+        return { uid, resourceVersion, ...marksOf(object), ...traitsOf(object) };
+      },
+      onChanges: changes => {
+        for (const { key, current } of changes) {
+          if (current === undefined) this.#asked.delete(key);
+          onChange(key, current);
+        }
+      },
+      // Known scales are no longer valid, and changes are no longer reported.
+      onTrouble: () => {
+        for (const key of this.#asked.keys()) onChange(key, this.traitsOf(key));
+      },
+    });
+    this.#versions.start();
+  }
+
+  /** Why changes are not reported at the moment; null: the watch runs, or its first list does. */
+  get error(): KubeError | null {
+    return this.#versions.error;
+  }
+
+  get synced(): boolean {
+    return this.#versions.synced;
+  }
+
+  has(key: string): boolean {
+    return this.#versions.get(key) !== undefined;
+  }
+
+  traitsOf(key: string): Traits | undefined {
+    return this.#versions.get(key);
+  }
+
+  /** The known scale of the object's current version; null: it must be read. */
+  known(key: string): ScaleState | null {
+    const now = this.#versions.get(key);
+    const asked = this.#asked.get(key);
+    if (!now || !asked || this.error !== null) return null;
+    // The response may be for a version that the watch delivered later.
+    const isCurrent = sameVersion(asked.seen, now) || sameVersion(asked.state, now);
+    return isCurrent ? withMarksOf(now, asked.state) : null;
+  }
+
+  /** Reads `/scale` and remembers the response. */
+  async ask(
+    key: string,
+    get: () => Promise<Result<ScaleState, KubeError>>,
+  ): Promise<Result<ScaleState, KubeError>> {
+    const seen = this.#versions.get(key);
+    const state = await get();
+    if (!state.ok) return state;
+    if (seen && this.has(key)) this.#asked.set(key, { seen, state: state.value });
+    return ok(seen ? withMarksOf(seen, state.value) : state.value);
+  }
+}
+
+const sameVersion = (a: Pick<Version, VersionKey>, b: Pick<Version, VersionKey>): boolean =>
+  a.uid === b.uid && a.resourceVersion === b.resourceVersion;

@@ -1,0 +1,212 @@
+import { PassThrough } from "node:stream";
+
+import { describe, expect, it, vi } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { Discovery } from "../../kube/api/discovery.ts";
+import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
+import { Reflectors } from "../../kube/watch/reflectors.ts";
+import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { until } from "../../kube/testing/until.ts";
+import type { KubeRequest } from "../../kube/transport/transport.ts";
+import { mostMatches, selectedThing } from "./label-index.ts";
+import { TargetCaches } from "./target-informers.ts";
+import { TargetPools, type PoolState } from "./selected-targets.ts";
+
+const matchLabels = { app: "web" };
+const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels };
+const gadgets = { apiVersion: "example.dev/v1", kind: "Gadget", matchLabels };
+const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "GET", message: "no" }));
+
+const resources = (plural: string, kind: string) =>
+  ok({
+    resources: [
+      { name: plural, kind, namespaced: true },
+      { name: `${plural}/scale`, kind: "Scale", namespaced: true },
+      { name: "flats", kind: "Flat", namespaced: true },
+    ],
+  });
+
+const objectOf = (name: string, replicas: number, fields: object = {}) => ({
+  metadata: {
+    ...{ name, namespace: "shop", uid: `${name}-uid`, resourceVersion: "4", labels: matchLabels },
+    ...{ creationTimestamp: "2026-01-01T00:00:00Z", ...fields },
+  },
+  spec: { replicas },
+});
+
+const listed = (...items: object[]) => ok({ metadata: { resourceVersion: "5" }, items });
+
+function scene({ watched = [] as readonly string[], isLasting = true } = {}) {
+  const play = {
+    deployments: (): ReturnType<typeof listed> | ReturnType<typeof failure> =>
+      listed(
+        objectOf("blue", 2),
+        objectOf("green", 4),
+        objectOf("db", 9, { labels: { app: "db" } }),
+        objectOf("leaving", 9, { deletionTimestamp: "2026-01-02T00:00:00Z" }),
+        objectOf("elsewhere", 9, { namespace: "other" }),
+      ),
+    scale: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
+      ok({ metadata: { uid: "blue-uid", resourceVersion: "4" }, spec: { replicas: 7 } }),
+  };
+  const transport = new ScriptedTransport(({ path }: KubeRequest) => {
+    if (path === "/apis/apps/v1") return resources("deployments", "Deployment");
+    if (path === "/apis/example.dev/v1") return resources("gadgets", "Gadget");
+    if (path.endsWith("/scale")) return play.scale();
+    if (path === "/apis/apps/v1/deployments") return play.deployments();
+    return path === "/apis/example.dev/v1/gadgets"
+      ? listed(objectOf("blue", 0))
+      : failure("NotFound");
+  });
+  const feed = new PassThrough();
+  const opened = ok({ chunks: feed, close: () => undefined });
+  vi.spyOn(transport, "stream").mockResolvedValue(opened);
+  const clock = new ManualClock();
+  const sleep = () => new Promise<void>(() => undefined);
+  const shared = { transport, clock, random: () => 0, sleep, onHealth: () => undefined };
+  const changed: string[] = [];
+  const caches = new TargetCaches({
+    ...{ reflectors: new Reflectors(shared), watched },
+    onChange: thing => changed.push(thing),
+  });
+  const discovery = new Discovery(transport, clock);
+  const pools = new TargetPools({ transport, discovery, caches, isLasting });
+  const send = (type: string, object: object) =>
+    feed.write(`${JSON.stringify({ type, object })}\n`);
+  /** After a second, as one that ends at once is a fault of its own. */
+  const breakWatch = (code: KubeErrorCode) => {
+    vi.spyOn(transport, "stream").mockResolvedValue(failure(code));
+    clock.advance(1_000);
+    feed.end();
+  };
+  return { play, pools, caches, changed, send, breakWatch, transport };
+}
+
+const countsOf = (pool: PoolState) =>
+  pool.kind === "known"
+    ? Object.fromEntries(pool.members.map(({ name, replicas }) => [name, replicas]))
+    : pool;
+
+const known = (pools: TargetPools, selector = web) =>
+  until(async () => {
+    const pool = await pools.read("shop", selector);
+    expect(pool.kind).toBe("known");
+    return countsOf(pool);
+  });
+
+describe("what a selector matches", () => {
+  it("is known once the kind has been listed: in its namespace, and not what is leaving", async () => {
+    const { pools } = scene();
+    expect(pools.peek("shop", web)).toEqual({ kind: "waiting" });
+    expect(await known(pools)).toEqual({ blue: 2, green: 4 });
+    expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 2, green: 4 });
+  });
+
+  it("is told when a size or a label changes", async () => {
+    const { pools, changed, send } = scene();
+    await known(pools);
+    changed.length = 0;
+    send("MODIFIED", objectOf("blue", 5));
+    send("MODIFIED", objectOf("db", 9));
+    await until(() => {
+      expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 5, green: 4, db: 9 });
+    });
+    expect(changed.filter(thing => thing === selectedThing("shop", web))).toHaveLength(2);
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "a kind that is not served",           selector: { ...web, kind: "Webb" },                                     reason: "UnknownKind" },
+    { shows: "a kind that cannot be scaled",        selector: { ...web, kind: "Flat" },                                     reason: "NotScalable" },
+    { shows: "a kind that nobody may watch for us", selector: gadgets,                                                      reason: "KindNotWatched" },
+  ])("cannot be told of $shows", async ({ selector, reason }) => {
+    const { pools } = scene();
+    expect(await pools.read("shop", selector)).toMatchObject({
+      ...{ kind: "problem", problem: { reason, permanent: true } },
+    });
+  });
+
+  it.each([
+    { many: mostMatches, state: { kind: "known" } },
+    { many: mostMatches + 1, state: { kind: "problem", problem: { reason: "TooManyMatches" } } },
+  ])("of $many objects is $state.kind", async ({ many, state }) => {
+    const { pools, play } = scene();
+    play.deployments = () =>
+      listed(...Array.from({ length: many }, (_, index) => objectOf(`web-${index}`, 1)));
+    await pools.read("shop", web);
+    await until(async () => {
+      expect(await pools.read("shop", web)).toMatchObject(state);
+    });
+  });
+
+  it.each<{ code: KubeErrorCode; kind: string }>([
+    { code: "Forbidden", kind: "problem" },
+    { code: "Timeout", kind: "waiting" },
+  ])("of a kind that cannot be listed ($code) is $kind", async ({ code, kind }) => {
+    const { pools, play } = scene();
+    play.deployments = () => failure(code);
+    await pools.read("shop", web);
+    await until(async () => {
+      expect(await pools.read("shop", web)).toMatchObject({ kind });
+    });
+  });
+
+  it("is asked for where a count is only in the scale, and not again before it changes", async () => {
+    const { pools, transport } = scene({ watched: ["gadgets.example.dev"] });
+    expect(await known(pools, gadgets)).toEqual({ blue: 7 });
+    expect(await known(pools, gadgets)).toEqual({ blue: 7 });
+    expect(transport.requests.filter(({ path }) => path.endsWith("/scale"))).toHaveLength(1);
+  });
+
+  it("is not asked for again and again while no watch tells of it", async () => {
+    const { pools, transport, send } = scene({ watched: ["gadgets.example.dev"] });
+    await known(pools, gadgets);
+    send("ERROR", { code: 500, message: "away" });
+    await until(() => {
+      expect(pools.peek("shop", gadgets)).toEqual({ kind: "waiting" });
+    });
+    for (let look = 0; look < 3; look++) await pools.read("shop", gadgets);
+    expect(transport.requests.filter(({ path }) => path.endsWith("/scale"))).toHaveLength(1);
+  });
+
+  it.each<{ code: KubeErrorCode; want: object }>([
+    { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
+    { code: "Timeout", want: { kind: "waiting" } },
+    // The watch is about to tell that it is gone.
+    { code: "NotFound", want: { kind: "waiting" } },
+  ])("waits for a scale that cannot be asked ($code)", async ({ code, want }) => {
+    const { pools, play } = scene({ watched: ["gadgets.example.dev"] });
+    play.scale = () => failure(code);
+    await pools.read("shop", gadgets);
+    await until(async () => {
+      expect(await pools.read("shop", gadgets)).toMatchObject(want);
+    });
+  });
+
+  it.each<{ code: KubeErrorCode; want: object }>([
+    { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
+    { code: "Timeout", want: { kind: "waiting" } },
+  ])("asks for nothing while the watch does not run ($code)", async ({ code, want }) => {
+    const { pools, breakWatch, transport } = scene({ watched: ["gadgets.example.dev"] });
+    await known(pools, gadgets);
+    const asked = () => transport.requests.filter(({ path }) => path.endsWith("/scale")).length;
+    const before = asked();
+    breakWatch(code);
+    await until(() => {
+      expect(pools.peek("shop", gadgets)).toMatchObject(want);
+    });
+    expect(await pools.read("shop", gadgets)).toMatchObject(want);
+    expect(asked()).toBe(before);
+  });
+
+  it("and the labels of any object are known from the caches", async () => {
+    const { pools, caches } = scene();
+    const ref = { apiVersion: "apps/v1beta9", kind: "Deployment", name: "blue" };
+    expect(caches.labelsOf("shop", ref)).toBeNull();
+    await known(pools);
+    expect(caches.labelsOf("shop", ref)).toEqual(matchLabels);
+    expect(caches.labelsOf("shop", { ...ref, name: "x" })).toBeNull();
+  });
+});

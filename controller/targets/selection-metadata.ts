@@ -1,0 +1,30 @@
+import type { KubeObject } from "../../kube/watch/object.ts";
+
+/** What selectors match, and what decides between several matches. */
+export interface Traits {
+  readonly labels: Readonly<Record<string, string>>;
+  /** RFC 3339. */
+  readonly createdAt: string;
+  /** It is being deleted. */
+  readonly isLeaving: boolean;
+  /** Another object controls it, as a Deployment controls its ReplicaSets. */
+  readonly isOwned: boolean;
+}
+
+export const traitsOf = ({ metadata }: KubeObject): Traits => ({
+  labels: metadata.labels ?? {},
+  createdAt: metadata.creationTimestamp ?? "",
+  isLeaving: metadata.deletionTimestamp !== undefined,
+  isOwned: metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false,
+});
+
+export const sameTraits = (a: Traits, b: Traits): boolean =>
+  a.isLeaving === b.isLeaving &&
+  a.isOwned === b.isOwned &&
+  a.createdAt === b.createdAt &&
+  sameLabels(a.labels, b.labels);
+
+function sameLabels(a: Traits["labels"], b: Traits["labels"]): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key]);
+}

@@ -1,0 +1,125 @@
+import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import type { ApiResource } from "../../kube/api/discovery.ts";
+import { groupOf, objectKey, resourcePath } from "../../kube/watch/object.ts";
+import type { Reflector } from "../../kube/watch/reflector.ts";
+import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import { sameTarget, trimFor, type CountedTarget, type RawTarget } from "./workload-scale.ts";
+import { LabelIndex } from "./label-index.ts";
+import type { Traits } from "./selection-metadata.ts";
+import { WatchedScales } from "./scale-cache.ts";
+
+/** Built-in kinds that have their count in `spec.replicas` and are worth a watch. */
+const builtIn = new Set([
+  "apps/v1/deployments",
+  "apps/v1/statefulsets",
+  "apps/v1/replicasets",
+  "/v1/replicationcontrollers",
+]);
+
+const resourceId = ({ group, version, plural }: ApiResource): string =>
+  `${group}/${version}/${plural}`;
+
+export const isBuiltIn = (resource: ApiResource): boolean => builtIn.has(resourceId(resource));
+
+/** The labels in the cache of one kind. */
+interface Labelled {
+  readonly index: LabelIndex;
+  readonly traitsOf: (key: string) => Traits | undefined;
+}
+
+export interface CachePorts {
+  readonly reflectors: Reflectors;
+  /** Called with the name of a target that has changed, or of a selector whose matches have. */
+  readonly onChange: (thing: string) => void;
+  /** Resources of other kinds that may be listed and watched, such as `rollouts.argoproj.io`. */
+  readonly watched: readonly string[];
+}
+
+/** The caches of watched kinds, each opened on first use. */
+export class TargetCaches {
+  readonly #ports: CachePorts;
+  readonly #watched: ReadonlySet<string>;
+  readonly #counted = new Map<string, Reflector<RawTarget, CountedTarget>>();
+  readonly #scales = new Map<string, WatchedScales>();
+  readonly #labelled = new Map<string, Labelled>();
+
+  constructor(ports: CachePorts) {
+    this.#ports = ports;
+    this.#watched = new Set(ports.watched);
+  }
+
+  /** Whether the installation grants a watch on a kind that is not built in. */
+  isWatched(resource: ApiResource): boolean {
+    const { group, plural, namespaced, scalable } = resource;
+    if (isBuiltIn(resource)) return false;
+    return namespaced && scalable && this.#watched.has(`${plural}.${group}`);
+  }
+
+  /** The cache of a built-in kind. */
+  counted(resource: ApiResource): Reflector<RawTarget, CountedTarget> {
+    const id = resourceId(resource);
+    const existing = this.#counted.get(id);
+    if (existing) return existing;
+    const index = new LabelIndex(this.#ports.onChange);
+    const reflector = this.#ports.reflectors.open<RawTarget, CountedTarget>({
+      path: resourcePath(resource),
+      trim: trimFor(resource.plural),
+      same: sameTarget,
+      onChanges: changes => {
+        for (const { key, current } of changes) {
+          index.set(key, current?.labels ?? null);
+          this.#tell(resource, key);
+        }
+      },
+    });
+    this.#counted.set(id, reflector);
+    this.#labelled.set(kindKey(resource), { index, traitsOf: key => reflector.get(key) });
+    reflector.start();
+    return reflector;
+  }
+
+  /** The cache of any other kind that is watched. */
+  scales(resource: ApiResource): WatchedScales {
+    const id = resourceId(resource);
+    const existing = this.#scales.get(id);
+    if (existing) return existing;
+    const index = new LabelIndex(this.#ports.onChange);
+    const scales = new WatchedScales({
+      reflectors: this.#ports.reflectors,
+      path: resourcePath(resource),
+      onChange: (key, traits) => {
+        index.set(key, traits?.labels ?? null);
+        this.#tell(resource, key);
+      },
+    });
+    this.#scales.set(id, scales);
+    this.#labelled.set(kindKey(resource), { index, traitsOf: key => scales.traitsOf(key) });
+    return scales;
+  }
+
+  /** The labels in the cache of a kind; null: the kind has no cache. */
+  labelled(resource: Pick<ApiResource, "group" | "kind">): Labelled | null {
+    return this.#labelled.get(kindKey(resource)) ?? null;
+  }
+
+  /** The labels in the cache; null: the object is not known. All API versions of a group are one object. */
+  labelsOf(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): Traits["labels"] | null {
+    const traits = this.labelled({ group: groupOf(apiVersion), kind })?.traitsOf(
+      objectKey({ namespace, name }),
+    );
+    return traits?.labels ?? null;
+  }
+
+  /** Called when nothing depends on this name any more. */
+  release(thing: string): void {
+    for (const { index } of this.#labelled.values()) index.release(thing);
+  }
+
+  #tell({ group, version, kind }: ApiResource, key: string): void {
+    const apiVersion = group === "" ? version : `${group}/${version}`;
+    this.#ports.onChange(`target/${apiVersion}/${kind}/${key}`);
+  }
+}
+
+const kindKey = ({ group, kind }: Pick<ApiResource, "group" | "kind">): string =>
+  `${group}/${kind}`;

@@ -1,0 +1,91 @@
+import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
+import type { LabelSelector } from "../../engine/observation/selectors/label-selector.ts";
+import {
+  announcedRollout,
+  deploymentRollout,
+  type RawRollout,
+  type RolloutState,
+  statefulSetRollout,
+} from "../../engine/observation/rollout.ts";
+import { zeroOwner } from "../../engine/observation/zero-owner.ts";
+import type { KubeObject } from "../../kube/watch/object.ts";
+import type { ScaleState } from "../../kube/api/scale.ts";
+import { sameTraits, traitsOf, type Traits } from "./selection-metadata.ts";
+
+/** An object of a built-in kind. It contains its replica count, so that `/scale` need not be read. */
+export interface RawTarget extends KubeObject, Omit<RawRollout, "metadata" | "spec"> {
+  readonly spec?: NonNullable<RawRollout["spec"]> & {
+    readonly selector?: LabelSelector | Readonly<Record<string, string>>;
+  };
+}
+
+/** Data of a target that a watch has and `/scale` does not. */
+export type Marks = Pick<ScaleState, "rollout" | "zeroOf">;
+
+const rollouts: Readonly<Record<string, (target: RawTarget) => RolloutState | null>> = {
+  deployments: deploymentRollout,
+  statefulsets: statefulSetRollout,
+};
+
+/** What the cache keeps of a target. */
+export interface CountedTarget extends ScaleState, Traits {}
+
+/** Returns the function that trims objects of a built-in resource to what the cache keeps. */
+export function trimFor(plural: string): (target: RawTarget) => CountedTarget {
+  const selectorOf = plural === "replicationcontrollers" ? ofController : ofAnyOther;
+  const rolloutOf = rollouts[plural] ?? (({ metadata }) => announcedRollout(metadata));
+  return target => toState(target, selectorOf(target), rolloutOf(target));
+}
+
+const ofAnyOther = ({ spec }: RawTarget) => spec?.selector as LabelSelector | undefined;
+
+/** A ReplicationController has a plain label map as its selector, without expressions. */
+function ofController({ spec }: RawTarget): LabelSelector | undefined {
+  const matchLabels = spec?.selector as Readonly<Record<string, string>> | undefined;
+  return matchLabels && { matchLabels };
+}
+
+function toState(
+  target: RawTarget,
+  selector: LabelSelector | undefined,
+  rollout: RolloutState | null,
+): CountedTarget {
+  const { metadata, spec, status } = target;
+  const replicas = spec?.replicas ?? 0;
+  const zeroOf = replicas === 0 ? zeroOwner(metadata.managedFields, true) : null;
+  return {
+    ...traitsOf(target),
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
+    replicas,
+    statusReplicas: status?.replicas ?? 0,
+    selector: selector ? formatSelector(selector) : "",
+    ...(rollout && { rollout }),
+    ...(zeroOf && { zeroOf }),
+  };
+}
+
+/** For a custom resource, whose count is not known. */
+export function marksOf({ metadata }: KubeObject): Marks {
+  const rollout = announcedRollout(metadata);
+  const zeroOf = zeroOwner(metadata.managedFields, false);
+  return { ...(rollout && { rollout }), ...(zeroOf && { zeroOf }) };
+}
+
+/** The state that `/scale` returned, plus what the watch last had of the same object. */
+export function withMarksOf(seen: Marks & Pick<ScaleState, "uid">, state: ScaleState): ScaleState {
+  if (seen.uid !== state.uid) return state;
+  const { rollout, zeroOf } = seen;
+  const isZero = state.replicas === 0;
+  return { ...state, ...(rollout && { rollout }), ...(isZero && zeroOf && { zeroOf }) };
+}
+
+/** A rollout updates the status many times a second; only its start and its end matter. */
+export const sameTarget = (a: CountedTarget, b: CountedTarget): boolean =>
+  a.uid === b.uid &&
+  a.replicas === b.replicas &&
+  a.selector === b.selector &&
+  sameMarks(a, b) &&
+  sameTraits(a, b);
+
+const sameMarks = (a: Marks, b: Marks): boolean => a.rollout === b.rollout && a.zeroOf === b.zeroOf;

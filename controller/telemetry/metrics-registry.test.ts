@@ -1,0 +1,247 @@
+import { setImmediate as turn } from "node:timers/promises";
+
+import { describe, expect, it } from "vitest";
+
+import { catalogue } from "./metric-definitions.ts";
+import type { ShownObject } from "./object-metrics.ts";
+import { Telemetry } from "./metrics-registry.ts";
+
+const telemetryWith = (objects: readonly ShownObject[], objectMetrics = true): Telemetry => {
+  const telemetry = new Telemetry({ version: "1.2.3", objectMetrics });
+  telemetry.scales("Autoscaler", () => objects);
+  telemetry.observe("trimtab_queue_depth", "kind", () => new Map([["Autoscaler", 7]]));
+  for (const name of [
+    "trimtab_kube_reflectors",
+    "trimtab_kube_reflectors_disconnected",
+    "trimtab_kube_reflector_failing_seconds",
+    "trimtab_kube_reflector_silence_seconds",
+    "trimtab_kube_reflector_objects",
+  ] as const) {
+    telemetry.observe(name, "resource", () => new Map());
+  }
+  return telemetry;
+};
+
+/** As long as names are in a large cluster. */
+const manyObjects = (count: number): ShownObject[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{
+      kind: "Autoscaler",
+      namespace: `team-${index % 100}-production`,
+      name: `frontend-${index}`,
+    },
+    ...{ mode: "Active", ready: "True" },
+    targets: [
+      {
+        target: `Deployment/frontend-${index}`,
+        counts: { current: 3, desired: 4, min: 2, max: 90 },
+      },
+    ],
+  }));
+const [web] = manyObjects(1) as [ShownObject];
+
+const seriesOf = (text: string): string[] =>
+  text.split("\n").filter(line => line.startsWith("trimtab_"));
+
+describe("the metrics", () => {
+  it("are those of the catalogue, each once", async () => {
+    const text = await telemetryWith([]).exposition();
+    const types = [...text.matchAll(/^# TYPE (trimtab_\w+) (\w+)$/gm)].map(([, ...what]) => what);
+    const expected = Object.entries(catalogue).map(([name, { type }]) => [name, type]);
+    expect(types.sort()).toEqual(expected.sort());
+  });
+
+  it("count a request that was never sent, and time only those that were", async () => {
+    const telemetry = telemetryWith([]);
+    const request = { verb: "list", resource: "pods" };
+    telemetry.request({ ...request, code: "200", milliseconds: 3 });
+    telemetry.request({ ...request, code: "NoTurn", milliseconds: null });
+    const series = seriesOf(await telemetry.exposition());
+    expect(series).toContain(
+      'trimtab_kube_requests_total{verb="list",resource="pods",code="NoTurn"} 1',
+    );
+    expect(series).toContain('trimtab_kube_request_duration_seconds_count{verb="list"} 1');
+  });
+
+  it.each(Object.entries(catalogue))("%s has a name and labels by the book", (name, metric) => {
+    expect(name).toMatch(/^trimtab_[a-z]+(_[a-z]+)*$/);
+    expect(name.endsWith("_total")).toBe(metric.type === "counter");
+    if (metric.type === "histogram") expect(name).toMatch(/_seconds$/);
+    expect(metric.help).toMatch(/^[A-Z1].*[^.]$/);
+    for (const [label, meaning] of Object.entries(metric.labels)) {
+      expect(meaning).not.toBe("");
+      expect(label).toMatch(/^[a-z]+$/);
+      expect(["le", "quantile", "job", "instance"]).not.toContain(label);
+    }
+  });
+
+  it("say who runs, and what is not known is not there", async () => {
+    const telemetry = telemetryWith([]);
+    const before = seriesOf(await telemetry.exposition());
+    expect(before).toContain(
+      `trimtab_build_info{version="1.2.3",node="${process.versions.node}"} 1`,
+    );
+    expect(before.filter(line => line.startsWith("trimtab_webhook"))).toEqual([]);
+    telemetry.certificateExpires(1_800_000_000);
+    expect(seriesOf(await telemetry.exposition())).toContain(
+      "trimtab_webhook_certificate_expiry_timestamp_seconds 1800000000",
+    );
+  });
+
+  it("have a 0 before the first fault, so that it is a rise", async () => {
+    const text = await telemetryWith([]).exposition();
+    for (const where of ["reconcile", "watch", "admission", "process"]) {
+      expect(text).toContain(`trimtab_internal_faults_total{where="${where}"} 0\n`);
+    }
+  });
+
+  it("have a 0 for each kind before anything was measured of it", async () => {
+    const text = await telemetryWith([]).exposition();
+    for (const name of ["queue_wait", "due_lateness", "admission_review_duration"]) {
+      expect(text).toContain(`trimtab_${name}_seconds_count{kind="Autoscaler"} 0\n`);
+    }
+  });
+
+  it("count a decision once, and each reason that held it", async () => {
+    const telemetry = telemetryWith([]);
+    const step = { before: 5, after: 30, message: "" };
+    telemetry.decision("Autoscaler", {
+      ...{ time: 0, from: 5, to: 8, votes: [] },
+      steps: [
+        { ...step, step: "combine", reason: "LargestVote" },
+        { ...step, step: "limit", before: 30, after: 10, reason: "ScaleUpLimit" },
+        { ...step, step: "bound", before: 10, after: 8, reason: "TooManyReplicas" },
+      ],
+    });
+    const text = await telemetry.exposition();
+    expect(text).toContain('trimtab_decisions_total{kind="Autoscaler",direction="up"} 1\n');
+    expect(seriesOf(text).filter(line => line.startsWith("trimtab_holds_total"))).toEqual([
+      'trimtab_holds_total{kind="Autoscaler",reason="ScaleUpLimit"} 1',
+      'trimtab_holds_total{kind="Autoscaler",reason="TooManyReplicas"} 1',
+    ]);
+  });
+
+  it("have one series for all kinds that nobody here scales, whatever is sent for review", async () => {
+    const telemetry = telemetryWith([]);
+    for (let index = 0; index < 100; index++) telemetry.review(`Kind${index}`, "allowed", 1);
+    telemetry.review("Autoscaler", "denied", 1);
+    const counts = seriesOf(await telemetry.exposition());
+    expect(counts.filter(line => line.startsWith("trimtab_admission_reviews_total"))).toEqual([
+      'trimtab_admission_reviews_total{kind="Autoscaler",verdict="allowed"} 0',
+      'trimtab_admission_reviews_total{kind="Autoscaler",verdict="denied"} 1',
+      'trimtab_admission_reviews_total{kind="Autoscaler",verdict="fault"} 0',
+      'trimtab_admission_reviews_total{kind="Other",verdict="allowed"} 100',
+    ]);
+  });
+
+  it("observe lateness only of what was due", async () => {
+    const telemetry = telemetryWith([]);
+    telemetry.waited("Autoscaler", 5, null);
+    telemetry.waited("Autoscaler", 5, 2_000);
+    const text = await telemetry.exposition();
+    expect(text).toContain('trimtab_queue_wait_seconds_count{kind="Autoscaler"} 2\n');
+    expect(text).toContain('trimtab_due_lateness_seconds_sum{kind="Autoscaler"} 2\n');
+    expect(text).toContain('trimtab_due_lateness_seconds_count{kind="Autoscaler"} 1\n');
+  });
+});
+
+describe("leadership", () => {
+  it("is 0 until it is won, and counts each change once", async () => {
+    const telemetry = telemetryWith([]);
+    const told = async () =>
+      seriesOf(await telemetry.exposition()).filter(line => line.startsWith("trimtab_leader"));
+    expect(await told()).toEqual(["trimtab_leader 0", "trimtab_leader_transitions_total 0"]);
+    for (const isLeader of [false, true, true]) telemetry.leading(isLeader);
+    expect(await told()).toEqual(["trimtab_leader 1", "trimtab_leader_transitions_total 1"]);
+    telemetry.leading(false);
+    expect(await told()).toEqual(["trimtab_leader 0", "trimtab_leader_transitions_total 2"]);
+  });
+});
+
+describe("series of single objects", () => {
+  const ofObjects = async (telemetry: Telemetry): Promise<string[]> =>
+    seriesOf(await telemetry.exposition()).filter(line => line.startsWith("trimtab_object"));
+
+  it("tell counts, bounds, mode and readiness, and leave out what is not known", async () => {
+    const named = { kind: "Autoscaler", namespace: "ns", name: "dns" };
+    const dns: ShownObject = {
+      ...{ ...named, mode: "DryRun", ready: "Unknown" },
+      targets: [
+        { target: 'X/"\\', counts: { current: 0, desired: undefined, min: undefined, max: 4 } },
+      ],
+    };
+    const telemetry = telemetryWith([web, dns]);
+    telemetry.leading(true);
+    const frontend =
+      'kind="Autoscaler",namespace="team-0-production",name="frontend-0",target="Deployment/frontend-0"';
+    expect(await ofObjects(telemetry)).toEqual([
+      'trimtab_objects{kind="Autoscaler",mode="Active",ready="True"} 1',
+      'trimtab_objects{kind="Autoscaler",mode="DryRun",ready="Unknown"} 1',
+      'trimtab_object_info{kind="Autoscaler",namespace="team-0-production",name="frontend-0",mode="Active",ready="True"} 1',
+      'trimtab_object_info{kind="Autoscaler",namespace="ns",name="dns",mode="DryRun",ready="Unknown"} 1',
+      `trimtab_object_replicas{${frontend},state="current"} 3`,
+      `trimtab_object_replicas{${frontend},state="desired"} 4`,
+      `trimtab_object_replicas{${frontend},state="min"} 2`,
+      `trimtab_object_replicas{${frontend},state="max"} 90`,
+      String.raw`trimtab_object_replicas{kind="Autoscaler",namespace="ns",name="dns",target="X/\"\\",state="current"} 0`,
+      String.raw`trimtab_object_replicas{kind="Autoscaler",namespace="ns",name="dns",target="X/\"\\",state="max"} 4`,
+    ]);
+  });
+
+  it("are not there where the process stands by", async () => {
+    expect(await ofObjects(telemetryWith([web]))).toEqual([]);
+  });
+
+  it("are left out on demand, but for how many there are", async () => {
+    const telemetry = telemetryWith([web], false);
+    telemetry.leading(true);
+    expect(await ofObjects(telemetry)).toEqual([
+      'trimtab_objects{kind="Autoscaler",mode="Active",ready="True"} 1',
+    ]);
+  });
+
+  const tenThousand = manyObjects(10_000);
+  const large = telemetryWith(tenThousand);
+  large.leading(true);
+
+  it("are five for each of 10,000 objects, and less than 150 bytes each", async () => {
+    const series = await ofObjects(large);
+    expect(series).toHaveLength(50_001);
+    const bytes = series.reduce((sum, line) => sum + line.length + 1, 0);
+    expect(bytes / series.length).toBeLessThan(150);
+  });
+
+  it("let other work have its turn after every 200 objects", async () => {
+    let turns = 0;
+    let isOver = false;
+    const others = async () => {
+      while (!isOver) {
+        await turn();
+        turns += 1;
+      }
+    };
+    const running = others();
+    await large.exposition();
+    isOver = true;
+    await running;
+    expect(turns).toBeGreaterThanOrEqual(50);
+  });
+
+  it("are read as often each among many as among few", async () => {
+    const readsOfEach = async (count: number): Promise<number> => {
+      let reads = 0;
+      const get = (object: ShownObject, field: keyof ShownObject) => {
+        reads += 1;
+        return object[field];
+      };
+      const objects = manyObjects(count).map(
+        object => new Proxy(object, { get } as ProxyHandler<ShownObject>),
+      );
+      const telemetry = telemetryWith(objects);
+      telemetry.leading(true);
+      await telemetry.exposition();
+      return reads / count;
+    };
+    expect(await readsOfEach(1_000)).toBe(await readsOfEach(10));
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+
+import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
+import { KeyStates, targetState } from "../reconcile/object-state.ts";
+import type { ScalingKind, ScalingObject, Seen } from "../resource-driver.ts";
+import { shownObjects } from "./object-metrics-source.ts";
+
+type Object = ScalingObject<Parameters<typeof viewClusterProportionalStatus>[0]>;
+
+const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "dns" };
+const condition = {
+  status: "False",
+  reason: "TargetNotFound",
+  message: "",
+  lastTransitionTime: "",
+};
+const metadata = { name: "a", namespace: "ns", uid: "u", resourceVersion: "1" };
+const told: Object = {
+  metadata,
+  status: {
+    conditions: [{ ...condition, type: "Ready" }],
+    targets: [{ ref, currentReplicas: 2, desiredReplicas: 3 }],
+  },
+};
+
+/** What is shown of an object that a pass has seen, and of its spec decided. */
+function scene(object: Object, isThere = true) {
+  const view = viewClusterProportionalStatus;
+  const states = new KeyStates<Object>({ view, onUnreadable: () => undefined });
+  const state = states.load("ns/a", object, 0);
+  const kind = { kind: "Thing", get: () => (isThere ? object : undefined), view };
+  const show = () => [
+    ...shownObjects(kind as unknown as ScalingKind<Object, Seen, unknown>, states),
+  ];
+  return { state, show };
+}
+
+it("an object is shown with the counts of its status and the bounds of its latest decision", () => {
+  const { state, show } = scene(told);
+  state.mode = "DryRun";
+  targetState(state, ref).bounds = { atLeast: 1, atMost: 5 };
+  expect(show()).toEqual([
+    {
+      ...{ kind: "Thing", namespace: "ns", name: "a", mode: "DryRun", ready: "False" },
+      targets: [{ target: "Deployment/dns", counts: { current: 2, desired: 3, min: 1, max: 5 } }],
+    },
+  ]);
+});
+
+it("a condition that somebody has written with another status is Unknown", () => {
+  const written = { ...condition, type: "Ready", status: 'True"} 1\nfake{x="' };
+  const { show } = scene({ metadata, status: { conditions: [written] } } as unknown as Object);
+  expect(show()).toMatchObject([{ ready: "Unknown" }]);
+});
+
+it("an object without a status is shown without targets", () => {
+  expect(scene({ metadata }).show()).toMatchObject([{ ready: "Unknown", targets: [] }]);
+});
+
+it("an object that is gone is not shown", () => {
+  expect(scene(told, false).show()).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { refKey } from "../../engine/status/target-report.ts";
+import type { StatusView } from "../../engine/status/status-view.ts";
+import type { KeyState, KeyStates } from "../reconcile/object-state.ts";
+import type { ShownObject } from "./object-metrics.ts";
+import type { ScalingKind, ScalingObject, Seen, StatusOf } from "../resource-driver.ts";
+
+/** The state of all objects of one kind, read on demand. */
+export function* shownObjects<Object extends ScalingObject, What extends Seen, Measured>(
+  kind: ScalingKind<Object, What, Measured>,
+  states: KeyStates<Object>,
+): Iterable<ShownObject> {
+  for (const [key, state] of states.entries()) {
+    const object = kind.get(key);
+    if (!object) continue;
+    const view = state.status && kind.view(state.status, object);
+    const { namespace = "", name } = object.metadata;
+    yield {
+      ...{ kind: kind.kind, namespace, name, mode: state.mode },
+      ready: readyIn(view),
+      targets: view ? targetsOf(view, state) : [],
+    };
+  }
+}
+
+/** The values in metav1.Condition. A status is untrusted input, and this becomes a label. */
+const conditionStatuses = new Set(["True", "False", "Unknown"]);
+
+function readyIn(view: StatusView | null | undefined): string {
+  const status = view?.conditions?.find(({ type }) => type === "Ready")?.status ?? "Unknown";
+  return conditionStatuses.has(status) ? status : "Unknown";
+}
+
+const targetsOf = (
+  { targets }: StatusView,
+  state: KeyState<StatusOf<ScalingObject>>,
+): ShownObject["targets"] =>
+  targets.map(({ ref, currentReplicas, desiredReplicas }) => {
+    const bounds = state.targets.get(refKey(ref))?.bounds;
+    return {
+      target: `${ref.kind}/${ref.name}`,
+      counts: {
+        current: currentReplicas,
+        desired: desiredReplicas,
+        min: bounds?.atLeast,
+        max: bounds?.atMost,
+      },
+    };
+  });

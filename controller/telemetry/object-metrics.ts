@@ -1,0 +1,69 @@
+import { setImmediate as turn } from "node:timers/promises";
+
+import { catalogue, type MetricName } from "./metric-definitions.ts";
+
+/** What the metrics show of one object. */
+export interface ShownObject {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly mode: string;
+  readonly ready: string;
+  readonly targets: readonly ShownTarget[];
+}
+
+interface ShownTarget {
+  readonly target: string;
+  readonly counts: Readonly<Record<"current" | "desired" | "min" | "max", number | undefined>>;
+}
+
+/** Objects per turn of the event loop. Admission and due decisions run in between. */
+const objectsInATurn = 200;
+
+/**
+ * The number of objects and, with `each`, the series of each object, in the Prometheus text format.
+ * prom-client is not used here: it would keep every series in memory and write all of them in one turn of the
+ * event loop.
+ */
+export async function objectSeries(objects: Iterable<ShownObject>, each: boolean): Promise<string> {
+  const counts = new Map<string, number>();
+  const info: string[] = [];
+  const replicas: string[] = [];
+  let read = 0;
+  for (const object of objects) {
+    const { kind, mode, ready } = object;
+    const labels = `kind="${kind}",mode="${mode}",ready="${ready}"`;
+    counts.set(labels, (counts.get(labels) ?? 0) + 1);
+    if (each) write(object, info, replicas);
+    read += 1;
+    if (read % objectsInATurn === 0) await turn();
+  }
+  const total = Array.from(counts, ([labels, count]) => `trimtab_objects{${labels}} ${count}\n`);
+  const families = { trimtab_objects: total };
+  const ofEach = { trimtab_object_info: info, trimtab_object_replicas: replicas };
+  return textOf(each ? { ...families, ...ofEach } : families);
+}
+
+function write(object: ShownObject, info: string[], replicas: string[]): void {
+  const { kind, namespace, name, mode, ready, targets } = object;
+  const labels = `kind="${kind}",namespace="${namespace}",name="${name}"`;
+  info.push(`trimtab_object_info{${labels},mode="${mode}",ready="${ready}"} 1\n`);
+  for (const { target, counts } of targets) {
+    const series = `trimtab_object_replicas{${labels},target="${escape(target)}",state=`;
+    for (const [state, count] of Object.entries(counts)) {
+      if (count !== undefined) replicas.push(`${series}"${state}"} ${count}\n`);
+    }
+  }
+}
+
+const textOf = (families: Partial<Record<MetricName, readonly string[]>>): string =>
+  Object.entries(families)
+    .map(([name, lines]) => {
+      const { help, type } = catalogue[name as MetricName];
+      return `\n# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
+    })
+    .join("");
+
+/** A target's name is user input and need not be a valid name. */
+const escape = (value: string): string =>
+  value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");

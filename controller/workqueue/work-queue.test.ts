@@ -1,0 +1,521 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { runs } from "../../engine/testing/runs.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { KeyQueue, type PassOutcome } from "./work-queue.ts";
+
+/** Follows vitest's fake timers. */
+const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+const done: PassOutcome = { kind: "done", dueInMs: null };
+const doneFor = (dueInMs: number): PassOutcome => ({ kind: "done", dueInMs });
+const retry: PassOutcome = { kind: "retry", reason: "Timeout" };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A queue whose passes are recorded, and last and end as the test says. */
+function scene(
+  pass: (key: string) => PassOutcome | Promise<PassOutcome> = () => done,
+  options: { workers?: number; random?: () => number } = {},
+) {
+  const passes: { key: string; at: number }[] = [];
+  const faults: unknown[] = [];
+  const waits: [string, number][] = [];
+  const lates: [string, number | null][] = [];
+  const began = clock.monotonic();
+  const queue = new KeyQueue({
+    work: async key => {
+      passes.push({ key, at: clock.monotonic() - began });
+      return pass(key);
+    },
+    workers: options.workers ?? 4,
+    clock,
+    random: options.random ?? (() => 1),
+    onStart: (key, waitedMs, lateMs) => {
+      waits.push([key, waitedMs]);
+      lates.push([key, lateMs]);
+    },
+    onFault: (key, fault) => faults.push([key, fault]),
+  });
+  const keys = () => passes.map(({ key }) => key);
+  const times = () => passes.map(({ at }) => at);
+  return { queue, passes, keys, times, faults, waits, lates };
+}
+
+/** Passes that last until the test ends them. */
+function held() {
+  const ends: { key: string; end: (outcome?: PassOutcome) => void }[] = [];
+  const pass = (key: string) =>
+    new Promise<PassOutcome>(resolve => {
+      ends.push({
+        key,
+        end: (outcome = done) => {
+          resolve(outcome);
+        },
+      });
+    });
+  return { pass, ends };
+}
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+
+describe("add", () => {
+  it("before the start waits for it", async () => {
+    const { queue, keys } = scene();
+    queue.add("a");
+    await later(1_000);
+    expect([keys(), queue.depth]).toEqual([[], 1]);
+    queue.start();
+    expect([keys(), queue.depth]).toEqual([["a"], 0]);
+  });
+
+  it("of a key that waits already changes nothing", () => {
+    const { queue, keys } = scene();
+    for (const key of ["a", "b", "a", "a"]) queue.add(key);
+    expect(queue.depth).toBe(2);
+    queue.start();
+    expect(keys()).toEqual(["a", "b"]);
+  });
+
+  it("of a key that is worked on leads to one more pass, after that one", async () => {
+    const { pass, ends } = held();
+    const { queue, keys } = scene(pass);
+    queue.start();
+    queue.add("a");
+    for (let times = 0; times < 5; times++) queue.add("a");
+    await later(0);
+    expect(keys()).toEqual(["a"]);
+    ends[0]?.end();
+    await later(0);
+    expect(keys()).toEqual(["a", "a"]);
+    ends[1]?.end();
+    await later(0);
+    expect(keys()).toHaveLength(2);
+  });
+
+  it("tells how long the key waited for a worker", async () => {
+    const { queue, waits } = scene();
+    queue.add("a");
+    await later(70);
+    queue.add("a");
+    queue.start();
+    expect(waits).toEqual([["a", 70]]);
+  });
+
+  it("tells how late a key is that was due, and nothing of one that was woken", async () => {
+    const { pass, ends } = held();
+    const { queue, lates } = scene(pass, { workers: 1 });
+    queue.start();
+    queue.add("a");
+    ends[0]!.end(doneFor(100));
+    await later(50);
+    queue.add("b");
+    await later(80);
+    ends[1]!.end();
+    await later(0);
+    expect(lates).toEqual([
+      ["a", null],
+      ["b", null],
+      ["a", 30],
+    ]);
+  });
+});
+
+describe("workers", () => {
+  it("work on as many keys at once as there are, and take the next when one is free", async () => {
+    const { pass, ends } = held();
+    const { queue, keys } = scene(pass, { workers: 2 });
+    queue.start();
+    for (const key of ["a", "b", "c", "d"]) queue.add(key);
+    expect([keys(), queue.depth]).toEqual([["a", "b"], 2]);
+    ends[1]?.end();
+    await later(0);
+    expect(keys()).toEqual(["a", "b", "c"]);
+  });
+
+  it("are not taken by one key that is always added again", async () => {
+    const { queue, keys } = scene(
+      async key => {
+        if (key === "busy" && keys().length < 20) queue.add("busy");
+        await pause(1);
+        return done;
+      },
+      { workers: 1 },
+    );
+    queue.start();
+    queue.add("busy");
+    queue.add("quiet");
+    await later(5);
+    expect(keys().slice(0, 3)).toEqual(["busy", "quiet", "busy"]);
+  });
+});
+
+describe("namespaces", () => {
+  const keysOf = (namespace: string, many: number): string[] =>
+    Array.from({ length: many }, (_, index) => `${namespace}/${index + 1}`);
+
+  // prettier-ignore
+  it.each<{ shows: string; hanging: string[]; workers: number; want: number }>([
+    { shows: "one leaves half of the workers to others",           hanging: ["a"],           workers: 16, want: 8 },
+    { shows: "two leave nearly a third",                           hanging: ["a", "b"],      workers: 16, want: 11 },
+    { shows: "one has the only worker",                            hanging: ["a"],           workers: 1,  want: 1 },
+    { shows: "one leaves the second worker",                       hanging: ["a"],           workers: 2,  want: 1 },
+  ])("whose passes hang: $shows", ({ hanging, workers, want }) => {
+    const { queue, keys } = scene(() => new Promise(() => undefined), { workers });
+    for (const key of hanging.flatMap(namespace => keysOf(namespace, 100))) queue.add(key);
+    queue.start();
+    expect(keys()).toHaveLength(want);
+  });
+
+  it("with objects that are due go on while the passes of another hang", async () => {
+    const { queue, passes } = scene(
+      key => (key.startsWith("a/") ? new Promise(() => undefined) : doneFor(1_000)),
+      { workers: 4 },
+    );
+    queue.start();
+    for (const key of [...keysOf("a", 500), "b/web"]) queue.add(key);
+    await later(60_500);
+    const punctual = passes.filter(({ key }) => key === "b/web").map(({ at }) => Math.round(at));
+    expect(punctual).toEqual(Array.from({ length: 61 }, (_, second) => second * 1_000));
+  });
+
+  it("take turns, and the objects of one keep their order", async () => {
+    const { queue, keys } = scene(() => done, { workers: 1 });
+    for (const key of [...keysOf("a", 3), ...keysOf("b", 2), "c/1"]) queue.add(key);
+    queue.start();
+    await later(1);
+    expect(keys()).toEqual(["a/1", "b/1", "c/1", "a/2", "b/2", "a/3"]);
+  });
+});
+
+describe("a pass that must be retried", () => {
+  it("comes again in growing pauses of at most thirty seconds", async () => {
+    const { queue, times } = scene(() => retry);
+    queue.start();
+    queue.add("a");
+    await later(200_000);
+    const pauses = times().map((at, index) => Math.round(at - (times()[index - 1] ?? 0)));
+    expect(pauses.slice(0, 11)).toEqual([
+      0, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000,
+    ]);
+  });
+
+  it("because it was refused comes again in pauses of up to five minutes", async () => {
+    const { queue, times } = scene(() => ({ ...retry, refusal: "no" }));
+    queue.start();
+    queue.add("a");
+    await later(1_500_000);
+    const pauses = times().map((at, index) => Math.round(at - (times()[index - 1] ?? 0)));
+    expect(pauses.slice(7, 14)).toEqual([
+      12_800, 25_600, 51_200, 102_400, 204_800, 300_000, 300_000,
+    ]);
+  });
+
+  it.each([{ how: "something happens" }, { how: "retryNow comes" }])(
+    "because it was refused comes at once when $how",
+    async ({ how }) => {
+      const { queue, keys } = scene(() => ({ ...retry, refusal: "no" }));
+      queue.start();
+      queue.add("a");
+      await later(500_000);
+      const { length } = keys();
+      if (how === "retryNow comes") queue.retryNow();
+      else queue.add("a");
+      await later(0);
+      expect(keys()).toHaveLength(length + 1);
+    },
+  );
+
+  it("comes no earlier than the API server asked for", async () => {
+    const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, retry, done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(10_000);
+    expect(times().map(Math.round)).toEqual([0, 4_000, 4_400]);
+  });
+
+  it("comes no earlier whatever happens until then, and not later for it", async () => {
+    const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(1_000);
+    queue.add("a");
+    await later(2_000);
+    queue.add("a");
+    await later(60_000);
+    expect(times()).toEqual([0, 4_000]);
+    queue.add("a");
+    await later(0);
+    expect(times()).toHaveLength(3);
+  });
+
+  it("comes earlier than the API server asked for once that is found to be back", async () => {
+    const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(1_000);
+    queue.retryNow();
+    await later(60_000);
+    expect(times()).toEqual([0, 1_000]);
+  });
+
+  it("comes at the earliest after half of a pause, so that keys do not come all at once", async () => {
+    const { queue, times } = scene(() => retry, { random: () => 0 });
+    queue.start();
+    queue.add("a");
+    await later(310);
+    expect(times().map(Math.round)).toEqual([0, 100, 300]);
+  });
+
+  it("begins with a short pause again once one has succeeded", async () => {
+    const outcomes = [retry, retry, done, retry, done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(1_000);
+    queue.add("a");
+    await later(1_000);
+    expect(times().map(Math.round)).toEqual([0, 200, 600, 1_000, 1_200]);
+  });
+
+  it("comes at once when something happens, and once", async () => {
+    const outcomes = [retry, done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(50);
+    queue.add("a");
+    await later(10_000);
+    expect(times().map(Math.round)).toEqual([0, 50]);
+  });
+
+  it("comes at once on retryNow, which leaves alone what does not wait for a retry", async () => {
+    const outcomes: Record<string, PassOutcome[]> = {
+      a: [retry, retry, done],
+      b: [retry, done],
+      c: [done],
+    };
+    const { queue, passes } = scene(key => outcomes[key]?.shift() ?? done);
+    queue.start();
+    for (const key of ["a", "b", "c"]) queue.add(key);
+    await later(250);
+    queue.retryNow();
+    await later(0);
+    expect(passes.slice(3).map(({ key, at }) => [key, Math.round(at)])).toEqual([
+      ["a", 200],
+      ["b", 200],
+      ["a", 250],
+    ]);
+  });
+
+  it("during which retryNow comes is retried right after it", async () => {
+    const { pass, ends } = held();
+    const { queue, times } = scene(pass);
+    queue.start();
+    queue.add("a");
+    ends[0]?.end(retry);
+    await later(200);
+    queue.retryNow();
+    ends[1]?.end(retry);
+    await later(0);
+    expect(times().map(Math.round)).toEqual([0, 200, 200]);
+  });
+
+  it.each([
+    {
+      shows: "throws",
+      pass: () => {
+        throw new Error("bug");
+      },
+    },
+    { shows: "rejects", pass: () => Promise.reject(new Error("bug")) },
+  ])("because it $shows is reported, and backs off", async ({ pass }) => {
+    const { queue, faults, times } = scene(pass);
+    queue.start();
+    queue.add("a");
+    await later(250);
+    expect(times().map(Math.round)).toEqual([0, 200]);
+    expect(faults).toEqual([
+      ["a", new Error("bug")],
+      ["a", new Error("bug")],
+    ]);
+  });
+});
+
+describe("a due time", () => {
+  it("leads to a pass then, and not to another", async () => {
+    const outcomes = [doneFor(5_000)];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(60_000);
+    expect(times().map(Math.round)).toEqual([0, 5_000]);
+  });
+
+  it.each([{ dueInMs: 0 }, { dueInMs: -50 }])("of $dueInMs ms is now", async ({ dueInMs }) => {
+    const outcomes = [doneFor(dueInMs)];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(1);
+    expect(times()).toHaveLength(2);
+    expect(times()[1]).toBeLessThanOrEqual(1);
+  });
+
+  it("is replaced by what the next pass says", async () => {
+    const outcomes = [doneFor(5_000), doneFor(20_000), done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(1_000);
+    queue.add("a");
+    await later(60_000);
+    expect(times().map(Math.round)).toEqual([0, 1_000, 21_000]);
+  });
+
+  it("is dropped by a pass that has none", async () => {
+    const outcomes = [doneFor(5_000), done];
+    const { queue, times } = scene(() => outcomes.shift() ?? done);
+    queue.start();
+    queue.add("a");
+    await later(1_000);
+    queue.add("a");
+    await later(60_000);
+    expect(times()).toHaveLength(2);
+  });
+
+  it("further off than a timer can reach is not now", async () => {
+    const { queue, times } = scene(() => doneFor(30 * 86_400_000));
+    queue.start();
+    queue.add("a");
+    await later(29 * 86_400_000);
+    expect(times()).toHaveLength(1);
+    await later(86_400_000);
+    expect(times()).toHaveLength(2);
+  });
+
+  it("of one key does not move another's", async () => {
+    const { queue, passes } = scene(key => doneFor(key === "slow" ? 900 : 200));
+    queue.start();
+    queue.add("slow");
+    queue.add("quick");
+    await later(950);
+    expect(passes.filter(({ key }) => key === "slow").map(({ at }) => Math.round(at))).toEqual([
+      0, 900,
+    ]);
+    expect(passes.filter(({ key }) => key === "quick").map(({ at }) => Math.round(at))).toEqual([
+      0, 200, 400, 600, 800,
+    ]);
+  });
+});
+
+describe("stop", () => {
+  it("waits for what is under way, and begins nothing more", async () => {
+    const { pass, ends } = held();
+    const { queue, keys } = scene(pass, { workers: 1 });
+    queue.start();
+    queue.add("a");
+    queue.add("a");
+    queue.add("b");
+    let stopped = false;
+    const stopping = queue.stop().then(() => {
+      stopped = true;
+    });
+    await later(1_000);
+    expect(stopped).toBe(false);
+    ends[0]?.end(retry);
+    await stopping;
+    await later(60_000);
+    expect(keys()).toEqual(["a"]);
+  });
+
+  it("resolves at once when nothing is under way, and no due time comes after it", async () => {
+    const { queue, keys } = scene(() => doneFor(100));
+    queue.start();
+    queue.add("a");
+    await later(10);
+    await queue.stop();
+    await later(10_000);
+    expect(keys()).toEqual(["a"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is final: a start that comes after it, from a cache that was late, begins nothing", async () => {
+    const { queue, keys } = scene();
+    queue.add("a");
+    await queue.stop();
+    queue.start();
+    await later(10);
+    expect(keys()).toEqual([]);
+  });
+});
+
+describe("whatever is added whenever", () => {
+  const action = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant("add" as const),
+        key: fc.constantFrom("a", "x/a", "x/b", "y/a"),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.nat(400) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("retryNow" as const) }) },
+  );
+  const behaviour = fc.record({
+    lasts: fc.nat(50),
+    outcome: fc.constantFrom(done, retry, doneFor(70)),
+  });
+  const story = fc.record({
+    actions: fc.array(action, { maxLength: 40 }),
+    behaviours: fc.array(behaviour, { maxLength: 40 }),
+    workers: fc.integer({ min: 1, max: 3 }),
+  });
+
+  it("every key is passed over after its last add, never twice at once, never by too many", async () => {
+    const holds = fc.asyncProperty(story, async ({ actions, behaviours, workers }) => {
+      const working = new Set<string>();
+      const lastPass = new Map<string, number>();
+      const lastAdd = new Map<string, number>();
+      let moment = 0;
+      const { queue } = scene(
+        async key => {
+          expect(working.has(key)).toBe(false);
+          working.add(key);
+          expect(working.size).toBeLessThanOrEqual(workers);
+          lastPass.set(key, ++moment);
+          const { lasts, outcome } = behaviours.shift() ?? { lasts: 1, outcome: done };
+          await pause(lasts);
+          working.delete(key);
+          return outcome;
+        },
+        { workers },
+      );
+      queue.start();
+      for (const item of actions) {
+        if (item.kind === "wait") await later(item.ms);
+        if (item.kind === "retryNow") queue.retryNow();
+        if (item.kind === "add") {
+          lastAdd.set(item.key, ++moment);
+          queue.add(item.key);
+        }
+      }
+      await later(120_000);
+      for (const [key, added] of lastAdd) expect(lastPass.get(key)).toBeGreaterThan(added);
+      expect([working.size, queue.depth]).toEqual([0, 0]);
+      await queue.stop();
+    });
+    await fc.assert(holds, runs(100));
+  });
+});

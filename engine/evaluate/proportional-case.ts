@@ -1,0 +1,107 @@
+import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { decideProportional } from "../pipeline/decide.ts";
+import type { Step, Vote } from "../pipeline/decision.ts";
+import { formatFieldError } from "../field-error.ts";
+import { emptyHistory } from "../history/history.ts";
+import type { ClusterSize } from "../observation/cluster-size.ts";
+import { parametersFromConfigMap } from "../recommend/proportional/config-map/config-map-parameters.ts";
+import type {
+  ProportionalParameters,
+  ProportionalProfile,
+} from "../recommend/proportional/parameters.ts";
+import { parametersFromSpec } from "../recommend/proportional/spec-parameters.ts";
+import { err, ok, type Result } from "../result.ts";
+import { Reader } from "../untrusted-reader.ts";
+import { validateClusterProportionalAutoscaler } from "../validate/cluster-proportional-autoscaler.ts";
+
+/** The outcome of a case: a size, or the reason why its parameters give none. */
+export type CaseOutcome =
+  | { readonly replicas: number; readonly trace: readonly (Vote | Step)[] }
+  | { readonly error: string };
+
+interface Parameters {
+  readonly parameters: ProportionalParameters;
+  readonly profile: ProportionalProfile;
+}
+
+/**
+ * Decides a recorded case: a `cluster` with either the `configMap` of an upstream autoscaler (under
+ * CPA-1.10) or an `autoscaler` of Trimtab with its own compatibility (and the `configMap` if it
+ * refers to one). There is no earlier size to hold, so the result is the size that a target without
+ * history gets at once.
+ *
+ * Errors  a sentence if the input is not such a case; rejected parameters are an outcome.
+ */
+export function decideProportionalCase(raw: unknown): Result<CaseOutcome, string> {
+  const reader = new Reader(0);
+  const recorded = reader.object(raw, "the case");
+  const size = readSize(reader, recorded["cluster"]);
+  const data = readData(reader, recorded["configMap"]);
+  if (reader.error !== null) return err(reader.error);
+
+  const autoscaler = recorded["autoscaler"];
+  if (!autoscaler && data === null) return err("has neither configMap nor autoscaler");
+  const given = autoscaler
+    ? fromSpec((autoscaler as { readonly spec?: unknown }).spec, data)
+    : fromConfigMap(data ?? {}, "CPA-1.10");
+  return ok(given.ok ? decide(given.value, size) : { error: given.error });
+}
+
+function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOutcome {
+  const history = emptyHistory("");
+  const input = { now: 0, size, parameters, profile, currentReplicas: 0, history };
+  const { decision } = decideProportional(input);
+  const failed = decision.votes.find(vote => vote.kind === "Failed");
+  if (failed !== undefined) return { error: `${failed.source}: ${failed.message}` };
+  return { replicas: decision.to, trace: [...decision.votes, ...decision.steps] };
+}
+
+function fromConfigMap(
+  data: Readonly<Record<string, string>>,
+  profile: ProportionalProfile,
+): Result<Parameters, string> {
+  const parameters = parametersFromConfigMap(data, profile);
+  return parameters.ok
+    ? ok({ parameters: parameters.value, profile })
+    : err(formatFieldError({ ...parameters.error, severity: "error" }));
+}
+
+function fromSpec(
+  raw: unknown,
+  data: Readonly<Record<string, string>> | null,
+): Result<Parameters, string> {
+  const errors = validateClusterProportionalAutoscaler(raw).filter(
+    ({ severity }) => severity === "error",
+  );
+  if (errors.length > 0) return err(errors.map(formatFieldError).join("; "));
+
+  const spec = raw as ClusterProportionalAutoscalerSpec;
+  const profile = spec.compatibility ?? "None";
+  if (spec.configMapRef && data !== null) return fromConfigMap(data, profile);
+  const inline = spec.configMapRef ? { ...spec, ...spec.configMapRef.default } : spec;
+  const parameters = parametersFromSpec(inline);
+  return parameters === null
+    ? err("spec.configMapRef: the ConfigMap is missing and there is no default")
+    : ok({ parameters, profile });
+}
+
+function readSize(reader: Reader, raw: unknown): ClusterSize {
+  const cluster = reader.object(raw, "cluster");
+  const count = (key: string): number => reader.integer(cluster[key], `cluster.${key}`, 0);
+  return {
+    nodes: count("totalNodes"),
+    schedulableNodes: count("schedulableNodes"),
+    cores: count("totalCores"),
+    schedulableCores: count("schedulableCores"),
+  };
+}
+
+/** null: there is no ConfigMap. A ConfigMap without data exists and is empty. */
+function readData(reader: Reader, raw: unknown): Readonly<Record<string, string>> | null {
+  if (raw === undefined || raw === null) return null;
+  const data = reader.object(raw, "configMap")["data"] ?? {};
+  const entries = Object.entries(reader.object(data, "configMap.data"));
+  const other = entries.find(([, value]) => typeof value !== "string");
+  if (other !== undefined) reader.fail(`configMap.data.${other[0]}`, "is not a string");
+  return data as Readonly<Record<string, string>>;
+}

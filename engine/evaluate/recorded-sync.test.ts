@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+
+import { hpa, ours, spec, step, stepsOf } from "../testing/recorded.ts";
+
+const decided = (autoscaler: object, ...steps: readonly object[]) =>
+  stepsOf({ autoscaler, settings: { scaleToZero: true }, steps });
+
+describe("a sync of which a call fails", () => {
+  it("leaves all but AbleToScale as it was where the scale cannot be read", () => {
+    const unread = { ...step(15, 4, "80"), scale: undefined, errors: ["getScale"] };
+    const [before, after] = decided(hpa, step(0, 2, "40"), unread);
+    expect(after).toEqual({
+      ...before,
+      scaleTo: null,
+      conditions: { ...before!.conditions, AbleToScale: "False/FailedGetScale" },
+      trace: [],
+    });
+  });
+
+  it("keeps what was desired, and remembers no change, where the count cannot be written", () => {
+    const once = {
+      behavior: { scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 60 }] } },
+    };
+    const slow = { ...hpa, spec: { ...spec, ...once } };
+    const failing = { errors: ["updateScale"] };
+    const steps = decided(slow, step(0, 2, "90", failing), step(15, 2, "90"), step(30, 4, "90"));
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([null, 4, null]);
+    expect(steps.map(({ desiredReplicas }) => desiredReplicas)).toEqual([0, 4, 4]);
+    expect(steps[0]!.conditions).toMatchObject({
+      AbleToScale: "False/FailedUpdateScale",
+      ScalingLimited: "True/ScaleUpLimit",
+    });
+  });
+
+  it.each([
+    { shows: "that, as upstream's condition is", autoscaler: hpa, scaled: [0, null, null] },
+    { shows: "nothing, and so did not do it", autoscaler: ours, scaled: [null, 0, 4] },
+  ])("having gone to zero forgets $shows, where the status fails", ({ autoscaler, scaled }) => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const idle = { ...autoscaler, spec: { ...spec, behavior, minReplicas: 0 } };
+    const isZero = scaled[0] === 0;
+    const steps = decided(
+      idle,
+      step(0, 4, "0", { errors: ["updateStatus"] }),
+      step(15, isZero ? 0 : 4, "0"),
+      step(30, 0, "40"),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual(scaled);
+    expect(steps[0]).toMatchObject({ desiredReplicas: 0, conditions: {}, currentMetrics: [] });
+  });
+
+  it("writes nothing in a dry run, and goes on from where Active was", () => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 30 } };
+    const inMode = (mode: string) => ({ ...ours, spec: { ...spec, behavior, mode } });
+    const steps = decided(
+      inMode("Active"),
+      step(0, 2, "20"),
+      step(15, 2, "60", { autoscaler: inMode("DryRun") }),
+      step(30, 6, "20"),
+      step(60, 6, "20"),
+      step(75, 6, "20", { autoscaler: inMode("Paused") }),
+      step(90, 6, "60", { autoscaler: inMode("Active") }),
+      step(105, 6, "20"),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([null, null, null, null, null, null, null]);
+    expect(steps.map(({ desiredReplicas }) => desiredReplicas)).toEqual([2, 6, 6, 2, 2, 6, 6]);
+    expect(steps[4]).toMatchObject({ conditions: { ScalingActive: "False/Paused" }, trace: [] });
+  });
+
+  it("goes on with the rollout that a dry run has followed", () => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const rollout = { scaleDown: "Hold", maxHoldSeconds: 60 };
+    const inMode = (mode: string) => ({ ...ours, spec: { ...spec, behavior, rollout, mode } });
+    const scale = { specReplicas: 4, statusReplicas: 4, selector: "app=web", rollout: "Rolling" };
+    const steps = decided(
+      inMode("Active"),
+      step(0, 4, "40"),
+      step(15, 4, "10", { autoscaler: inMode("DryRun"), scale }),
+      step(60, 4, "10", { scale }),
+      step(80, 4, "10", { autoscaler: inMode("Active"), scale }),
+    );
+    // It began at 15 s, and holds until 75 s.
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([null, null, null, 1]);
+  });
+
+  it.each(["DryRun", "Paused"])("forgets in %s a 0 of its own that somebody ends", mode => {
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
+    const inMode = (named: string) => ({
+      ...{ ...ours, spec: { ...spec, behavior, minReplicas: 0, mode: named } },
+    });
+    const steps = decided(
+      inMode("Active"),
+      step(0, 4, "0"),
+      step(15, 2, "0", { autoscaler: inMode(mode) }),
+      step(30, 0, "0"),
+      step(45, 0, "40", { autoscaler: inMode("Active") }),
+    );
+    expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([0, null, null, null]);
+  });
+
+  it("counts what is monitored beside the target, and writes the target's share", () => {
+    const monitorSelectors = [{ kind: "Deployment", matchLabels: { app: "web" } }];
+    const all = { ...ours, spec: { ...spec, monitorSelectors } };
+    const scale = { specReplicas: 3, statusReplicas: 3, selector: "app=old" };
+    const [only] = decided(all, step(0, 2, "90", { monitored: [scale] }));
+    expect(only).toMatchObject({ scaleTo: 6 });
+    expect(only!.trace.at(-1)).toMatchObject({ step: "target", before: 9, others: 3, after: 6 });
+  });
+
+  // prettier-ignore
+  it.each([
+    { kind: "HPA",        autoscaler: hpa,  conflicts: 4, scaleTo: 9 },
+    { kind: "HPA",        autoscaler: hpa,  conflicts: 5, scaleTo: null },
+    { kind: "Autoscaler", autoscaler: ours, conflicts: 0, scaleTo: 9 },
+    { kind: "Autoscaler", autoscaler: ours, conflicts: 1, scaleTo: null },
+  ])("writes $scaleTo for an $kind after $conflicts conflicts", ({ autoscaler, conflicts, scaleTo }) => {
+    const [only] = decided(autoscaler, step(0, 5, "90", { conflicts }));
+    expect(only).toMatchObject({ scaleTo });
+    const reason = scaleTo === null ? "False/FailedUpdateScale" : "True/SucceededRescale";
+    expect(only!.conditions["AbleToScale"]).toBe(reason);
+  });
+});

@@ -1,0 +1,208 @@
+import { type AutoscalerOutcome, decideAutoscaler } from "../pipeline/decide.ts";
+import type { Step, Vote } from "../pipeline/decision.ts";
+import { withDefaults } from "../spec/defaults.ts";
+import { emptyHistory, type History } from "../history/history.ts";
+import { fromKubernetes } from "../observation/observation.ts";
+import { type Pod, trimPod } from "../observation/pod.ts";
+import { parseSelector } from "../observation/selectors/selector-text.ts";
+import { profiles } from "../spec/profile.ts";
+import { askedMetrics } from "../recommend/asked-metrics.ts";
+import { recordedAnswer } from "./recorded-answer.ts";
+import type { RecordedStatus } from "./recorded-object.ts";
+import type { Standing, Standings } from "./recorded-state.ts";
+import type { RecordedStep } from "./recorded-step.ts";
+import type { Settings } from "../spec/settings.ts";
+import { conditionsAfter } from "../status/autoscaler-conditions.ts";
+import type { TargetReport, WriteOutcome } from "../status/target-report.ts";
+import { historyInForce, type TargetMemory, transition } from "../transition.ts";
+
+interface Sync {
+  readonly settings: Settings;
+  readonly step: RecordedStep;
+  readonly standing: Standing;
+  /** Of all objects. */
+  readonly standings: Standings;
+}
+
+/** The standing holds the resulting status. */
+export interface Synced {
+  /** The replica count written to the target; null: none. */
+  readonly scaleTo: number | null;
+  readonly trace: readonly (Vote | Step)[];
+  readonly standing: Standing;
+}
+
+/**
+ * Runs one recorded sync with the operator's own functions.
+ *
+ * Source  upstream horizontal.go, reconcileAutoscaler: the state in memory stays if the status
+ *         write fails, but the condition ScaledToZero is not in memory.
+ */
+export function sync(given: Sync): Synced {
+  const { step, standing } = given;
+  const { mode } = standing.spec;
+  const memory = step.scale ? observed(standing, step) : standing.memory;
+  const decided =
+    step.scale && mode !== "Paused" ? decidePass(given, step.scale, historyInForce(memory)) : null;
+  const effect = decided ? written(given, decided, memory) : unread(memory);
+  const inactive = step.scale && mode === "Paused" ? paused : null;
+  const status = statusAfter(standing, { decided, inactive, ...effect });
+  const { votes, steps, to } = decided?.decision ?? { votes: [], steps: [], to: 0 };
+  const isSaved = !step.fails.updateStatus;
+  return {
+    scaleTo: effect.write.kind === "Written" ? to : null,
+    trace: [...votes, ...steps],
+    standing: {
+      ...standing,
+      ...(isSaved ? savedAs(status, effect) : { memory: unsaved(standing, effect) }),
+      selector: selectorAfter(step, decided) ?? standing.selector,
+    },
+  };
+}
+
+/** A case has one target for each object, so the target's uid does not matter. */
+const targetUID = "";
+
+function observed({ memory, spec: { mode } }: Standing, { now, scale, monitored }: RecordedStep) {
+  const replicas = scale?.specReplicas ?? 0;
+  const isTotal = monitored !== null;
+  return transition(memory, { type: "Observed", uid: targetUID, replicas, mode, isTotal, now });
+}
+
+const savedAs = (status: RecordedStatus, { memory }: Effect) => ({
+  ...{ status, memory },
+  saved: memory.history ?? emptyHistory(targetUID),
+});
+
+function unsaved({ kind, memory: before }: Standing, { memory }: Effect): TargetMemory {
+  if (kind === "Autoscaler" || memory.history === null) return memory;
+  const scaledToZero = before.history?.scaledToZero ?? null;
+  return { ...memory, history: { ...memory.history, scaledToZero } };
+}
+
+interface Effect {
+  readonly memory: TargetMemory;
+  readonly write: WriteOutcome;
+}
+
+const unread = (memory: TargetMemory): Effect => ({ memory, write: { kind: "Unchanged" } });
+
+/** Upstream's number of tries, and the wait between them. Source  client-go util/retry. */
+const CONFLICT_TRIES = 5;
+const CONFLICT_WAIT_MS = 10;
+
+/**
+ * The outcome of writing the count. Upstream overwrites a concurrent change. Trimtab does not, and
+ * writes no count before it is in the status.
+ *
+ * Source  client-go util/retry, DefaultRetry.
+ */
+function written(
+  { step, standing: { kind, spec } }: Sync,
+  { decision: { from, to }, history }: AutoscalerOutcome,
+  before: TargetMemory,
+): Effect {
+  const { now, conflicts, fails } = step;
+  const { mode } = spec;
+  const memory = transition(before, { type: "Decided", mode, history, countedAt: null });
+  if (from === to) return { memory, write: { kind: "Unchanged" } };
+  if (mode === "DryRun") return { memory, write: { kind: "Withheld", reason: "DryRun" } };
+  const isOurs = kind === "Autoscaler";
+  const isRefused = conflicts >= (isOurs ? 1 : CONFLICT_TRIES);
+  if (isRefused || fails.updateScale || (isOurs && fails.updateStatus)) {
+    return { memory, write: { kind: "Failed", message: "the count could not be written" } };
+  }
+  const time = now + conflicts * CONFLICT_WAIT_MS;
+  const started = transition(memory, { type: "WriteStarted", from, to, now: time });
+  const ended = transition(started, { type: "WriteEnded", result: "Done", now: time });
+  return { memory: ended, write: { kind: "Written" } };
+}
+
+const problem: TargetReport["problem"] = {
+  reason: "FailedGetScale",
+  message: "the target's scale could not be read",
+  permanent: false,
+};
+
+const paused: TargetReport["inactive"] = {
+  reason: "Paused",
+  message: "in mode Paused nothing is decided",
+  permanent: false,
+};
+
+interface Pass extends Effect {
+  readonly decided: AutoscalerOutcome | null;
+  readonly inactive: TargetReport["inactive"];
+}
+
+function statusAfter(
+  { status }: Standing,
+  { decided, inactive, memory, write }: Pass,
+): RecordedStatus {
+  const report = {
+    problem: decided || inactive ? null : problem,
+    inactive,
+    decision: decided?.decision ?? null,
+    write,
+    history: memory.history,
+  };
+  const conditions = conditionsAfter(report, status.conditions);
+  if (!decided) return { ...status, conditions };
+  const { decision, currentMetrics } = decided;
+  const isBlocked = decision.steps.some(({ reason }) => reason === "ScaleDownBlocked");
+  const isUndecided = isBlocked || write.kind === "Failed";
+  const desiredReplicas = isUndecided ? status.desiredReplicas : decision.to;
+  return { conditions, desiredReplicas, currentMetrics };
+}
+
+function decidePass(
+  given: Sync,
+  scale: NonNullable<RecordedStep["scale"]>,
+  history: History,
+): AutoscalerOutcome {
+  const { settings, step, standing } = given;
+  const spec = withDefaults(standing.spec, settings);
+  const metrics = askedMetrics(spec);
+  const answers = metrics.map(metric => recordedAnswer(metric, step.metrics));
+  const pods = step.pods.map(trimPod);
+  const { zeroOf } = scale;
+  const others = step.monitored;
+  const rollouts = [scale, ...(others ?? [])].map(({ rollout }) => rollout);
+  const sharedWith = rivalOf(pods, given);
+  const raw = { scale, others, rollouts, zeroOf, pods, sharedWith, answers };
+  return decideAutoscaler({
+    now: step.now,
+    spec,
+    settings,
+    profile: profiles[standing.spec.compatibility ?? "None"],
+    observation: fromKubernetes(raw, metrics),
+    history,
+  });
+}
+
+/**
+ * Another object of the same kind whose selector matches some of the same pods; null: none. The
+ * selectors of other objects are known from their own syncs.
+ *
+ * Source  upstream horizontal.go, validateAndParseSelector.
+ */
+function rivalOf(pods: readonly Pod[], { standing, standings }: Sync): string | null {
+  const rivals = [...standings.values()].filter(
+    ({ key, kind, selector }) =>
+      key !== standing.key &&
+      kind === standing.kind &&
+      namespaceOf(key) === namespaceOf(standing.key) &&
+      selector !== null &&
+      pods.some(({ labels }) => selector(labels)),
+  );
+  return rivals[0]?.key ?? null;
+}
+
+const namespaceOf = (key: string): string => key.split("/", 1)[0] ?? "";
+
+/** Other objects see a selector once metrics were queried; null: they were not. */
+function selectorAfter({ scale }: RecordedStep, decided: AutoscalerOutcome | null) {
+  if (!scale?.selector || !decided || decided.decision.votes.length === 0) return null;
+  const parsed = parseSelector(scale.selector);
+  return parsed.ok ? parsed.value : null;
+}

@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory, type History } from "./history.ts";
+import { parseHistory, serializeHistory } from "./history-codec.ts";
+import { ZERO_TIME } from "../observation/values/time.ts";
+import { runs } from "../testing/runs.ts";
+
+const NOW = Date.parse("2026-01-01T01:00:00Z");
+
+const full: History = {
+  version: 1,
+  targetUID: "uid",
+  recommendations: [
+    { value: 5, since: NOW - 20_000 },
+    { value: 3, since: NOW - 1 },
+  ],
+  lowestRecommendations: [{ value: 2, since: NOW - 9_000 }],
+  scaleEvents: [
+    { time: NOW - 90_000, change: 3, span: { since: NOW - 95_000, up: 4, down: -1 } },
+    { time: NOW - 60_000, change: -2 },
+  ],
+  pending: { from: 5, to: 0, time: NOW, targetUID: "uid", scaledToZero: true },
+  scaledToZero: false,
+  rollout: { since: NOW - 30_000 },
+  zeroReadings: { cpu: 1 },
+  thresholds: [
+    {
+      name: "busy",
+      condition: "rps > 50",
+      since: NOW - 20_000,
+      last: NOW,
+      level: null,
+      notBefore: null,
+    },
+    {
+      name: "idle",
+      condition: "rps < 25",
+      since: null,
+      last: null,
+      level: 3,
+      notBefore: NOW - 60_000,
+    },
+  ],
+  lists: null,
+  terms: null,
+};
+
+const saved = serializeHistory(full);
+
+describe("serializeHistory", () => {
+  it("writes times as RFC 3339 with milliseconds", () => {
+    expect(saved).toEqual({
+      version: 1,
+      targetUID: "uid",
+      recommendations: [
+        { value: 5, since: "2026-01-01T00:59:40.000Z" },
+        { value: 3, since: "2026-01-01T00:59:59.999Z" },
+      ],
+      lowestRecommendations: [{ value: 2, since: "2026-01-01T00:59:51.000Z" }],
+      scaleEvents: [
+        {
+          time: "2026-01-01T00:58:30.000Z",
+          change: 3,
+          span: { since: "2026-01-01T00:58:25.000Z", up: 4, down: -1 },
+        },
+        { time: "2026-01-01T00:59:00.000Z", change: -2 },
+      ],
+      pending: {
+        ...{ from: 5, to: 0, time: "2026-01-01T01:00:00.000Z", targetUID: "uid" },
+        scaledToZero: true,
+      },
+      scaledToZero: false,
+      rollout: { since: "2026-01-01T00:59:30.000Z" },
+      zeroReadings: { cpu: 1 },
+      thresholds: [
+        {
+          ...{ name: "busy", condition: "rps > 50" },
+          ...{ since: "2026-01-01T00:59:40.000Z", last: "2026-01-01T01:00:00.000Z" },
+        },
+        { name: "idle", condition: "rps < 25", level: 3, notBefore: "2026-01-01T00:59:00.000Z" },
+      ],
+    });
+  });
+
+  it("keeps the slots of upstream's events, which only a rescale changes", () => {
+    const event = { time: NOW, change: 2 };
+    const lists = {
+      recommendations: [{ value: 5, time: NOW }],
+      scaleUps: [{ ...event, isOutdated: true }],
+      scaleDowns: [],
+    };
+    const stored = serializeHistory({ ...full, lists });
+    const time = "2026-01-01T01:00:00.000Z";
+    const slots = { scaleUps: [{ time, change: 2, outdated: true }], scaleDowns: [] };
+    expect(stored).toEqual({ ...saved, slots });
+
+    // Of the recommendations an interval is a sample at its end.
+    const parsed = parseHistory(stored, NOW + 5_000);
+    const recommendations = [
+      { value: 5, time: NOW - 1 },
+      { value: 3, time: NOW + 5_000 },
+      { value: 2, time: NOW + 5_000 },
+    ];
+    expect(parsed.ok && parsed.value.lists).toEqual({ ...lists, recommendations });
+  });
+
+  it("leaves slots to the events where there are too many", () => {
+    const slot = { time: NOW, change: 1, isOutdated: false };
+    const scaleUps = Array.from({ length: 129 }, () => slot);
+    const lists = { recommendations: [], scaleUps, scaleDowns: [] };
+    expect(serializeHistory({ ...full, lists })).toEqual(saved);
+  });
+
+  it("leaves out what is empty", () => {
+    expect(serializeHistory(emptyHistory("uid"))).toEqual({ version: 1, targetUID: "uid" });
+  });
+});
+
+describe("parseHistory", () => {
+  it.each([
+    { shows: "all of it", history: full },
+    { shows: "an empty one", history: emptyHistory("uid") },
+  ])("reads back $shows", ({ history }) => {
+    const stored: unknown = JSON.parse(JSON.stringify(serializeHistory(history)));
+    expect(parseHistory(stored, NOW)).toEqual({ ok: true, value: history });
+  });
+
+  it("takes a time in the future for now, however far", () => {
+    const behind = NOW - 30_000;
+    const parsed = parseHistory(saved, behind);
+    expect(parsed.ok && parsed.value).toMatchObject({
+      recommendations: [{ since: behind }, { since: behind }],
+      scaleEvents: [{ time: NOW - 90_000 }, { time: NOW - 60_000 }],
+      pending: { time: behind },
+    });
+  });
+
+  it("counts an event in the future so that it loosens no limit", () => {
+    const events = [{ time: "2026-01-01T02:00:00Z", change: -2 }];
+    const parsed = parseHistory({ ...saved, scaleEvents: events }, NOW);
+    const span = { since: ZERO_TIME, up: 0, down: -2 };
+    expect(parsed.ok && parsed.value.scaleEvents).toEqual([{ time: NOW, change: -2, span }]);
+  });
+
+  it("takes null for absent, as JSON tools write it", () => {
+    const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
+    const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
+    const rest = { scaledToZero: null, zeroReadings: null };
+    expect(parseHistory({ ...nulls, ...rest }, NOW)).toEqual({
+      ok: true,
+      value: emptyHistory("uid"),
+    });
+  });
+
+  const since = "2026-01-01T00:00:00Z";
+  const times = (count: number, item: object): object[] => Array<object>(count).fill(item);
+
+  it.each<{ shows: string; raw: unknown; names: string }>([
+    { shows: "nothing", raw: undefined, names: "history is not" },
+    { shows: "a text", raw: "history", names: "history is not" },
+    { shows: "a list", raw: [], names: "history is not" },
+    { shows: "another version", raw: { ...saved, version: 2 }, names: "history.version" },
+    { shows: "no uid", raw: { version: 1 }, names: "history.targetUID" },
+    { shows: "a uid like a novel", raw: { ...saved, targetUID: "x".repeat(129) }, names: "targetUID" },
+    { shows: "recommendations in an object", raw: { ...saved, recommendations: {} }, names: "is not a list" },
+    { shows: "a null among them", raw: { ...saved, recommendations: [null] }, names: "recommendations[0]" },
+    { shows: "a fraction", raw: { ...saved, recommendations: [{ value: 1.5, since }] }, names: "recommendations[0].value" },
+    { shows: "a negative value", raw: { ...saved, recommendations: [{ value: -1, since }] }, names: "recommendations[0].value" },
+    { shows: "more than int32", raw: { ...saved, recommendations: [{ value: 2 ** 31, since }] }, names: "recommendations[0].value" },
+    { shows: "a number as text", raw: { ...saved, recommendations: [{ value: "1", since }] }, names: "recommendations[0].value" },
+    { shows: "a time as a number", raw: { ...saved, recommendations: [{ value: 1, since: 5 }] }, names: "recommendations[0].since" },
+    { shows: "a date in words", raw: { ...saved, recommendations: [{ value: 1, since: "Jan 1, 2026" }] }, names: "recommendations[0].since" },
+    { shows: "a month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: "recommendations[0].since" },
+    { shows: "rising values", raw: { ...saved, recommendations: [{ value: 1, since }, { value: 2, since }] }, names: "do not fall" },
+    { shows: "falling times", raw: { ...saved, recommendations: [{ value: 2, since: "2026-01-01T00:00:01Z" }, { value: 1, since }] }, names: "do not fall" },
+    { shows: "lows that fall", raw: { ...saved, lowestRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
+    { shows: "a span in words", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span" },
+    { shows: "a span that falls upwards", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up" },
+    { shows: "a slot of nothing", raw: { ...saved, slots: { scaleUps: [{ time: since, change: 0 }] } }, names: "slots.scaleUps[0].change" },
+    { shows: "slots in a list", raw: { ...saved, slots: [] }, names: "history.slots" },
+    { shows: "a zero in words", raw: { ...saved, scaledToZero: "yes" }, names: "history.scaledToZero" },
+    { shows: "a pending zero in words", raw: { ...saved, pending: { ...saved.pending, scaledToZero: 1 } }, names: "pending.scaledToZero" },
+    { shows: "too many intervals", raw: { ...saved, recommendations: times(33, { value: 1, since }) }, names: "more than 32" },
+    { shows: "a change beyond int32", raw: { ...saved, scaleEvents: [{ time: since, change: -(2 ** 31) }] }, names: "scaleEvents[0].change" },
+    { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "scaleEvents are not in order" },
+    { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "more than 32" },
+    { shows: "a rollout in words", raw: { ...saved, rollout: "yes" }, names: "history.rollout" },
+    { shows: "a rollout since nobody knows when", raw: { ...saved, rollout: {} }, names: "rollout.since" },
+    { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0] is not" },
+    { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name" },
+    { shows: "a threshold for nothing", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition" },
+    { shows: "a wait in words", raw: { ...saved, thresholds: [{ name: "a", condition: "", since: "long" }] }, names: "thresholds[0].since" },
+    { shows: "a wait without a sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since }] }, names: "later than last" },
+    { shows: "a wait after its last sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since, last: "2025-01-01T00:00:00Z" }] }, names: "later than last" },
+    { shows: "a level below 0", raw: { ...saved, thresholds: [{ name: "a", condition: "", level: -1 }] }, names: "thresholds[0].level" },
+    { shows: "too many thresholds", raw: { ...saved, thresholds: times(33, { name: "a", condition: "" }) }, names: "more than 32" },
+    { shows: "a pending text", raw: { ...saved, pending: "yes" }, names: "history.pending" },
+    { shows: "a pending change without a uid", raw: { ...saved, pending: { from: 1, to: 2, time: since } }, names: "pending.targetUID" },
+    { shows: "a pending count below 0", raw: { ...saved, pending: { ...saved.pending, to: -1 } }, names: "pending.to" },
+  ])("refuses $shows", ({ raw, names }) => {
+    const parsed = parseHistory(raw, NOW);
+    expect(parsed).toMatchObject({ ok: false, error: expect.stringContaining(names) as string });
+  }); // prettier-ignore
+
+  it("answers anything with a value, never with a throw", () => {
+    const like = fc.record(
+      {
+        version: fc.constantFrom<unknown>(1, "1"),
+        targetUID: fc.constantFrom<unknown>("uid", 1),
+        recommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        lowestRecommendations: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        scaledToZero: fc.anything(),
+        scaleEvents: fc.oneof(fc.anything(), fc.array(fc.anything())),
+        pending: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    const property = fc.property(fc.oneof(fc.anything(), like), raw => {
+      expect(typeof parseHistory(raw, NOW).ok).toBe("boolean");
+    });
+    fc.assert(property, runs(500));
+  });
+});

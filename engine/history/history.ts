@@ -1,0 +1,199 @@
+import type { ZeroReadings } from "../recommend/doubt-zeros.ts";
+import type { EpochMs } from "../result.ts";
+import type { ThresholdTimer } from "./threshold-timer.ts";
+import type { UpstreamLists } from "./upstream-lists.ts";
+
+/** A recommendation that stood from `since` to the next interval's `since` (the last one: until now). */
+export interface Interval {
+  readonly value: number;
+  readonly since: EpochMs;
+}
+
+/**
+ * A written change of the replica count: positive up, negative down.
+ *
+ * span  only for an uncertain event: several changes since then that a window may cover in part,
+ *       one change at an unknown time since then, or one that may not have happened. `up` and
+ *       `down` are the maximum in each direction. A scale-up limit counts `up` and a scale-down
+ *       limit counts `down`, so that neither is loosened.
+ */
+export interface ScaleEvent {
+  readonly time: EpochMs;
+  readonly change: number;
+  readonly span?: { readonly since: EpochMs; readonly up: number; readonly down: number };
+}
+
+/**
+ * A change about to be written. It is in the status before it is on the target.
+ *
+ * scaledToZero  the value of `History.scaledToZero` after the change; absent: null
+ */
+export interface PendingScale {
+  readonly from: number;
+  readonly to: number;
+  readonly time: EpochMs;
+  readonly targetUID: string;
+  readonly scaledToZero?: boolean;
+}
+
+/** What a change after this decision leaves in the history. The spec is not available when it is written. */
+export interface RescaleTerms {
+  /** Whether scaling may end a 0 that is written now; null: not tracked. */
+  readonly mayIdle: boolean | null;
+  /** The longest policy period of each direction; null: no policies, so no events are kept for them. */
+  readonly longestPeriodSeconds: { readonly scaleUp: number; readonly scaleDown: number } | null;
+}
+
+/**
+ * Everything that the next decision on one target needs besides its observation. It is stored in
+ * `.status` (versioned, validated on load) and nowhere else; everything else in memory is a cache.
+ *
+ * recommendations        oldest first; values strictly fall: an older, smaller one can never be the
+ *                        highest of a window that ends now, so it is not kept (see `recordHigh`)
+ * lowestRecommendations  the same for the lowest: values rise; kept only while scale-up has a
+ *                        window
+ * scaleEvents            oldest first
+ * scaledToZero           upstream's condition ScaledToZero; null: the object does not have it
+ * rollout                the rollout in progress, if the spec asks for a hold; when it was first
+ *                        seen
+ * zeroReadings           only if they are doubted (see `doubt-zeros.ts`)
+ * thresholds             the timers of the thresholds
+ * lists                  upstream's own form of the past, which decides instead under its profile.
+ *                        Only its events are saved; after a restart the intervals replace the rest
+ * terms                  not saved: every decision sets them again
+ */
+export interface History {
+  readonly version: 1;
+  readonly targetUID: string;
+  readonly recommendations: readonly Interval[];
+  readonly lowestRecommendations: readonly Interval[];
+  readonly scaleEvents: readonly ScaleEvent[];
+  readonly pending: PendingScale | null;
+  readonly scaledToZero: boolean | null;
+  readonly rollout: { readonly since: EpochMs } | null;
+  readonly zeroReadings: ZeroReadings;
+  readonly thresholds: readonly ThresholdTimer[];
+  readonly lists: UpstreamLists | null;
+  readonly terms: RescaleTerms | null;
+}
+
+/** The limit keeps the status small. */
+export const MAX_INTERVALS = 32;
+
+export const emptyHistory = (targetUID: string): History => ({
+  version: 1,
+  targetUID,
+  recommendations: [],
+  lowestRecommendations: [],
+  scaleEvents: [],
+  pending: null,
+  scaledToZero: null,
+  rollout: null,
+  zeroReadings: {},
+  thresholds: [],
+  lists: null,
+  terms: null,
+});
+
+/**
+ * Records that `value` was recommended at `now`. Returns the same object if nothing changed.
+ *
+ * A monotonic queue: entries not larger than `value` can no longer be the highest of a window that
+ * ends now or later, so they are removed. `value` takes over the `since` of the oldest removed
+ * entry, so the interval before it still ends where it did. Above `MAX_INTERVALS`, the two oldest
+ * become one with the larger value, which can only delay a scale-down, never allow it earlier.
+ *
+ * Units  keepMs: milliseconds; at least the longest window that is queried.
+ */
+export function recordHigh(history: History, value: number, now: EpochMs, keepMs: number): History {
+  const recommendations = pushed(history.recommendations, { value, since: now }, keepMs, isAtMost);
+  return recommendations === history.recommendations ? history : { ...history, recommendations };
+}
+
+/**
+ * The same for the lowest recommendation. If no queue was kept, it begins with the current
+ * recommendation.
+ */
+export function recordLow(history: History, value: number, now: EpochMs, keepMs: number): History {
+  const { lowestRecommendations, recommendations } = history;
+  const standing =
+    lowestRecommendations.length > 0 ? lowestRecommendations : recommendations.slice(-1);
+  const recorded = keepMs > 0 ? pushed(standing, { value, since: now }, keepMs, isAtLeast) : [];
+  const isUnchanged =
+    recorded === lowestRecommendations || recorded.length + lowestRecommendations.length === 0;
+  return isUnchanged ? history : { ...history, lowestRecommendations: recorded };
+}
+
+const isAtMost = (a: number, b: number): boolean => a <= b;
+const isAtLeast = (a: number, b: number): boolean => a >= b;
+
+function pushed(
+  before: readonly Interval[],
+  { value, since: now }: Interval,
+  keepMs: number,
+  yieldsTo: (older: number, newer: number) => boolean,
+): readonly Interval[] {
+  const queue = withoutExpired(before, now - keepMs);
+  const newest = queue.at(-1);
+  if (newest?.value === value) return queue.length === before.length ? before : queue;
+  // If the clock was set back, no interval may end before it began.
+  let since = Math.max(now, newest?.since ?? now);
+  for (let last = queue.at(-1); last && yieldsTo(last.value, value); last = queue.at(-1)) {
+    since = last.since;
+    queue.pop();
+  }
+  queue.push({ value, since });
+  if (queue.length > MAX_INTERVALS) queue.splice(1, 1);
+  return queue;
+}
+
+/**
+ * The highest recommendation that stood at any moment after `now - windowMs`. The newest one always
+ * counts, because it still stands. null: none was recorded. An interval that ended exactly at the
+ * cutoff is out: upstream counts only what is strictly newer.
+ */
+export function highestRecommendation(
+  history: History,
+  now: EpochMs,
+  windowMs: number,
+): number | null {
+  return withoutExpired(history.recommendations, now - windowMs)[0]?.value ?? null;
+}
+
+/** The same for the lowest; also null while scale-up has no window. */
+export function lowestRecommendation(
+  history: History,
+  now: EpochMs,
+  windowMs: number,
+): number | null {
+  return withoutExpired(history.lowestRecommendations, now - windowMs)[0]?.value ?? null;
+}
+
+/**
+ * When `highestRecommendation` first falls below `held` if nothing else is recommended until then.
+ * null: never, because the newest recommendation itself holds it.
+ */
+export function recommendationFallsAt(
+  history: History,
+  held: number,
+  windowMs: number,
+): EpochMs | null {
+  const next = history.recommendations.find(interval => interval.value < held);
+  return next === undefined ? null : next.since + windowMs;
+}
+
+/** The same for when `lowestRecommendation` first rises above `held`. */
+export function lowestRecommendationRisesAt(
+  history: History,
+  held: number,
+  windowMs: number,
+): EpochMs | null {
+  const next = history.lowestRecommendations.find(interval => interval.value > held);
+  return next === undefined ? null : next.since + windowMs;
+}
+
+/** Drops the intervals at the front that ended at or before the cutoff. The newest never ends. */
+function withoutExpired(queue: readonly Interval[], cutoff: EpochMs): Interval[] {
+  const first = queue.findIndex((_, index) => (queue[index + 1]?.since ?? Infinity) > cutoff);
+  return first === -1 ? [] : queue.slice(first);
+}

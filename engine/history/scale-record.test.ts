@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory, type History, type ScaleEvent } from "./history.ts";
+import { ZERO_TIME } from "../observation/values/time.ts";
+import {
+  abandonScale,
+  beginScale,
+  completeScale,
+  handOver,
+  MAX_SCALE_EVENTS,
+  netChange,
+  resolvePending,
+  SCALE_EVENT_KEEP_MS,
+} from "./scale-record.ts";
+import { runs } from "../testing/runs.ts";
+
+const began = (from: number, to: number, time = 1000): History =>
+  beginScale(emptyHistory("uid"), { from, to, time });
+
+const scaled = (...events: readonly ScaleEvent[]): History =>
+  events.reduce(
+    (history, { time, change }) =>
+      completeScale(beginScale(history, { from: 1000, to: 1000 + change, time }), time),
+    emptyHistory("uid"),
+  );
+
+describe("a change that is written ahead", () => {
+  it("is pending, with the target's uid", () => {
+    expect(began(3, 5).pending).toEqual({ from: 3, to: 5, time: 1000, targetUID: "uid" });
+  });
+
+  it("becomes an event once it is on the target", () => {
+    const history = completeScale(began(3, 5), 1000);
+    expect(history).toMatchObject({ pending: null, scaleEvents: [{ time: 1000, change: 2 }] });
+  });
+
+  // prettier-ignore
+  it.each([
+    { when: "a second after the decision", at: 2000, counts: { time: 1000, change: 2 } },
+    { when: "later than that",             at: 2001, counts: { time: 2001, change: 2, span: { since: 1000, up: 2, down: 0 } } },
+  ])("counts from when it may have come, known $when", ({ at, counts }) => {
+    expect(completeScale(began(3, 5), at).scaleEvents).toEqual([counts]);
+    expect(resolvePending(began(3, 5), 5, "uid", at).scaleEvents).toEqual([counts]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { when: "the window begins before it",         now: 5_999,  net: { up: 2, down: 2 } },
+    { when: "it may be in the window or not",      now: 6_000,  net: { up: 2, down: 0 } },
+    { when: "the window begins when it was known", now: 9_000,  net: { up: 0, down: 0 } },
+  ])("limits where nobody knows when it came, and loosens nothing, when $when", ({ now, net }) => {
+    expect(netChange(completeScale(began(3, 5), 4_000), now, 5)).toEqual(net);
+  });
+
+  it("leaves nothing behind when it is abandoned", () => {
+    expect(abandonScale(began(3, 5))).toEqual(emptyHistory("uid"));
+  });
+
+  it("may have happened when another begins, and loosens no limit then", () => {
+    const history = beginScale(began(3, 5), { from: 5, to: 4, time: 2000 });
+    expect(history.pending).toMatchObject({ from: 5, to: 4 });
+    expect(history.scaleEvents).toMatchObject([{ time: 1000, change: 2 }]);
+    expect(netChange(history, 2000, 60)).toEqual({ up: 2, down: 0 });
+  });
+
+  it.each([
+    { shows: "without a pending change", history: emptyHistory("uid") },
+    { shows: "with one that changes nothing", history: began(3, 3) },
+  ])("completes to no event $shows", ({ history }) => {
+    expect(completeScale(history, 1000)).toEqual(emptyHistory("uid"));
+  });
+});
+
+describe("handOver", () => {
+  it("leaves the history of the same target alone", () => {
+    const history = began(3, 5);
+    expect(handOver(history, "uid", 1000)).toBe(history);
+  });
+
+  it.each([
+    { shows: "up, which tightens the limit upward only", to: 5, net: { up: 2, down: 0 } },
+    { shows: "down, which tightens the limit downward only", to: 1, net: { up: 0, down: -2 } },
+  ])("takes what was pending for one that may have happened: $shows", ({ to, net }) => {
+    const history = handOver(began(3, to), "other", 1000);
+    expect(history).toMatchObject({ targetUID: "other", pending: null, scaledToZero: null });
+    expect(netChange(history, 2000, 60)).toEqual(net);
+  });
+});
+
+describe("resolvePending", () => {
+  const happened = { time: 1000, change: 2 };
+  const maybe = { ...happened, span: { since: ZERO_TIME, up: 2, down: 0 } };
+
+  it.each([
+    { when: "the new count is there", observed: 5, uid: "uid", events: [happened] },
+    { when: "the old count is there", observed: 3, uid: "uid", events: [] },
+    { when: "another count is there", observed: 9, uid: "uid", events: [maybe] },
+    { when: "the target is another one", observed: 5, uid: "new", events: [] },
+  ])("has $events.length events when $when", ({ observed, uid, events }) => {
+    const history = resolvePending(began(3, 5), observed, uid, 1000);
+    expect(history).toEqual({ ...emptyHistory(uid), scaleEvents: events });
+  });
+
+  it("forgets everything about another target", () => {
+    const old = { ...scaled({ time: 1, change: 1 }), recommendations: [{ value: 9, since: 0 }] };
+    expect(resolvePending(old, 3, "new", 1)).toEqual(emptyHistory("new"));
+  });
+
+  it("drops a change that was meant for another target", () => {
+    const history = began(3, 5);
+    const mixed = { ...history, pending: { ...history.pending!, targetUID: "old" } };
+    expect(resolvePending(mixed, 5, "uid", 1000).scaleEvents).toEqual([]);
+  });
+});
+
+describe("scale events", () => {
+  it.each([
+    { shows: "are kept for half an hour", age: SCALE_EVENT_KEEP_MS - 1, count: 2 },
+    { shows: "and no longer", age: SCALE_EVENT_KEEP_MS, count: 1 },
+  ])("$shows", ({ age, count }) => {
+    const history = scaled({ time: 0, change: 1 }, { time: age, change: 1 });
+    expect(history.scaleEvents).toHaveLength(count);
+  });
+
+  it("stay in order when the clock was set back", () => {
+    const history = scaled({ time: 9, change: 1 }, { time: 3, change: 2 });
+    expect(history.scaleEvents).toEqual([
+      { time: 9, change: 1 },
+      { time: 9, change: 2 },
+    ]);
+  });
+
+  it("merge over the cap: the two oldest, with all that they were in either direction", () => {
+    const up = { time: 0, change: 5 };
+    const downs = [1, 2].map(time => ({ time, change: -1 }));
+    const ups = Array.from({ length: MAX_SCALE_EVENTS - 2 }, (_, i) => ({
+      time: 10 + i,
+      change: 1,
+    }));
+    const { scaleEvents } = scaled(up, ...downs, ...ups);
+    expect(scaleEvents).toHaveLength(MAX_SCALE_EVENTS);
+    const first = { time: 1, change: 4, span: { since: 0, up: 5, down: -1 } };
+    expect(scaleEvents.slice(0, 3)).toEqual([first, downs[1], ups[0]]);
+  });
+});
+
+describe("a zero that is written", () => {
+  const terms = (mayIdle: boolean | null): History => ({
+    ...emptyHistory("uid"),
+    terms: { mayIdle, longestPeriodSeconds: null },
+  });
+  const write = (mayIdle: boolean | null, from: number, to: number): History =>
+    completeScale(beginScale(terms(mayIdle), { from, to, time: 1 }), 1);
+
+  it.each([
+    { when: "it may idle", mayIdle: true, from: 3, to: 0, scaledToZero: true },
+    { when: "it goes elsewhere", mayIdle: true, from: 3, to: 1, scaledToZero: false },
+    { when: "it comes from there", mayIdle: true, from: 0, to: 2, scaledToZero: false },
+    { when: "it may not", mayIdle: false, from: 3, to: 0, scaledToZero: false },
+    { when: "nobody asks", mayIdle: null, from: 3, to: 0, scaledToZero: null },
+  ])("is scaled to zero: $scaledToZero, when $when", ({ mayIdle, from, to, scaledToZero }) => {
+    expect(write(mayIdle, from, to).scaledToZero).toBe(scaledToZero);
+  });
+
+  it("is known before it is there, and not believed once somebody else came between", () => {
+    const begun = beginScale(terms(true), { from: 3, to: 0, time: 1 });
+    expect(begun.scaledToZero).toBeNull();
+    expect(resolvePending(begun, 0, "uid", 1).scaledToZero).toBe(true);
+    expect(resolvePending(begun, 3, "uid", 1).scaledToZero).toBeNull();
+    expect(resolvePending(begun, 7, "uid", 1).scaledToZero).toBe(false);
+  });
+});
+
+describe("netChange", () => {
+  const at = (time: number, change: number, span?: ScaleEvent["span"]): ScaleEvent => ({
+    time: time * 1000,
+    change,
+    ...(span && { span: { ...span, since: span.since * 1000 } }),
+  });
+  const merged = at(60, 1, { since: 40, up: 4, down: -3 });
+
+  // prettier-ignore
+  it.each<{ shows: string; events: ScaleEvent[]; period: number; up: number; down: number }>([
+    { shows: "nothing",                         events: [],                        period: 60, up: 0,  down: 0 },
+    { shows: "what is strictly newer",          events: [at(40, 5), at(41, 2)],    period: 60, up: 2,  down: 2 },
+    { shows: "both directions together",        events: [at(50, 5), at(60, -2)],   period: 60, up: 3,  down: 3 },
+    { shows: "a merged one that is all within", events: [merged],                  period: 61, up: 1,  down: 1 },
+    { shows: "one that is cut, both ways",      events: [merged],                  period: 60, up: 4,  down: -3 },
+    { shows: "one that is all outside",         events: [merged],                  period: 40, up: 0,  down: 0 },
+    { shows: "one up that seems to come",       events: [at(101, 3)],              period: 60, up: 3,  down: 0 },
+    { shows: "one down that seems to come",     events: [at(101, -3)],             period: 60, up: 0,  down: -3 },
+  ])("counts $shows", ({ events, period, up, down }) => {
+    const history = { ...emptyHistory("uid"), scaleEvents: events };
+    expect(netChange(history, 100_000, period)).toEqual({ up, down });
+  });
+});
+
+describe("events over the cap against a list that forgets nothing", () => {
+  it("never count less in a direction's way than there was", () => {
+    const step = fc.record({
+      wait: fc.integer({ min: 1, max: 40_000 }),
+      change: fc.integer({ min: -9, max: 9 }).filter(change => change !== 0),
+    });
+    const walk = fc.array(step, { minLength: 1, maxLength: 120, size: "max" });
+    const property = fc.property(walk, fc.integer({ min: 1, max: 1800 }), (steps, period) => {
+      let now = 0;
+      let history = emptyHistory("uid");
+      const all: ScaleEvent[] = [];
+      for (const { wait, change } of steps) {
+        now += wait;
+        const begun = beginScale(history, { from: 1000, to: 1000 + change, time: now });
+        history = completeScale(begun, now);
+        all.push({ time: now, change });
+      }
+      const within = all.filter(({ time }) => time > now - period * 1000);
+      const sum = within.reduce((total, { change }) => total + change, 0);
+      const { up, down } = netChange(history, now, period);
+      expect(up).toBeGreaterThanOrEqual(sum);
+      expect(down).toBeLessThanOrEqual(sum);
+      if (all.length <= MAX_SCALE_EVENTS) expect([up, down]).toEqual([sum, sum]);
+    });
+    fc.assert(property, runs(300));
+  });
+});

@@ -1,0 +1,192 @@
+import { emptyHistory, type History, type PendingScale, type ScaleEvent } from "./history.ts";
+import { ZERO_TIME } from "../observation/values/time.ts";
+import type { EpochMs } from "../result.ts";
+import { type EventSlot, storeEvent, sumSince, type UpstreamLists } from "./upstream-lists.ts";
+
+/** The longest `periodSeconds` of a scaling policy in autoscaling/v2: no policy looks further back. */
+export const SCALE_EVENT_KEEP_MS = 1_800_000;
+
+/** A change found this soon after its decision counts from the decision; periods are in seconds. */
+export const PUNCTUAL_MS = 1_000;
+
+/** The limit keeps the status small. */
+export const MAX_SCALE_EVENTS = 32;
+
+/**
+ * Records a change ahead: it goes into the status before it goes to the target. An earlier pending
+ * change that is still unresolved may or may not have happened.
+ */
+export function beginScale(
+  history: History,
+  change: Omit<PendingScale, "targetUID" | "scaledToZero">,
+): History {
+  const { terms, targetUID } = history;
+  const isToZero = change.from > 0 && change.to === 0;
+  const scaledToZero = terms?.mayIdle == null ? {} : { scaledToZero: isToZero && terms.mayIdle };
+  const assumed = assumeScale(history, change.time);
+  return { ...assumed, pending: { ...change, targetUID, ...scaledToZero } };
+}
+
+/** The pending change is on the target, as observed at `at`: it becomes an event. */
+export function completeScale(history: History, at: EpochMs): History {
+  const { pending } = history;
+  if (pending === null) return history;
+  const scaledToZero = pending.scaledToZero ?? null;
+  const event = eventOf(pending, at);
+  const { time, change } = event;
+  return { ...withEvent(history, event, { time, change }), pending: null, scaledToZero };
+}
+
+function withEvent(history: History, event: ScaleEvent, slot: NewSlot): History {
+  if (event.change === 0) return history;
+  const scaleEvents = appendEvent(history.scaleEvents, event);
+  return { ...history, scaleEvents, lists: listsWith(history, slot) };
+}
+
+/**
+ * The exact time of a change confirmed late is unknown: a window that starts before `at` counts it
+ * in its own direction only, unless it also covers the decision.
+ */
+function eventOf({ from, to, time }: PendingScale, at: EpochMs): ScaleEvent {
+  const change = to - from;
+  if (at - time <= PUNCTUAL_MS) return { time, change };
+  return { time: at, change, span: spanOf({ time, change }) };
+}
+
+/** The pending change may be on the target: it becomes an event that loosens no limit. */
+function assumeScale(history: History, at: EpochMs): History {
+  const { pending } = history;
+  if (pending === null) return history;
+  // Another author changed the count in between: a 0 is now theirs.
+  const scaledToZero = pending.scaledToZero === undefined ? null : false;
+  const event = eventOf(pending, at);
+  const { time, change } = event;
+  const assumed = { ...event, span: ofAnyAge(event) };
+  const slot = { time, change, isOneWay: true } as const;
+  return { ...withEvent(history, assumed, slot), pending: null, scaledToZero };
+}
+
+/** The pending change is known not to have reached the target. */
+export const abandonScale = (history: History): History =>
+  history.pending === null ? history : { ...history, pending: null };
+
+/**
+ * Resolves the history in the status against the target in the cluster.
+ *
+ * A target with another uid is another target: nothing carries over. A pending change happened if
+ * its count is there, and did not if the old count is there. With any other count (a person edited
+ * it in between) it may have happened: then it tightens the limit in its own direction and loosens
+ * none (I3).
+ */
+export function resolvePending(
+  history: History,
+  observedReplicas: number,
+  targetUID: string,
+  now: EpochMs,
+): History {
+  if (history.targetUID !== targetUID) return emptyHistory(targetUID);
+  const { pending } = history;
+  if (pending === null) return history;
+  const didNotHappen = pending.targetUID !== targetUID || observedReplicas === pending.from;
+  if (didNotHappen) return abandonScale(history);
+  const resolve = observedReplicas === pending.to ? completeScale : assumeScale;
+  return resolve(history, now);
+}
+
+/**
+ * Moves the history of a total to another target. The previous target's pending change may have
+ * happened, and a 0 written there belongs to that target.
+ */
+export function handOver(history: History, targetUID: string, now: EpochMs): History {
+  if (history.targetUID === targetUID) return history;
+  return { ...assumeScale(history, now), targetUID, scaledToZero: null };
+}
+
+/** When the operator last added replicas; null: not known. */
+export const lastAdded = ({ scaleEvents }: Pick<History, "scaleEvents">): EpochMs | null =>
+  scaleEvents.findLast(({ change }) => change > 0)?.time ?? null;
+
+/**
+ * How far the operator's own changes since a moment moved the count, as the limit of each direction
+ * sees it.
+ */
+export interface NetChange {
+  readonly up: number;
+  readonly down: number;
+}
+
+/**
+ * Sums upstream's lists if they are kept, else the events, strictly within the period. The age of
+ * an event in the future (the clock was set back) is unknown.
+ */
+export function netChange(
+  { lists, scaleEvents }: History,
+  now: EpochMs,
+  periodSeconds: number,
+): NetChange {
+  const cutoff = now - periodSeconds * 1000;
+  if (lists) {
+    const [ups, downs] = [sumSince(lists.scaleUps, cutoff), sumSince(lists.scaleDowns, cutoff)];
+    return { up: ups.all - downs.certain, down: ups.certain - downs.all };
+  }
+  const within = scaleEvents.filter(({ time }) => time > cutoff);
+  return within.reduce(
+    (sum, event) => {
+      const { change, time } = event;
+      const span = spanOf(event);
+      const isWhole = span.since > cutoff && time <= now;
+      const { up, down } = isWhole ? { up: change, down: change } : span;
+      return { up: sum.up + up, down: sum.down + down };
+    },
+    { up: 0, down: 0 },
+  );
+}
+
+/**
+ * Keeps events in order of time, none older than any policy looks back, and at most
+ * `MAX_SCALE_EVENTS`. Above the limit, the two oldest become one: a window that covers both counts
+ * both; a window that covers only the later one counts the tighter value in each direction.
+ */
+function appendEvent(events: readonly ScaleEvent[], event: ScaleEvent): readonly ScaleEvent[] {
+  const time = Math.max(event.time, events.at(-1)?.time ?? event.time);
+  const kept = events.filter(({ time: at }) => at > time - SCALE_EVENT_KEEP_MS);
+  kept.push({ ...event, time });
+  const [first, second, ...rest] = kept;
+  const isFull = kept.length > MAX_SCALE_EVENTS && first && second;
+  return isFull ? [merged(first, second), ...rest] : kept;
+}
+
+function merged(first: ScaleEvent, second: ScaleEvent): ScaleEvent {
+  const [a, b] = [spanOf(first), spanOf(second)];
+  return {
+    time: second.time,
+    change: first.change + second.change,
+    span: { since: a.since, up: a.up + b.up, down: a.down + b.down },
+  };
+}
+
+/** An event of unknown age: it loosens no limit. */
+export const ofAnyAge = (event: ScaleEvent): NonNullable<ScaleEvent["span"]> => ({
+  ...spanOf(event),
+  since: ZERO_TIME,
+});
+
+const spanOf = ({ time, change, span }: ScaleEvent): NonNullable<ScaleEvent["span"]> =>
+  span ?? { since: time, up: Math.max(0, change), down: Math.min(0, change) };
+
+type NewSlot = Omit<EventSlot, "isOutdated">;
+
+/**
+ * Source  upstream horizontal.go, storeScaleEvent: without `behavior`, nothing is stored. After a
+ *         restart, neither `behavior` nor its periods are known yet: then the event is stored, and
+ *         no slot becomes outdated.
+ */
+function listsWith({ lists, terms }: History, slot: NewSlot): UpstreamLists | null {
+  const periods = terms ? terms.longestPeriodSeconds : { scaleUp: Infinity, scaleDown: Infinity };
+  if (lists === null || periods === null) return lists;
+  if (slot.change > 0) {
+    return { ...lists, scaleUps: storeEvent(lists.scaleUps, slot, periods.scaleUp) };
+  }
+  const down = { ...slot, change: -slot.change };
+  return { ...lists, scaleDowns: storeEvent(lists.scaleDowns, down, periods.scaleDown) };
+}

@@ -1,0 +1,89 @@
+import { err, ok, type Result } from "../../result.ts";
+
+/** meta/v1 LabelSelector. */
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>> | undefined;
+  readonly matchExpressions?: readonly LabelRequirement[] | undefined;
+}
+
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values?: readonly string[] | undefined;
+}
+
+export type LabelPredicate = (labels: Readonly<Record<string, string>>) => boolean;
+
+/**
+ * Compiles a selector to a predicate: labels must match every requirement. An empty selector
+ * matches everything.
+ *
+ * Errors  an unknown operator; In and NotIn without values; Exists and DoesNotExist with them.
+ * Source  apimachinery LabelSelectorAsSelector and labels.Requirement.Matches: NotIn also matches
+ *         if the label is absent.
+ */
+export function compileSelector(selector: LabelSelector): Result<LabelPredicate, string> {
+  const predicates: LabelPredicate[] = [];
+  for (const requirement of requirements(selector)) {
+    const predicate = compile(requirement);
+    if (!predicate.ok) return predicate;
+    predicates.push(predicate.value);
+  }
+  return ok(labels => predicates.every(matches => matches(labels)));
+}
+
+/** Equal for equivalent selectors in another order or form, so that they can share a tally. */
+export const selectorKey = (selector: LabelSelector): string => selectorParts(selector).join(",");
+
+/** The requirements without duplicates: a superset of another selector's parts matches fewer objects. */
+export function selectorParts(selector: LabelSelector): string[] {
+  const parts = requirements(selector).map(({ key, operator, values }) =>
+    JSON.stringify([key, operator, [...new Set(values)].sort()]),
+  );
+  return [...new Set(parts)].sort();
+}
+
+/** A label key and its value. */
+export type Label = readonly [key: string, value: string];
+
+/** The labels that every matching object has. */
+export const neededLabels = (selector: LabelSelector): readonly Label[] =>
+  requirements(selector).flatMap(({ key, operator, values = [] }) => {
+    const [value, ...others] = new Set(values);
+    return operator === "In" && value !== undefined && others.length === 0 ? [[key, value]] : [];
+  });
+
+/** A matchLabels entry is the same as In with one value. */
+function requirements(selector: LabelSelector): readonly LabelRequirement[] {
+  const equalities = Object.entries(selector.matchLabels ?? {}).map(([key, value]) => ({
+    key,
+    operator: "In",
+    values: [value],
+  }));
+  return [...equalities, ...(selector.matchExpressions ?? [])];
+}
+
+function compile({ key, operator, values }: LabelRequirement): Result<LabelPredicate, string> {
+  const listed = new Set(values);
+  const needsValues = operator === "In" || operator === "NotIn";
+  if (needsValues !== listed.size > 0) {
+    return err(`${key}: ${operator} ${needsValues ? "needs values" : "takes no values"}`);
+  }
+  const valueOf = (labels: Readonly<Record<string, string>>): string | undefined =>
+    Object.hasOwn(labels, key) ? labels[key] : undefined;
+  const isListed: LabelPredicate = labels => listed.has(valueOf(labels) ?? "");
+  const exists: LabelPredicate = labels => valueOf(labels) !== undefined;
+
+  switch (operator) {
+    case "In":
+      return ok(labels => exists(labels) && isListed(labels));
+    case "NotIn":
+      return ok(labels => !exists(labels) || !isListed(labels));
+    case "Exists":
+      return ok(exists);
+    case "DoesNotExist":
+      return ok(labels => !exists(labels));
+    default:
+      return err(`${key}: unknown operator ${operator}`);
+  }
+}

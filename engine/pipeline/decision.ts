@@ -1,0 +1,66 @@
+import type { EpochMs } from "../result.ts";
+
+/**
+ * The count that one source (a metric, a threshold, the cores of the cluster) asks for. Abstain: it
+ * has no opinion. Failed: it could not be read, which blocks scale-down (I2).
+ */
+export type Vote =
+  | {
+      readonly source: string;
+      readonly kind: "Count";
+      readonly replicas: number;
+      readonly message: string;
+    }
+  | { readonly source: string; readonly kind: "Abstain"; readonly message: string }
+  | {
+      readonly source: string;
+      readonly kind: "Failed";
+      readonly reason: string;
+      readonly message: string;
+    };
+
+/**
+ * The pipeline's stages after the votes, in order. `rollout` and `cooldown` run only if the spec
+ * asks for them, `monitor` and `target` only if other objects count besides the target.
+ */
+export type StepName =
+  | "monitor"
+  | "combine"
+  | "stabilize"
+  | "rollout"
+  | "cooldown"
+  | "limit"
+  | "bound"
+  | "target";
+
+/**
+ * The range in which a stage keeps the count; an absent bound limits nothing. Every stage is such a
+ * range, so that a decision can be replayed from its record.
+ */
+export interface Range {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+/**
+ * One stage's effect on the count. `reason` is CamelCase, and upstream's own if it has one.
+ *
+ * others  replicas of the other monitored objects: `monitor` adds them, `target` subtracts them
+ */
+export interface Step extends Range {
+  readonly step: StepName;
+  readonly before: number;
+  readonly after: number;
+  readonly others?: number;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Explains the size of a target: replaying `steps` from the votes gives `to` (I6). */
+export interface Decision {
+  readonly time: EpochMs;
+  readonly from: number;
+  readonly to: number;
+  readonly votes: readonly Vote[];
+  readonly steps: readonly Step[];
+}

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import type { Compatibility } from "../spec/autoscaler-spec.ts";
+import { withDefaults } from "../spec/defaults.ts";
+import { emptyHistory, type History } from "../history/history.ts";
+import { parseHistory, serializeHistory } from "../history/history-codec.ts";
+import { rememberZero } from "./idle.ts";
+import type { LabelSelector } from "../observation/selectors/label-selector.ts";
+import type { ZeroOwner } from "../observation/zero-owner.ts";
+import { profiles } from "../spec/profile.ts";
+import { beginScale, completeScale } from "../history/scale-record.ts";
+import { decideOn, settingsWith } from "../testing/autoscaler-world.ts";
+import { runs } from "../testing/runs.ts";
+
+const settings = settingsWith({ scaleToZero: true });
+
+interface Row {
+  readonly when: string;
+  readonly replicas: number;
+  readonly zeroOf: ZeroOwner | null;
+  readonly before: boolean | null;
+  readonly profile?: Compatibility;
+  readonly off?: boolean;
+  readonly targetSelector?: LabelSelector;
+  readonly after: boolean | null;
+}
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { when: "scaling went there, and the target says so",            replicas: 0, zeroOf: "Operator", before: true,  after: true },
+  { when: "scaling went there, and nobody says more",              replicas: 0, zeroOf: null,       before: true,  after: true },
+  { when: "a person has written a 0 since",                        replicas: 0, zeroOf: "Other",    before: true,  after: false },
+  { when: "nothing is remembered, and the target says ours",       replicas: 0, zeroOf: "Operator", before: null,  after: true },
+  { when: "nothing is remembered, and the target says not ours",   replicas: 0, zeroOf: "Other",    before: null,  after: null },
+  { when: "nothing is remembered, and nobody says more",           replicas: 0, zeroOf: null,       before: null,  after: null },
+  { when: "nobody may go there",                                   replicas: 0, zeroOf: "Operator", before: null,  after: null, off: true },
+  { when: "one of several may have none all the same",             replicas: 0, zeroOf: "Operator", before: null,  after: true, off: true, targetSelector: {} },
+  { when: "it is remembered that it was not ours",                 replicas: 0, zeroOf: "Operator", before: false, after: false },
+  { when: "a person has started it",                               replicas: 3, zeroOf: null,       before: true,  after: null },
+  { when: "a person has started it, as upstream has it",           replicas: 3, zeroOf: null,       before: true,  after: true, profile: "HPA-1.36" },
+  { when: "it has run all the time",                               replicas: 3, zeroOf: null,       before: false, after: false },
+];
+
+describe("rememberZero", () => {
+  it.each(rows)("has $after for $before when $when", row => {
+    const { replicas: specReplicas, zeroOf, before, after, off = false } = row;
+    const history = { ...emptyHistory("uid"), scaledToZero: before };
+    const seen = { scale: { specReplicas, statusReplicas: specReplicas }, zeroOf };
+    const profile = profiles[row.profile ?? "None"];
+    const { targetSelector } = row;
+    const spec = withDefaults(
+      { maxReplicas: 5, ...(targetSelector && { targetSelector }) },
+      settings,
+    );
+    const on = { spec, settings: { ...settings, scaleToZero: !off }, profile };
+    expect(rememberZero(history, seen, on).scaledToZero).toBe(after);
+  });
+});
+
+const START = Date.parse("2026-01-01T00:00:00Z");
+const spec = {
+  ...{ minReplicas: 0, maxReplicas: 9 },
+  behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
+};
+
+/** What happens between two syncs: a person sets the count, the process restarts, its status is gone. */
+const happening = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: fc.record({ byHand: fc.constantFrom(0, 0, 1, 4) }) },
+  { weight: 1, arbitrary: fc.constantFrom("Restart", "Restore") },
+);
+const walk = fc.array(fc.record({ happening, wanted: fc.constantFrom(0, 0, 1, 3) }), {
+  minLength: 1,
+  maxLength: 40,
+});
+
+function restarted(history: History, now: number): History {
+  const parsed = parseHistory(JSON.parse(JSON.stringify(serializeHistory(history))), now);
+  if (!parsed.ok) throw new Error(parsed.error);
+  return parsed.value;
+}
+
+describe("a count of 0", () => {
+  it("I7: stays where a person set it, and ends where scaling did, whatever is forgotten", () => {
+    const property = fc.property(walk, fc.constantFrom(...Object.values(profiles)), (steps, of) => {
+      let history = emptyHistory("uid");
+      let count = 1;
+      let owner: ZeroOwner = "Other";
+      steps.forEach(({ happening: what, wanted }, index) => {
+        const now = START + index * 15_000;
+        if (what === "Restart") history = restarted(history, now);
+        else if (what === "Restore") history = emptyHistory("uid");
+        else if (what !== null && what.byHand !== count) {
+          count = what.byHand;
+          owner = "Other";
+        }
+        const zeroOf = count === 0 ? owner : null;
+        const given = { now, spec, settings, profile: of, current: count, wanted, history, zeroOf };
+        const { decision, history: after } = decideOn(given);
+        if (count === 0) expect(decision.to).toBe(owner === "Other" ? 0 : wanted);
+        history = after;
+        if (decision.to === count) return;
+        const change = { from: count, to: decision.to, time: now };
+        history = completeScale(beginScale(history, change), now);
+        count = decision.to;
+        owner = "Operator";
+      });
+    });
+    fc.assert(property, runs(500));
+  });
+});

@@ -1,0 +1,103 @@
+import type { Metric } from "../spec/metric.ts";
+import type { Step } from "./decision.ts";
+import type { Behavior, DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
+import type { History, RescaleTerms } from "../history/history.ts";
+import type { Observation } from "../observation/observation.ts";
+import type { AutoscalerProfile } from "../spec/profile.ts";
+import type { Settings } from "../spec/settings.ts";
+
+/** Whether a metric that is available without pods can ask for a replica. */
+const hasOutsideMetric = ({ metrics, thresholds }: DefaultedSpec): boolean =>
+  metrics.some(isOutside) ||
+  thresholds.some(
+    threshold =>
+      threshold.type === "Value" &&
+      threshold.value.increment > 0 &&
+      isOutside(threshold.value.metric),
+  );
+
+const isOutside = ({ type }: Metric): boolean => type === "Object" || type === "External";
+
+interface RememberingTerms {
+  readonly spec: DefaultedSpec;
+  readonly settings: Settings;
+  readonly profile: AutoscalerProfile;
+}
+
+/** With selectors, the target may reach 0 while the application is not idle, whatever the settings. */
+const remembersZeros = ({ hasSelectors = false }: DefaultedSpec, settings: Settings): boolean =>
+  settings.scaleToZero || hasSelectors;
+
+/**
+ * Reconciles the remembered author of a zero with the target. A count above 0 clears it (see
+ * `oldZeros`). Another author's zero is never the operator's. The operator's own zero counts only
+ * if nothing is remembered, as after a restore without the status.
+ */
+export function rememberZero(
+  history: History,
+  { scale: { specReplicas }, zeroOf = null }: Pick<Observation, "scale" | "zeroOf">,
+  { spec, settings, profile }: RememberingTerms,
+): History {
+  if (specReplicas > 0) {
+    return profile.oldZeros === "Forgotten" ? withoutOldZero(history, specReplicas) : history;
+  }
+  const { scaledToZero } = history;
+  if (zeroOf === "Other" && scaledToZero === true) return { ...history, scaledToZero: false };
+  const isOurs = zeroOf === "Operator" && scaledToZero === null && remembersZeros(spec, settings);
+  return isOurs ? { ...history, scaledToZero: true } : history;
+}
+
+/**
+ * For modes that write nothing: a count above 0 then comes from another author and ends the
+ * operator's zero. The next zero is also theirs, and scaling does not end it after the mode is
+ * Active again (I7).
+ */
+export const withoutOldZero = (history: History, replicas: number): History =>
+  history.scaledToZero === true && replicas > 0 ? { ...history, scaledToZero: null } : history;
+
+/**
+ * Leaves a count of 0 alone: a person set it (I7), unless scaling itself went to 0 and something
+ * can bring it back. null: continue.
+ *
+ * Source  upstream horizontal.go, shouldComputeMetricsForZeroReplicas.
+ */
+export function disabledAtZero(
+  { scale, others }: Pick<Observation, "scale" | "others">,
+  spec: DefaultedSpec,
+  { settings, history }: { readonly settings: Settings; readonly history: History },
+): { readonly step: Step; readonly history: History } | null {
+  const beside = others?.specReplicas ?? 0;
+  const remembers = remembersZeros(spec, settings);
+  const wentThereItself = remembers && history.scaledToZero === true;
+  const canComeBack = spec.minReplicas !== 0 || hasOutsideMetric(spec) || beside > 0;
+  if (scale.specReplicas !== 0 || (wentThereItself && canComeBack)) return null;
+  const message =
+    "the replica count of the target is zero, which only a person ends: set it to 1 or more";
+  return {
+    step: { step: "combine", before: beside, after: beside, reason: "ScalingDisabled", message },
+    history: remembers ? history : { ...history, scaledToZero: null },
+  };
+}
+
+/**
+ * What a change after this decision leaves in the history. If other objects count too, the target
+ * can reach 0 while the application is not idle: that is remembered whatever the settings.
+ *
+ * Source  upstream horizontal.go, condition ScaledToZero in reconcileAutoscaler; storeScaleEvent.
+ */
+export function rescaleTerms(spec: DefaultedSpec, { scaleToZero }: Settings): RescaleTerms {
+  const { behavior, minReplicas, hasSelectors = false } = spec;
+  const mayIdle = scaleToZero ? minReplicas === 0 && hasOutsideMetric(spec) : null;
+  return {
+    mayIdle: hasSelectors || mayIdle,
+    longestPeriodSeconds: behavior && longestPeriods(behavior),
+  };
+}
+
+const longestPeriods = ({ scaleUp, scaleDown }: Behavior) => ({
+  scaleUp: longestPeriod(scaleUp),
+  scaleDown: longestPeriod(scaleDown),
+});
+
+const longestPeriod = ({ policies }: DirectionRules): number =>
+  Math.max(0, ...policies.map(({ periodSeconds }) => periodSeconds));

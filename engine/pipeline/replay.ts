@@ -1,0 +1,64 @@
+import { within } from "./bound.ts";
+import { combine } from "./combine.ts";
+import type { Range, Vote } from "./decision.ts";
+import { shifted } from "./monitored-total.ts";
+import { err, ok, type Result } from "../result.ts";
+
+/** A decision as stored in `.status.decision`. */
+export interface RecordedDecision {
+  readonly from: number;
+  readonly to: number;
+  readonly votes: readonly RecordedVote[];
+  readonly steps: readonly RecordedStep[];
+}
+
+interface RecordedVote {
+  readonly source: string;
+  readonly kind: string;
+  readonly replicas?: number | null;
+  readonly reason?: string;
+  readonly message: string;
+}
+
+interface RecordedStep {
+  readonly step: string;
+  readonly before: number;
+  readonly after: number;
+  readonly atLeast?: number | null;
+  readonly atMost?: number | null;
+  readonly others?: number | null;
+}
+
+/**
+ * Recomputes the count of a decision from its votes and the recorded ranges of its stages (I6).
+ *
+ * Errors  a sentence that names the first stage whose record differs.
+ */
+export function replay({ from, to, votes, steps }: RecordedDecision): Result<number, string> {
+  let count = from;
+  for (const recorded of steps) {
+    const { step, before, after } = recorded;
+    if (before !== count) return err(`${step} begins with ${before}, not with ${count}`);
+    count = step === "combine" ? combine(votes.map(toVote), count).after : redo(recorded);
+    if (after !== count) return err(`${step} says ${after}, and comes to ${count}`);
+  }
+  return count === to ? ok(count) : err(`the last stage says ${count}, and the decision ${to}`);
+}
+
+function redo({ step, before, others, ...range }: RecordedStep): number {
+  return step === "monitor" || step === "target"
+    ? shifted(step, before, others ?? 0)
+    : within(before, some(range));
+}
+
+function toVote({ source, kind, replicas, reason = "", message }: RecordedVote): Vote {
+  if (kind === "Failed") return { source, kind, reason, message };
+  return kind === "Count" && replicas != null
+    ? { source, kind, replicas, message }
+    : { source, kind: "Abstain", message };
+}
+
+const some = ({ atLeast, atMost }: Pick<RecordedStep, "atLeast" | "atMost">): Range => ({
+  ...(atLeast == null ? {} : { atLeast }),
+  ...(atMost == null ? {} : { atMost }),
+});

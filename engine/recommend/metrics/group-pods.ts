@@ -1,0 +1,64 @@
+import type { Pod } from "../../observation/pod.ts";
+import type { PodSample, PodSamples } from "../../observation/pod-sample.ts";
+import type { EpochMs } from "../../result.ts";
+import type { Settings } from "../../spec/settings.ts";
+
+/**
+ * A target's pods by the use of their samples.
+ *
+ * ready    counted; their samples are averaged
+ * unready  starting: their samples do not show the load
+ * missing  running without a sample
+ * ignored  terminating or failed
+ */
+export interface PodGroups {
+  readonly ready: number;
+  readonly unready: readonly Pod[];
+  readonly missing: readonly Pod[];
+  readonly ignored: readonly Pod[];
+}
+
+/** Readiness only matters for cpu: startup uses extra CPU, but not more of other resources. */
+export interface ReadinessRule {
+  readonly isCpu: boolean;
+  readonly now: EpochMs;
+  readonly settings: Settings;
+}
+
+/** Source  upstream replica_calculator.go, groupPods; the first matching rule applies. */
+export function groupPods(
+  pods: readonly Pod[],
+  samples: PodSamples,
+  rule: ReadinessRule,
+): PodGroups {
+  const unready: Pod[] = [];
+  const missing: Pod[] = [];
+  const ignored: Pod[] = [];
+  let ready = 0;
+  for (const pod of pods) {
+    const sample = samples.get(pod.name);
+    if (pod.isDeleting || pod.phase === "Failed") ignored.push(pod);
+    else if (pod.phase === "Pending") unready.push(pod);
+    else if (!sample) missing.push(pod);
+    else if (rule.isCpu && isStarting(pod, sample, rule)) unready.push(pod);
+    else ready += 1;
+  }
+  return { ready, unready, missing, ignored };
+}
+
+/**
+ * During the initialization period, a sample counts once its whole window lies after the pod became
+ * ready. Later, only a pod that was never ready is left out. Ready "Unknown" counts as ready.
+ */
+function isStarting(
+  { ready, startTime }: Pod,
+  sample: PodSample,
+  { now, settings }: ReadinessRule,
+): boolean {
+  if (ready === null || startTime === null) return true;
+  const isUnready = ready.status === "False";
+  if (startTime + settings.cpuInitializationPeriodSeconds * 1000 > now) {
+    return isUnready || sample.time < ready.since + sample.windowMs;
+  }
+  return isUnready && startTime + settings.initialReadinessDelaySeconds * 1000 > ready.since;
+}

@@ -1,0 +1,94 @@
+import type { MetricTarget, ResourceMetricSource } from "../../spec/autoscaler-spec.ts";
+import type { Answer } from "../../observation/observation.ts";
+import { formatMilli } from "../../observation/values/quantity.ts";
+import { inUnitOf } from "../../observation/values/quantity-text.ts";
+import type { PodSamples } from "../../observation/pod-sample.ts";
+import { err, ok, type Result } from "../../result.ts";
+import { groupPods, type PodGroups } from "./group-pods.ts";
+import type { Counted, MetricContext } from "../metric-vote.ts";
+import { targetMilli } from "../metric-target.ts";
+import { podAverageProposal, type Proposal } from "./pod-average.ts";
+import { plainAverageOf } from "./plain-average.ts";
+import { fullUtilization, requestsOf, utilizationOf } from "./utilization.ts";
+
+/**
+ * The count for a resource, of whole pods or of one container in each.
+ *
+ * Errors  a sentence: no samples, no requests, no target.
+ * Source  upstream horizontal.go, computeStatusForResourceMetricGeneric: averageValue takes
+ *         precedence over averageUtilization, whatever target.type says.
+ */
+export function countFromResource(
+  { name, target }: ResourceMetricSource,
+  container: string | null,
+  answer: Answer,
+  context: MetricContext,
+): Result<Counted, string> {
+  if (answer.kind !== "Samples") return err(noSamples(answer));
+  if (context.pods.length === 0) return err("the selector matches no pods");
+  const { now, settings, pods } = context;
+  const groups = groupPods(pods, answer.samples, { isCpu: name === "cpu", now, settings });
+  const given = { samples: answer.samples, groups, context };
+  if (target.averageValue != null) return countFromPlainAverage(name, target, given);
+  if (target.averageUtilization == null) return err("the target has no value");
+
+  const percent = target.averageUtilization;
+  const proposal = utilizationProposal({ resource: name, container, percent }, given);
+  if (!proposal.ok) return proposal;
+  const { replicas, usage } = proposal.value;
+  const averageUtilization = usage.averageUtilization ?? 0;
+  const message = `${averageUtilization}% of requests, target ${percent}%: ${replicas}`;
+  const averageValue = formatMilli(usage.averageValue);
+  return ok({ replicas, message, current: { averageUtilization, averageValue } });
+}
+
+export interface SampledPods {
+  readonly samples: PodSamples;
+  readonly groups: PodGroups;
+  readonly context: MetricContext;
+}
+
+function utilizationProposal(
+  question: { resource: string; container: string | null; percent: number },
+  { samples, groups, context }: SampledPods,
+): Result<Proposal, string> {
+  const { specReplicas: currentReplicas, tolerance, pods, profile } = context;
+  const { resource, container, percent } = question;
+  const rule = { percent, profile };
+  // Upstream reads the requests only once there are samples to compare with them.
+  const requests = requestsOf(pods, resource, container);
+  return podAverageProposal({
+    currentReplicas,
+    ...{ tolerance, groups, samples, profile },
+    usageOf: values => (requests.ok ? utilizationOf(values, requests.value, rule) : requests),
+    fullValue: ({ name }) =>
+      requests.ok ? fullUtilization(requests.value.get(name) ?? 0n, rule) : 0n,
+  });
+}
+
+/** A target for the average of all pods, in the metric's unit. */
+export function countFromPlainAverage(
+  name: string,
+  target: MetricTarget,
+  { samples, groups, context }: SampledPods,
+): Result<Counted, string> {
+  const wanted = targetMilli(target.averageValue);
+  if (!wanted.ok) return wanted;
+  const { specReplicas: currentReplicas, tolerance, profile } = context;
+  const proposal = podAverageProposal({
+    currentReplicas,
+    ...{ tolerance, groups, samples, profile },
+    usageOf: values => ok(plainAverageOf(values, wanted.value, profile.casts)),
+    fullValue: () => wanted.value,
+  });
+  if (!proposal.ok) return proposal;
+  const { replicas, usage } = proposal.value;
+  const averageValue = formatMilli(usage.averageValue);
+  const written = target.averageValue ?? "";
+  const inUnit = inUnitOf(written, name);
+  const message = `${inUnit(averageValue)} of ${inUnit(written)} per pod: ${replicas}`;
+  return ok({ replicas, message, current: { averageValue } });
+}
+
+export const noSamples = (answer: Answer): string =>
+  answer.kind === "Failed" ? answer.message : "the answer is to another question";

@@ -1,0 +1,101 @@
+import type { Pod } from "../../observation/pod.ts";
+import { formatMilli } from "../../observation/values/quantity.ts";
+import { err, ok, type Result } from "../../result.ts";
+import { MAX_INT32, MAX_INT64 } from "../../casts.ts";
+import type { Counted, MetricContext } from "../metric-vote.ts";
+import { isWithin } from "../tolerance.ts";
+
+/** One value for all pods and its target, in thousandths. */
+export interface TotalValue {
+  readonly value: bigint;
+  readonly target: bigint;
+}
+
+/**
+ * The count for a value that grows with load that all pods together cannot handle: proportional to
+ * the running and ready pods. From zero, it is the ratio itself, without tolerance.
+ *
+ * Errors  a sentence: the selector matches no pods.
+ * Source  upstream replica_calculator.go, getUsageRatioReplicaCount: the number of ready pods may
+ *         be 0, and so may the count (see `unreadyPods`); only the first of the two casts is
+ *         bounded.
+ */
+export function countFromValue(
+  { value, target }: TotalValue,
+  { specReplicas, tolerance, pods, profile }: MetricContext,
+): Result<Counted, string> {
+  const usageRatio = Number(value) / Number(target);
+  const says = `${formatMilli(value)}, target ${formatMilli(target)}`;
+  const current = { value: formatMilli(value) };
+  if (specReplicas === 0) {
+    const replicas = profile.casts.count(Math.ceil(usageRatio));
+    return ok({ replicas, message: `${says}: ${replicas} from zero`, current });
+  }
+  if (isWithin(usageRatio, tolerance)) {
+    return ok({ replicas: specReplicas, message: `${says}: within tolerance`, current });
+  }
+  if (pods.length === 0) return err("the selector matches no pods");
+  const ready = pods.filter(isRunningAndReady).length;
+  const isSurgeLeftOut = profile.surgePods === "ForNoMore" && usageRatio > 1;
+  const exact = usageRatio * (isSurgeLeftOut ? Math.min(ready, specReplicas) : ready);
+  const byReady = exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(Math.ceil(exact));
+  const replicas =
+    profile.unreadyPods === "LeftOut"
+      ? byReady
+      : neverFewer(byReady, usageRatio, { specReplicas, ready });
+  return ok({ replicas, message: `${says}, ${ready} ready pods: ${replicas}`, current });
+}
+
+/** On the way down, unready pods count as ready; on the way up, they reduce nothing. */
+function neverFewer(
+  byReady: number,
+  usageRatio: number,
+  { specReplicas, ready }: { readonly specReplicas: number; readonly ready: number },
+): number {
+  if (usageRatio > 1) return Math.max(specReplicas, byReady);
+  const byAll = Math.ceil(usageRatio * Math.max(ready, specReplicas));
+  return Math.min(specReplicas, byAll);
+}
+
+const isRunningAndReady = ({ phase, ready }: Pod): boolean =>
+  phase === "Running" && ready?.status === "True";
+
+/**
+ * Whether overflows saturate, as upstream does only for External metrics: the count, and a value
+ * that exceeds int64 as a double.
+ */
+export interface PerPodRule {
+  readonly saturates: boolean;
+}
+
+/**
+ * The count for a value that is shared among the pods: as many as make each share equal the target.
+ * Within tolerance the count stays: for upstream, that is the number of existing pods (see
+ * `heldCount`). If each share is below the target, surge pods included, there is no reason for
+ * more.
+ *
+ * Source  upstream replica_calculator.go, GetObjectPerPodMetricReplicas and
+ *         GetExternalPerPodMetricReplicas. Without pods, the ratio is NaN or infinite and never
+ *         tolerated.
+ */
+export function countFromValuePerPod(
+  { value, target }: TotalValue,
+  { specReplicas, statusReplicas, tolerance, profile }: MetricContext,
+  { saturates }: PerPodRule,
+): Counted {
+  const usageRatio = Number(value) / (Number(target) * statusReplicas);
+  const share = profile.casts.share(value, statusReplicas);
+  const isBeyond = saturates && Number(value) >= 2 ** 63;
+  const averageValue = formatMilli(isBeyond ? MAX_INT64 : share);
+  const says = `${formatMilli(value)}, target ${formatMilli(target)} each`;
+  const current = { averageValue };
+  if (isWithin(usageRatio, tolerance)) {
+    const replicas = profile.heldCount === "StatusReplicas" ? statusReplicas : specReplicas;
+    return { replicas, message: `${says}: within tolerance`, current };
+  }
+  const exact = Math.ceil(Number(value) / Number(target));
+  const needed = saturates && exact > MAX_INT32 ? MAX_INT32 : profile.casts.count(exact);
+  const isEnough = usageRatio < 1 && profile.surgePods === "ForNoMore";
+  const replicas = isEnough ? Math.min(needed, specReplicas) : needed;
+  return { replicas, message: `${says}: ${replicas}`, current };
+}

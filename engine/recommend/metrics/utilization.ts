@@ -1,0 +1,72 @@
+import type { Pod } from "../../observation/pod.ts";
+import { requestOf } from "../../observation/pod-requests.ts";
+import { err, ok, type Result } from "../../result.ts";
+import type { AutoscalerProfile } from "../../spec/profile.ts";
+import type { PodValues, Usage } from "./pod-average.ts";
+
+/** Thousandths by pod name. */
+export type Requests = ReadonlyMap<string, bigint>;
+
+/** The target in percent, and how to compare with it. */
+export interface UtilizationRule {
+  readonly percent: number;
+  readonly profile: Pick<AutoscalerProfile, "utilization" | "casts">;
+}
+
+const remedy = "set it in the pod template, or a target of type AverageValue";
+
+/**
+ * The requests of every pod, including terminating ones.
+ *
+ * Errors  a sentence that names the first pod without a request: then there is no utilization.
+ * Source  upstream replica_calculator.go, calculateRequests.
+ */
+export function requestsOf(
+  pods: readonly Pod[],
+  resource: string,
+  container: string | null,
+): Result<Requests, string> {
+  const requests = new Map<string, bigint>();
+  for (const pod of pods) {
+    const request = requestOf(pod.requests, resource, container);
+    if (!request.ok) return err(`pod ${pod.name}: ${request.error}; ${remedy}`);
+    requests.set(pod.name, request.value);
+  }
+  return ok(requests);
+}
+
+/**
+ * Usage in percent of the requests, compared with a target in percent; upstream truncates the
+ * percentage before it compares. Samples of unknown pods do not count.
+ *
+ * Errors  a sentence: no sample belongs to a pod that requests anything.
+ * Source  upstream metrics/utilization.go, GetResourceUtilizationRatio.
+ */
+export function utilizationOf(
+  values: PodValues,
+  requests: Requests,
+  { percent: target, profile }: UtilizationRule,
+): Result<Usage, string> {
+  let used = 0n;
+  let requested = 0n;
+  let pods = 0n;
+  for (const [name, { value }] of values) {
+    const request = requests.get(name);
+    if (request === undefined) continue;
+    used += value;
+    requested += request;
+    pods += 1n;
+  }
+  const { casts, utilization } = profile;
+  used = casts.milli(used);
+  requested = casts.milli(requested);
+  if (requested === 0n) return err("no samples of pods that request anything");
+  const averageUtilization = casts.percent(casts.milli(used * 100n) / requested);
+  const exact = (Number(used) * 100) / Number(requested);
+  const usageRatio = (utilization === "Exact" ? exact : averageUtilization) / target;
+  return ok({ usageRatio, averageUtilization, averageValue: used / pods });
+}
+
+/** On the way down, a pod without a sample counts with its full request, or the target if that is higher. */
+export const fullUtilization = (request: bigint, { percent, profile }: UtilizationRule): bigint =>
+  profile.casts.milli(request * BigInt(Math.max(100, percent))) / 100n;

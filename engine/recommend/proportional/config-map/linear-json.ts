@@ -1,0 +1,100 @@
+import { MAX_REPLICAS } from "../../../pipeline/bound.ts";
+import { err, ok, type Result } from "../../../result.ts";
+import { goBool, goFloat, goInt, type GoJson } from "./go-json.ts";
+import { readMembers, scalar } from "./json-fields.ts";
+import type { ParameterError } from "../parameter-error.ts";
+import type { LinearParameters, ProportionalProfile } from "../parameters.ts";
+
+const ZERO: LinearParameters = {
+  mode: "linear",
+  coresPerReplica: 0,
+  nodesPerReplica: 0,
+  minReplicas: 0,
+  maxReplicas: 0,
+  preventSinglePointFailure: false,
+  includeUnschedulableNodes: false,
+};
+
+const NUMBER = "write a number, such as 16 or 0.5";
+const INTEGER = "write digits only, such as 3";
+const BOOLEAN = "write true or false";
+
+const FIELDS = {
+  coresPerReplica: scalar<LinearParameters, "coresPerReplica">("coresPerReplica", goFloat, NUMBER),
+  nodesPerReplica: scalar<LinearParameters, "nodesPerReplica">("nodesPerReplica", goFloat, NUMBER),
+  min: scalar<LinearParameters, "minReplicas">("minReplicas", goInt, INTEGER),
+  max: scalar<LinearParameters, "maxReplicas">("maxReplicas", goInt, INTEGER),
+  preventSinglePointFailure: scalar<LinearParameters, "preventSinglePointFailure">(
+    "preventSinglePointFailure",
+    goBool,
+    BOOLEAN,
+  ),
+  includeUnschedulableNodes: scalar<LinearParameters, "includeUnschedulableNodes">(
+    "includeUnschedulableNodes",
+    goBool,
+    BOOLEAN,
+  ),
+};
+
+/** Source  upstream linear_controller.go, linearParams and parseParams. */
+export function linearFromJson(
+  json: GoJson,
+  path: string,
+  profile: ProportionalProfile,
+): Result<LinearParameters, ParameterError> {
+  const read = readMembers(json, path, ZERO, FIELDS);
+  if (!read.ok) return read;
+  const problem = linearProblem(read.value, profile);
+  if (problem !== null) return err({ ...problem, path: `${path}${problem.path}` });
+  return ok({ ...read.value, minReplicas: Math.max(1, read.value.minReplicas) });
+}
+
+/** Problems that the types allow but that leave no valid size. The path begins after the mode. */
+export function linearProblem(
+  parameters: LinearParameters,
+  profile: ProportionalProfile,
+): ParameterError | null {
+  return ratioProblem(parameters) ?? boundsProblem(parameters, profile);
+}
+
+function ratioProblem({
+  coresPerReplica,
+  nodesPerReplica,
+}: LinearParameters): ParameterError | null {
+  const code = "RatioNotPositive";
+  const remedy = "write a number greater than 0, or leave it out";
+  if (coresPerReplica < 0) {
+    return { code, path: ".coresPerReplica", message: "is negative", remedy };
+  }
+  if (nodesPerReplica < 0) {
+    return { code, path: ".nodesPerReplica", message: "is negative", remedy };
+  }
+  if (coresPerReplica > 0 || nodesPerReplica > 0) return null;
+  return {
+    code: "RatioMissing",
+    path: "",
+    message: "neither coresPerReplica nor nodesPerReplica is greater than 0",
+    remedy: "give at least one of the two",
+  };
+}
+
+function boundsProblem(
+  { minReplicas, maxReplicas, preventSinglePointFailure }: LinearParameters,
+  profile: ProportionalProfile,
+): ParameterError | null {
+  if (minReplicas < 0 || minReplicas > MAX_REPLICAS) {
+    const message = `is not from 0 to ${MAX_REPLICAS}`;
+    return { code: "Range", path: ".min", message, remedy: "write a number of replicas" };
+  }
+  if (maxReplicas !== 0 && maxReplicas < Math.max(1, minReplicas)) {
+    const message = "is less than min, which is at least 1";
+    const remedy = "write at least min, or 0 for no limit";
+    return { code: "MaxBelowMin", path: ".max", message, remedy };
+  }
+  if (profile === "None" && maxReplicas === 1 && preventSinglePointFailure) {
+    const message = "contradicts preventSinglePointFailure, which wants 2 replicas";
+    const remedy = "raise max to 2, or drop preventSinglePointFailure";
+    return { code: "MaxContradictsPrevention", path: ".max", message, remedy };
+  }
+  return null;
+}

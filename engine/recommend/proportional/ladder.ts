@@ -1,0 +1,59 @@
+import { MAX_REPLICAS } from "../../pipeline/bound.ts";
+import type { Vote } from "../../pipeline/decision.ts";
+import type { CountedSize } from "../../observation/cluster-size.ts";
+import { amount } from "../amount.ts";
+import type { LadderParameters, LadderStep, ProportionalProfile } from "./parameters.ts";
+
+/**
+ * Replicas from a table: for cores and for nodes, the last step at or below the size.
+ *
+ * Units   steps in any order, as the user wrote them; size: whole cores and nodes.
+ * Errors  a Failed vote if the step's count exceeds int32; upstream wraps around.
+ * Source  upstream ladder_controller.go, getExpectedReplicasFromEntries. A missing or empty list
+ *         counts as 0 under `CPA-1.10` and abstains under `None`.
+ */
+export function votesFromLadder(
+  parameters: LadderParameters,
+  size: CountedSize,
+  profile: ProportionalProfile,
+): readonly Vote[] {
+  return [
+    vote("cores", size.cores, parameters.coresToReplicas, profile),
+    vote("nodes", size.nodes, parameters.nodesToReplicas, profile),
+  ];
+}
+
+/**
+ * The step that applies at a size: the highest at or below it, else the lowest of all; undefined
+ * without steps. Among equal thresholds, the last one written applies (below all of them: the
+ * first), as upstream's unstable sort gives for up to 12 steps; beyond 12 its order is undefined.
+ */
+export function stepAt(steps: readonly LadderStep[], size: number): LadderStep | undefined {
+  let reached: LadderStep | undefined;
+  let lowest: LadderStep | undefined;
+  for (const step of steps) {
+    if (step.size <= size && step.size >= (reached?.size ?? 0)) reached = step;
+    if (lowest === undefined || step.size < lowest.size) lowest = step;
+  }
+  return reached ?? lowest;
+}
+
+function vote(
+  source: "cores" | "nodes",
+  size: number,
+  steps: readonly LadderStep[],
+  profile: ProportionalProfile,
+): Vote {
+  const step = stepAt(steps, size);
+  if (step === undefined) {
+    const message = `no ${source}ToReplicas`;
+    return profile === "CPA-1.10"
+      ? { source, kind: "Count", replicas: 0, message: `${message}: 0` }
+      : { source, kind: "Abstain", message };
+  }
+  const where = step.size <= size ? `from ${step.size} on` : `below the first step, ${step.size}`;
+  const message = `${amount(size, source)}, ${where}: ${step.replicas}`;
+  return step.replicas > MAX_REPLICAS
+    ? { source, kind: "Failed", reason: "ReplicasOverflow", message: `${message} is too many` }
+    : { source, kind: "Count", replicas: step.replicas, message };
+}

@@ -1,0 +1,32 @@
+import type { Bounds } from "../../pipeline/bound.ts";
+import type { Vote } from "../../pipeline/decision.ts";
+import { type ClusterSize, countedSize } from "../../observation/cluster-size.ts";
+import { votesFromLadder } from "./ladder.ts";
+import { votesFromLinear } from "./linear.ts";
+import type { ProportionalParameters, ProportionalProfile } from "./parameters.ts";
+
+/** One vote for the cluster's cores and one for its nodes, in every mode. */
+export function proportionalVotes(
+  parameters: ProportionalParameters,
+  size: ClusterSize,
+  profile: ProportionalProfile,
+): readonly Vote[] {
+  const counted = countedSize(size, parameters.includeUnschedulableNodes);
+  return parameters.mode === "linear"
+    ? votesFromLinear(parameters, counted, profile)
+    : votesFromLadder(parameters, counted, profile);
+}
+
+/**
+ * The bounds for the last stage. A ladder has none. Upstream bounds each dimension before anything
+ * else, so under its profile the votes are already bounded, and `preventSinglePointFailure` may
+ * exceed the bounds.
+ */
+export function proportionalBounds(
+  parameters: ProportionalParameters,
+  profile: ProportionalProfile,
+): Bounds | null {
+  if (parameters.mode === "ladder" || profile === "CPA-1.10") return null;
+  const { minReplicas, maxReplicas } = parameters;
+  return { minReplicas, maxReplicas: maxReplicas === 0 ? null : maxReplicas };
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+
+import type {
+  ClusterProportionalAutoscalerSpec,
+  ParametersInForce,
+} from "../../../crds/generated/cluster-proportional-autoscaler.ts";
+import { resolveParameters, type ConfigMapSighting } from "./resolve-parameters.ts";
+
+const scaleTargetRefs = [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }];
+
+const good: ConfigMapSighting = { kind: "present", data: { linear: '{"nodesPerReplica":8}' } };
+const typo: ConfigMapSighting = { kind: "present", data: { linear: '{"nodesPerReplica":' } };
+const absent: ConfigMapSighting = { kind: "absent" };
+const refused: ConfigMapSighting = { kind: "refused", message: "may not read it" };
+const unreadable: ConfigMapSighting = { kind: "unreadable", message: "no answer" };
+
+const lastGood = (configMapName: string): ParametersInForce => ({
+  source: "ConfigMap",
+  configMapName,
+  includeUnschedulableNodes: false,
+  linear: {
+    coresPerReplica: 0,
+    nodesPerReplica: 4,
+    minReplicas: 1,
+    maxReplicas: 0,
+    preventSinglePointFailure: false,
+  },
+});
+const hostile = { source: "ConfigMap", configMapName: "dns", linear: { nodesPerReplica: -1 } };
+
+const spec = (hasDefault: boolean): ClusterProportionalAutoscalerSpec => ({
+  scaleTargetRefs,
+  configMapRef: {
+    name: "dns",
+    ...(hasDefault ? { default: { linear: { nodesPerReplica: 16 } } } : {}),
+  },
+});
+
+/** Which of the three is in force, by its ratio. */
+const names: Readonly<Record<number, string>> = { 8: "ConfigMap", 4: "last good", 16: "default" };
+
+describe("resolveParameters", () => {
+  const ofOther = lastGood("other");
+  const mine = lastGood("dns");
+
+  // prettier-ignore
+  it.each<{ sees: string; sighting: ConfigMapSighting; def: boolean; last: ParametersInForce | undefined; from: string; used: string; reason: string; current: boolean; permanent?: boolean }>([
+    { sees: "a good one", sighting: good,    def: false, last: undefined, from: "nothing",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "a good one", sighting: good,    def: true,  last: undefined, from: "nothing",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "a good one", sighting: good,    def: false, last: mine,      from: "this one",      used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "a good one", sighting: good,    def: true,  last: mine,      from: "this one",      used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "a good one", sighting: good,    def: true,  last: ofOther,   from: "another",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "none",       sighting: absent,  def: false, last: undefined, from: "nothing",       used: "none",      reason: "ConfigMapNotFound", current: false },
+    { sees: "none",       sighting: absent,  def: false, last: mine,      from: "this one",      used: "last good", reason: "ConfigMapNotFound", current: false },
+    { sees: "none",       sighting: absent,  def: false, last: ofOther,   from: "another",       used: "none",      reason: "ConfigMapNotFound", current: false },
+    { sees: "none",       sighting: absent,  def: false, last: hostile,   from: "a stranger",    used: "none",      reason: "ConfigMapNotFound", current: false },
+    { sees: "none",       sighting: absent,  def: true,  last: undefined, from: "nothing",       used: "default",   reason: "DefaultInForce",    current: true },
+    { sees: "none",       sighting: absent,  def: true,  last: mine,      from: "this one",      used: "default",   reason: "DefaultInForce",    current: true },
+    { sees: "none",       sighting: absent,  def: true,  last: ofOther,   from: "another",       used: "default",   reason: "DefaultInForce",    current: true },
+    { sees: "a typo",     sighting: typo,    def: false, last: undefined, from: "nothing",       used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
+    { sees: "a typo",     sighting: typo,    def: false, last: mine,      from: "this one",      used: "last good", reason: "InvalidConfigMap",  current: false },
+    { sees: "a typo",     sighting: typo,    def: false, last: ofOther,   from: "another",       used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
+    { sees: "a typo",     sighting: typo,    def: false, last: hostile,   from: "a stranger",    used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
+    { sees: "a typo",     sighting: typo,    def: true,  last: undefined, from: "nothing",       used: "default",   reason: "InvalidConfigMap",  current: false },
+    { sees: "a typo",     sighting: typo,    def: true,  last: mine,      from: "this one",      used: "last good", reason: "InvalidConfigMap",  current: false },
+    { sees: "a typo",     sighting: typo,    def: true,  last: ofOther,   from: "another",       used: "default",   reason: "InvalidConfigMap",  current: false },
+    { sees: "a refusal",  sighting: refused, def: false, last: undefined, from: "nothing",       used: "none",      reason: "ConfigMapForbidden", current: false },
+    { sees: "a refusal",  sighting: refused, def: false, last: mine,      from: "this one",      used: "last good", reason: "ConfigMapForbidden", current: false },
+    { sees: "a refusal",  sighting: refused, def: true,  last: undefined, from: "nothing",       used: "default",   reason: "ConfigMapForbidden", current: false },
+    { sees: "a refusal",  sighting: refused, def: true,  last: mine,      from: "this one",      used: "last good", reason: "ConfigMapForbidden", current: false },
+    { sees: "a refusal",  sighting: refused, def: true,  last: ofOther,   from: "another",       used: "default",   reason: "ConfigMapForbidden", current: false },
+    { sees: "an outage",  sighting: unreadable, def: false, last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  sighting: unreadable, def: false, last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  sighting: unreadable, def: true,  last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  sighting: unreadable, def: true,  last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
+  ])("uses $used when it sees $sees, has a default: $def, and knows what was read from $from", row => {
+    const { parameters, state } = resolveParameters(spec(row.def), row.sighting, row.last);
+    const ratio = parameters?.mode === "linear" ? parameters.nodesPerReplica : -1;
+    expect(names[ratio] ?? "none").toBe(row.used);
+    expect(state).toMatchObject({
+      available: row.used !== "none",
+      current: row.current,
+      reason: row.reason,
+      permanent: row.permanent ?? false,
+    });
+    expect(state.inForce?.linear?.nodesPerReplica).toBe(row.used === "none" ? undefined : ratio);
+    expect(state.inForce?.configMapName).toBe(row.used === "none" ? undefined : "dns");
+  });
+
+  it.each([
+    {
+      when: "all is well",
+      sighting: good,
+      def: false,
+      says: "the parameters of ConfigMap dns are in force",
+    },
+    {
+      when: "the default serves",
+      sighting: absent,
+      def: true,
+      says: "ConfigMap dns does not exist; configMapRef.default is in force",
+    },
+    {
+      when: "nothing serves",
+      sighting: absent,
+      def: false,
+      says: "there is no ConfigMap dns; create it, or set configMapRef.default",
+    },
+    {
+      when: "the default serves for a typo",
+      sighting: typo,
+      def: true,
+      says: "(configMapRef.default is in force)",
+    },
+    { when: "it may not be read", sighting: refused, def: false, says: "may not read it" },
+  ])("says so when $when", ({ sighting, def, says }) => {
+    expect(resolveParameters(spec(def), sighting, undefined).state.message).toContain(says);
+  });
+
+  it("says what is wrong, where, and what serves meanwhile", () => {
+    const { message } = resolveParameters(spec(false), typo, mine).state;
+    expect(message).toMatch(
+      /^ConfigMap dns: data\.linear: .+; .+ \(the last good parameters stay in force\)$/,
+    );
+  });
+
+  it("keeps in the status what it was read from, not what it reads now", () => {
+    expect(resolveParameters(spec(false), typo, mine).state.inForce).toBe(mine);
+  });
+
+  it("reads the ConfigMap as the profile does", () => {
+    const empty: ConfigMapSighting = {
+      kind: "present",
+      data: { ladder: '{"coresToReplicas":[]}' },
+    };
+    expect(resolveParameters(spec(false), empty, undefined).state.reason).toBe("InvalidConfigMap");
+    const upstream = { ...spec(false), compatibility: "CPA-1.10" as const };
+    expect(resolveParameters(upstream, empty, undefined).state.reason).toBe("ConfigMapRead");
+  });
+
+  it("takes the spec's own flag for the default, and the ConfigMap's for the ConfigMap", () => {
+    const flagged = { ...spec(true), includeUnschedulableNodes: true };
+    expect(
+      resolveParameters(flagged, absent, undefined).parameters?.includeUnschedulableNodes,
+    ).toBe(true);
+    expect(resolveParameters(flagged, good, undefined).parameters?.includeUnschedulableNodes).toBe(
+      false,
+    );
+  });
+
+  it.each([
+    { shows: "linear", own: { linear: { nodesPerReplica: 2 } }, mode: "linear" },
+    {
+      shows: "ladder",
+      own: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 1 }] } },
+      mode: "ladder",
+    },
+  ])("uses the spec's own $shows, and keeps nothing in the status", ({ own, mode }) => {
+    const { parameters, state } = resolveParameters({ scaleTargetRefs, ...own }, absent, mine);
+    expect(parameters?.mode).toBe(mode);
+    expect(state).toMatchObject({
+      available: true,
+      current: true,
+      reason: "InSpec",
+      inForce: null,
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { type Metric, resourceOf } from "../../spec/metric.ts";
+import type { Answer, Measured } from "../../observation/observation.ts";
+import type { Pod } from "../../observation/pod.ts";
+import type { PodSample } from "../../observation/pod-sample.ts";
+import { ZERO_TIME } from "../../observation/values/time.ts";
+import { type EpochMs, err, ok, type Result } from "../../result.ts";
+import type { Settings } from "../../spec/settings.ts";
+import type { ValueThreshold } from "../../spec/threshold-spec.ts";
+import { groupPods } from "../metrics/group-pods.ts";
+import { noSamples } from "../metrics/resource-metric.ts";
+import { isStaying, trustedSamples } from "../trusted-samples.ts";
+import { requestsOf } from "../metrics/utilization.ts";
+
+/**
+ * A metric's exact value at its own time: `amount` divided by `per`.
+ *
+ * Units  amount: thousandths; for Utilization, thousandths of a percent times `per`.
+ */
+export interface ThresholdSample {
+  readonly amount: bigint;
+  readonly per: bigint;
+  readonly time: EpochMs;
+  readonly windowMs: number;
+}
+
+/** The input of a sample besides its answer. */
+export interface SampleContext {
+  readonly now: EpochMs;
+  /** When the answers arrived: a value without a timestamp counts as measured then. */
+  readonly toldAt: EpochMs;
+  readonly specReplicas: number;
+  readonly pods: readonly Pod[];
+  readonly settings: Settings;
+}
+
+/**
+ * The value that a threshold compares. A pod without a sample is left out, as if it were exactly at
+ * the threshold; for cpu, so is a starting pod.
+ *
+ * Errors  a sentence: there is nothing to compare.
+ */
+export function thresholdSample(
+  { metric, valueType }: ValueThreshold,
+  answer: Answer,
+  context: SampleContext,
+): Result<ThresholdSample, string> {
+  switch (metric.type) {
+    case "Resource":
+    case "ContainerResource":
+    case "Pods":
+      return ofPods(metric, { valueType, answer, context });
+    case "Object":
+      if (answer.kind !== "Value") return err(noSamples(answer));
+      return ok(ofTotal(answer.value, answer.measured, { valueType, context }));
+    case "External": {
+      if (answer.kind !== "Values") return err(noSamples(answer));
+      const sum = answer.values.reduce((total, value) => total + value, 0n);
+      return ok(ofTotal(sum, answer.measured, { valueType, context }));
+    }
+  }
+}
+
+interface Asked {
+  readonly valueType?: ValueThreshold["valueType"];
+  readonly context: SampleContext;
+}
+
+/** Without pods to share it, the value counts as a whole. */
+function ofTotal(
+  amount: bigint,
+  measured: Measured | undefined,
+  { valueType, context: { specReplicas, toldAt } }: Asked,
+): ThresholdSample {
+  const per = valueType === "AverageValue" && specReplicas > 0 ? BigInt(specReplicas) : 1n;
+  const time = Math.floor(Math.min(measured?.time ?? toldAt, toldAt));
+  return { amount, per, time, windowMs: measured?.windowMs ?? 0 };
+}
+
+type PodMetric = Extract<Metric, { readonly type: "Resource" | "ContainerResource" | "Pods" }>;
+
+function ofPods(
+  metric: PodMetric,
+  { valueType, answer, context }: Asked & { readonly answer: Answer },
+): Result<ThresholdSample, string> {
+  if (answer.kind !== "Samples") return err(noSamples(answer));
+  const staying = context.pods.filter(isStaying);
+  const trusted = trustedSamples(answer.samples, staying, context.toldAt);
+  if (!trusted.ok) return trusted;
+  const { now, settings } = context;
+  const rule = { isCpu: resourceOf(metric)?.resource === "cpu", now, settings };
+  const { unready, ignored } = groupPods(staying, trusted.value, rule);
+  const counted = new Map(trusted.value);
+  for (const { name } of [...unready, ...ignored]) counted.delete(name);
+  if (counted.size === 0) return err(nothingMeasured);
+
+  const samples = [...counted.values()];
+  const used = samples.reduce((sum, { value }) => sum + value, 0n);
+  const measured = measuredIn(samples, context.toldAt);
+  if (valueType !== "Utilization") {
+    return ok({ amount: used, per: BigInt(counted.size), ...measured });
+  }
+  const measuredPods = staying.filter(({ name }) => counted.has(name));
+  const requested = requestedBy(measuredPods, metric);
+  if (!requested.ok) return requested;
+  return ok({ amount: used * 100_000n, per: requested.value, ...measured });
+}
+
+const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
+
+function requestedBy(pods: readonly Pod[], metric: PodMetric): Result<bigint, string> {
+  const { resource = "", container = null } = resourceOf(metric) ?? {};
+  const requests = requestsOf(pods, resource, container);
+  if (!requests.ok) return requests;
+  const requested = [...requests.value.values()].reduce((sum, request) => sum + request, 0n);
+  return requested > 0n ? ok(requested) : err("no samples of pods that request anything");
+}
+
+/** The oldest sample determines the age of the average. */
+function measuredIn(samples: readonly PodSample[], toldAt: EpochMs) {
+  const times = samples.map(({ time }) => (time === ZERO_TIME ? toldAt : time));
+  return { time: Math.floor(Math.min(toldAt, ...times)), windowMs: resolutionMs(samples) };
+}
+
+/**
+ * The median window counts: a kubelet that was scraped twice in a row, or missed once, does not
+ * show the resolution. Neither does an adapter that reports no window.
+ */
+export function resolutionMs(samples: readonly PodSample[]): number {
+  const told = samples.map(each => (each.isWindowAssumed ? 0 : each.windowMs));
+  const windows = told.sort((a, b) => a - b);
+  return windows[Math.floor((windows.length - 1) / 2)] ?? 0;
+}

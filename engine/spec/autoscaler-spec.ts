@@ -1,0 +1,94 @@
+import type { LabelSelector } from "../observation/selectors/label-selector.ts";
+import type {
+  ContainerResource,
+  DescribedMetric,
+  IdentifiedMetric,
+  NamedResource,
+} from "./metric.ts";
+import type { ThresholdSpec } from "./threshold-spec.ts";
+
+/**
+ * The part of an Autoscaler's spec that a decision needs, with the field names of autoscaling/v2.
+ * It has passed the schema: a metric carries the source that its type names. null means absent.
+ */
+export interface AutoscalerSpec {
+  /** Both selectors are resolved before the decision. */
+  readonly targetSelector?: LabelSelector | null;
+  readonly monitorSelectors?: readonly LabelSelector[] | null;
+  readonly minReplicas?: number | null;
+  readonly maxReplicas: number;
+  readonly syncPeriodSeconds?: number | null;
+  readonly metrics?: readonly MetricSpec[] | null;
+  readonly thresholds?: readonly ThresholdSpec[] | null;
+  readonly behavior?: BehaviorSpec | null;
+  readonly cooldown?: CooldownSpec | null;
+  readonly rollout?: RolloutSpec | null;
+  readonly compatibility?: Compatibility | null;
+  /** Whether to believe at once that all pods read 0 right after a load. Default: Trust. */
+  readonly zeroReadings?: "Trust" | "Doubt" | null;
+}
+
+/** Whose arithmetic to use: Trimtab's own, or that of one upstream release, defects included. */
+export type Compatibility = "None" | "HPA-1.36";
+
+/** A metric and its target. */
+export type MetricSpec =
+  | { readonly type: "Resource"; readonly resource: ResourceMetricSource }
+  | { readonly type: "ContainerResource"; readonly containerResource: ContainerMetricSource }
+  | { readonly type: "Pods"; readonly pods: PodsMetricSource }
+  | { readonly type: "Object"; readonly object: ObjectMetricSource }
+  | { readonly type: "External"; readonly external: ExternalMetricSource };
+
+export interface ResourceMetricSource extends NamedResource {
+  readonly target: MetricTarget;
+}
+
+export type ContainerMetricSource = ContainerResource & ResourceMetricSource;
+
+export interface PodsMetricSource extends IdentifiedMetric {
+  readonly target: MetricTarget;
+}
+
+export type ObjectMetricSource = DescribedMetric & PodsMetricSource;
+
+export type ExternalMetricSource = PodsMetricSource;
+
+/** Quantities in Kubernetes notation; averageUtilization is a percentage of the request. */
+export interface MetricTarget {
+  readonly type?: string;
+  readonly value?: string | null;
+  readonly averageValue?: string | null;
+  readonly averageUtilization?: number | null;
+}
+
+export interface BehaviorSpec {
+  readonly scaleUp?: Partial<ScalingRules> | null;
+  readonly scaleDown?: Partial<ScalingRules> | null;
+}
+
+/** Seconds since the operator's latest change, in either direction; absent: no cooldown. */
+export interface CooldownSpec {
+  readonly scaleUpSeconds?: number | null;
+  readonly scaleDownSeconds?: number | null;
+}
+
+/** Whether a target may scale down during a rollout, and the longest time to hold it. */
+export interface RolloutSpec {
+  readonly scaleDown?: "Allow" | "Hold" | null;
+  readonly maxHoldSeconds?: number | null;
+}
+
+/** autoscaling/v2 HPAScalingRules. */
+export interface ScalingRules {
+  readonly stabilizationWindowSeconds: number | null;
+  readonly selectPolicy: "Max" | "Min" | "Disabled" | null;
+  readonly policies: readonly ScalingPolicy[] | null;
+  /** A quantity: by which fraction of the target usage may deviate. null: the default from the settings. */
+  readonly tolerance: string | null;
+}
+
+export interface ScalingPolicy {
+  readonly type: "Pods" | "Percent";
+  readonly value: number;
+  readonly periodSeconds: number;
+}

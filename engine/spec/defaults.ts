@@ -1,0 +1,133 @@
+import type {
+  AutoscalerSpec,
+  BehaviorSpec,
+  CooldownSpec,
+  MetricSpec,
+  RolloutSpec,
+  ScalingPolicy,
+  ScalingRules,
+} from "./autoscaler-spec.ts";
+import type { ProportionalProfile } from "../recommend/proportional/parameters.ts";
+import type { Settings } from "./settings.ts";
+import type { ThresholdSpec } from "./threshold-spec.ts";
+
+/** How long a node whose readiness is Unknown still counts: a network partition must not shrink DNS. */
+export const UNKNOWN_NODE_GRACE_MS = 300_000;
+
+/** Seconds that a smaller count must persist before it is written; upstream scales down at once. */
+export const scaleDownStabilizationSeconds = (profile: ProportionalProfile): number =>
+  profile === "CPA-1.10" ? 0 : 30;
+
+/** The scaling rules of one direction, with defaults applied. */
+export interface DirectionRules {
+  readonly stabilizationWindowSeconds: number;
+  readonly selectPolicy: "Max" | "Min" | "Disabled";
+  readonly policies: readonly ScalingPolicy[];
+  /** A quantity; null: the default from the settings. */
+  readonly tolerance: string | null;
+}
+
+export interface Behavior {
+  readonly scaleUp: DirectionRules;
+  readonly scaleDown: DirectionRules;
+}
+
+/** How long the count stays after a change, by the direction of the next change. */
+export interface Cooldown {
+  readonly scaleUpSeconds: number;
+  readonly scaleDownSeconds: number;
+}
+
+/** The longest time that a rollout blocks scale-down. */
+export interface RolloutRule {
+  readonly maxHoldSeconds: number;
+}
+
+/** An Autoscaler's spec with defaults applied. */
+export interface DefaultedSpec {
+  readonly minReplicas: number;
+  readonly maxReplicas: number;
+  readonly syncPeriodSeconds: number;
+  readonly metrics: readonly MetricSpec[];
+  readonly thresholds: readonly ThresholdSpec[];
+  /** null: the object has none; upstream's older rules then limit and stabilize. */
+  readonly behavior: Behavior | null;
+  /** null: rollouts do not block scale-down. */
+  readonly rollout: RolloutRule | null;
+  /** null: the object has none. */
+  readonly cooldown: Cooldown | null;
+  readonly zeroReadings: "Trust" | "Doubt";
+  /** Whether the spec selects several objects; absent: no. */
+  readonly hasSelectors?: boolean;
+}
+
+const hasSelectors = ({ targetSelector, monitorSelectors }: AutoscalerSpec): boolean =>
+  targetSelector != null || (monitorSelectors ?? []).length > 0;
+
+const cpuAt80Percent: MetricSpec = {
+  type: "Resource",
+  resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } },
+};
+
+const scaleUpPolicies: readonly ScalingPolicy[] = [
+  { type: "Pods", value: 4, periodSeconds: 15 },
+  { type: "Percent", value: 100, periodSeconds: 15 },
+];
+
+const scaleDownPolicies: readonly ScalingPolicy[] = [
+  { type: "Percent", value: 100, periodSeconds: 15 },
+];
+
+/**
+ * Applies the defaults. A given rule replaces its default completely: policies are not merged with
+ * the default policies.
+ *
+ * Source  upstream pkg/apis/autoscaling/v2/defaults.go, and maybeInitScaleDownStabilizationWindow
+ *         in horizontal.go: the controller's scale-down window applies unless the object has one.
+ */
+export function withDefaults(spec: AutoscalerSpec, settings: Settings): DefaultedSpec {
+  const { minReplicas, maxReplicas, behavior, rollout, cooldown } = spec;
+  const metrics = spec.metrics ?? [];
+  const thresholds = spec.thresholds ?? [];
+  return {
+    minReplicas: minReplicas ?? 1,
+    maxReplicas,
+    syncPeriodSeconds: spec.syncPeriodSeconds ?? 15,
+    metrics: metrics.length + thresholds.length > 0 ? metrics : [cpuAt80Percent],
+    thresholds,
+    behavior: behavior ? defaultedBehavior(behavior, settings) : null,
+    rollout: rollout?.scaleDown === "Hold" ? defaultedRollout(rollout) : null,
+    cooldown: cooldown ? defaultedCooldown(cooldown) : null,
+    zeroReadings: spec.zeroReadings ?? "Trust",
+    ...(hasSelectors(spec) ? { hasSelectors: true } : {}),
+  };
+}
+
+/** An hour: long enough for most rollouts, and it releases a stuck one. */
+const defaultedRollout = ({ maxHoldSeconds }: RolloutSpec): RolloutRule => ({
+  maxHoldSeconds: maxHoldSeconds ?? 3600,
+});
+
+const defaultedCooldown = ({ scaleUpSeconds, scaleDownSeconds }: CooldownSpec): Cooldown => ({
+  scaleUpSeconds: scaleUpSeconds ?? 0,
+  scaleDownSeconds: scaleDownSeconds ?? 0,
+});
+
+function defaultedBehavior({ scaleUp, scaleDown }: BehaviorSpec, settings: Settings): Behavior {
+  const { downscaleStabilizationSeconds } = settings;
+  return {
+    scaleUp: overlay(scaleUp, scaleUpPolicies, 0),
+    scaleDown: overlay(scaleDown, scaleDownPolicies, downscaleStabilizationSeconds),
+  };
+}
+
+const overlay = (
+  rules: Partial<ScalingRules> | null | undefined,
+  policies: readonly ScalingPolicy[],
+  windowSeconds: number,
+): DirectionRules => ({
+  stabilizationWindowSeconds: rules?.stabilizationWindowSeconds ?? windowSeconds,
+  selectPolicy: rules?.selectPolicy ?? "Max",
+  policies: rules?.policies ?? policies,
+  tolerance: rules?.tolerance ?? null,
+});

@@ -1,0 +1,72 @@
+import type { Compatibility } from "./autoscaler-spec.ts";
+import { goCasts, saturatingCasts, type Casts } from "../casts.ts";
+
+/**
+ * Where an Autoscaler's arithmetic differs from upstream's. docs/adr explains each difference.
+ * Everything else follows upstream under every profile.
+ *
+ * history         which form of the past decides. "Intervals": a recommendation stands until the
+ *                 next one, and a restart does not change decisions. "UpstreamLists": one entry for
+ *                 each sync, in slots reused as upstream does (`upstream-lists.ts`).
+ * heldCount       the count that an average value of an Object or External metric proposes within
+ *                 tolerance. "StatusReplicas" lets a rollout's surge pods into the spec (upstream
+ *                 #138505).
+ * unreadyPods     "NeverFewer": unready pods are no reason for fewer pods. "LeftOut": a value is
+ *                 multiplied by the number of ready pods, even if there are none.
+ * surgePods       "ForNoMore": a rollout's surge pods cannot raise the result above what the
+ *                 requested pods would give (upstream #72775). "Counted": a ratio is multiplied by
+ *                 them, too.
+ * oldZeros        "Forgotten": a count above 0 clears the record that scaling went to zero, so that
+ *                 a later 0 belongs to the person who sets it. "Kept": until scaling changes the
+ *                 count.
+ * leavingPods     "Dropped": pods that have completed, failed or are being deleted do not count.
+ *                 "Listed": they must have requests, and completed ones may lack samples (#116339).
+ * samples         "Trusted": only samples of the target's pods that are not older than three
+ *                 windows. "All": every sample.
+ * utilization     "Exact": compared with its target as it is. "WholePercent": truncated first.
+ * negativeShares  a negative External sum to be shared out. "Refused": it fails. "Largest": it
+ *                 counts as one that is too large.
+ * casts           how to convert numbers that do not fit their type.
+ */
+export interface AutoscalerProfile {
+  readonly compatibility: Compatibility;
+  readonly history: "Intervals" | "UpstreamLists";
+  readonly heldCount: "SpecReplicas" | "StatusReplicas";
+  readonly unreadyPods: "NeverFewer" | "LeftOut";
+  readonly surgePods: "ForNoMore" | "Counted";
+  readonly oldZeros: "Forgotten" | "Kept";
+  readonly leavingPods: "Dropped" | "Listed";
+  readonly samples: "Trusted" | "All";
+  readonly utilization: "Exact" | "WholePercent";
+  readonly negativeShares: "Refused" | "Largest";
+  readonly casts: Casts;
+}
+
+export const profiles: Readonly<Record<Compatibility, AutoscalerProfile>> = {
+  None: {
+    compatibility: "None",
+    history: "Intervals",
+    heldCount: "SpecReplicas",
+    unreadyPods: "NeverFewer",
+    surgePods: "ForNoMore",
+    oldZeros: "Forgotten",
+    leavingPods: "Dropped",
+    samples: "Trusted",
+    utilization: "Exact",
+    negativeShares: "Refused",
+    casts: saturatingCasts,
+  },
+  "HPA-1.36": {
+    compatibility: "HPA-1.36",
+    history: "UpstreamLists",
+    heldCount: "StatusReplicas",
+    unreadyPods: "LeftOut",
+    surgePods: "Counted",
+    oldZeros: "Kept",
+    leavingPods: "Listed",
+    samples: "All",
+    utilization: "WholePercent",
+    negativeShares: "Largest",
+    casts: goCasts,
+  },
+};

@@ -1,0 +1,124 @@
+import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import { isAsCautious } from "../history/restart-safety.ts";
+import { isBad } from "./conditions.ts";
+import type { StatusView, TargetView } from "./status-view.ts";
+
+const valuesBeyond = 0.1;
+
+/**
+ * What is new in a status.
+ *
+ * Fact     what people act on or a restart needs: a decision on another count, a scale event, an
+ *          obstacle
+ * Caution  a recommendation or the end of a rollout: if it is not saved, a restart decides less
+ *          conservatively (I3)
+ * Nuance   other reasons for an unchanged count, other words for an obstacle, and recommendations
+ *          that only a later decision may need. Noise near a rounding boundary flips them with
+ *          every sync.
+ */
+export type Novelty = "Fact" | "Caution" | "Nuance";
+
+export interface Worth {
+  readonly novelty: Novelty | null;
+  /** Whether a measured value changed by more than a tenth. */
+  readonly valuesMoved: boolean;
+}
+
+/** How much it is worth to write `next` if `previous` is saved. */
+export function worthOf(previous: StatusView | undefined, next: StatusView): Worth {
+  if (!previous) return { novelty: "Fact", valuesMoved: true };
+  return { novelty: noveltyOf(previous, next), valuesMoved: valuesMoved(previous, next) };
+}
+
+function noveltyOf(previous: StatusView, next: StatusView): Novelty | null {
+  const differs = (outline: (status: StatusView) => unknown): boolean =>
+    canonicalJson(outline(previous)) !== canonicalJson(outline(next));
+  if (!differs(outlineOf)) return null;
+  if (differs(factsOf)) return "Fact";
+  const isCautious = next.targets.every((target, index) => {
+    const saved = previous.targets[index]?.history;
+    const isSame =
+      canonicalJson(outlineOfHistory(saved)) === canonicalJson(outlineOfHistory(target.history));
+    return isSame || isAsCautious(saved, target.history);
+  });
+  return isCautious ? "Nuance" : "Caution";
+}
+
+const outlineOf = (status: StatusView): unknown => [
+  factsOf(status),
+  status.conditions?.map(conditionOutline),
+  status.targets.map(({ conditions, decision, history, dryRunHistory }) => [
+    conditions?.map(conditionOutline),
+    decision?.time,
+    outlineOfHistory(history),
+    outlineOfHistory(dryRunHistory),
+  ]),
+];
+
+const factsOf = (status: StatusView): unknown => [
+  status.observedGeneration,
+  status.conditions?.map(conditionFacts),
+  status.rest,
+  status.targets.map(targetFacts),
+];
+
+/**
+ * Limits change in normal operation. For a problem, its reason counts, but not its message: that
+ * may contain a port or a request number and change with every sync.
+ */
+const conditionFacts = (condition: Condition): unknown => {
+  const { type, status, reason } = condition;
+  return [
+    type,
+    ...(type === "ScalingLimited" ? [] : [status]),
+    ...(isBad(condition) ? [reason] : []),
+  ];
+};
+
+const conditionOutline = (condition: Condition): unknown => {
+  const { status, reason, message } = condition;
+  return [status, reason, ...(isBad(condition) ? [message] : [])];
+};
+
+const targetFacts = ({ conditions, decision, history, ...target }: TargetView): unknown => {
+  const failed = decision?.votes.filter(({ kind }) => kind === "Failed") ?? [];
+  // The saved status may be edited, so it can be anything.
+  const { recommendations, lowestRecommendations, ...kept } = (history ?? {}) as Fields;
+  const rest = { ...kept, rollout: null, thresholds: null };
+  return [
+    target.ref,
+    target.currentReplicas,
+    target.desiredReplicas,
+    target.lastScaleTime,
+    conditions?.map(conditionFacts),
+    [decision?.from, decision?.to, failed.map(({ source, reason }) => [source, reason])],
+    [recommendations === undefined, lowestRecommendations === undefined],
+    rest,
+  ];
+};
+
+/** Leaves out the newest samples' timestamps, which change with every sync and which no decision needs. */
+function outlineOfHistory(history: unknown): unknown {
+  const { thresholds = [], ...rest } = (history ?? {}) as Fields;
+  return Array.isArray(thresholds)
+    ? { ...rest, thresholds: (thresholds as readonly Fields[]).flatMap(outlineOfTimer) }
+    : history;
+}
+
+/** The saved status may be edited, so it can be anything. Empty if the timer is not waiting. */
+function outlineOfTimer(timer: Fields | null): readonly Fields[] {
+  const { name, condition, since, level, notBefore } = timer ?? {};
+  const isWaiting = [since, level, notBefore].some(part => part !== undefined);
+  return isWaiting ? [{ name, condition, since, level, notBefore }] : [];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function valuesMoved(previous: StatusView, next: StatusView): boolean {
+  if (previous.values.length !== next.values.length) return true;
+  return next.values.some((after, index) => {
+    const before = previous.values[index] ?? 0;
+    return Math.abs(after - before) > valuesBeyond * Math.abs(before);
+  });
+}

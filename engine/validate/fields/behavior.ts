@@ -1,0 +1,58 @@
+import { MAX_REPLICAS } from "../../pipeline/bound.ts";
+import type { FieldReader } from "../field-reader.ts";
+import { readFraction } from "./quantities.ts";
+
+/** The rules of autoscaling/v2. `syncPeriodSeconds` is undefined if it is invalid. */
+export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | undefined): void {
+  const behavior = spec.object("behavior");
+  for (const direction of ["scaleUp", "scaleDown"]) {
+    const rules = behavior?.object(direction);
+    if (rules !== undefined) checkRules(rules, syncPeriodSeconds);
+  }
+}
+
+function checkRules(rules: FieldReader, syncPeriodSeconds: number | undefined): void {
+  const window = rules.integer("stabilizationWindowSeconds", { min: 0, max: 3600 });
+  // A window of 0 is deliberate; a short one is a mistake.
+  if (window !== undefined && window > 0 && isBelow(window, syncPeriodSeconds)) {
+    rules.warn("stabilizationWindowSeconds", {
+      code: "WindowBelowSync",
+      message: `metrics are looked at every ${syncPeriodSeconds} seconds, so hardly anything falls into ${window} seconds`,
+      remedy: `write ${syncPeriodSeconds} or more, or 0 for no window`,
+    });
+  }
+  rules.oneOf("selectPolicy", ["Max", "Min", "Disabled"]);
+  for (const policy of rules.objects("policies", { min: 1, max: 16 }) ?? []) {
+    checkPolicy(policy, syncPeriodSeconds);
+  }
+  checkTolerance(rules);
+}
+
+function checkPolicy(policy: FieldReader, syncPeriodSeconds: number | undefined): void {
+  policy.require("type", "type: Percent");
+  policy.oneOf("type", ["Pods", "Percent"]);
+  policy.require("value", "value: 100");
+  policy.integer("value", { min: 1, max: MAX_REPLICAS });
+  policy.require("periodSeconds", "periodSeconds: 60");
+  const period = policy.integer("periodSeconds", { min: 1, max: 1800 });
+  if (period !== undefined && isBelow(period, syncPeriodSeconds)) {
+    policy.warn("periodSeconds", {
+      code: "PeriodBelowSync",
+      message: `the size changes every ${syncPeriodSeconds} seconds at most, so value is the limit for that time and not for ${period} seconds`,
+      remedy: `write ${syncPeriodSeconds} or more`,
+    });
+  }
+}
+
+function checkTolerance(rules: FieldReader): void {
+  const milli = readFraction(rules, "tolerance");
+  if (milli === undefined || milli <= 500n) return;
+  rules.warn("tolerance", {
+    code: "ToleranceLarge",
+    message: `a metric may miss its target by ${Number(milli) / 10}% without a change`,
+    remedy: "write a part of the target, such as 0.1 for 10%",
+  });
+}
+
+const isBelow = (seconds: number, syncPeriodSeconds: number | undefined): boolean =>
+  syncPeriodSeconds !== undefined && seconds < syncPeriodSeconds;

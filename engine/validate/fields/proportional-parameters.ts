@@ -1,0 +1,158 @@
+import { MAX_REPLICAS } from "../../pipeline/bound.ts";
+import { checkBoundsAgree } from "./bounds.ts";
+import type { FieldReader } from "../field-reader.ts";
+
+/** `None`: bounds come last and must be consistent. `CPA-1.10`: upstream's arithmetic, with a warning. */
+type Compatibility = "None" | "CPA-1.10";
+
+/** Exactly one of `linear` and `ladder`, as in `configMapRef.default`. */
+export function checkDefaultParameters(
+  parameters: FieldReader,
+  compatibility: Compatibility | undefined,
+): void {
+  const modes = ["linear", "ladder"].filter(mode => parameters.has(mode));
+  if (modes.length === 0) {
+    parameters.report("", {
+      code: "ParametersMissing",
+      message: "one of linear and ladder is required",
+      remedy: "write linear: {nodesPerReplica: 16}, or leave default out",
+    });
+  }
+  if (modes.length === 2) {
+    parameters.report("", {
+      code: "ParametersAmbiguous",
+      message: "only one of linear and ladder may be set, but both are",
+      remedy: "keep one of them and remove the other",
+    });
+  }
+  checkParameters(parameters, compatibility);
+}
+
+/** Checks the parameters of each mode that is set. */
+export function checkParameters(
+  parent: FieldReader,
+  compatibility: Compatibility | undefined,
+): void {
+  const linear = parent.object("linear");
+  if (linear !== undefined) checkLinear(linear, compatibility);
+  const ladder = parent.object("ladder");
+  if (ladder !== undefined) checkLadder(ladder);
+}
+
+function checkLinear(linear: FieldReader, compatibility: Compatibility | undefined): void {
+  if (!linear.has("coresPerReplica") && !linear.has("nodesPerReplica")) {
+    linear.report("", {
+      code: "RatioMissing",
+      message: "coresPerReplica, nodesPerReplica or both are required",
+      remedy: "write nodesPerReplica: 16 to run one replica for every 16 nodes",
+    });
+  }
+  checkRatio(linear, "coresPerReplica");
+  checkRatio(linear, "nodesPerReplica");
+  const min = checkBound(linear, "minReplicas", "use ladder, which can go down to 0");
+  const max = checkBound(linear, "maxReplicas", "leave the field out for no limit");
+  checkBoundsAgree(linear, linear.has("minReplicas") ? min : 1, max);
+  checkPrevention(linear, max, compatibility);
+}
+
+function checkRatio(linear: FieldReader, key: string): void {
+  const ratio = linear.number(key);
+  if (ratio === undefined || ratio > 0) return;
+  linear.report(key, {
+    code: "RatioNotPositive",
+    message: `must be greater than 0, but is ${ratio}`,
+    remedy: "write how much one replica serves, or leave the field out to give it no influence",
+  });
+}
+
+function checkBound(linear: FieldReader, key: string, alternative: string): number | undefined {
+  const bound = linear.integer(key, { max: MAX_REPLICAS });
+  if (bound === undefined || bound >= 1) return bound;
+  linear.report(key, {
+    code: "BoundTooSmall",
+    message: `must be at least 1, but is ${bound}`,
+    remedy: `write 1 or more, or ${alternative}`,
+  });
+  return undefined;
+}
+
+/** Upstream applies the prevention after the cap, so a maximum of 1 gives 2 replicas. */
+function checkPrevention(
+  linear: FieldReader,
+  max: number | undefined,
+  compatibility: Compatibility | undefined,
+): void {
+  if (linear.boolean("preventSinglePointFailure") !== true || max !== 1) return;
+  if (compatibility === "None") {
+    linear.report("maxReplicas", {
+      code: "MaxContradictsPrevention",
+      message:
+        "a maxReplicas of 1 contradicts preventSinglePointFailure, which asks for 2 replicas",
+      remedy: "write maxReplicas: 2 or more, or preventSinglePointFailure: false",
+    });
+  }
+  if (compatibility === "CPA-1.10") {
+    linear.warn("maxReplicas", {
+      code: "MaxExceeded",
+      message: "with preventSinglePointFailure, 2 replicas run although maxReplicas is 1",
+      remedy: "write maxReplicas: 2 or more, or preventSinglePointFailure: false",
+    });
+  }
+}
+
+function checkLadder(ladder: FieldReader): void {
+  const isEmpty = (key: string): boolean => {
+    const list = ladder.raw(key);
+    return !ladder.has(key) || (Array.isArray(list) && list.length === 0);
+  };
+  if (isEmpty("coresToReplicas") && isEmpty("nodesToReplicas")) {
+    ladder.report("", {
+      code: "LadderEmpty",
+      message: "coresToReplicas or nodesToReplicas needs at least one step",
+      remedy: "write nodesToReplicas: [{nodes: 1, replicas: 1}, {nodes: 16, replicas: 2}]",
+    });
+  }
+  checkSteps(ladder, "coresToReplicas", "cores");
+  checkSteps(ladder, "nodesToReplicas", "nodes");
+}
+
+interface Step {
+  readonly entry: FieldReader;
+  readonly size: number;
+  readonly replicas: number | undefined;
+}
+
+function checkSteps(ladder: FieldReader, key: string, unit: "cores" | "nodes"): void {
+  const steps: Step[] = [];
+  for (const entry of ladder.objects(key, { max: 256 }) ?? []) {
+    entry.require(unit, `${unit}: 16`);
+    entry.require("replicas", "replicas: 2");
+    const size = entry.integer(unit, { min: 0, max: MAX_REPLICAS });
+    const replicas = entry.integer("replicas", { min: 0, max: MAX_REPLICAS });
+    if (size === undefined) continue;
+    if (steps.some(step => step.size === size)) {
+      entry.report("", {
+        code: "DuplicateStep",
+        message: `there is another step for ${unit}: ${size}`,
+        remedy: "keep one of them and remove the other",
+      });
+    }
+    steps.push({ entry, size, replicas });
+  }
+  warnOfDescent(steps, unit);
+}
+
+/** Legal and the same in upstream, but a service should rarely shrink as the cluster grows. */
+function warnOfDescent(steps: readonly Step[], unit: string): void {
+  let highest: Step | undefined;
+  for (const step of steps.toSorted((a, b) => a.size - b.size)) {
+    if (step.replicas === undefined) continue;
+    if (highest?.replicas !== undefined && step.replicas < highest.replicas) {
+      step.entry.warn("replicas", {
+        code: "LadderDescends",
+        message: `${step.replicas} from ${step.size} ${unit} is fewer than ${highest.replicas} from ${highest.size}`,
+        remedy: "write as many or more, unless the service shall shrink as the cluster grows",
+      });
+    } else highest = step;
+  }
+}

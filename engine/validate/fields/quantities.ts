@@ -1,0 +1,93 @@
+import { MAX_REPLICAS } from "../../pipeline/bound.ts";
+import { milliUnits } from "../../observation/values/quantity.ts";
+import { type FieldReader, show } from "../field-reader.ts";
+import { checkName, type NameFormat } from "../names/names.ts";
+
+/** The form that `milliUnits` can parse. */
+const form =
+  /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?([0-5]?[0-9]|6[0-4]))?$/;
+
+const quantity = (remedy: string): NameFormat => ({
+  pattern: form,
+  maxLength: 64,
+  refuse: text => ({
+    code: "QuantityMalformed",
+    message: `${show(text)} is not a quantity`,
+    remedy,
+  }),
+});
+const amount = quantity("write a number, with a unit if need be, such as 500m or 64Mi");
+const fraction = quantity("write a number, such as 0.05 for 5%");
+
+/** An integer or text above 0, as in autoscaling/v2. */
+export function checkAmount(reader: FieldReader, key: string): void {
+  const milli = checkQuantity(reader, key);
+  if (milli === undefined || milli > 0n) return;
+  reader.report(key, {
+    code: "QuantityNotPositive",
+    message: `must be greater than 0, but is ${show(reader.raw(key))}`,
+    remedy: "write the amount to aim for, such as 500m or 64Mi",
+  });
+}
+
+function isWholeOrText(reader: FieldReader, key: string): boolean {
+  const value = reader.raw(key);
+  if (typeof value !== "number" || Number.isInteger(value)) return true;
+  reader.report(key, {
+    code: "Type",
+    message: `must be a whole number or text, but is ${value}`,
+    remedy: `write "${value}", in quotes`,
+  });
+  return false;
+}
+
+/** An integer or text of any sign. */
+export function checkQuantity(reader: FieldReader, key: string): bigint | undefined {
+  return isWholeOrText(reader, key) ? readMilli(reader, key, amount) : undefined;
+}
+
+const wholePercent = /^[1-9][0-9]{0,8}$/;
+
+/** No pod can reach 0% or a fraction of a percent, so these are errors. */
+export function checkPercentage(reader: FieldReader, key: string): void {
+  const value = reader.raw(key);
+  if (typeof value === "string" ? wholePercent.test(value) : Number(value) >= 1) return;
+  if (typeof value !== "string" && !Number.isInteger(value)) return;
+  reader.report(key, {
+    code: "PercentageMalformed",
+    message: `${show(value)} is not a whole percentage of the requests`,
+    remedy: "write value: 80 for 80%",
+  });
+}
+
+/** A number or text, 0 or more, in thousandths; undefined and an error for anything else. */
+export function readFraction(reader: FieldReader, key: string): bigint | undefined {
+  const value = reader.raw(key);
+  if (
+    typeof value === "number" &&
+    reader.number(key, { min: 0, max: MAX_REPLICAS }) === undefined
+  ) {
+    return undefined;
+  }
+  const milli = readMilli(reader, key, fraction);
+  if (milli === undefined || milli >= 0n) return milli;
+  reader.report(key, {
+    code: "QuantityNegative",
+    message: `must not be negative, but is ${show(value)}`,
+    remedy: "write 0 or more, such as 0.05 for 5%",
+  });
+  return undefined;
+}
+
+function readMilli(reader: FieldReader, key: string, format: NameFormat): bigint | undefined {
+  if (!reader.has(key)) return undefined;
+  const value = reader.raw(key);
+  const text = typeof value === "number" ? String(value) : value;
+  const problem = checkName(text, format);
+  if (problem !== undefined) {
+    reader.report(key, problem);
+    return undefined;
+  }
+  const parsed = milliUnits(text as string);
+  return parsed.ok ? parsed.value : undefined;
+}

@@ -1,0 +1,97 @@
+import { MAX_REPLICAS } from "../../pipeline/bound.ts";
+import type { FieldReader } from "../field-reader.ts";
+import { checkAmount } from "../fields/quantities.ts";
+
+type TargetField = "value" | "averageValue" | "averageUtilization";
+
+/** The target.type of each field. */
+const typeOf: Readonly<Record<TargetField, string>> = {
+  value: "Value",
+  averageValue: "AverageValue",
+  averageUtilization: "Utilization",
+};
+const fields = Object.keys(typeOf) as TargetField[];
+
+/**
+ * The rule for a source's target.
+ *
+ * counts       the fields that may set the target: if none is set, the first is reported as missing;
+ *              if all are set, the last is reported as too many
+ * typeDecides  all may be set, and type selects the one that counts
+ */
+export interface TargetRule {
+  readonly counts: readonly [TargetField, ...TargetField[]];
+  readonly typeDecides: boolean;
+  readonly example: string;
+  /** Used if no field that counts is set. */
+  readonly remedy: string;
+}
+
+/** Upstream does not compare type with the fields at admission; the consequences are warnings. */
+export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
+  const target = source.objectOrEmpty("target");
+  if (target === undefined) return;
+  const { counts, typeDecides } = rule;
+  target.require("type", rule.example);
+  const type = target.oneOf("type", ["Utilization", "Value", "AverageValue"]);
+  checkPresence(target, rule);
+  checkAmount(target, "value");
+  checkAmount(target, "averageValue");
+  target.integer("averageUtilization", { min: 1, max: MAX_REPLICAS });
+
+  for (const field of fields) {
+    if (target.has(field) && !counts.includes(field)) warnOfIgnoredField(target, field, counts);
+  }
+  const given = counts.filter(field => target.has(field));
+  if (type === undefined || given.length === 0 || given.some(field => typeOf[field] === type)) {
+    return;
+  }
+  if (typeDecides) warnOfUnreadable(target, type, given);
+  else warnOfIgnoredType(target, type, given);
+}
+
+function checkPresence(target: FieldReader, { counts, typeDecides, remedy }: TargetRule): void {
+  const given = counts.filter(field => target.has(field));
+  if (given.length === 0) {
+    target.report(counts[0], {
+      code: "MetricTargetMissing",
+      message: `${counts.join(" or ")} is needed`,
+      remedy,
+    });
+  }
+  if (given.length > 1 && !typeDecides) {
+    target.report(counts.at(-1) ?? "", {
+      code: "MetricTargetAmbiguous",
+      message: `only one of ${counts.join(" and ")} may be set, but both are`,
+      remedy: "keep the one that you mean and remove the other",
+    });
+  }
+}
+
+function warnOfIgnoredField(
+  target: FieldReader,
+  field: TargetField,
+  counts: readonly TargetField[],
+): void {
+  target.warn(field, {
+    code: "TargetFieldIgnored",
+    message: `${field} has no effect for this type of metric`,
+    remedy: `remove it, or write ${counts.join(" or ")} instead`,
+  });
+}
+
+function warnOfIgnoredType(target: FieldReader, type: string, given: readonly TargetField[]): void {
+  target.warn("type", {
+    code: "TargetTypeIgnored",
+    message: `type is ${type}, but what counts is the field that is set, ${given.join(" and ")}`,
+    remedy: `write type: ${given.map(field => typeOf[field]).join(" or ")}`,
+  });
+}
+
+function warnOfUnreadable(target: FieldReader, type: string, given: readonly TargetField[]): void {
+  target.warn("type", {
+    code: "TargetTypeUnreadable",
+    message: `type is ${type}, but only ${given.join(" and ")} is set, so the metric will fail whenever it is read`,
+    remedy: `write type: ${given.map(field => typeOf[field]).join(" or ")}`,
+  });
+}

@@ -1,0 +1,154 @@
+import { canonicalJson } from "../../canonical-json.ts";
+import type { FieldReader } from "../field-reader.ts";
+import { metricSources, metricTypes } from "./metric-sources.ts";
+import { checkPercentage, checkQuantity } from "../fields/quantities.ts";
+
+const rate = "metric: {name: requests_per_second}";
+
+/** An example for each type of threshold. */
+export const examples = {
+  Value: `{metric: {type: External, external: {${rate}}}, comparison: GreaterThan, value: 50, durationSeconds: 30, increment: 1}`,
+  Intention: "{intent: CPUUtilization, value: 70}",
+} as const;
+
+/** An example source without a target for each metric type. */
+const sources: Readonly<Record<(typeof metricTypes)[number], string>> = {
+  Resource: "{name: cpu}",
+  ContainerResource: "{name: cpu, container: main}",
+  Pods: `{${rate}}`,
+  Object: `{describedObject: {apiVersion: networking.k8s.io/v1, kind: Ingress, name: web}, ${rate}}`,
+  External: "{metric: {name: queue_length}}",
+};
+
+const comparisons = ["GreaterThan", "GreaterThanOrEqual", "LessThan", "LessThanOrEqual"] as const;
+
+/** The part of a value threshold that is compared with others. */
+export interface ReadThreshold {
+  readonly reader: FieldReader;
+  readonly duration: number | undefined;
+  /** Whether it can add replicas to a count of 0. */
+  readonly wakes: boolean;
+  readonly increment: number | undefined;
+  readonly isUpper: boolean;
+  /** In thousandths. */
+  readonly value: bigint | undefined;
+  /** The same text means the same value to compare. */
+  readonly about: string;
+}
+
+export function checkValueThreshold(reader: FieldReader): ReadThreshold {
+  for (const [key, example] of required) reader.require(key, example);
+  const metric = reader.object("metric");
+  const metricType = metric && checkMetric(metric);
+  const valueType = reader.oneOf("valueType", ["Value", "AverageValue", "Utilization"]);
+  const comparison = reader.oneOf("comparison", comparisons);
+  const value = checkQuantity(reader, "value");
+  const duration = reader.integer("durationSeconds", { min: 1, max: 3600 });
+  const increment = checkIncrement(reader);
+  checkValueType(reader, metricType, valueType);
+  if (valueType === "Utilization" && value !== undefined) checkPercentage(reader, "value");
+  const isUpper = comparison?.startsWith("Greater") ?? false;
+  if (comparison && increment) warnOfUnusual(reader, isUpper, increment);
+  const isOutside = metricType === "Object" || metricType === "External";
+  const about = canonicalJson([reader.raw("metric"), valueType]);
+  const wakes = isOutside && (increment ?? 0) > 0;
+  return { reader, duration, wakes, increment, isUpper, value, about };
+}
+
+const required = [
+  ["metric", `metric: {type: External, external: {${rate}}}`],
+  ["comparison", "comparison: GreaterThan"],
+  ["value", "value: 50"],
+  ["durationSeconds", "durationSeconds: 30"],
+  ["increment", "increment: 1"],
+] as const;
+
+function checkMetric(metric: FieldReader): (typeof metricTypes)[number] | undefined {
+  metric.require("type", "type: External");
+  const type = metric.oneOf("type", metricTypes);
+  for (const source of metricSources) {
+    const { key } = source;
+    if (type === source.type && !metric.has(key)) {
+      metric.report(key, {
+        code: "SourceMissing",
+        message: `is required for type ${type}`,
+        remedy: `write ${key}: ${sources[type]}`,
+      });
+    }
+    const reader = metric.object(key);
+    if (reader !== undefined) source.identify(reader);
+  }
+  if (metricSources.filter(({ key }) => metric.has(key)).length > 1) {
+    metric.report("", {
+      code: "SourceForbidden",
+      message: "a metric has one source, but several are set",
+      remedy: "keep the one that type names and remove the others",
+    });
+  }
+  return type;
+}
+
+const valueTypes: Readonly<Record<(typeof metricTypes)[number], readonly string[]>> = {
+  Resource: ["Utilization", "AverageValue"],
+  ContainerResource: ["Utilization", "AverageValue"],
+  Pods: ["AverageValue"],
+  Object: ["Value", "AverageValue"],
+  External: ["Value", "AverageValue"],
+};
+
+function checkValueType(
+  reader: FieldReader,
+  metricType: (typeof metricTypes)[number] | undefined,
+  valueType: string | undefined,
+): void {
+  if (metricType === undefined || valueType === undefined) return;
+  if (valueTypes[metricType].includes(valueType)) return;
+  reader.report("valueType", {
+    code: "ValueTypeUnknown",
+    message: "this type of metric has no such value",
+    remedy:
+      "write Utilization or AverageValue for Resource and ContainerResource, AverageValue for Pods, Value or AverageValue for Object and External",
+  });
+}
+
+function checkIncrement(reader: FieldReader): number | undefined {
+  const increment = reader.integer("increment", { min: -1000, max: 1000 });
+  if (increment !== 0) return increment;
+  reader.report("increment", {
+    code: "IncrementZero",
+    message: "adds and takes away nothing",
+    remedy: "write 1 to add a replica, or -1 to take one away",
+  });
+  return undefined;
+}
+
+function warnOfUnusual(reader: FieldReader, isUpper: boolean, increment: number): void {
+  if (increment > 0 === isUpper) return;
+  reader.warn("increment", {
+    code: "IncrementUnusual",
+    message: isUpper
+      ? "takes replicas away when the metric rises"
+      : "adds replicas when the metric falls",
+    remedy: `write ${-increment}, unless fewer replicas bring the metric ${isUpper ? "down" : "up"}`,
+  });
+}
+
+/** Between the two values nothing happens; without a gap, the count never settles. */
+export function warnOfOverlaps(thresholds: readonly ReadThreshold[]): void {
+  const lowers = thresholds.filter(({ isUpper, increment = 0 }) => !isUpper && increment < 0);
+  for (const upper of thresholds.filter(({ isUpper, increment = 0 }) => isUpper && increment > 0)) {
+    const lower = lowers.find(
+      ({ about, value }) =>
+        about === upper.about &&
+        value !== undefined &&
+        upper.value !== undefined &&
+        upper.value <= value,
+    );
+    if (lower === undefined) continue;
+    upper.reader.warn("value", {
+      code: "ThresholdsOverlap",
+      message: `replicas are added above ${String(upper.reader.raw("value"))} and taken away below ${String(lower.reader.raw("value"))}, so the size never comes to rest`,
+      remedy: "leave a gap between the two values",
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import type { FieldReader } from "../field-reader.ts";
+import { apiVersion, kind, objectName, readName, readOptionalName } from "./names.ts";
+
+interface Reference {
+  readonly apiVersion: string | undefined;
+  readonly kind: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** One well-formed reference; it is required unless another field selects the target. */
+export function checkTargetRef(spec: FieldReader, isDemanded: boolean): void {
+  const entry = isDemanded ? spec.objectOrEmpty("scaleTargetRef") : spec.object("scaleTargetRef");
+  if (entry !== undefined) checkReference(entry, isDemanded ? "web" : null);
+}
+
+/** 1 to 16 well-formed references, each to another object. */
+export function checkTargetRefs(spec: FieldReader): void {
+  spec.require(
+    "scaleTargetRefs",
+    "scaleTargetRefs: [{apiVersion: apps/v1, kind: Deployment, name: coredns}]",
+  );
+  const seen = new Set<string>();
+  for (const entry of spec.objects("scaleTargetRefs", { min: 1, max: 16 }) ?? []) {
+    const reference = checkReference(entry, "coredns");
+    const identity = identityOf(reference);
+    if (identity === undefined) continue;
+    if (seen.has(identity)) {
+      entry.report("", {
+        code: "DuplicateTarget",
+        message: `${reference.kind ?? ""} ${reference.name ?? ""} is listed again (versions of one API group are the same object)`,
+        remedy: "remove one of them",
+      });
+    }
+    seen.add(identity);
+  }
+}
+
+/** Without an example, all fields are optional. */
+function checkReference(entry: FieldReader, exampleName: string | null): Reference {
+  const read = exampleName === null ? readOptionalName : readName;
+  const reference = {
+    apiVersion: read(entry, "apiVersion", apiVersion, "apps/v1"),
+    kind: read(entry, "kind", kind, "Deployment"),
+    name: read(entry, "name", objectName, exampleName ?? ""),
+  };
+  checkGroup(entry, reference);
+  return reference;
+}
+
+type Kind = Pick<Reference, "apiVersion" | "kind">;
+
+/** The kind of a workload. */
+export function checkKind(entry: FieldReader): void {
+  const named = {
+    apiVersion: readName(entry, "apiVersion", apiVersion, "apps/v1"),
+    kind: readName(entry, "kind", kind, "Deployment"),
+  };
+  checkGroup(entry, named);
+}
+
+function checkGroup(entry: FieldReader, { apiVersion: version, kind: type }: Kind): void {
+  // ReplicationController is the only scalable kind of the core group.
+  const isCore = version === "v1" && type === "ReplicationController";
+  if (version === undefined || version.includes("/") || isCore) return;
+  entry.report("apiVersion", {
+    code: "ApiGroupMissing",
+    message: `apiVersion ${version} has no API group, but ${type ?? "the workload"} needs one`,
+    remedy: "write group/version, such as apps/v1 for a Deployment",
+  });
+}
+
+/** Group, kind and name: versions of one group are the same object. */
+function identityOf({ apiVersion: version, kind: type, name }: Reference): string | undefined {
+  if (version === undefined || type === undefined || name === undefined) return undefined;
+  const group = version.includes("/") ? version.slice(0, version.indexOf("/")) : "";
+  return `${group}/${type}/${name}`;
+}

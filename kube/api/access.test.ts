@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { missingRights, type Right } from "./access.ts";
+import { kubeError } from "../transport/errors.ts";
+import { ScriptedTransport } from "../testing/scripted-transport.ts";
+
+const scale: Right = { group: "apps", resource: "deployments/scale", verb: "patch" };
+const lease: Right = {
+  ...{ group: "coordination.k8s.io", resource: "leases", verb: "update" },
+  ...{ name: "trimtab", namespace: "ns" },
+};
+
+interface Asked {
+  readonly kind: string;
+  readonly spec: { readonly resourceAttributes?: object };
+}
+
+/** @param allowed what questions about single rights are answered with */
+function scene(rules: readonly object[], allowed = false) {
+  const asked: Asked[] = [];
+  const transport = new ScriptedTransport(({ body }) => {
+    const review = body as Asked;
+    asked.push(review);
+    const isList = review.kind === "SelfSubjectRulesReview";
+    return ok({ status: isList ? { resourceRules: rules } : { allowed } });
+  });
+  return { asked, missing: (rights: readonly Right[]) => missingRights(transport, "ns", rights) };
+}
+
+const rule = (group: string, resources: string[], verbs: string[], resourceNames?: string[]) => ({
+  ...{ apiGroups: [group], resources, verbs },
+  ...(resourceNames ? { resourceNames } : {}),
+});
+
+describe("missingRights", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "the very rule",              right: scale, has: rule("apps", ["deployments/scale"], ["get", "patch"]), granted: true },
+    { shows: "any verb",                   right: scale, has: rule("apps", ["deployments/scale"], ["*"]),            granted: true },
+    { shows: "any resource",               right: scale, has: rule("apps", ["*"], ["patch"]),                        granted: true },
+    { shows: "any kind's scale",           right: scale, has: rule("apps", ["*/scale"], ["patch"]),                  granted: true },
+    { shows: "any group",                  right: scale, has: rule("*", ["deployments/scale"], ["patch"]),           granted: true },
+    { shows: "the object, not its scale",  right: scale, has: rule("apps", ["deployments"], ["patch"]),              granted: false },
+    { shows: "another verb",               right: scale, has: rule("apps", ["deployments/scale"], ["get"]),          granted: false },
+    { shows: "another group",              right: scale, has: rule("", ["deployments/scale"], ["patch"]),            granted: false },
+    { shows: "only one by its name",       right: scale, has: rule("apps", ["deployments/scale"], ["patch"], ["a"]), granted: false },
+    { shows: "the one of that name",       right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"], ["trimtab"]), granted: true },
+    { shows: "another name",               right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"], ["other"]),   granted: false },
+    { shows: "all names",                  right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"]),   granted: true },
+  ])("with $shows: $granted", async ({ right, has, granted }) => {
+    const { missing } = scene([has]);
+    expect(await missing([right])).toEqual(ok(granted ? [] : [right]));
+  });
+
+  it("asks twice for all of them", async () => {
+    const { missing, asked } = scene([rule("*", ["*"], ["*"])]);
+    expect(await missing([scale, lease])).toEqual(ok([]));
+    expect(asked.map(({ kind }) => kind)).toEqual([
+      "SelfSubjectRulesReview",
+      "SelfSubjectRulesReview",
+    ]);
+  });
+
+  it("does not take what one namespace grants for a right everywhere", async () => {
+    const all = rule("*", ["*"], ["*"]);
+    const transport = new ScriptedTransport(({ body }) => {
+      const { kind, spec } = body as { kind: string; spec: { namespace?: string } };
+      const isList = kind === "SelfSubjectRulesReview";
+      const resourceRules = spec.namespace === "ns" ? [all] : [];
+      return ok({ status: isList ? { resourceRules } : { allowed: false } });
+    });
+    expect(await missingRights(transport, "ns", [scale, lease])).toEqual(ok([scale]));
+  });
+
+  it("asks for what the list does not have, which another authorizer may allow", async () => {
+    const { missing, asked } = scene([], true);
+    expect(await missing([lease])).toEqual(ok([]));
+    expect(asked.at(-1)?.spec.resourceAttributes).toEqual({
+      ...{ group: "coordination.k8s.io", resource: "leases", subresource: "", verb: "update" },
+      ...{ name: "trimtab", namespace: "ns" },
+    });
+  });
+
+  it("does not take a failure for a lack", async () => {
+    const failure = err(kubeError("Unreachable", { request: "POST", message: "away" }));
+    const transport = new ScriptedTransport(() => failure);
+    expect(await missingRights(transport, "ns", [scale])).toEqual(failure);
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { Discovery } from "./discovery.ts";
+import { kubeError, type KubeErrorCode } from "../transport/errors.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { ScriptedTransport } from "../testing/scripted-transport.ts";
+
+const apps = [
+  { name: "deployments", kind: "Deployment", namespaced: true },
+  { name: "deployments/scale", kind: "Scale", namespaced: true },
+  { name: "deployments/status", kind: "Deployment", namespaced: true },
+  { name: "daemonsets", kind: "DaemonSet", namespaced: true },
+];
+
+const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "GET", message: "no" }));
+
+function scene(resources: readonly object[] = apps) {
+  const served = {
+    answer: () => ok({ resources }) as ReturnType<typeof ok> | ReturnType<typeof failure>,
+  };
+  const transport = new ScriptedTransport(() => served.answer());
+  const clock = new ManualClock();
+  return { served, transport, clock, discovery: new Discovery(transport, clock) };
+}
+
+describe("Discovery", () => {
+  it("finds a kind's resource, and whether it can be scaled", async () => {
+    const { discovery } = scene();
+    expect(await discovery.resolve("apps/v1", "Deployment")).toEqual(
+      ok({
+        group: "apps",
+        version: "v1",
+        kind: "Deployment",
+        plural: "deployments",
+        namespaced: true,
+        scalable: true,
+      }),
+    );
+    expect(await discovery.resolve("apps/v1", "DaemonSet")).toMatchObject({
+      value: { scalable: false },
+    });
+  });
+
+  it("does not take a subresource's kind for a kind", async () => {
+    expect(await scene().discovery.resolve("apps/v1", "Scale")).toMatchObject({
+      error: { code: "NotFound" },
+    });
+  });
+
+  it.each([
+    { apiVersion: "v1", path: "/api/v1", group: "" },
+    { apiVersion: "apps/v1", path: "/apis/apps/v1", group: "apps" },
+  ])("asks for $apiVersion at $path", async ({ apiVersion, path, group }) => {
+    const { discovery, transport } = scene();
+    expect(await discovery.resolve(apiVersion, "Deployment")).toMatchObject({
+      value: { group, version: "v1" },
+    });
+    expect(transport.requests).toMatchObject([{ method: "GET", path }]);
+  });
+
+  it("asks once for all who ask at the same time, and not again for ten minutes", async () => {
+    const { discovery, transport, clock } = scene();
+    const ask = () => discovery.resolve("apps/v1", "Deployment");
+    await Promise.all([ask(), ask(), discovery.resolve("apps/v1", "DaemonSet")]);
+    clock.advance(599_999);
+    await ask();
+    expect(transport.requests).toHaveLength(1);
+    clock.advance(1);
+    await ask();
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it("keeps the 500 group versions that were asked for last", async () => {
+    const { discovery, transport } = scene();
+    for (let index = 0; index <= 500; index++)
+      await discovery.resolve(`a${index}/v1`, "Deployment");
+    await discovery.resolve("a500/v1", "Deployment");
+    expect(transport.requests).toHaveLength(501);
+    await discovery.resolve("a0/v1", "Deployment");
+    expect(transport.requests).toHaveLength(502);
+  });
+
+  it("keeps group versions apart", async () => {
+    const { discovery, transport } = scene();
+    await discovery.resolve("apps/v1", "Deployment");
+    await discovery.resolve("apps/v1beta1", "Deployment");
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it("takes a group version that is not served for one without kinds", async () => {
+    const { discovery, served } = scene();
+    served.answer = () => failure("NotFound");
+    expect(await discovery.resolve("nobody.dev/v1", "Thing")).toMatchObject({
+      error: { code: "NotFound", message: "the API server serves no kind Thing in nobody.dev/v1" },
+    });
+  });
+
+  it("believes for fifteen seconds that a kind is not there", async () => {
+    const { discovery, transport, served, clock } = scene([]);
+    const ask = () => discovery.resolve("apps/v1", "Deployment");
+    expect((await ask()).ok).toBe(false);
+    served.answer = () => ok({ resources: apps });
+    clock.advance(14_999);
+    expect((await ask()).ok).toBe(false);
+    expect(transport.requests).toHaveLength(1);
+    clock.advance(1);
+    expect((await ask()).ok).toBe(true);
+  });
+
+  it("does not say that a kind is not there because of an old list: it may just have been installed", async () => {
+    const { discovery, served, clock } = scene();
+    await discovery.resolve("apps/v1", "Deployment");
+    clock.advance(60_000);
+    served.answer = () =>
+      ok({ resources: [...apps, { name: "gadgets", kind: "Gadget", namespaced: true }] });
+    expect(await discovery.resolve("apps/v1", "Gadget")).toMatchObject({
+      value: { plural: "gadgets" },
+    });
+  });
+
+  it("keeps no failure: the next one who asks asks anew", async () => {
+    const { discovery, served } = scene();
+    served.answer = () => failure("Timeout");
+    const answers = [
+      discovery.resolve("apps/v1", "Deployment"),
+      discovery.resolve("apps/v1", "Deployment"),
+    ];
+    expect(await Promise.all(answers)).toMatchObject([
+      { error: { code: "Timeout" } },
+      { error: { code: "Timeout" } },
+    ]);
+    served.answer = () => ok({ resources: apps });
+    expect((await discovery.resolve("apps/v1", "Deployment")).ok).toBe(true);
+  });
+
+  it("says of a group that is not served which versions were looked for, and asks again after fifteen seconds", async () => {
+    const { discovery, served, transport, clock } = scene();
+    served.answer = () => failure("NotFound");
+    const version = () => discovery.version("custom.metrics.k8s.io", ["v1beta2", "v1beta1"]);
+    const message = "the API server serves no custom.metrics.k8s.io in v1beta2 or v1beta1";
+    expect(await version()).toMatchObject({ error: { code: "NotFound", message } });
+    clock.advance(14_999);
+    await version();
+    expect(transport.requests).toHaveLength(1);
+    clock.advance(1);
+    served.answer = () => ok({ versions: [{ version: "v1beta1" }] });
+    expect(await version()).toEqual(ok("v1beta1"));
+  });
+
+  it("forgets a group version on request", async () => {
+    const { discovery, transport } = scene();
+    await discovery.resolve("apps/v1", "Deployment");
+    discovery.invalidate("apps/v1");
+    await discovery.resolve("apps/v1", "Deployment");
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it("forgets a group version no more often than asked, and says so", async () => {
+    const { discovery, clock } = scene();
+    await discovery.resolve("apps/v1", "Deployment");
+    const forget = (apiVersion = "apps/v1") => discovery.invalidate(apiVersion, 15_000);
+    expect([forget(), forget(), forget("batch/v1")]).toEqual([true, false, true]);
+    clock.advance(14_999);
+    expect(forget()).toBe(false);
+    clock.advance(1);
+    expect(forget()).toBe(true);
+  });
+
+  it("lets no late failure take away what was read after it", async () => {
+    let fail: (answer: ReturnType<typeof failure>) => void = () => undefined;
+    const { discovery, served, transport } = scene();
+    const late = new Promise<ReturnType<typeof failure>>(resolve => (fail = resolve));
+    transport.answer = () => late;
+    const first = discovery.resolve("apps/v1", "Deployment");
+    discovery.invalidate("apps/v1");
+    transport.answer = () => served.answer();
+    await discovery.resolve("apps/v1", "Deployment");
+    fail(failure("Timeout"));
+    await first;
+    await discovery.resolve("apps/v1", "Deployment");
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it.each([
+    { body: {}, code: "Malformed" },
+    { body: null, code: "Malformed" },
+    { body: { resources: null }, code: "NotFound" },
+  ])("takes $body for $code", async ({ body, code }) => {
+    const { discovery, served } = scene();
+    served.answer = () => ok(body);
+    expect(await discovery.resolve("apps/v1", "Deployment")).toMatchObject({ error: { code } });
+  });
+});

@@ -1,0 +1,194 @@
+import { LRUCache } from "lru-cache";
+
+import { err, ok, type Result } from "../../engine/result.ts";
+import { apiPath, type ApiPath } from "../transport/api-path.ts";
+import type { Clock } from "../clock.ts";
+import { kubeError, type KubeError } from "../transport/errors.ts";
+import { groupOf } from "../watch/object.ts";
+import type { Transport } from "../transport/transport.ts";
+
+export interface ApiResource {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  /** Whether the kind has a `/scale` subresource. */
+  readonly scalable: boolean;
+}
+
+interface Cached<T> {
+  readonly askedAt: number;
+  readonly answer: Promise<Result<T, KubeError>>;
+}
+
+/** API groups change only when software is installed, so ten minutes are recent enough. */
+const presentMs = 600_000;
+/** GitOps may apply a missing kind at any moment. */
+const absentMs = 15_000;
+/** Limit of cached group versions: tenants choose their names, and a cluster serves about a hundred. */
+const max = 500;
+
+/**
+ * Maps a kind to its resource, from the API server's list for each group version. Concurrent callers share
+ * one request. A group version that is not served is an empty result, not an error.
+ */
+export class Discovery {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #groups = new LRUCache<string, Cached<ReadonlyMap<string, ApiResource>>>({ max });
+  readonly #versions = new LRUCache<string, Cached<readonly string[]>>({ max });
+  readonly #forgottenAt = new LRUCache<string, number>({ max });
+
+  constructor(transport: Transport, clock: Clock) {
+    this.#transport = transport;
+    this.#clock = clock;
+  }
+
+  /** NotFound: the API server does not serve this kind. Other errors: discovery failed. */
+  async resolve(apiVersion: string, kind: string): Promise<Result<ApiResource, KubeError>> {
+    for (const maxAgeMs of [presentMs, absentMs]) {
+      const kinds = await this.#kinds(apiVersion, maxAgeMs);
+      if (!kinds.ok) return kinds;
+      const resource = kinds.value.get(kind);
+      if (resource) return ok(resource);
+    }
+    return err(
+      kubeError("NotFound", {
+        request: `discover ${apiVersion} ${kind}`,
+        message: `the API server serves no kind ${kind} in ${apiVersion}`,
+      }),
+    );
+  }
+
+  /** The first version that the caller can read; the group's preferred version comes first. */
+  async version(group: string, readable: readonly string[]): Promise<Result<string, KubeError>> {
+    for (const maxAgeMs of [presentMs, absentMs]) {
+      const served = await this.#served(group, maxAgeMs);
+      if (!served.ok) return served;
+      const found = served.value.find(version => readable.includes(version));
+      if (found !== undefined) return ok(found);
+    }
+    return err(
+      kubeError("NotFound", {
+        request: `discover ${group}`,
+        message: `the API server serves no ${group} in ${readable.join(" or ")}`,
+      }),
+    );
+  }
+
+  /**
+   * Drops the cached kinds of a group version, or the cached versions of a group, after what it served turned
+   * out to be gone. False: it was dropped within the last `everyMs` and is not dropped again.
+   */
+  invalidate(name: string, everyMs = 0): boolean {
+    const now = this.#clock.monotonic();
+    if (now - (this.#forgottenAt.get(name) ?? -Infinity) < everyMs) return false;
+    this.#forgottenAt.set(name, now);
+    this.#groups.delete(name);
+    this.#versions.delete(name);
+    return true;
+  }
+
+  #kinds(apiVersion: string, maxAgeMs: number) {
+    return this.#remembered(this.#groups, apiVersion, {
+      maxAgeMs,
+      ask: () => this.#fetch(apiVersion),
+    });
+  }
+
+  #served(group: string, maxAgeMs: number) {
+    return this.#remembered(this.#versions, group, {
+      maxAgeMs,
+      ask: () => this.#fetchVersions(group),
+    });
+  }
+
+  /** Concurrent callers share one request; failures are not cached. */
+  #remembered<T>(
+    kept: LRUCache<string, Cached<T>>,
+    name: string,
+    { maxAgeMs, ask }: { maxAgeMs: number; ask: () => Promise<Result<T, KubeError>> },
+  ): Promise<Result<T, KubeError>> {
+    const now = this.#clock.monotonic();
+    const cached = kept.get(name);
+    if (cached && now - cached.askedAt < maxAgeMs) return cached.answer;
+    const asked = { answer: ask(), askedAt: now };
+    kept.set(name, asked);
+    void asked.answer.then(answer => {
+      if (!answer.ok && kept.get(name) === asked) kept.delete(name);
+    });
+    return asked.answer;
+  }
+
+  /** The group's preferred version comes first. */
+  async #fetchVersions(group: string): Promise<Result<readonly string[], KubeError>> {
+    const path = apiPath("apis", group);
+    const answer = await this.#transport.request({ method: "GET", path });
+    if (!answer.ok) return answer.error.code === "NotFound" ? ok([]) : answer;
+    if (isGroup(answer.value)) return ok(versionsOf(answer.value));
+    const message = "the answer is not an API group";
+    return err(kubeError("Malformed", { request: `GET ${path}`, message }));
+  }
+
+  async #fetch(apiVersion: string): Promise<Result<ReadonlyMap<string, ApiResource>, KubeError>> {
+    const path = groupVersionPath(apiVersion);
+    const answer = await this.#transport.request({ method: "GET", path });
+    if (!answer.ok) {
+      return answer.error.code === "NotFound" ? ok(new Map()) : answer;
+    }
+    if (isResourceList(answer.value)) return ok(kindsOf(apiVersion, answer.value));
+    const message = "the answer is not a list of resources";
+    return err(kubeError("Malformed", { request: `GET ${path}`, message }));
+  }
+}
+
+function groupVersionPath(apiVersion: string): ApiPath {
+  const group = groupOf(apiVersion);
+  return group === ""
+    ? apiPath("api", apiVersion)
+    : apiPath("apis", group, apiVersion.slice(group.length + 1));
+}
+
+interface ApiResourceList {
+  readonly resources:
+    | readonly { readonly name: string; readonly kind: string; readonly namespaced: boolean }[]
+    | null;
+}
+
+function isResourceList(value: unknown): value is ApiResourceList {
+  const { resources } = (value ?? {}) as Partial<ApiResourceList>;
+  return resources === null || Array.isArray(resources);
+}
+
+interface ApiGroup {
+  readonly versions: readonly { readonly version: string }[];
+  readonly preferredVersion?: { readonly version: string };
+}
+
+function isGroup(value: unknown): value is ApiGroup {
+  const { versions } = (value ?? {}) as Partial<ApiGroup>;
+  return Array.isArray(versions);
+}
+
+function versionsOf({ versions, preferredVersion }: ApiGroup): readonly string[] {
+  const served = versions.map(({ version }) => version);
+  return preferredVersion ? [preferredVersion.version, ...served] : served;
+}
+
+function kindsOf(apiVersion: string, list: ApiResourceList): Map<string, ApiResource> {
+  const [version = "", group = ""] = apiVersion.split("/").reverse();
+  const resources = list.resources ?? [];
+  const scalable = new Set(
+    resources.filter(({ name }) => name.endsWith("/scale")).map(({ name }) => name.split("/")[0]),
+  );
+  const kinds = new Map<string, ApiResource>();
+  for (const { name, kind, namespaced } of resources) {
+    if (name.includes("/")) continue;
+    kinds.set(kind, {
+      ...{ group, version, kind, plural: name, namespaced },
+      scalable: scalable.has(name),
+    });
+  }
+  return kinds;
+}

@@ -1,0 +1,191 @@
+import { ok, type Result } from "../../engine/result.ts";
+import { shortText } from "../../engine/short-text.ts";
+import { timestamp } from "../../engine/timestamp.ts";
+import type { ApiPath } from "../transport/api-path.ts";
+import type { Clock } from "../clock.ts";
+import type { KubeError } from "../transport/errors.ts";
+import { FairBacklog } from "../transport/fair-backlog.ts";
+import { resourcePath } from "../watch/object.ts";
+import type { Transport } from "../transport/transport.ts";
+
+/** The object that an event is about. */
+export interface EventSubject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+export interface EventDraft {
+  readonly type: "Normal" | "Warning";
+  /** CamelCase; upstream's reasons where they exist. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface Known {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** An event in the queue. */
+interface Waiting {
+  readonly subject: EventSubject;
+  readonly draft: EventDraft;
+  /** Deduplication key: a second event with the same key increments the count of the first. */
+  readonly identity: string;
+  /** Time of recording, however long writing takes. */
+  readonly time: string;
+}
+
+interface Budget {
+  tokens: number;
+  filledAt: number;
+}
+
+/** client-go's spam filter: a burst of 25 events for each object, then one every five minutes. */
+const burst = 25;
+const refillMs = 300_000;
+const remembered = 4_096;
+/** A few minutes of a slow API server; later events would be too old to be useful. */
+const longestBacklog = 1_000;
+const writers = 4;
+
+/**
+ * Writes Events; repeated ones increment a count (client-go: tools/record). Callers do not wait for the
+ * write: decisions never depend on events. Namespaces take turns.
+ */
+export class EventRecorder {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #component: { readonly component: string; readonly host: string };
+  readonly #onDrop: (reason: string) => void;
+  readonly #known = new Map<string, Known>();
+  readonly #budgets = new Map<string, Budget>();
+  /** By namespace, in the order of recording. */
+  readonly #backlog = new FairBacklog<Waiting>(longestBacklog);
+  /** Identities with a write in flight. */
+  readonly #writing = new Set<string>();
+  readonly #idle: (() => void)[] = [];
+  #sequence = 0;
+
+  constructor(options: {
+    transport: Transport;
+    clock: Clock;
+    replica: string;
+    onDrop: (reason: string) => void;
+  }) {
+    this.#transport = options.transport;
+    this.#clock = options.clock;
+    this.#component = { component: "trimtab", host: options.replica };
+    this.#onDrop = options.onDrop;
+  }
+
+  record(subject: EventSubject, told: EventDraft): void {
+    if (!this.#affords(subject.uid)) {
+      this.#onDrop("RateLimited");
+      return;
+    }
+    const draft = { ...told, message: shortText(told.message) };
+    const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
+    const waiting = { subject, draft, identity, time: timestamp(this.#clock.now()) };
+    if (this.#backlog.add(subject.namespace, waiting)) this.#onDrop("QueueFull");
+    this.#next();
+  }
+
+  /** Resolves when every recorded event is written or dropped. */
+  flush(): Promise<void> {
+    if (this.#isIdle) return Promise.resolve();
+    return new Promise(resolve => this.#idle.push(resolve));
+  }
+
+  get #isIdle(): boolean {
+    return this.#backlog.size === 0 && this.#writing.size === 0;
+  }
+
+  #next(): void {
+    // A repeated event needs the name of the first one.
+    const may = ({ identity }: Waiting): boolean => !this.#writing.has(identity);
+    while (this.#writing.size < writers) {
+      const waiting = this.#backlog.take(may);
+      if (waiting === null) break;
+      this.#writing.add(waiting.identity);
+      void this.#write(waiting).finally(() => {
+        this.#writing.delete(waiting.identity);
+        this.#next();
+      });
+    }
+    if (this.#isIdle) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  async #write(waiting: Waiting): Promise<void> {
+    const { identity } = waiting;
+    const known = this.#known.get(identity);
+    let written = known ? await this.#countUp(waiting, known) : await this.#create(waiting);
+    // Events expire after an hour; the next occurrence creates a new one.
+    if (known && !written.ok && written.error.code === "NotFound") {
+      written = await this.#create(waiting);
+    }
+    if (written.ok) remember(this.#known, identity, written.value);
+    else this.#onDrop(written.error.code);
+  }
+
+  async #countUp({ subject, time }: Waiting, known: Known): Promise<Result<Known, KubeError>> {
+    const count = known.count + 1;
+    const answer = await this.#transport.request({
+      method: "PATCH",
+      path: this.#path(subject, known.name),
+      contentType: "application/merge-patch+json",
+      body: { count, lastTimestamp: time },
+    });
+    return answer.ok ? ok({ ...known, count }) : answer;
+  }
+
+  async #create({ subject, draft, time }: Waiting): Promise<Result<Known, KubeError>> {
+    this.#sequence += 1;
+    const suffix = `${this.#clock.now().toString(16)}${this.#sequence.toString(16)}`;
+    const known = { name: `${subject.name}.${suffix}`, count: 1 };
+    const answer = await this.#transport.request({
+      method: "POST",
+      path: this.#path(subject),
+      body: {
+        apiVersion: "v1",
+        kind: "Event",
+        metadata: { name: known.name, namespace: subject.namespace },
+        involvedObject: subject,
+        ...draft,
+        source: this.#component,
+        reportingComponent: this.#component.component,
+        reportingInstance: this.#component.host,
+        count: 1,
+        firstTimestamp: time,
+        lastTimestamp: time,
+      },
+    });
+    return answer.ok ? ok(known) : answer;
+  }
+
+  #affords(uid: string): boolean {
+    const now = this.#clock.monotonic();
+    const budget = this.#budgets.get(uid) ?? { tokens: burst, filledAt: now };
+    const tokens = Math.min(burst, budget.tokens + (now - budget.filledAt) / refillMs);
+    const affordable = tokens >= 1;
+    remember(this.#budgets, uid, { tokens: affordable ? tokens - 1 : tokens, filledAt: now });
+    return affordable;
+  }
+
+  #path(subject: EventSubject, name?: string): ApiPath {
+    const events = { group: "", version: "v1", plural: "events", namespace: subject.namespace };
+    return resourcePath(name === undefined ? events : { ...events, name });
+  }
+}
+
+/** Evicts the least recently used entry, so that memory stays bounded for any number of objects. */
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= remembered) return;
+  const oldest = map.keys().next();
+  if (!oldest.done) map.delete(oldest.value);
+}

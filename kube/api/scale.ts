@@ -1,0 +1,151 @@
+import type { RolloutState } from "../../engine/observation/rollout.ts";
+import { FIELD_MANAGER, type ZeroOwner } from "../../engine/observation/zero-owner.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { mostBytes } from "../transport/response-size.ts";
+import type { ApiPath } from "../transport/api-path.ts";
+import type { ApiResource } from "./discovery.ts";
+import { kubeError, type KubeError } from "../transport/errors.ts";
+import { resourcePath } from "../watch/object.ts";
+import type { Transport } from "../transport/transport.ts";
+
+/** One scalable object, by the resource that its kind resolves to. */
+export interface ScaleTarget {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The content of `/scale`. `resourceVersion` is that of the object itself. */
+export interface ScaleState {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  /** Desired replicas. */
+  readonly replicas: number;
+  /** Current replicas. */
+  readonly statusReplicas: number;
+  /** Pod selector, as text; empty if the target has none. */
+  readonly selector: string;
+  /** Not part of `/scale`: taken from a watched object; absent: no rollout, or unknown. */
+  readonly rollout?: RolloutState;
+  /** Likewise from a watched object, while the count is 0. */
+  readonly zeroOf?: ZeroOwner;
+}
+
+interface RawScale {
+  readonly metadata: { readonly uid: string; readonly resourceVersion: string };
+  readonly spec?: { readonly replicas?: number };
+  readonly status?: { readonly replicas?: number; readonly selector?: string };
+}
+
+const scalePath = ({ resource, namespace, name }: ScaleTarget): ApiPath =>
+  resourcePath({ ...resource, namespace, name, subresource: "scale" });
+
+export async function getScale(
+  transport: Transport,
+  target: ScaleTarget,
+): Promise<Result<ScaleState, KubeError>> {
+  const path = scalePath(target);
+  const answer = await transport.request<RawScale>({
+    ...{ method: "GET", path, mostBytes: mostBytes.scale },
+  });
+  if (answer.ok) return ok(toState(answer.value));
+  return err(explainAbsentReplicas(answer.error));
+}
+
+/** A custom resource without a replicas field has no count to start from: the API server returns 500. */
+function explainAbsentReplicas(error: KubeError): KubeError {
+  if (error.code !== "ServerError" || !error.message.includes("does not exist")) return error;
+  return {
+    ...kubeError("Invalid", { request: error.request, message: error.message }),
+    remedy: "set the target's replicas field once, or give it a default in its CRD",
+  };
+}
+
+/** A replica count change: the object, the count that the decision was based on, and the new count. */
+export interface Swap {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Writes the count only if the object is still the same (uid) and still has the count that the decision was
+ * based on. The API server checks the tests of the JSON Patch in the same transaction. Another client's edit
+ * or a re-created target returns error `Conflict`; a status update does not interfere.
+ */
+export async function compareAndSwapReplicas(
+  transport: Transport,
+  target: ScaleTarget,
+  swap: Swap,
+  maySend: () => boolean,
+): Promise<Result<ScaleState, KubeError>> {
+  if (swap.to === 0 && isBuiltIn(target)) return applyZero(transport, target, swap, maySend);
+  const answer = await transport.request<RawScale>({
+    method: "PATCH",
+    path: scalePath(target),
+    query: { fieldManager: FIELD_MANAGER },
+    contentType: "application/json-patch+json",
+    body: swapPatch(swap),
+    maySend,
+  });
+  if (answer.ok) return ok(toState(answer.value));
+  // A failed test is a 422 without a cause; a live read finds out what else is invalid.
+  if (answer.error.code !== "Invalid") return answer;
+  return err(kubeError("Conflict", { ...answer.error, status: 422 }));
+}
+
+/** The API server does not support server-side apply on the scale of a custom resource. */
+const isBuiltIn = ({ resource: { group } }: ScaleTarget): boolean =>
+  group === "apps" || group === "";
+
+/**
+ * Server-side apply gives a 0 an owner, a patch does not: so the target shows later who set it to 0. The
+ * object's resourceVersion must match here, so a status update alone also returns `Conflict`.
+ */
+async function applyZero(
+  transport: Transport,
+  target: ScaleTarget,
+  { uid, resourceVersion }: Swap,
+  maySend: () => boolean,
+): Promise<Result<ScaleState, KubeError>> {
+  const { namespace, name } = target;
+  const answer = await transport.request<RawScale>({
+    method: "PATCH",
+    path: scalePath(target),
+    query: { fieldManager: FIELD_MANAGER, force: "true" },
+    contentType: "application/apply-patch+yaml",
+    body: {
+      ...{ apiVersion: "autoscaling/v1", kind: "Scale" },
+      metadata: { namespace, name, uid, resourceVersion },
+      spec: { replicas: 0 },
+    },
+    maySend,
+  });
+  return answer.ok ? ok(toState(answer.value)) : answer;
+}
+
+/** At 0 the object has no count field, but the patch must test a field that exists. */
+export function swapPatch(swap: { uid: string; from: number; to: number }): readonly object[] {
+  const sameObject = { op: "test", path: "/metadata/uid", value: swap.uid };
+  if (swap.from === 0) {
+    return [
+      sameObject,
+      { op: "test", path: "/spec", value: {} },
+      { op: "add", path: "/spec/replicas", value: swap.to },
+    ];
+  }
+  return [
+    sameObject,
+    { op: "test", path: "/spec/replicas", value: swap.from },
+    { op: "replace", path: "/spec/replicas", value: swap.to },
+  ];
+}
+
+const toState = ({ metadata, spec, status }: RawScale): ScaleState => ({
+  uid: metadata.uid,
+  resourceVersion: metadata.resourceVersion,
+  replicas: spec?.replicas ?? 0,
+  statusReplicas: status?.replicas ?? 0,
+  selector: status?.selector ?? "",
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { apiPath } from "../transport/api-path.ts";
+import { kubeError } from "../transport/errors.ts";
+import { writeStatus } from "./status.ts";
+import { ScriptedTransport } from "../testing/scripted-transport.ts";
+
+const path = apiPath("apis", "x", "v1", "namespaces", "a", "things", "b");
+const status = { summary: "fine" };
+const maySend = () => true;
+const sameObject = { op: "test", path: "/metadata/uid", value: "u" };
+const expected = { uid: "u", resourceVersion: "4", maySend };
+const sameVersion = { op: "test", path: "/metadata/resourceVersion", value: "4" };
+const write = { op: "add", path: "/status", value: status };
+
+describe("writeStatus", () => {
+  it("replaces the whole status if the object is still at the same version", async () => {
+    const transport = new ScriptedTransport(() => ok({}));
+    await writeStatus(transport, path, status, expected);
+    expect(transport.requests).toEqual([
+      {
+        method: "PATCH",
+        path: `${path}/status`,
+        query: { fieldManager: "trimtab" },
+        contentType: "application/json-patch+json",
+        body: [sameObject, sameVersion, write],
+        maySend,
+      },
+    ]);
+  });
+
+  it("gives back what the server says", async () => {
+    const refused = err(kubeError("Invalid", { request: "PATCH", message: "test failed" }));
+    expect(await writeStatus(new ScriptedTransport(() => refused), path, status, expected)).toEqual(
+      refused,
+    );
+  });
+});

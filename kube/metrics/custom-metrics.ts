@@ -1,0 +1,149 @@
+import type { RawValue } from "../../engine/observation/observation.ts";
+import type { RawPodValue } from "../../engine/observation/pod-sample.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { mostBytes } from "../transport/response-size.ts";
+import { apiPath } from "../transport/api-path.ts";
+import type { Discovery } from "../api/discovery.ts";
+import { kubeError, type KubeError } from "../transport/errors.ts";
+import { blame, type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import type { KubeRequest, Transport } from "../transport/transport.ts";
+
+/** A metric by name. `selector` narrows it down, as text; empty: no selector. */
+export interface MetricName {
+  readonly name: string;
+  readonly selector: string;
+}
+
+export interface PodsQuestion {
+  readonly namespace: string;
+  /** The label selector of the pods, as text. */
+  readonly podSelector: string;
+  readonly metric: MetricName;
+  readonly deadlineMs: number;
+}
+
+export interface ObjectQuestion {
+  readonly namespace: string;
+  readonly object: { readonly apiVersion?: string; readonly kind: string; readonly name: string };
+  readonly metric: MetricName;
+  readonly deadlineMs: number;
+}
+
+const group = "custom.metrics.k8s.io";
+/** In order of preference. The two differ in how a response names its metric, which the operator ignores. */
+const versions = ["v1beta2", "v1beta1"];
+/**
+ * A missing metric may have moved, with a new version of the adapter or of the object's kind, so discovery
+ * is repeated; but at most this often, because the metric may never have existed.
+ */
+const forgetEveryMs = 60_000;
+
+/**
+ * custom.metrics.k8s.io, in the version that the adapter prefers.
+ *
+ * Source  k8s.io/metrics custom_metrics/versioned_client.go: paths and queries.
+ */
+export class CustomMetrics {
+  readonly #transport: Transport;
+  readonly #discovery: Discovery;
+
+  constructor(transport: Transport, discovery: Discovery) {
+    this.#transport = transport;
+    this.#discovery = discovery;
+  }
+
+  /** One value for each pod that the adapter has a value for. */
+  async ofPods(question: PodsQuestion): Promise<Result<readonly RawPodValue[], KubeError>> {
+    const { namespace, podSelector, metric, deadlineMs } = question;
+    const path = ["namespaces", namespace, "pods", "*", metric.name];
+    const query = { labelSelector: podSelector, ...selecting(metric) };
+    const limits = { deadlineMs, mostBytes: mostBytes.podMetrics, owner: namespace };
+    const answer = await this.#list(path, query, limits);
+    return answer.ok ? ok(answer.value.map(podValue)) : answer;
+  }
+
+  /** The single value of the object. */
+  async ofObject(question: ObjectQuestion): Promise<Result<RawValue, KubeError>> {
+    const { metric, deadlineMs } = question;
+    const about = await this.#pathOf(question);
+    if (!about.ok) return about;
+    const path = [...about.value, metric.name];
+    // A Node has no namespace, but the autoscaler that asks for its metric has one.
+    const limits = { deadlineMs, mostBytes: mostBytes.metric, owner: question.namespace };
+    const answer = await this.#list(path, selecting(metric), limits);
+    if (!answer.ok) {
+      this.#forgetWhereGone(answer.error, versionOf(question.object));
+      return answer;
+    }
+    const [item, ...others] = answer.value;
+    if (item && others.length === 0) return ok(rawValue(item));
+    const message = `the adapter answered ${answer.value.length} values where one was asked for`;
+    return err(kubeError("Malformed", { request: `GET ${group} ${apiPath(...path)}`, message }));
+  }
+
+  /** A Namespace has its own metrics path; it is always the namespace of the autoscaler. */
+  async #pathOf({ namespace, object }: ObjectQuestion): Promise<Result<string[], KubeError>> {
+    const { kind, name } = object;
+    const version = versionOf(object);
+    if (kind === "Namespace" && version === "v1") return ok(["namespaces", namespace, "metrics"]);
+    const resource = await this.#discovery.resolve(version, kind);
+    if (!resource.ok) return resource;
+    const { plural, group: of, namespaced } = resource.value;
+    const within = namespaced ? ["namespaces", namespace] : [];
+    return ok([...within, of === "" ? plural : `${plural}.${of}`, name]);
+  }
+
+  async #list(
+    path: readonly string[],
+    query: Readonly<Record<string, string>>,
+    limits: Required<Pick<KubeRequest, "deadlineMs" | "mostBytes" | "owner">>,
+  ): Promise<Result<readonly MetricValue[], KubeError>> {
+    const version = await this.#discovery.version(group, versions);
+    if (!version.ok) return err(blame(version.error, { server, absent: unserved }));
+    const full = apiPath("apis", group, version.value, ...path);
+    const answer = await this.#transport.request({
+      ...{ method: "GET", path: full, query, ...limits, tries: 1 },
+    });
+    const items = answer.ok ? itemsOf<MetricValue>(answer.value, full, isMetricValue) : answer;
+    if (items.ok) return items;
+    this.#forgetWhereGone(items.error, group);
+    return err(blame(items.error, { server, absent: unknown }));
+  }
+
+  #forgetWhereGone({ code }: KubeError, name: string): void {
+    if (code === "NotFound") this.#discovery.invalidate(name, forgetEveryMs);
+  }
+}
+
+const versionOf = ({ apiVersion = "" }: ObjectQuestion["object"]): string =>
+  apiVersion === "" ? "v1" : apiVersion;
+
+const server = `the adapter of ${group}`;
+const unserved = "install an adapter that serves it, or look why it is not available";
+const unknown = `check the names of the metric and of what it is about, and ${server}`;
+
+interface MetricValue {
+  readonly describedObject?: { readonly name?: string | null } | null;
+  readonly timestamp?: string | null;
+  readonly windowSeconds?: number | null;
+  readonly value?: string | null;
+}
+
+function isMetricValue({ describedObject, timestamp, windowSeconds, value }: Fields): boolean {
+  const about = describedObject ?? {};
+  const isWindow = windowSeconds == null || typeof windowSeconds === "number";
+  const hasTexts = [timestamp, value].every(isTextOrAbsent);
+  return isWindow && hasTexts && isObject(about) && isTextOrAbsent(about["name"]);
+}
+
+const selecting = ({ selector }: MetricName): Readonly<Record<string, string>> =>
+  selector === "" ? {} : { metricLabelSelector: selector };
+
+const podValue = (item: MetricValue): RawPodValue => ({
+  pod: item.describedObject?.name ?? "",
+  ...rawValue(item),
+});
+
+const rawValue = ({ timestamp = null, windowSeconds = null, value }: MetricValue): RawValue => ({
+  ...{ value: value ?? "", timestamp, windowSeconds },
+});

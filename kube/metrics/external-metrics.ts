@@ -1,0 +1,53 @@
+import type { RawValue } from "../../engine/observation/observation.ts";
+import { err, ok, type Result } from "../../engine/result.ts";
+import { mostBytes } from "../transport/response-size.ts";
+import type { MetricName } from "./custom-metrics.ts";
+import type { KubeError } from "../transport/errors.ts";
+import { blame, type Fields, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import { resourcePath } from "../watch/object.ts";
+import type { Transport } from "../transport/transport.ts";
+
+export interface ExternalQuestion {
+  readonly namespace: string;
+  readonly metric: MetricName;
+  readonly deadlineMs: number;
+}
+
+const served = { group: "external.metrics.k8s.io", version: "v1beta1" };
+
+/** All current values of an external metric that match its selector. */
+export async function listExternalMetric(
+  transport: Transport,
+  { namespace, metric, deadlineMs }: ExternalQuestion,
+): Promise<Result<readonly RawValue[], KubeError>> {
+  const path = resourcePath({ ...served, namespace, plural: metric.name });
+  const query = metric.selector === "" ? {} : { labelSelector: metric.selector };
+  const answer = await transport.request({
+    ...{ method: "GET", path, query, deadlineMs, tries: 1, mostBytes: mostBytes.metric },
+  });
+  const items = answer.ok ? itemsOf<ExternalValue>(answer.value, path, isValue) : answer;
+  if (!items.ok) return err(blame(items.error, blamed));
+  return ok(items.value.map(rawValue));
+}
+
+interface ExternalValue {
+  readonly timestamp?: string | null;
+  /** v1beta1 uses this name; the custom metrics API calls it windowSeconds. */
+  readonly window?: number | null;
+  readonly value?: string | null;
+}
+
+const rawValue = ({ timestamp = null, window = null, value }: ExternalValue): RawValue => ({
+  ...{ value: value ?? "", timestamp, windowSeconds: window },
+});
+
+function isValue({ timestamp, window, value }: Fields): boolean {
+  const isWindow = window == null || typeof window === "number";
+  return isWindow && [timestamp, value].every(isTextOrAbsent);
+}
+
+const blamed = {
+  server: "the adapter of external.metrics.k8s.io",
+  // An adapter gives the same answer if it does not know the metric.
+  absent: "check the metric's name, and that an adapter serves external.metrics.k8s.io",
+};

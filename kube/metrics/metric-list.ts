@@ -1,0 +1,55 @@
+import { err, ok, type Result } from "../../engine/result.ts";
+import { kubeError, type KubeError, type KubeErrorCode } from "../transport/errors.ts";
+
+/** An object with unknown fields. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The items of a metrics API response; an empty list may be null. Adapters are third-party software, and
+ * partial data is no basis for a decision: one invalid item makes the whole response invalid.
+ */
+export function itemsOf<Item>(
+  answer: unknown,
+  path: string,
+  isItem: (item: Fields) => boolean,
+): Result<readonly Item[], KubeError> {
+  const items: unknown = isObject(answer) ? (answer["items"] ?? []) : null;
+  const isList = Array.isArray(items) && items.every(item => isObject(item) && isItem(item));
+  if (isList) return ok(items as Item[]);
+  const message = "the answer is not a list of metrics";
+  return err(kubeError("Malformed", { request: `GET ${path}`, message }));
+}
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isTextOrAbsent = (value: unknown): boolean =>
+  value == null || typeof value === "string";
+
+/** A quantity is a string, as the API server writes it; a JSON number is invalid. */
+export const isText = (value: unknown): boolean => typeof value === "string";
+
+interface Blamed {
+  readonly server: string;
+  readonly absent: string;
+  readonly tooLarge?: string;
+}
+
+/**
+ * Adds a remedy to the error: the API server only forwards the response (or the silence) of `server`.
+ * `absent` is the remedy if no server serves the API or the adapter does not know the metric.
+ */
+export function blame(
+  error: KubeError,
+  { server, absent, tooLarge = `narrow the metric down, or have ${server} answer less` }: Blamed,
+): KubeError {
+  const remedies: Partial<Record<KubeErrorCode, string>> = {
+    NotFound: absent,
+    ServerError: `look at the log of ${server}; it is asked again`,
+    Timeout: `check that ${server} answers, and the API server; it is asked again`,
+    TooLarge: `${tooLarge}; it is asked again`,
+    Malformed: `look what answers in place of ${server}; it is asked again`,
+  };
+  const remedy = error.status === 503 ? absent : (remedies[error.code] ?? error.remedy);
+  return { ...error, remedy };
+}

@@ -1,0 +1,57 @@
+import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
+import { err, type Result } from "../../engine/result.ts";
+import { mostBytes } from "../transport/response-size.ts";
+import type { KubeError } from "../transport/errors.ts";
+import { blame, type Fields, isObject, isText, isTextOrAbsent, itemsOf } from "./metric-list.ts";
+import { resourcePath } from "../watch/object.ts";
+import type { Transport } from "../transport/transport.ts";
+
+export interface PodMetricsQuestion {
+  readonly namespace: string;
+  /** Limits the list to matching pods; null: all pods. */
+  readonly labelSelector: string | null;
+  readonly deadlineMs: number;
+}
+
+/** The usage of a namespace's pods from metrics.k8s.io; no retry: the next sync period asks again. */
+export async function listPodMetrics(
+  transport: Transport,
+  { namespace, labelSelector, deadlineMs }: PodMetricsQuestion,
+): Promise<Result<readonly RawPodMetrics[], KubeError>> {
+  const path = resourcePath({
+    group: "metrics.k8s.io",
+    version: "v1beta1",
+    plural: "pods",
+    namespace,
+  });
+  const answer = await transport.request({
+    method: "GET",
+    path,
+    ...(labelSelector === null ? {} : { query: { labelSelector } }),
+    deadlineMs,
+    tries: 1,
+    mostBytes: mostBytes.podMetrics,
+  });
+  const items = answer.ok ? itemsOf<RawPodMetrics>(answer.value, path, isPodMetrics) : answer;
+  return items.ok ? items : err(blame(items.error, blamed));
+}
+
+const blamed = {
+  server: "metrics-server",
+  absent: "install metrics-server, or look why it is not available",
+  // The operator lists by selector before users see this message, so it concerns one selector's list.
+  tooLarge:
+    "the API has no pages: let the target's selector match fewer pods, or give them fewer labels and containers",
+};
+
+function isPodMetrics({ metadata, timestamp, window, containers }: Fields): boolean {
+  if (!isObject(metadata) || !isText(metadata["name"])) return false;
+  if (![timestamp, window].every(isTextOrAbsent)) return false;
+  return containers == null || (Array.isArray(containers) && containers.every(isContainer));
+}
+
+function isContainer(container: unknown): boolean {
+  if (!isObject(container) || !isText(container["name"])) return false;
+  const { usage } = container;
+  return usage == null || (isObject(usage) && Object.values(usage).every(isText));
+}

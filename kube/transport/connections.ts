@@ -1,0 +1,71 @@
+import { Pool } from "undici";
+
+import { err, ok, type Result } from "../../engine/result.ts";
+import type { Credentials, TlsMaterial } from "./credentials.ts";
+import { kubeError, type KubeError } from "./errors.ts";
+
+export interface Pools {
+  /** Some proxies serve a cluster under a path prefix. */
+  readonly pathPrefix: string;
+  readonly requests: Pool;
+  readonly watches: Pool;
+}
+
+interface Opened extends Pools {
+  readonly server: string;
+  readonly tls: string;
+}
+
+/** Below the 90 s after which the API server closes an idle connection. */
+const keepAliveMs = 60_000;
+
+/**
+ * Pooled connections to the API server, kept until its address or the TLS material changes. Watches have
+ * their own connections, so they never delay a request.
+ */
+export class Connections {
+  readonly #most: number;
+  #opened: Opened | null = null;
+
+  /** @param most maximum number of connections for requests */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  to({ server, tls }: Credentials): Result<Pools, KubeError> {
+    const fingerprint = JSON.stringify(tls);
+    if (this.#opened?.server === server && this.#opened.tls === fingerprint) {
+      return ok(this.#opened);
+    }
+    const opened = open(server, tls, this.#most);
+    if (!opened.ok) return opened;
+    const old = this.#opened;
+    this.#opened = { ...opened.value, server, tls: fingerprint };
+    // Requests in flight finish on the old connections; nothing waits for them.
+    void old?.requests.close();
+    void old?.watches.close();
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    await Promise.all([opened?.requests.destroy(), opened?.watches.destroy()]);
+  }
+}
+
+function open(server: string, tls: TlsMaterial, most: number): Result<Pools, KubeError> {
+  const shared = { connect: { ...tls, timeout: 10_000 }, keepAliveTimeout: keepAliveMs };
+  try {
+    const { origin, pathname } = new URL(server);
+    return ok({
+      pathPrefix: pathname.replace(/\/$/, ""),
+      requests: new Pool(origin, { ...shared, connections: most }),
+      watches: new Pool(origin, { ...shared, connections: null }),
+    });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const message = `the API server's address ${JSON.stringify(server)} cannot be used: ${why}`;
+    return err(kubeError("Unreachable", { request: "connect", message }));
+  }
+}

@@ -1,0 +1,189 @@
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { CredentialSource, type Credentials } from "./credentials.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+
+const some = (authorization: string): Credentials => ({
+  server: "https://127.0.0.1:6443",
+  authorization,
+  tls: {},
+});
+
+describe("CredentialSource", () => {
+  /** A source whose reads are counted and can be made to fail. */
+  function scene() {
+    const clock = new ManualClock();
+    const state = { reads: 0, failure: null as Error | null };
+    const source = new CredentialSource(clock, () => {
+      state.reads += 1;
+      return state.failure
+        ? Promise.reject(state.failure)
+        : Promise.resolve(some(`t${state.reads}`));
+    });
+    const token = async () => {
+      const answer = await source.get();
+      return answer.ok ? answer.value.authorization : answer.error.code;
+    };
+    return { clock, source, state, token };
+  }
+
+  it("reads at first use, and again every thirty seconds", async () => {
+    const { clock, state, token } = scene();
+    expect(state.reads).toBe(0);
+    expect([await token(), await token()]).toEqual(["t1", "t1"]);
+    clock.advance(29_999);
+    expect(await token()).toBe("t1");
+    clock.advance(1);
+    expect(await token()).toBe("t2");
+  });
+
+  it("reads once for all who ask at the same time", async () => {
+    const { token, state } = scene();
+    expect(await Promise.all([token(), token(), token()])).toEqual(["t1", "t1", "t1"]);
+    expect(state.reads).toBe(1);
+  });
+
+  it("reads at once after it was invalidated", async () => {
+    const { token, source } = scene();
+    await token();
+    source.invalidate();
+    expect(await token()).toBe("t2");
+  });
+
+  it("keeps what worked when it cannot be read again, and goes on trying", async () => {
+    const { clock, token, state } = scene();
+    await token();
+    state.failure = new Error("half-written");
+    clock.advance(30_000);
+    expect([await token(), await token()]).toEqual(["t1", "t1"]);
+    expect(state.reads).toBe(3);
+    state.failure = null;
+    expect(await token()).toBe("t4");
+  });
+
+  it("is an error while nothing was ever read, and no longer once it was", async () => {
+    const { token, state } = scene();
+    state.failure = new Error("ENOENT");
+    expect([await token(), await token()]).toEqual(["Unauthorized", "Unauthorized"]);
+    state.failure = null;
+    expect(await token()).toBe("t3");
+  });
+});
+
+describe("loading", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "trimtab-credentials-"));
+    vi.stubEnv("HOME", folder);
+    vi.stubEnv("KUBERNETES_SERVICE_HOST", undefined);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  });
+
+  const kubeconfig = (user: object, cluster: object = {}): string =>
+    // YAML is a superset of JSON.
+    JSON.stringify({
+      apiVersion: "v1",
+      kind: "Config",
+      "current-context": "here",
+      contexts: [
+        { name: "there", context: { cluster: "other", user: "nobody" } },
+        { name: "here", context: { cluster: "ours", user: "operator" } },
+      ],
+      clusters: [
+        { name: "other", cluster: { server: "https://other" } },
+        { name: "ours", cluster: { server: "https://ours:6443", ...cluster } },
+      ],
+      users: [
+        { name: "nobody", user: { token: "wrong" } },
+        { name: "operator", user },
+      ],
+    });
+
+  const write = async (name: string, text: string): Promise<string> => {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+    return file;
+  };
+
+  const load = async (): Promise<Credentials | string> => {
+    const answer = await new CredentialSource(new ManualClock()).get();
+    return answer.ok ? answer.value : answer.error.message;
+  };
+
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+  it.each<{ shows: string; user: object; cluster?: object; want: object }>([
+    { shows: "a token", user: { token: "t" }, want: { authorization: "Bearer t" } },
+    {
+      shows: "a client certificate",
+      user: { "client-certificate-data": base64("CERT"), "client-key-data": base64("KEY") },
+      want: { authorization: null, tls: { cert: "CERT", key: "KEY" } },
+    },
+    {
+      shows: "an authority",
+      user: {},
+      cluster: { "certificate-authority-data": base64("CA") },
+      want: { authorization: null, tls: { ca: "CA" } },
+    },
+    {
+      shows: "no verification",
+      user: {},
+      cluster: { "insecure-skip-tls-verify": true },
+      want: { tls: { rejectUnauthorized: false } },
+    },
+    {
+      shows: "a name to verify instead of the address",
+      user: {},
+      cluster: { "tls-server-name": "kubernetes" },
+      want: { tls: { servername: "kubernetes" } },
+    },
+  ])("takes $shows from the current context", async ({ user, cluster, want }) => {
+    vi.stubEnv("KUBECONFIG", await write("config", kubeconfig(user, cluster)));
+    expect(await load()).toMatchObject({ server: "https://ours:6443", ...want });
+  });
+
+  it("reads ~/.kube/config without KUBECONFIG", async () => {
+    vi.stubEnv("KUBECONFIG", undefined);
+    await write(".kube/config", kubeconfig({ token: "home" }));
+    expect(await load()).toMatchObject({ authorization: "Bearer home" });
+  });
+
+  it("takes a rotated token from its file", async () => {
+    const tokenFile = await write("token", "first\n");
+    vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ tokenFile })));
+    const source = new CredentialSource(new ManualClock());
+    expect(await source.get()).toMatchObject({ value: { authorization: "Bearer first" } });
+    await write("token", "second\n");
+    source.invalidate();
+    expect(await source.get()).toMatchObject({ value: { authorization: "Bearer second" } });
+  });
+
+  it("looks for a token file beside the kubeconfig that names it", async () => {
+    await write("below/secrets/token", "relative");
+    const file = await write("below/config", kubeconfig({ tokenFile: "secrets/token" }));
+    vi.stubEnv("KUBECONFIG", file);
+    expect(await load()).toMatchObject({ authorization: "Bearer relative" });
+  });
+
+  it("finds a token file that a later one of several kubeconfigs names", async () => {
+    const tokenFile = await write("token", "later");
+    const { users, ...rest } = JSON.parse(kubeconfig({ tokenFile })) as Record<string, unknown>;
+    const first = await write("first", JSON.stringify(rest));
+    const second = await write("second", JSON.stringify({ users }));
+    vi.stubEnv("KUBECONFIG", [first, second].join(path.delimiter));
+    expect(await load()).toMatchObject({ authorization: "Bearer later" });
+  });
+
+  it("says which file is missing", async () => {
+    vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ tokenFile: "/nowhere/token" })));
+    expect(await load()).toContain("/nowhere/token");
+  });
+});

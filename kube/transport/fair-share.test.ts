@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { runs } from "../../engine/testing/runs.ts";
+import { FairShare } from "./fair-share.ts";
+
+/** Items are named after their owner: "a1" is the first of a; "1" has no owner. */
+const ownerOf = (item: string): string => item.replace(/\d+$/, "");
+
+function scene(places: number, items: readonly string[] = []) {
+  const share = new FairShare<string>(places);
+  for (const item of items) share.add(ownerOf(item), item);
+  const takeAll = (): string[] => {
+    const taken: string[] = [];
+    for (let item = share.take(); item !== undefined; item = share.take()) taken.push(item);
+    return taken;
+  };
+  return { share, takeAll };
+}
+
+const of = (owner: string, many: number): string[] =>
+  Array.from({ length: many }, (_, index) => `${owner}${index + 1}`);
+
+describe("FairShare", () => {
+  // prettier-ignore
+  it.each<{ shows: string; places: number; waiting: string[]; want: string[] }>([
+    { shows: "the only one gets half of the places",      places: 8, waiting: of("a", 9),                          want: of("a", 4) },
+    { shows: "two get a third each, in turn",             places: 6, waiting: [...of("a", 9), ...of("b", 9)],       want: ["a1", "b1", "a2", "b2"] },
+    { shows: "the only place goes to anybody",            places: 1, waiting: of("a", 2),                          want: ["a1"] },
+    { shows: "of two places one is left",                 places: 2, waiting: of("a", 2),                          want: ["a1"] },
+    { shows: "those of one owner keep their order",       places: 9, waiting: ["a3", "a1", "a2"],                  want: ["a3", "a1", "a2"] },
+    { shows: "who came late need not wait for the first", places: 3, waiting: [...of("a", 99), "b1"],              want: ["a1", "b1"] },
+    { shows: "what has no owner gets all",                 places: 3, waiting: of("", 9),                           want: ["1", "2", "3"] },
+    { shows: "as many owners as places get one each",     places: 3, waiting: ["a1", "a2", "b1", "c1", "d1"],      want: ["a1", "b1", "c1"] },
+  ])("$shows", ({ places, waiting, want }) => {
+    const { takeAll } = scene(places, waiting);
+    expect(takeAll()).toEqual(want);
+  });
+
+  it("gives a place that was left to the owner whose turn it is", () => {
+    const { share, takeAll } = scene(2, ["a1", "a2", "b1", "b2"]);
+    expect(takeAll()).toEqual(["a1", "b1"]);
+    share.leave("b");
+    expect(takeAll()).toEqual(["b2"]);
+    share.add("b", "b3");
+    share.leave("b");
+    share.leave("a");
+    expect(takeAll()).toEqual(["a2", "b3"]);
+  });
+
+  it("knows nothing more of what was removed", () => {
+    const { share, takeAll } = scene(8, ["a1", "a2", "b1"]);
+    share.remove("a", "a1");
+    share.remove("b", "b1");
+    share.remove("b", "b1");
+    expect(takeAll()).toEqual(["a2"]);
+    expect(share.isIdle).toBe(false);
+    share.leave("a");
+    expect(share.isIdle).toBe(true);
+  });
+
+  it("leaves one of 16 places to a fourth owner, whatever three do", () => {
+    const step = fc.record({ owner: fc.constantFrom("a", "b", "c"), adds: fc.boolean() });
+    const holds = fc.property(fc.array(step, { maxLength: 200 }), steps => {
+      const { share, takeAll } = scene(16);
+      const held: string[] = [];
+      for (const { owner, adds } of steps) {
+        if (adds) share.add(owner, `${owner}${held.length}`);
+        else if (held.includes(owner)) {
+          share.leave(owner);
+          held.splice(held.indexOf(owner), 1);
+        }
+        held.push(...takeAll().map(ownerOf));
+        expect(held.length).toBeLessThan(16);
+      }
+      share.add("d", "d1");
+      expect(share.take()).toBe("d1");
+    });
+    fc.assert(holds, runs(300));
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+
+import { err, ok } from "../../engine/result.ts";
+import { kubeError, type KubeErrorCode } from "./errors.ts";
+import { Recovery } from "./recovery.ts";
+import { ScriptedTransport } from "../testing/scripted-transport.ts";
+import { until } from "../testing/until.ts";
+
+const failure = (code: KubeErrorCode) => {
+  const retryAfterMs = code === "TooManyRequests" ? 7_000 : null;
+  return err(kubeError(code, { request: "GET /version", message: "no", retryAfterMs }));
+};
+
+/** A server whose answers to /version are given in order, the last one for ever. */
+function scene(...answers: (KubeErrorCode | "ok")[]) {
+  const transport = new ScriptedTransport(() => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return answer === undefined || answer === "ok" ? ok({}) : failure(answer);
+  });
+  const told: string[] = [];
+  const pauses: { ms: number; end: () => void }[] = [];
+  const recovery = new Recovery({
+    transport,
+    sleep: ms => new Promise<void>(resolve => pauses.push({ ms, end: resolve })),
+    onAway: ({ code }) => told.push(`away: ${code}`),
+    onBack: () => told.push("back"),
+  });
+  const settled = () => new Promise(resolve => setImmediate(resolve));
+  const nextPause = async () => {
+    await settled();
+    pauses.shift()?.end();
+    await settled();
+  };
+  return { recovery, transport, told, pauses, settled, nextPause };
+}
+
+describe("Recovery", () => {
+  it("tells nobody when the API server answers, and asks no more than once a second", async () => {
+    const { recovery, transport, told, settled, nextPause } = scene("ok");
+    recovery.suspect();
+    recovery.suspect();
+    await settled();
+    recovery.suspect();
+    expect([transport.requests.length, told]).toEqual([1, []]);
+    await nextPause();
+    recovery.suspect();
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it.each<{ code: KubeErrorCode }>([
+    { code: "Unreachable" },
+    { code: "Timeout" },
+    { code: "Unauthorized" },
+    { code: "ServerError" },
+  ])(
+    "tells once that the API server is away ($code), and once that it is back",
+    async ({ code }) => {
+      const { recovery, told, nextPause, pauses, settled } = scene(code, code, "ok");
+      recovery.suspect();
+      await settled();
+      expect([told, pauses.map(({ ms }) => ms)]).toEqual([[`away: ${code}`], [1_000]]);
+      recovery.suspect();
+      await nextPause();
+      expect(told).toEqual([`away: ${code}`]);
+      await nextPause();
+      expect(told).toEqual([`away: ${code}`, "back"]);
+    },
+  );
+
+  it.each<{ code: KubeErrorCode }>([
+    { code: "Forbidden" },
+    { code: "NotFound" },
+    { code: "TooManyRequests" },
+  ])("takes $code for an answer", async ({ code }) => {
+    const { recovery, told, settled } = scene(code);
+    recovery.suspect();
+    await settled();
+    expect(told).toEqual([]);
+  });
+
+  it("asks a busy API server again when it said, and not before", async () => {
+    const { recovery, transport, pauses, settled, nextPause } = scene("TooManyRequests");
+    recovery.suspect();
+    await settled();
+    recovery.suspect();
+    expect([transport.requests.length, pauses.map(({ ms }) => ms)]).toEqual([1, [7_000]]);
+    await nextPause();
+    recovery.suspect();
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it("sees the next outage, too", async () => {
+    const { recovery, told, nextPause } = scene("Timeout", "ok", "Timeout", "ok");
+    recovery.suspect();
+    await nextPause();
+    await until(() => {
+      recovery.suspect();
+      expect(told).toEqual(["away: Timeout", "back", "away: Timeout"]);
+    });
+    await nextPause();
+    expect(told.at(-1)).toBe("back");
+  });
+});

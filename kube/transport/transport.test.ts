@@ -1,0 +1,614 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { ok } from "../../engine/result.ts";
+import { mostBytes } from "./response-size.ts";
+import { apiPath, type ApiPath } from "./api-path.ts";
+import { systemClock } from "../clock.ts";
+import { CredentialSource, type Credentials } from "./credentials.ts";
+import { json, StubServer, type Handler } from "../testing/stub-server.ts";
+import { until } from "../testing/until.ts";
+import { Transport, type Method, type RequestSample } from "./transport.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A transport to a server that answers as the test says; pauses are recorded, not slept. */
+async function scene(
+  handler: Handler,
+  options: {
+    readonly deadlineMs?: number;
+    readonly connections?: number;
+    readonly credentials?: (server: string) => Promise<Credentials>;
+  } = {},
+) {
+  const server = await StubServer.start(handler);
+  const plain = (url: string): Promise<Credentials> =>
+    Promise.resolve({ server: url, authorization: null, tls: {} });
+  const load = options.credentials ?? plain;
+  const pauses: number[] = [];
+  const samples: RequestSample[] = [];
+  const credentials = new CredentialSource(systemClock, () => load(server.url));
+  const transport = new Transport({
+    credentials,
+    userAgent: "trimtab/test (replica-1)",
+    clock: systemClock,
+    random: () => 0.5,
+    sleep: ms => {
+      pauses.push(ms);
+      return Promise.resolve();
+    },
+    onRequest: sample => samples.push(sample),
+    deadlineMs: options.deadlineMs ?? 30_000,
+    ...(options.connections ? { connections: options.connections } : {}),
+  });
+  cleanups.push(
+    () => server.close(),
+    () => transport.close(),
+  );
+  return { server, transport, credentials, pauses, samples };
+}
+
+/** Timers wait for the test from here on, so that no deadline passes because the machine is busy. */
+function haltTimers(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  cleanups.push(() => vi.useRealTimers());
+}
+
+const get = { method: "GET", path: apiPath("api", "v1", "nodes") } as const;
+const patch = { method: "PATCH", path: apiPath("api", "v1", "nodes", "a"), body: [] } as const;
+
+/** Answers with these codes one after the other, then with the last one for ever. */
+const codes = (...list: number[]): Handler => {
+  let asked = 0;
+  return (_, response) => {
+    const code = list[Math.min(asked++, list.length - 1)] ?? 200;
+    json(response, code, { message: `answer ${asked}` });
+  };
+};
+
+describe("a request", () => {
+  it("says who asks, and in which words", async () => {
+    const { server, transport } = await scene(codes(200), {
+      credentials: url => Promise.resolve({ server: url, authorization: "Bearer t", tls: {} }),
+    });
+    const query = { labelSelector: "a in (b,c),d", limit: 500, watch: false };
+    await transport.request({ ...get, query });
+    await transport.request({ ...patch, contentType: "application/json-patch+json", body: ["ü"] });
+    await transport.request({ method: "POST", path: apiPath("api", "v1", "x"), body: {} });
+    expect(server.requests).toMatchObject([
+      {
+        headers: {
+          "user-agent": "trimtab/test (replica-1)",
+          authorization: "Bearer t",
+          accept: "application/json",
+        },
+        query: { labelSelector: "a in (b,c),d", limit: "500", watch: "false" },
+        body: "",
+      },
+      { headers: { "content-type": "application/json-patch+json" }, body: '["ü"]' },
+      { headers: { "content-type": "application/json" }, body: "{}" },
+    ]);
+  });
+
+  it("goes below the path that a proxy serves the cluster under", async () => {
+    const { server, transport } = await scene(codes(200), {
+      credentials: url =>
+        Promise.resolve({ server: `${url}/k8s/clusters/c-1/`, authorization: null, tls: {} }),
+    });
+    await transport.request(get);
+    expect(server.requests.at(0)?.path).toBe("/k8s/clusters/c-1/api/v1/nodes");
+  });
+
+  it.each(["..", "v1%2Fpods", ""])("with the path segment %j is never sent", async segment => {
+    const { server, transport } = await scene(codes(200));
+    const path = apiPath("api", segment, "nodes");
+    const message = "a part of the path is empty, ., .., or contains / or %";
+    const failed = { ok: false, error: { code: "BadRequest", message } };
+    expect(await transport.request({ method: "GET", path })).toMatchObject(failed);
+    expect(
+      await transport.stream({ method: "GET", path }, 100, new AbortController().signal),
+    ).toMatchObject(failed);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("finds a connection open when it comes after another", async () => {
+    const { server, transport } = await scene(codes(200));
+    for (let index = 0; index < 50; index++) await transport.request(get);
+    expect(server.requests).toHaveLength(50);
+    expect(server.connections).toBeLessThanOrEqual(2);
+  });
+
+  // prettier-ignore
+  it.each<{ shows: string; path: ApiPath; connections: number }>([
+    { shows: "of another namespace",  path: apiPath("api", "v1", "namespaces", "shop", "pods"),               connections: 4 },
+    { shows: "of no namespace",       path: apiPath("api", "v1", "nodes"),                                    connections: 4 },
+    { shows: "of another namespace, of which a group serves the kind", path: apiPath("apis", "apps", "v1", "namespaces", "shop", "deployments", "web", "scale"), connections: 2 },
+  ])("$shows is answered while all of one namespace hang", async ({ path, connections }) => {
+    const { server, transport } = await scene(
+      ({ path: asked }, response) => {
+        if (!asked.includes("/namespaces/slow/")) json(response, 200, {});
+      },
+      { connections },
+    );
+    haltTimers();
+    const slow = apiPath("apis", "apps", "v1", "namespaces", "slow", "deployments", "web", "scale");
+    for (let time = 0; time < 99; time++) void transport.request({ method: "GET", path: slow });
+    expect(await transport.request({ method: "GET", path })).toEqual(ok({}));
+    const hanging = server.requests.filter(each => each.path === slow);
+    expect(hanging.length).toBeLessThanOrEqual(connections / 2);
+  });
+
+  const ofNamespace = { path: apiPath("api", "v1", "namespaces", "slow", "pods") };
+  const forNamespace = { path: apiPath("api", "v1", "nodes"), owner: "slow" };
+  it.each([
+    { shows: "of its namespace", target: ofNamespace },
+    { shows: "that are sent for its namespace", target: forNamespace },
+  ])("that waits for others $shows until its deadline is not sent", async ({ target }) => {
+    const { server, transport } = await scene(() => undefined, { connections: 2, deadlineMs: 50 });
+    const one = { method: "PATCH", ...target, body: [] } as const;
+    const asked = [1, 2, 3].map(() => transport.request(one));
+    for (const answer of await Promise.all(asked)) {
+      expect(answer).toMatchObject({ ok: false, error: { code: "Timeout" } });
+    }
+    // On a busy machine not even the first one is sent in time.
+    expect(server.requests.length).toBeLessThanOrEqual(1);
+  });
+
+  it("that gets no turn is counted, without a duration", async () => {
+    const { server, transport, samples } = await scene(() => undefined, {
+      ...{ connections: 2, deadlineMs: 5_000 },
+    });
+    const request = { method: "GET", path: ofNamespace.path } as const;
+    void transport.request(request);
+    await until(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    haltTimers();
+    const waiting = transport.request(request);
+    vi.advanceTimersByTime(5_000);
+    await waiting;
+    expect(samples).toEqual([
+      { verb: "list", resource: "pods", code: "NoTurn", milliseconds: null },
+    ]);
+  });
+
+  it.each<{ most: number; options: { connections?: number } }>([
+    { most: 16, options: {} },
+    { most: 4, options: { connections: 4 } },
+  ])("opens no more than $most connections for many at once", async ({ most, options }) => {
+    const { server, transport } = await scene(async (_, response) => {
+      await wait(2);
+      json(response, 200, {});
+    }, options);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => transport.request(get)));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(server.connections).toBe(most);
+  });
+
+  it("is counted once for each try", async () => {
+    const { transport, samples } = await scene(codes(500, 200));
+    await transport.request(get);
+    await transport.request(patch);
+    expect(samples.map(({ verb, resource, code }) => `${verb} ${resource} ${code}`)).toEqual([
+      "list nodes 500",
+      "list nodes 200",
+      "patch nodes 200",
+    ]);
+    expect(samples.every(({ milliseconds }) => Number(milliseconds) >= 0)).toBe(true);
+  });
+
+  it.each([
+    { shows: "nothing", body: "" },
+    { shows: "HTML", body: "<html>hello</html>" },
+    { shows: "half of it", body: '{"metadata":' },
+  ])("whose answer is $shows is Malformed", async ({ body }) => {
+    const { transport } = await scene((_, response) => void response.end(body));
+    expect(await transport.request(patch)).toMatchObject({ error: { code: "Malformed" } });
+  });
+
+  // prettier-ignore
+  it.each([
+    { shows: "within its limit is read",                    request: { ...get, mostBytes: 100 },   bytes: 100, becomes: { ok: true },                                code: "200" },
+    { shows: "beyond it is TooLarge, and not tried again",  request: { ...get, mostBytes: 100 },   bytes: 101, becomes: { error: { code: "TooLarge", status: null } }, code: "TooLarge" },
+    { shows: "to a write says nothing of what was written", request: { ...patch, mostBytes: 100 }, bytes: 101, becomes: { error: { code: "Malformed" } },             code: "TooLarge" },
+    { shows: "without a limit of its own has one",          request: get,                          bytes: mostBytes.object + 1, becomes: { error: { code: "TooLarge" } }, code: "TooLarge" },
+  ])("whose answer $shows", async ({ request, bytes, becomes, code }) => {
+    const { transport, server, samples } = await scene((_, response) => {
+      response.end(JSON.stringify("x".repeat(bytes - 2)));
+    });
+    expect(await transport.request(request)).toMatchObject(becomes);
+    expect(server.requests).toHaveLength(1);
+    expect(samples.map(sample => sample.code)).toEqual([code]);
+  });
+
+  it("ends an answer that never does, once it is too long", async () => {
+    const closed = vi.fn();
+    const { transport } = await scene((_, response) => {
+      const more = setInterval(() => response.write("x".repeat(64)), 1);
+      response.on("close", () => {
+        clearInterval(more);
+        closed();
+      });
+    });
+    const answer = await transport.request({ ...get, mostBytes: 1_000 });
+    expect(answer).toMatchObject({ error: { code: "TooLarge" } });
+    await until(() => {
+      expect(closed).toHaveBeenCalled();
+    });
+  });
+
+  it("whose refusal is long is known by its HTTP code", async () => {
+    const { transport } = await scene((_, response) => {
+      json(response, 403, { message: "x".repeat(mostBytes.failure) });
+    });
+    const error = { code: "Forbidden", message: "HTTP 403" };
+    expect(await transport.request(patch)).toMatchObject({ error });
+  });
+
+  it("to nobody is Unreachable, and is left to the caller's back-off", async () => {
+    const { transport, server, pauses, samples } = await scene(codes(200));
+    await server.close();
+    expect(await transport.request(get)).toMatchObject({
+      error: { code: "Unreachable", status: null, request: "GET /api/v1/nodes" },
+    });
+    expect(pauses).toEqual([]);
+    expect(samples.map(({ code }) => code)).toEqual(["Unreachable"]);
+  });
+
+  it("whose answer is cut off is Unreachable", async () => {
+    const { transport } = await scene((_, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("{");
+      setTimeout(() => response.destroy(), 5);
+    });
+    expect(await transport.request(patch)).toMatchObject({ error: { code: "Unreachable" } });
+  });
+
+  it.each([
+    { shows: "no address", address: "" },
+    { shows: "one without a scheme", address: "127.0.0.1:6443" },
+    { shows: "a scheme nobody speaks", address: "ftp://127.0.0.1" },
+  ])("to a server whose address is $shows is an error, not a throw", async ({ address }) => {
+    const { transport } = await scene(codes(200), {
+      credentials: () => Promise.resolve({ server: address, authorization: null, tls: {} }),
+    });
+    expect(await transport.request(get)).toMatchObject({ error: { code: "Unreachable" } });
+    const signal = new AbortController().signal;
+    expect(await transport.stream(get, 1_000, signal)).toMatchObject({
+      error: { code: "Unreachable" },
+    });
+  });
+
+  it("without credentials does not leave the process", async () => {
+    const { transport, server } = await scene(codes(200), {
+      credentials: () => Promise.reject(new Error("no such file: token")),
+    });
+    expect(await transport.request(get)).toMatchObject({
+      error: { code: "Unauthorized", message: "no such file: token" },
+    });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("the deadline", () => {
+  it.each([
+    { shows: "no answer comes", answer: () => undefined },
+    {
+      shows: "the answer never ends",
+      answer: (response: ServerResponse) => {
+        response.writeHead(200);
+        response.write("{");
+      },
+    },
+    {
+      shows: "a refusal never ends",
+      answer: (response: ServerResponse) => {
+        response.writeHead(403);
+        response.write("{");
+      },
+    },
+  ])("ends a request when $shows", async ({ answer }) => {
+    const { transport, samples } = await scene(
+      (_, response) => {
+        answer(response);
+      },
+      { deadlineMs: 60 },
+    );
+    expect(await transport.request(get)).toMatchObject({ error: { code: "Timeout" } });
+    expect(samples.map(({ code }) => code)).toEqual(["Timeout"]);
+  });
+
+  it("may be the request's own", async () => {
+    const { transport } = await scene(() => undefined, { deadlineMs: 60_000 });
+    expect(await transport.request({ ...get, deadlineMs: 30 })).toMatchObject({
+      error: { code: "Timeout" },
+    });
+  });
+
+  it("leaves no room for a pause that is longer: the answer is given back at once", async () => {
+    const { transport, pauses } = await scene((_, response) => {
+      json(response, 429, {}, { "retry-after": "60" });
+    });
+    expect(await transport.request(get)).toMatchObject({
+      error: { code: "TooManyRequests", retryAfterMs: 60_000 },
+    });
+    expect(pauses).toEqual([]);
+  });
+});
+
+describe("what is tried again", () => {
+  // prettier-ignore
+  it.each<{ shows: string; method: Method; answers: number[]; tries: number; end: number }>([
+    { shows: "a read, after a fault of the server",        method: "GET",    answers: [500, 200],                tries: 2, end: 200 },
+    { shows: "a read, no more than three times",           method: "GET",    answers: [500, 500, 500, 500, 200], tries: 4, end: 500 },
+    { shows: "a read, while the server starts",            method: "GET",    answers: [503, 200],                tries: 2, end: 200 },
+    { shows: "a read, of a busy server",                   method: "GET",    answers: [429, 200],                tries: 2, end: 200 },
+    { shows: "a write, of a busy server: it did not act",  method: "PATCH",  answers: [429, 200],                tries: 2, end: 200 },
+    { shows: "not a write, after a fault of the server",   method: "PATCH",  answers: [500, 200],                tries: 1, end: 500 },
+    { shows: "not a create, while the server starts",      method: "POST",   answers: [503, 200],                tries: 1, end: 503 },
+    { shows: "not a deletion",                             method: "DELETE", answers: [500, 200],                tries: 1, end: 500 },
+    { shows: "not what a proxy waited too long for",       method: "GET",    answers: [504, 200],                tries: 1, end: 504 },
+    { shows: "not what is refused",                        method: "GET",    answers: [403, 200],                tries: 1, end: 403 },
+    { shows: "not what is not there",                      method: "GET",    answers: [404, 200],                tries: 1, end: 404 },
+    { shows: "not a conflict",                             method: "PATCH",  answers: [409, 200],                tries: 1, end: 409 },
+    { shows: "anything, once, after the token was refused", method: "PATCH", answers: [401, 200],                tries: 2, end: 200 },
+    { shows: "not a second refusal of the token",          method: "PATCH",  answers: [401, 401, 200],           tries: 2, end: 401 },
+  ])("$shows", async ({ method, answers, tries, end }) => {
+    const { transport, server } = await scene(codes(...answers));
+    const answer = await transport.request({ method, path: apiPath("api", "v1", "nodes") });
+    expect(answer.ok ? 200 : answer.error.status).toBe(end);
+    expect(server.requests).toHaveLength(tries);
+  });
+
+  it("waits in growing pauses, or as long as a busy server asks", async () => {
+    const { transport, pauses } = await scene(codes(500));
+    await transport.request(get);
+    expect(pauses).toEqual([200, 400, 800]);
+    const busy = await scene((_, response) => {
+      json(response, 429, {}, { "retry-after": "1" });
+    });
+    await busy.transport.request(patch);
+    expect(busy.pauses).toEqual([1_000, 1_000, 1_000]);
+  });
+});
+
+describe("a write that may be sent no more", () => {
+  it("is not sent", async () => {
+    const { transport, server } = await scene(codes(200));
+    const request = { ...patch, maySend: () => false };
+    expect(await transport.request(request)).toMatchObject({ error: { code: "Stopped" } });
+    expect(server.requests).toEqual([]);
+  });
+
+  it("is not sent again after the pause that a busy server asked for", async () => {
+    const { transport, server } = await scene(codes(429, 200));
+    const request = { ...patch, maySend: () => server.requests.length === 0 };
+    expect(await transport.request(request)).toMatchObject({ error: { code: "Stopped" } });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("credentials", () => {
+  it("are read again after a 401, once, and the new ones are used", async () => {
+    let reads = 0;
+    const { transport, server } = await scene(
+      ({ headers }, response) => {
+        json(response, headers.authorization === "Bearer 2" ? 200 : 401, {});
+      },
+      {
+        credentials: url =>
+          Promise.resolve({ server: url, authorization: `Bearer ${++reads}`, tls: {} }),
+      },
+    );
+    expect(await transport.request(patch)).toMatchObject({ ok: true });
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer 1",
+      "Bearer 2",
+    ]);
+    await transport.request(get);
+    expect(reads).toBe(2);
+  });
+
+  it("open new connections when the authority changes, and only then", async () => {
+    let ca = "first";
+    let token = "a";
+    const { transport, credentials, server } = await scene(codes(200), {
+      credentials: url => Promise.resolve({ server: url, authorization: token, tls: { ca } }),
+    });
+    for (let index = 0; index < 5; index++) await transport.request(get);
+    const { connections } = server;
+    token = "b";
+    credentials.invalidate();
+    await transport.request(get);
+    expect(server.connections).toBe(connections);
+    ca = "second";
+    credentials.invalidate();
+    await transport.request(get);
+    expect(server.connections).toBe(connections + 1);
+  });
+
+  it("that change do not disturb a request under way", async () => {
+    let ca = "first";
+    let answerSlow = (): void => undefined;
+    const { transport, credentials, server } = await scene(
+      ({ path }, response) => {
+        const answer = (): void => {
+          json(response, 200, {});
+        };
+        if (path.endsWith("slow")) answerSlow = answer;
+        else answer();
+      },
+      { credentials: url => Promise.resolve({ server: url, authorization: null, tls: { ca } }) },
+    );
+    const slow = transport.request({ method: "PATCH", path: apiPath("slow") });
+    await until(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    ca = "second";
+    credentials.invalidate();
+    expect(await transport.request(get)).toMatchObject({ ok: true });
+    answerSlow();
+    expect(await slow).toMatchObject({ ok: true });
+  });
+});
+
+describe("a stream", () => {
+  const watch = { ...get, query: { watch: true } };
+  const never = () => new AbortController().signal;
+
+  async function read(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+    let text = "";
+    for await (const chunk of chunks) text += Buffer.from(chunk).toString();
+    return text;
+  }
+
+  it("gives the bytes as they come, and is counted as a watch", async () => {
+    const { transport, samples } = await scene(async (_, response) => {
+      response.write("one,");
+      await wait(5);
+      response.end("two");
+    });
+    const stream = await transport.stream(watch, 1_000, never());
+    expect(stream.ok && (await read(stream.value.chunks))).toBe("one,two");
+    expect(samples).toMatchObject([{ verb: "watch", resource: "nodes", code: "200" }]);
+  });
+
+  it("outlives the deadline once it is open", async () => {
+    let finish = (): unknown => undefined;
+    const { transport } = await scene((_, response) => {
+      response.write("one,");
+      finish = () => response.end("two");
+    });
+    haltTimers();
+    const stream = await transport.stream(watch, 100_000, never());
+    vi.advanceTimersByTime(30_000);
+    finish();
+    expect(stream.ok && (await read(stream.value.chunks))).toBe("one,two");
+  });
+
+  it("that does not open within the deadline is a Timeout", async () => {
+    const { transport } = await scene(() => undefined, { deadlineMs: 30 });
+    expect(await transport.stream(watch, 1_000, never())).toMatchObject({
+      error: { code: "Timeout" },
+    });
+  });
+
+  it("that goes silent ends with an error", async () => {
+    const { transport } = await scene((_, response) => void response.write("one"));
+    const stream = await transport.stream(watch, 30, never());
+    expect(stream.ok).toBe(true);
+    await expect(stream.ok && read(stream.value.chunks)).rejects.toThrow("Body Timeout");
+  });
+
+  it.each([
+    { http: 410, code: "Gone" },
+    { http: 403, code: "Forbidden" },
+    { http: 500, code: "ServerError" },
+  ])("that is refused with $http is $code, and counted once", async ({ http, code }) => {
+    const { transport, samples } = await scene(codes(http));
+    expect(await transport.stream(watch, 1_000, never())).toMatchObject({ error: { code } });
+    expect(samples.map(sample => sample.code)).toEqual([String(http)]);
+  });
+
+  it("whose refusal never ends is ended by the deadline", async () => {
+    const { transport } = await scene(
+      (_, response) => {
+        response.writeHead(403);
+        response.write("{");
+      },
+      { deadlineMs: 40 },
+    );
+    // No other limit ends it before the test's own.
+    const opened = await transport.stream(watch, 60_000, never());
+    expect(opened).toMatchObject({ ok: false });
+  });
+
+  it("has the credentials read again after a 401", async () => {
+    let reads = 0;
+    const { transport } = await scene(codes(401, 200), {
+      credentials: url => {
+        reads += 1;
+        return Promise.resolve({ server: url, authorization: null, tls: {} });
+      },
+    });
+    expect(await transport.stream(watch, 1_000, never())).toMatchObject({
+      error: { code: "Unauthorized" },
+    });
+    expect(await transport.stream(watch, 1_000, never())).toMatchObject({ ok: true });
+    expect(reads).toBe(2);
+  });
+
+  it("is Stopped by its signal while it opens, and also if that came first", async () => {
+    const { transport, server } = await scene(() => undefined);
+    const stopping = new AbortController();
+    const opening = transport.stream(watch, 1_000, stopping.signal);
+    await until(() => {
+      expect(server.requests).toHaveLength(1);
+    });
+    stopping.abort();
+    expect(await opening).toMatchObject({ error: { code: "Stopped" } });
+    expect(await transport.stream(watch, 1_000, AbortSignal.abort())).toMatchObject({
+      error: { code: "Stopped" },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("ends while it is read when its signal says so", async () => {
+    const { transport } = await scene((_, response) => void response.write("one"));
+    const stopping = new AbortController();
+    const stream = await transport.stream(watch, 60_000, stopping.signal);
+    const reading = stream.ok ? read(stream.value.chunks) : Promise.resolve("");
+    setTimeout(() => {
+      stopping.abort();
+    }, 10);
+    await expect(reading).rejects.toThrow();
+  });
+
+  it("that is closed leaves the server's connection, unread or half read", async () => {
+    const closed: boolean[] = [];
+    const { transport } = await scene((_, response) => {
+      response.write("one");
+      response.on("close", () => closed.push(true));
+    });
+    const unread = await transport.stream(watch, 60_000, never());
+    if (unread.ok) unread.value.close();
+    const half = await transport.stream(watch, 60_000, never());
+    if (half.ok) {
+      for await (const chunk of half.value.chunks) {
+        if (chunk.length > 0) break;
+      }
+      half.value.close();
+    }
+    await until(() => {
+      expect(closed).toHaveLength(2);
+    });
+  });
+
+  it("takes nothing from the connections of requests", async () => {
+    const { transport } = await scene(({ query }, response) => {
+      if (query["watch"] === "true") response.write("one");
+      else json(response, 200, {});
+    });
+    const open = Array.from({ length: 40 }, () => transport.stream(watch, 60_000, never()));
+    const streams = await Promise.all(open);
+    expect(streams.every(({ ok }) => ok)).toBe(true);
+    expect(await transport.request(get)).toMatchObject({ ok: true });
+  });
+
+  it("leaves no listener on a signal that lives as long as the process", async () => {
+    const { transport } = await scene(codes(200));
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    for (let index = 0; index < 3; index++) {
+      const stream = await transport.stream(watch, 1_000, signal);
+      if (stream.ok) stream.value.close();
+    }
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from "vitest";
+
+import { mostBytes } from "../transport/response-size.ts";
+import { apiPath } from "../transport/api-path.ts";
+import { listAll } from "./list.ts";
+import { json, StubServer, type Handler } from "../testing/stub-server.ts";
+import { transportTo } from "../testing/stub-transport.ts";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const kib = 1024;
+
+/** Pages as an API server makes them: as long as `limit` says; without a limit, everything. */
+const paging =
+  (objects: readonly { readonly name: string; readonly kib: number }[], pages: number[]): Handler =>
+  ({ query }, response) => {
+    const { limit = Infinity, continue: resume = 0 } = query;
+    const from = Number(resume);
+    const items = objects.slice(from, from + Number(limit));
+    pages.push(items.length);
+    const next = from + items.length;
+    const metadata = {
+      resourceVersion: "7",
+      ...(next < objects.length ? { continue: String(next) } : {}),
+    };
+    json(response, 200, {
+      metadata,
+      items: items.map(({ name, kib: size }) => ({
+        metadata: { name, uid: name, resourceVersion: "1" },
+        text: "x".repeat(size * kib),
+      })),
+    });
+  };
+
+const objects = (count: number, size: number, prefix = "n") =>
+  Array.from({ length: count }, (_, index) => ({ name: `${prefix}-${index}`, kib: size }));
+
+async function list(stored: ReturnType<typeof objects>) {
+  const pages: number[] = [];
+  const server = await StubServer.start(paging(stored, pages));
+  const transport = transportTo(server);
+  cleanups.push(
+    () => server.close(),
+    () => transport.close(),
+  );
+  const read: string[] = [];
+  const { signal } = new AbortController();
+  const collect = ({ metadata: { name } }: { metadata: { name: string } }) => read.push(name);
+  const listed = await listAll(transport, { path: apiPath("api", "v1", "nodes") }, collect, signal);
+  return { listed, read, pages };
+}
+
+const pageKib = mostBytes.page / kib;
+
+// prettier-ignore
+describe("a long list", () => {
+  it.each([
+    { shows: "is read in pages",                               stored: objects(1_200, 0),                                                  pages: [500, 500, 200] },
+    { shows: "of large objects has smaller pages",             stored: objects(300, pageKib / 100),                                         pages: [300, 250, 125, 63, 63, 63, 63, 48] },
+    { shows: "has larger pages again after the large objects", stored: [...objects(32, pageKib / 20, "l"), ...objects(600, 0)],             pages: [500, 250, 125, 63, 32, 16, 16, 16, 32, 64, 128, 256, 104] },
+    { shows: "of the largest objects is read one by one",      stored: objects(2, pageKib + 1),                                            pages: [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1] },
+  ])("$shows, in order, and each object once", async ({ stored, pages: want }) => {
+    const { listed, read, pages } = await list(stored);
+    expect(listed).toEqual({ ok: true, value: "7" });
+    expect(read).toEqual(stored.map(({ name }) => name));
+    expect(pages).toEqual(want);
+  });
+});
+
+it.each([
+  { shows: "a greeting", answer: { hello: "world" } },
+  { shows: "nothing", answer: null },
+  { shows: "a list of something else", answer: { metadata: { resourceVersion: "7" }, items: [1] } },
+])("$shows is no list", async ({ answer }) => {
+  const server = await StubServer.start((_, response) => {
+    json(response, 200, answer);
+  });
+  const transport = transportTo(server);
+  cleanups.push(
+    () => server.close(),
+    () => transport.close(),
+  );
+  const path = apiPath("api", "v1", "nodes");
+  const listed = await listAll(transport, { path }, () => undefined, new AbortController().signal);
+  const why = { request: "GET /api/v1/nodes", message: "the answer is not a list" };
+  expect(listed).toMatchObject({ ok: false, error: { code: "Malformed", ...why } });
+});
+
+it("with an object larger than any can be is no list", async () => {
+  const { listed } = await list(objects(1, mostBytes.object / kib));
+  expect(listed).toMatchObject({ ok: false, error: { code: "TooLarge" } });
+});

@@ -1,0 +1,91 @@
+import { err, ok, type Result } from "../../engine/result.ts";
+import { mostBytes } from "../transport/response-size.ts";
+import type { ApiPath } from "../transport/api-path.ts";
+import { kubeError, type KubeError } from "../transport/errors.ts";
+import { isKubeObject, type KubeObject } from "./object.ts";
+import type { Transport } from "../transport/transport.ts";
+
+export interface Selector {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+}
+
+interface RawList {
+  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
+  readonly items?: readonly KubeObject[] | null;
+}
+
+interface From {
+  readonly path: ApiPath;
+  readonly selector?: Selector | undefined;
+  readonly accept?: string | undefined;
+}
+
+/** `limit` is the requested number of objects, `bytes` the size of the response. */
+interface Page {
+  readonly answer: unknown;
+  readonly limit: number;
+  readonly bytes: number;
+}
+
+const pageSize = 500;
+
+/**
+ * Reads a whole list page by page and passes each object to `each` as it arrives. Returns the resourceVersion
+ * to watch from. Error `Gone`: the continue token expired.
+ */
+export async function listAll(
+  transport: Transport,
+  from: From,
+  each: (item: KubeObject) => void,
+  signal: AbortSignal,
+): Promise<Result<string, KubeError>> {
+  const request = `GET ${from.path}`;
+  let resume = "";
+  let limit = pageSize;
+  for (;;) {
+    const page = await readPage(transport, from, resume, limit);
+    if (signal.aborted) return err(kubeError("Stopped", { request, message: "stopped" }));
+    if (!page.ok) return page;
+    const { answer } = page.value;
+    if (!isList(answer)) {
+      return err(kubeError("Malformed", { request, message: "the answer is not a list" }));
+    }
+    for (const item of answer.items ?? []) each(item);
+    resume = answer.metadata.continue ?? "";
+    if (resume === "") return ok(answer.metadata.resourceVersion);
+    limit = nextLimit(page.value);
+  }
+}
+
+/** If a page is too large, halves the limit, down to one object. */
+async function readPage(
+  transport: Transport,
+  { path, selector, accept }: From,
+  resume: string,
+  most: number,
+): Promise<Result<Page, KubeError>> {
+  for (let limit = most; ; limit = Math.ceil(limit / 2)) {
+    let size = 0;
+    const page = await transport.request({
+      method: "GET",
+      path,
+      query: { ...selector, limit, ...(resume === "" ? {} : { continue: resume }) },
+      ...(accept === undefined ? {} : { accept }),
+      mostBytes: limit === 1 ? mostBytes.object : mostBytes.page,
+      onSize: bytes => (size = bytes),
+    });
+    if (page.ok) return ok({ answer: page.value, limit, bytes: size });
+    if (page.error.code !== "TooLarge" || limit === 1) return page;
+  }
+}
+
+/** Twice as many objects of the same size still leave room for some larger ones. */
+const nextLimit = ({ limit, bytes }: Page): number =>
+  bytes < mostBytes.page / 4 ? Math.min(pageSize, limit * 2) : limit;
+
+/** The server at the API server's address may return anything, such as the greeting page of a proxy. */
+function isList(value: unknown): value is RawList {
+  const { metadata, items } = (value ?? {}) as Partial<RawList>;
+  return typeof metadata?.resourceVersion === "string" && (items ?? []).every(isKubeObject);
+}

@@ -1,0 +1,290 @@
+import { err, ok, type Result } from "../../engine/result.ts";
+import type { ApiPath } from "../transport/api-path.ts";
+import type { Clock } from "../clock.ts";
+import { isTransient, kubeError, type KubeError } from "../transport/errors.ts";
+import { listAll, type Selector } from "./list.ts";
+import { ObjectCache, type Change, type Keeping } from "./object-cache.ts";
+import type { KubeObject } from "./object.ts";
+import type { ByteStream, Transport } from "../transport/transport.ts";
+import { watchEvents, type WatchEvent } from "./watch-events.ts";
+
+export type { Change } from "./object-cache.ts";
+
+export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw, T> {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly path: ApiPath;
+  readonly selector?: Selector;
+  /** Requests only the objects' metadata; default false. */
+  readonly metadataOnly?: boolean;
+  /** All changes of one list or one burst, after the cache holds them; never a partial list. */
+  readonly onChanges: (changes: readonly Change<T>[]) => void;
+  /** The connection was lost (once for each kind of failure), or is back (null). */
+  readonly onHealth: (error: KubeError | null) => void;
+  /** Longest pause between retries in an outage, where many reflectors retry; default one second. */
+  readonly longestPauseMs?: () => number;
+}
+
+const firstPauseMs = 50;
+/** Short, because work must resume within two seconds of the API server's return. */
+export const longestPauseMs = 1_000;
+/** Only people resolve a refusal (missing permissions, missing resource), so it gets a longer pause. */
+const refusedPauseMs = 30_000;
+/** A server that does not support partial metadata sends whole objects. */
+const metadataAs = (kind: string): string =>
+  `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
+/** Bookmarks arrive about every minute; after a longer silence, the connection is considered dead. */
+const silenceMs = 100_000;
+/** A watch that stays open for this long works, even without events. */
+const steadyMs = 250;
+
+/**
+ * A list and a watch, kept as a map of trimmed objects (client-go: tools/cache/reflector.go).
+ *
+ * The map is complete before `synced`. A later list is read whole and then swapped in at once, so readers
+ * never see a partial list. It resumes from the last version seen, bookmarks included, and lists again only
+ * if the server reports that this version is gone. It survives any outage.
+ */
+export class Reflector<Raw extends KubeObject, T> {
+  readonly #options: ReflectorOptions<Raw, T>;
+  readonly #stopping = new AbortController();
+  readonly #cache: ObjectCache<Raw, T>;
+  #resourceVersion: string | null = null;
+  #synced = false;
+  /** Consecutive failures: only a working watch, not a merely open one, resets the count. */
+  #failures = 0;
+  #started = false;
+  #error: KubeError | null = null;
+  /** Monotonic clock; start of the current error. */
+  #failingSince = 0;
+  /** Monotonic clock; the start, or the last list, event or bookmark. */
+  #heardAt: number | null = null;
+  readonly #waiting: (() => void)[] = [];
+  /** Callers that wait for a list that starts from now on. */
+  readonly #wanted: (() => void)[] = [];
+  #interrupt = new AbortController();
+
+  constructor(options: ReflectorOptions<Raw, T>) {
+    this.#options = options;
+    this.#cache = new ObjectCache(options);
+  }
+
+  get synced(): boolean {
+    return this.#synced;
+  }
+
+  /** Why the cache is not up to date; null while the watch runs. */
+  get error(): KubeError | null {
+    return this.#error;
+  }
+
+  /** How long the cache has been out of date, in milliseconds; 0 while the watch runs. */
+  get failingMs(): number {
+    return this.#error === null ? 0 : this.#options.clock.monotonic() - this.#failingSince;
+  }
+
+  /** Milliseconds since the last list, event or bookmark; 0 before the start. */
+  get silentMs(): number {
+    return this.#heardAt === null ? 0 : this.#options.clock.monotonic() - this.#heardAt;
+  }
+
+  get size(): number {
+    return this.#cache.size;
+  }
+
+  get(key: string): T | undefined {
+    return this.#cache.get(key);
+  }
+
+  entries(): IterableIterator<[string, T]> {
+    return this.#cache.entries();
+  }
+
+  /** Resolves once the first list is complete, however long the API server takes to start. */
+  whenSynced(): Promise<void> {
+    if (this.#synced) return Promise.resolve();
+    return new Promise(resolve => this.#waiting.push(resolve));
+  }
+
+  /**
+   * Lists again. Resolves when a list is complete that started after this call. It contains everything
+   * written before, which no watch can guarantee.
+   */
+  refresh(): Promise<void> {
+    const listed = new Promise<void>(resolve => this.#wanted.push(resolve));
+    this.#interrupt.abort();
+    return listed;
+  }
+
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    this.#heardAt = this.#options.clock.monotonic();
+    void this.#run();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const mustList = this.#resourceVersion === null || this.#wanted.length > 0;
+      const error = mustList ? await this.#list() : await this.#watch();
+      if (error !== null) await this.#recover(error);
+    }
+  }
+
+  async #recover(error: KubeError): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    this.#failures += 1;
+    if (error.code === "Gone") {
+      // Part of normal operation, so `onHealth` is not called. Pause nevertheless: it may happen every time.
+      this.#resourceVersion = null;
+    } else {
+      // A starting API server refuses requests for a moment; the long pause from the outage before must not
+      // apply then.
+      if (this.#error && isTransient(this.#error) && !isTransient(error)) this.#failures = 1;
+      const isNews = this.#error?.code !== error.code;
+      if (this.#error === null) this.#failingSince = this.#options.clock.monotonic();
+      this.#error = error;
+      if (isNews) this.#options.onHealth(error);
+    }
+    await this.#options.sleep(this.#pause(error), this.#stopping.signal);
+  }
+
+  #pause(error: KubeError): number {
+    const passes = error.code === "Gone" || isTransient(error);
+    const longest = passes ? (this.#options.longestPauseMs?.() ?? longestPauseMs) : refusedPauseMs;
+    const grown = Math.min(longest, firstPauseMs * 2 ** Math.min(this.#failures, 10));
+    return Math.max(grown * (0.5 + this.#options.random() / 2), error.retryAfterMs ?? 0);
+  }
+
+  #healthy(): void {
+    this.#failures = 0;
+    if (this.#error === null) return;
+    this.#error = null;
+    this.#options.onHealth(null);
+  }
+
+  async #list(): Promise<KubeError | null> {
+    const { transport, path, selector, metadataOnly } = this.#options;
+    const next = new Map<string, T>();
+    const collect = (item: KubeObject): void => {
+      this.#cache.collect(next, item as Raw);
+    };
+    const served = this.#wanted.splice(0);
+    const accept = metadataOnly ? metadataAs("PartialObjectMetadataList") : undefined;
+    const from = { path, selector, accept };
+    const listed = await listAll(transport, from, collect, this.#stopping.signal);
+    if (!listed.ok) {
+      this.#wanted.push(...served);
+      return listed.error;
+    }
+    this.#heardAt = this.#options.clock.monotonic();
+    this.#resourceVersion = listed.value;
+    const changes = this.#cache.swap(next);
+    this.#synced = true;
+    this.#options.onChanges(changes);
+    for (const resolve of [...this.#waiting.splice(0), ...served]) resolve();
+    return null;
+  }
+
+  async #watch(): Promise<KubeError | null> {
+    const { transport, path, selector, metadataOnly, random, clock } = this.#options;
+    const opened = clock.monotonic();
+    const interrupt = new AbortController();
+    this.#interrupt = interrupt;
+    const stream = await transport.stream(
+      {
+        method: "GET",
+        path,
+        query: {
+          ...selector,
+          watch: true,
+          allowWatchBookmarks: true,
+          resourceVersion: this.#resourceVersion ?? "",
+          timeoutSeconds: Math.round(300 + 300 * random()),
+        },
+        ...(metadataOnly ? { accept: metadataAs("PartialObjectMetadata") } : {}),
+      },
+      silenceMs,
+      AbortSignal.any([this.#stopping.signal, interrupt.signal]),
+    );
+    const error = stream.ok ? await this.#follow(stream.value) : stream.error;
+    if (interrupt.signal.aborted) return null;
+    const wasOpen = stream.ok && clock.monotonic() - opened >= 1_000;
+    if (error !== null || wasOpen) return error;
+    // Do not request in a tight loop from a server that ends every watch at once.
+    return this.#failure("Unreachable", "the watch ended as soon as it began");
+  }
+
+  async #follow(stream: ByteStream): Promise<KubeError | null> {
+    const ended = new AbortController();
+    void this.#healthyUnless(ended.signal);
+    try {
+      const batches = watchEvents(stream.chunks);
+      for (;;) {
+        const batch = await this.#next(batches);
+        if (!batch.ok) return batch.error;
+        if (batch.value === null) return null;
+        this.#heardAt = this.#options.clock.monotonic();
+        const error = this.#ingest(batch.value);
+        if (error) return error;
+        this.#healthy();
+      }
+    } finally {
+      ended.abort();
+      stream.close();
+    }
+  }
+
+  async #healthyUnless(ended: AbortSignal): Promise<void> {
+    await this.#options.sleep(steadyMs, ended);
+    if (!ended.aborted) this.#healthy();
+  }
+
+  /** Catches only network errors: a bug in the operator must not look like an outage. */
+  async #next(
+    batches: AsyncGenerator<readonly WatchEvent[], void>,
+  ): Promise<Result<readonly WatchEvent[] | null, KubeError>> {
+    try {
+      const next = await batches.next();
+      return ok(next.done === true ? null : next.value);
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      return err(this.#failure(codeOf(cause), message));
+    }
+  }
+
+  #ingest(batch: readonly WatchEvent[]): KubeError | null {
+    const changes: Change<T>[] = [];
+    let failure: KubeError | null = null;
+    for (const { type, object } of batch) {
+      if (type === "ERROR") {
+        const message = object.message ?? "the watch ended with an error";
+        failure = this.#failure(object.code === 410 ? "Gone" : "ServerError", message);
+        break;
+      }
+      this.#resourceVersion = object.metadata.resourceVersion;
+      if (type === "BOOKMARK") continue;
+      const raw = object as unknown as Raw;
+      const change = type === "DELETED" ? this.#cache.delete(raw) : this.#cache.set(raw);
+      if (change) changes.push(change);
+    }
+    if (changes.length > 0) this.#options.onChanges(changes);
+    return failure;
+  }
+
+  #failure(code: KubeError["code"], message: string): KubeError {
+    return kubeError(code, { request: `WATCH ${this.#options.path}`, message });
+  }
+}
+
+function codeOf(cause: unknown): KubeError["code"] {
+  if (cause instanceof RangeError) return "TooLarge";
+  return cause instanceof SyntaxError ? "Malformed" : "Unreachable";
+}

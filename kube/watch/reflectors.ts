@@ -1,0 +1,115 @@
+import type { Clock } from "../clock.ts";
+import type { KubeError } from "../transport/errors.ts";
+import type { KubeObject } from "./object.ts";
+import { longestPauseMs, Reflector, type ReflectorOptions } from "./reflector.ts";
+import { requestInfo } from "../transport/request-info.ts";
+import type { Transport } from "../transport/transport.ts";
+
+/** What a reflector needs apart from its resource. */
+export interface ReflectorEnvironment {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** A reflector lost the API server (error) or reached it again (null). */
+  readonly onHealth: (resource: string, error: KubeError | null) => void;
+}
+
+type About<Raw extends KubeObject, T> = Omit<
+  ReflectorOptions<Raw, T>,
+  keyof ReflectorEnvironment | "onHealth" | "longestPauseMs"
+> & {
+  /** The reflector lost the API server, or never reached it; called once for each kind of failure. */
+  readonly onTrouble?: () => void;
+};
+
+interface Opened {
+  readonly size: number;
+  readonly error: KubeError | null;
+  readonly failingMs: number;
+  readonly silentMs: number;
+  stop(): void;
+}
+
+/** Creates reflectors that share one environment. */
+export class Reflectors {
+  readonly #environment: ReflectorEnvironment;
+  readonly #open = new Map<Opened, string>();
+
+  constructor(environment: ReflectorEnvironment) {
+    this.#environment = environment;
+  }
+
+  /** Counted until `close`, which also stops it. The caller starts it with `start`. */
+  open<Raw extends KubeObject, T>(about: About<Raw, T>): Reflector<Raw, T> {
+    const { resource } = requestInfo("GET", about.path, true);
+    const { onHealth, ...shared } = this.#environment;
+    const { onTrouble, ...what } = about;
+    const reflector = new Reflector<Raw, T>({
+      ...shared,
+      ...what,
+      onHealth: error => {
+        onHealth(resource, error);
+        if (error) onTrouble?.();
+      },
+      longestPauseMs: () => this.#longestPauseMs(resource),
+    });
+    this.#open.set(reflector, resource);
+    return reflector;
+  }
+
+  close(reflector: Opened): void {
+    this.#open.delete(reflector);
+    reflector.stop();
+  }
+
+  closeAll(): void {
+    for (const reflector of this.#open.keys()) reflector.stop();
+    this.#open.clear();
+  }
+
+  /** Number of watches, by resource. */
+  counts(): Map<string, number> {
+    return this.#by(() => 1, sum);
+  }
+
+  /** Number of objects in memory, by resource. */
+  sizes(): Map<string, number> {
+    return this.#by(({ size }) => size, sum);
+  }
+
+  /** Number of watches that are currently disconnected from the API server, by resource. */
+  disconnected(): Map<string, number> {
+    return this.#by(({ error }) => (error ? 1 : 0), sum);
+  }
+
+  /** Longest disconnection in seconds, by resource. */
+  failingSeconds(): Map<string, number> {
+    return this.#by(({ failingMs }) => failingMs / 1_000, Math.max);
+  }
+
+  /** Longest silence in seconds, by resource. */
+  silentSeconds(): Map<string, number> {
+    return this.#by(({ silentMs }) => silentMs / 1_000, Math.max);
+  }
+
+  /** Short for a few watches, because work must resume within two seconds of the API server's return. */
+  #longestPauseMs(resource: string): number {
+    let open = 0;
+    for (const other of this.#open.values()) if (other === resource) open += 1;
+    return Math.min(10_000, Math.max(longestPauseMs, 50 * open));
+  }
+
+  #by(
+    amount: (reflector: Opened) => number,
+    join: (a: number, b: number) => number,
+  ): Map<string, number> {
+    const joined = new Map<string, number>();
+    for (const [reflector, resource] of this.#open) {
+      joined.set(resource, join(joined.get(resource) ?? 0, amount(reflector)));
+    }
+    return joined;
+  }
+}
+
+const sum = (a: number, b: number): number => a + b;
