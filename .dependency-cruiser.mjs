@@ -21,7 +21,7 @@ const flagsTable = "^hack/generate/flags-table\\.ts$";
 const peprAllowed = [
   "^pepr\\.ts$",
   "^capabilities/",
-  "^controller/wake(\\.test)?\\.ts$",
+  "^controller/pepr-watch-bridge(\\.test)?\\.ts$",
   "^admission/(host|review)(\\.test)?\\.ts$",
   watchFeed,
 ];
@@ -134,7 +134,7 @@ const rules = [
     from: { path: metricsPage },
     to: {
       path: "^(capabilities|controller|admission|kube)/",
-      pathNot: "^controller/catalogue\\.ts$",
+      pathNot: "^controller/telemetry/metric-definitions\\.ts$",
     },
   },
   {
@@ -144,7 +144,7 @@ const rules = [
     from: { path: flagsTable },
     to: {
       path: "^(capabilities|controller|admission|kube)/",
-      pathNot: "^controller/flags\\.ts$",
+      pathNot: "^controller/process/flags\\.ts$",
     },
   },
   {

@@ -5,7 +5,7 @@ import { PeprModule } from "pepr";
 import { controllers } from "./capabilities/resources.ts";
 import { startOperator } from "./capabilities/start.ts";
 import { parseConfig } from "./controller/process/config.ts";
-import { makeEnvironment } from "./controller/process/dependencies.ts";
+import { makeDependencies } from "./controller/process/dependencies.ts";
 import { usage } from "./controller/process/flags.ts";
 import { currentNamespace } from "./kube/api/current-namespace.ts";
 import packageJson from "./package.json" with { type: "json" };
@@ -16,7 +16,7 @@ if (process.env["PEPR_MODE"] === "build") {
   const config = { ...process.env, TRIMTAB_TLS_CERT_FILE: "-", TRIMTAB_TLS_PRIVATE_KEY_FILE: "-" };
   const parsed = parseConfig([], config, () => "");
   if (!parsed.ok) throw new Error(parsed.error);
-  const environment = makeEnvironment(parsed.value, version);
+  const environment = makeDependencies(parsed.value, version);
   new PeprModule(
     packageJson,
     controllers.map(make => make(environment).capability),

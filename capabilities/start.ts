@@ -2,7 +2,7 @@ import { ClientAuthority } from "../admission/certificates/client-authority.ts";
 import { startHost } from "../admission/host.ts";
 import type { Config } from "../controller/process/config.ts";
 import { beginLeading } from "../controller/leader/start-election.ts";
-import { makeEnvironment } from "../controller/process/dependencies.ts";
+import { makeDependencies } from "../controller/process/dependencies.ts";
 import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
 import { admissionReports } from "../controller/telemetry/admission-telemetry.ts";
 import { reportMissingRights } from "../controller/process/permission-check.ts";
@@ -12,7 +12,7 @@ import { controllers } from "./resources.ts";
 
 /** Starts the operator, or returns one sentence for standard error that says why it cannot. */
 export async function startOperator(config: Config, version: string): Promise<string | null> {
-  const environment = makeEnvironment(config, version);
+  const environment = makeDependencies(config, version);
   const running = controllers.map(make => make(environment));
   const capabilities = running.map(({ capability }) => capability);
   const unserved = capabilities.map(unservable).find(problem => problem !== null);

@@ -4,7 +4,7 @@ import { PairFromFiles, type PairSource } from "../admission/certificates/certif
 import type { CertificateReport } from "../admission/certificates/problem-reports.ts";
 import { ManagedCertificate } from "../admission/certificates/managed-certificate.ts";
 import { isOneOf, newPath } from "../admission/path-gate.ts";
-import type { Environment } from "../controller/process/dependencies.ts";
+import type { Dependencies } from "../controller/process/dependencies.ts";
 
 export interface CertificateSource {
   readonly source: PairSource;
@@ -16,7 +16,7 @@ export interface CertificateSource {
 
 /** The webhook's certificate, from the configured source. */
 export function certificateIn(
-  environment: Environment,
+  environment: Dependencies,
   report: CertificateReport,
 ): CertificateSource {
   const { config, reflectors, clock, ownership, leaderships } = environment;

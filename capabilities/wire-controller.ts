@@ -3,11 +3,12 @@ import type { Capability } from "pepr";
 import type { Claimed } from "../controller/claims/claim-index.ts";
 import { makeController } from "../controller/controller.ts";
 import { followLeadership } from "../controller/leader/controller-leadership.ts";
-import { Dependents } from "../controller/workqueue/subscriptions.ts";
-import type { Environment } from "../controller/process/dependencies.ts";
+import { Subscriptions } from "../controller/workqueue/subscriptions.ts";
+import type { Dependencies } from "../controller/process/dependencies.ts";
 import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/resource-informer.ts";
-import type { ScalingKind, Seen } from "../controller/resource-driver.ts";
+import type { ResourceDriver, ObservedSpec } from "../controller/resource-driver.ts";
 import { wakeBindings } from "../controller/pepr-watch-bridge.ts";
+import type { Topic } from "../controller/workqueue/topic.ts";
 
 /** A capability, and the parts that run with it. */
 export interface RunningCapability {
@@ -27,11 +28,11 @@ export interface Cache {
 }
 
 /** The parts that are specific to one resource. */
-export interface Wiring<Object extends OwnObject, What extends Seen, Measured> {
-  readonly kind: ScalingKind<Object, What, Measured>;
+export interface Wiring<Object extends OwnObject, What extends ObservedSpec, Measured> {
+  readonly kind: ResourceDriver<Object, What, Measured>;
   readonly caches: readonly Cache[];
   /** Called when nothing depends on this name any more. */
-  readonly release: (thing: string) => void;
+  readonly release: (topic: Topic) => void;
   /** The targets that no other object may write. */
   readonly claims: (object: Object) => readonly Claimed[];
   readonly bind: (enqueue: (key: string) => void) => Capability;
@@ -41,18 +42,18 @@ export interface Wiring<Object extends OwnObject, What extends Seen, Measured> {
 export interface WiringPorts<Object> {
   readonly get: (key: string) => Object | undefined;
   /** Something with this name has changed. */
-  readonly wake: (thing: string) => void;
+  readonly wake: (topic: Topic) => void;
 }
 
 /** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
-export function runCapability<Object extends OwnObject, What extends Seen, Measured>(
-  environment: Environment,
+export function runCapability<Object extends OwnObject, What extends ObservedSpec, Measured>(
+  environment: Dependencies,
   own: OwnKind,
   wire: (ports: WiringPorts<Object>) => Wiring<Object, What, Measured>,
 ): RunningCapability {
-  const { reflectors, claims, rivals, foreignWriters, log, telemetry } = environment;
-  const wake = (thing: string): void => {
-    for (const key of dependents.of(thing)) queue.add(key);
+  const { reflectors, claims, rivals, foreignAutoscalers, log, telemetry } = environment;
+  const wake = (topic: Topic): void => {
+    for (const key of dependents.of(topic)) queue.add(key);
   };
   const objects = openOwnObjects<Object>(reflectors, own, changes => {
     // First, because objects that are woken read the claims.
@@ -66,7 +67,7 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
   });
   environment.onChange.add(wake);
   const wiring = wire({ get: key => objects.get(key), wake });
-  const dependents = new Dependents(wiring.release);
+  const dependents = new Subscriptions(wiring.release);
   const controller = makeController(environment, wiring.kind, dependents);
   const { queue } = controller;
   const leadership = followLeadership({
@@ -90,11 +91,11 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
         queue.retryNow();
       });
       objects.start();
-      foreignWriters.start();
+      foreignAutoscalers.start();
       for (const cache of caches) cache.start();
       // Decide only when all caches are complete: half of the nodes would shrink DNS, and half of the claims
       // would allow two writers of one target.
-      const awaited = [...environment.ownObjects, foreignWriters, ...caches].map(cache =>
+      const awaited = [...environment.ownObjects, foreignAutoscalers, ...caches].map(cache =>
         cache.whenSynced(),
       );
       void Promise.all(awaited).then(() => {
@@ -103,7 +104,7 @@ export function runCapability<Object extends OwnObject, What extends Seen, Measu
     },
     stop: () => queue.stop(),
     notReady: () =>
-      [{ name: own.plural, synced: objects.synced }, foreignWriters, ...caches]
+      [{ name: own.plural, synced: objects.synced }, foreignAutoscalers, ...caches]
         .filter(({ synced }) => !synced)
         .map(({ name }) => `${name}: the first list is not complete`),
   };

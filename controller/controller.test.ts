@@ -9,13 +9,13 @@ import { apiPath } from "../kube/transport/api-path.ts";
 import { systemClock } from "../kube/clock.ts";
 import { EventRecorder } from "../kube/api/events.ts";
 import { ScriptedTransport } from "../kube/testing/scripted-transport.ts";
-import { Claims } from "./claims/claim-index.ts";
+import { ClaimIndex } from "./claims/claim-index.ts";
 import { makeController } from "./controller.ts";
-import { Dependents } from "./workqueue/subscriptions.ts";
-import type { Environment } from "./process/dependencies.ts";
-import type { ScalingKind, ScalingObject, Seen } from "./resource-driver.ts";
-import type { Targets, TargetObservation } from "./targets/target-reader.ts";
-import { Telemetry } from "./telemetry/metrics-registry.ts";
+import { Subscriptions } from "./workqueue/subscriptions.ts";
+import type { Dependencies } from "./process/dependencies.ts";
+import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-driver.ts";
+import type { TargetReader, TargetObservation } from "./targets/target-reader.ts";
+import { MetricsRegistry } from "./telemetry/metrics-registry.ts";
 import { World } from "./testing/world.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -46,14 +46,14 @@ function scene() {
       ...{ kind: "found", target: { resource, namespace: "ns", name: "web" } },
       ...{ state: world.state("web")!, polled: false },
     } as TargetObservation);
-  const targets = { observe, thing: () => "target" } as unknown as Targets;
+  const targets = { observe, topic: () => "target" } as unknown as TargetReader;
   const environment = {
     ...{
       transport,
       clock,
       random: () => 1,
       config: { workers: 1 },
-      telemetry: new Telemetry({ version: "0", objectMetrics: true }),
+      telemetry: new MetricsRegistry({ version: "0", objectMetrics: true }),
     },
     log: pino(
       { level: "debug" },
@@ -62,10 +62,10 @@ function scene() {
     events: new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined }),
     ownership: { mayWrite: () => true },
     recovery: { suspect },
-    rivals: { read: () => Promise.resolve(ok(new Claims(() => undefined))) },
-    ...{ targets, claims: new Claims(() => undefined), queues: new Map() },
-  } as unknown as Environment;
-  const kind: ScalingKind<ScalingObject<Status>, Seen, null> = {
+    rivals: { read: () => Promise.resolve(ok(new ClaimIndex(() => undefined))) },
+    ...{ targets, claims: new ClaimIndex(() => undefined), queues: new Map() },
+  } as unknown as Dependencies;
+  const kind: ResourceDriver<ScalingObject<Status>, ObservedSpec, null> = {
     apiVersion: "v1",
     kind: "Thing",
     path: () => apiPath("things", "web"),
@@ -76,9 +76,9 @@ function scene() {
       },
       ...(world.object.status ? { status: world.object.status } : {}),
     }),
-    things: () => [],
+    topics: () => [],
     observe: () => Promise.resolve({ refs: [ref], mode: "Active", due: null, periodMs: null }),
-    thingsOf: () => [],
+    topicsOf: () => [],
     warm: () => [],
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide: (_, { replicas, now, history }) => {
@@ -92,7 +92,7 @@ function scene() {
     toStatus: () => ({ targets: [{ ref }] }),
     view: ({ targets = [] }) => ({ targets, rest: null, values: [] }),
   };
-  const dependents = new Dependents(() => undefined);
+  const dependents = new Subscriptions(() => undefined);
   const controller = makeController(environment, kind, dependents);
   const lead = (): void => {
     controller.lead();

@@ -1,29 +1,29 @@
 import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
 import { timestamp } from "../engine/timestamp.ts";
 import { formatKubeError, type KubeError } from "../kube/transport/errors.ts";
-import type { Dependents } from "./workqueue/subscriptions.ts";
-import type { Environment } from "./process/dependencies.ts";
+import type { Subscriptions } from "./workqueue/subscriptions.ts";
+import type { Dependencies } from "./process/dependencies.ts";
 import { KeyStates } from "./reconcile/object-state.ts";
-import { KeyQueue, type PassOutcome } from "./workqueue/work-queue.ts";
+import { WorkQueue, type PassOutcome } from "./workqueue/work-queue.ts";
 import { Reconciler } from "./reconcile/reconciler.ts";
-import { Refusals } from "./reconcile/rejection-log.ts";
-import type { ScalingKind, ScalingObject, Seen } from "./resource-driver.ts";
+import { RejectionLog } from "./reconcile/rejection-log.ts";
+import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-driver.ts";
 import { shownObjects } from "./telemetry/object-metrics-source.ts";
 import type { TargetWork } from "./reconcile/target-work.ts";
 
 /** The workqueue of one kind. While this replica does not lead, a pass only fills caches. */
 export interface Controller {
-  readonly queue: KeyQueue;
+  readonly queue: WorkQueue;
   readonly lead: () => void;
   /** Clears all decision state: another replica decides. Resolves when running passes have ended. */
   readonly follow: () => Promise<void>;
 }
 
 /** Creates the workqueue of one kind, with its reconcile loop and its telemetry. */
-export function makeController<Object extends ScalingObject, What extends Seen, Measured>(
-  environment: Environment,
-  kind: ScalingKind<Object, What, Measured>,
-  dependents: Dependents,
+export function makeController<Object extends ScalingObject, What extends ObservedSpec, Measured>(
+  environment: Dependencies,
+  kind: ResourceDriver<Object, What, Measured>,
+  dependents: Subscriptions,
 ): Controller {
   const { clock, random, telemetry, config } = environment;
   const log = environment.log.child({ kind: kind.kind });
@@ -57,7 +57,7 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
     ...environment,
     ...{ dependents, states, observer },
   });
-  const refusals = new Refusals(log);
+  const refusals = new RejectionLog(log);
   const passes = new Set<Promise<PassOutcome>>();
   let isLeading = false;
   const pass = async (key: string): Promise<PassOutcome> => {
@@ -66,7 +66,7 @@ export function makeController<Object extends ScalingObject, What extends Seen, 
     passes.add(passing);
     return passing.finally(() => passes.delete(passing));
   };
-  const queue = new KeyQueue({
+  const queue = new WorkQueue({
     ...{ clock, random, workers: config.workers },
     work: async key => {
       const outcome = await pass(key);

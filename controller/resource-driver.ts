@@ -8,6 +8,7 @@ import type { Mode } from "../engine/transition.ts";
 import type { ApiPath } from "../kube/transport/api-path.ts";
 import type { KubeObject } from "../kube/watch/object.ts";
 import type { ScaleState } from "../kube/api/scale.ts";
+import type { Topic } from "./workqueue/topic.ts";
 
 /** What the loop needs of an object; the rest is specific to its kind. */
 export interface ScalingObject<Status = unknown> extends KubeObject {
@@ -23,7 +24,7 @@ export interface Inactive extends Inactivity {
 }
 
 /** What was observed for all targets of one object. */
-export interface Seen {
+export interface ObservedSpec {
   /** Empty if the spec is invalid: its targets must be left alone. */
   readonly refs: readonly ScaleTargetRef[];
   /** All objects that no other writer may scale, if these are more than `refs`. */
@@ -74,23 +75,23 @@ export interface SeenTarget<Measured> {
  * What distinguishes one of our custom resources from another. The loop (`Reconciler`) does the rest: reading
  * targets, writing ahead, compare-and-swap of counts, status, events.
  */
-export interface ScalingKind<Object extends ScalingObject, What extends Seen, Measured> {
+export interface ResourceDriver<Object extends ScalingObject, What extends ObservedSpec, Measured> {
   readonly apiVersion: string;
   readonly kind: string;
   readonly path: (object: Object) => ApiPath;
   readonly get: (key: string) => Object | undefined;
   /** Pure. Names of everything besides the targets that wakes this object when it changes. */
-  readonly things: (object: Object) => readonly string[];
-  /** Reads what decisions depend on: the `things`, to which the object is subscribed by then. */
+  readonly topics: (object: Object) => readonly Topic[];
+  /** Reads what decisions depend on: the `topics`, to which the object is subscribed by then. */
   readonly observe: (
     object: Object,
     previous: StatusOf<Object> | undefined,
   ) => Promise<What | Incomplete>;
   /** Pure. Names of what must be known about a target that was found. */
-  readonly thingsOf: (what: What, target: FoundTarget) => readonly string[];
+  readonly topicsOf: (what: What, target: FoundTarget) => readonly Topic[];
   /** Opens the watches that `measure` reads, and requests nothing else. Returns what they watch, by name. */
-  readonly warm: (what: What, target: FoundTarget) => readonly string[];
-  /** Reads `thingsOf` from caches only. The object is subscribed to them by then. */
+  readonly warm: (what: What, target: FoundTarget) => readonly Topic[];
+  /** Reads `topicsOf` from caches only. The object is subscribed to them by then. */
   readonly measure: (what: What, target: FoundTarget) => Reading<Measured> | Incomplete;
   /** Pure. */
   readonly decide: (what: What, target: SeenTarget<Measured>) => DecisionOutcome | Inactive;

@@ -4,7 +4,7 @@ import { until } from "../kube/testing/until.ts";
 import { openOwnObjects, type OwnObject } from "./resource-informer.ts";
 import { watchedLists } from "./testing/watched-lists.ts";
 
-const kind = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "things" };
+const kind = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "topics" };
 const metadata = { name: "web", uid: "u", resourceVersion: "1" };
 const full = {
   metadata: {
@@ -18,7 +18,7 @@ const full = {
 const ignored = { labels: { a: "b" }, annotations: { c: "d" }, managedFields: [{ manager: "m" }] };
 
 async function scene(object: object) {
-  const { transport, reflectors, send } = watchedLists({ things: [object] });
+  const { transport, reflectors, send } = watchedLists({ topics: [object] });
   const changed: (OwnObject | undefined)[] = [];
   const objects = openOwnObjects<OwnObject>(reflectors, kind, changes => {
     changed.push(...changes.map(({ current }) => current));
@@ -32,7 +32,7 @@ describe("own objects", () => {
   it("are listed in all of the cluster", async () => {
     const { transport } = await scene(full);
     expect(transport.requests.map(({ path }) => path)).toEqual([
-      "/apis/test.trimtab.dev/v1/things",
+      "/apis/test.trimtab.dev/v1/topics",
     ]);
   });
 
@@ -50,12 +50,12 @@ describe("own objects", () => {
       ...{ ...full, metadata: { ...full.metadata, resourceVersion, generation } },
       status: { summary },
     });
-    await send("things", "MODIFIED", version("2", 3, "written"));
+    await send("topics", "MODIFIED", version("2", 3, "written"));
     await until(() => {
       expect(objects.get("shop/web")?.status).toEqual({ summary: "written" });
     });
     expect(changed).toEqual([full]);
-    await send("things", "MODIFIED", version("3", 4, "written"));
+    await send("topics", "MODIFIED", version("3", 4, "written"));
     await until(() => {
       expect(changed).toEqual([full, version("3", 4, "written")]);
     });

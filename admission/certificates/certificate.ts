@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 
 import { err, ok, type Result } from "../../engine/result.ts";
-import { type CertificateReport, Complaints } from "./problem-reports.ts";
+import { type CertificateReport, ProblemReports } from "./problem-reports.ts";
 
 export interface KeyPair {
   readonly cert: string;
@@ -61,13 +61,13 @@ export async function readKeyPair(files: CertificateFiles): Promise<Result<KeyPa
  */
 export class PairFromFiles implements PairSource {
   readonly #files: CertificateFiles;
-  readonly #complaints: Complaints;
+  readonly #complaints: ProblemReports;
   #served: KeyPair | null = null;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(files: CertificateFiles, report: CertificateReport) {
     this.#files = files;
-    this.#complaints = new Complaints(report);
+    this.#complaints = new ProblemReports(report);
   }
 
   async first(): Promise<Result<KeyPair, string>> {

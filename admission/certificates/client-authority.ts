@@ -3,7 +3,7 @@ import type { TLSSocket } from "node:tls";
 
 import { err, ok, type Result } from "../../engine/result.ts";
 import { blocksOf, mostAuthorities, readAuthorities } from "./certificate-secret.ts";
-import { type CertificateReport, Complaints } from "./problem-reports.ts";
+import { type CertificateReport, ProblemReports } from "./problem-reports.ts";
 
 export interface ClientConfig {
   /** PEM. */
@@ -15,12 +15,17 @@ export interface ClientConfig {
 /** Authenticates clients of reviews by certificates of an authority in another component's file. */
 export class ClientAuthority {
   readonly #config: ClientConfig;
-  readonly #complaints: Complaints;
+  readonly #complaints: ProblemReports;
   readonly #rereadMs: number;
   #ca: string;
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(config: ClientConfig, complaints: Complaints, rereadMs: number, ca: string) {
+  private constructor(
+    config: ClientConfig,
+    complaints: ProblemReports,
+    rereadMs: number,
+    ca: string,
+  ) {
     this.#config = config;
     this.#complaints = complaints;
     this.#rereadMs = rereadMs;
@@ -35,7 +40,7 @@ export class ClientAuthority {
   ): Promise<Result<ClientAuthority, string>> {
     const read = await readCa(config.caFile);
     return read.ok
-      ? ok(new ClientAuthority(config, new Complaints(report), rereadMs, read.value))
+      ? ok(new ClientAuthority(config, new ProblemReports(report), rereadMs, read.value))
       : read;
   }
 

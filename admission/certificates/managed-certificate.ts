@@ -2,7 +2,7 @@ import { ok, type Result } from "../../engine/result.ts";
 import { isRefusal } from "../../kube/transport/errors.ts";
 import { isBlank, readPair, refusal } from "./certificate-secret.ts";
 import { renewed, type KeyPair, type PairSource } from "./certificate.ts";
-import { type CertificateReport, Complaints } from "./problem-reports.ts";
+import { type CertificateReport, ProblemReports } from "./problem-reports.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { missing, renewCertificate, type Renewal, type RenewalPorts } from "./renew-certificate.ts";
 import { WatchedCertificate, type WatchedPorts } from "./watched-certificate.ts";
@@ -31,7 +31,7 @@ const mostSpreadMs = 60_000;
 export class ManagedCertificate implements PairSource {
   readonly #ports: ManagedCertificatePorts & RenewalPorts;
   readonly #watched: WatchedCertificate;
-  readonly #complaints: Complaints;
+  readonly #complaints: ProblemReports;
   readonly #stopping = new AbortController();
   #wake = new AbortController();
   #serve: (pair: KeyPair) => void = () => undefined;
@@ -42,7 +42,7 @@ export class ManagedCertificate implements PairSource {
 
   constructor(ports: ManagedCertificatePorts) {
     this.#ports = { ...ports, spreadMs: Math.min(ports.lifeMs / 12, mostSpreadMs) };
-    this.#complaints = new Complaints(ports.report);
+    this.#complaints = new ProblemReports(ports.report);
     this.#watched = new WatchedCertificate(this.#ports, () => {
       this.#serveCurrent();
       this.poke();

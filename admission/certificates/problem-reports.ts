@@ -4,7 +4,7 @@ import { err, type Result } from "../../engine/result.ts";
 export type CertificateReport = (outcome: Result<string, string>) => void;
 
 /** Reports a problem once, and again only after it was resolved or has changed. */
-export class Complaints {
+export class ProblemReports {
   readonly report: CertificateReport;
   readonly #told = new Map<string, string>();
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ok } from "../../engine/result.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { Complaints } from "./problem-reports.ts";
+import { ProblemReports } from "./problem-reports.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { renewCertificate } from "./renew-certificate.ts";
 import type { WatchedCertificate } from "./watched-certificate.ts";
@@ -36,7 +36,7 @@ it.each([
       ...{ dnsNames, lifeMs, spreadMs: 60_000, makePath: null, fixedPath: null },
     },
     watched as WatchedCertificate,
-    new Complaints(() => undefined),
+    new ProblemReports(() => undefined),
   );
   expect(renewal).toEqual(kind === "idle" ? { kind, ms: 60_000 } : { kind });
   expect(transport.requests).toHaveLength(writes);

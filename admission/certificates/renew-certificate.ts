@@ -4,7 +4,7 @@ import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts"
 import type { Transport } from "../../kube/transport/transport.ts";
 import { isBlank, readAuthorities, readPair } from "./certificate-secret.ts";
 import { writeSecret, writeTrust } from "./certificate-writes.ts";
-import type { Complaints } from "./problem-reports.ts";
+import type { ProblemReports } from "./problem-reports.ts";
 import { issueCertificate } from "./issue-certificate.ts";
 import { isUnguessable } from "../path-gate.ts";
 import { changeFor, planRotation, type RotationStep, type SecretChange } from "./plan-rotation.ts";
@@ -54,7 +54,7 @@ const news: Readonly<Record<RotationStep["kind"], string>> = {
 export async function renewCertificate(
   ports: RenewalPorts,
   watched: WatchedCertificate,
-  complaints: Complaints,
+  complaints: ProblemReports,
 ): Promise<Renewal> {
   const { secret } = watched;
   const forLeaderMs = ports.mayWrite() ? 0 : patienceMs - watched.blankMs();
@@ -91,7 +91,7 @@ interface Carried {
 async function carryOut(
   ports: RenewalPorts,
   { secret, step, path }: Carried,
-  complaints: Complaints,
+  complaints: ProblemReports,
 ): Promise<Renewal> {
   const { clock, lifeMs, dnsNames, namespace, secretName } = ports;
   const issue = () => issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
@@ -115,7 +115,7 @@ export const missing = ({ namespace, secretName }: RenewalPorts): string =>
 async function publish(
   ports: RenewalPorts,
   { secret, configuration }: WatchedCertificate,
-  complaints: Complaints,
+  complaints: ProblemReports,
 ): Promise<Renewal | null> {
   if (configuration === undefined || !secret || !readPair(secret.texts, "tls").ok) return null;
   const name = `ValidatingWebhookConfiguration ${ports.webhookName}`;
@@ -143,7 +143,7 @@ async function publish(
 
 function outcome(
   error: KubeError | null,
-  complaints: Complaints,
+  complaints: ProblemReports,
   { about, news }: { readonly about: string; readonly news: string },
 ): Renewal {
   if (error === null) {

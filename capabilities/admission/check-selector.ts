@@ -1,6 +1,6 @@
-import type { Claims } from "../../controller/claims/claim-index.ts";
+import type { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
-import type { PoolState, TargetPools } from "../../controller/targets/selected-targets.ts";
+import type { PoolState, SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { sleep } from "../../kube/clock.ts";
 import {
@@ -9,7 +9,7 @@ import {
   problemErrors,
   type AccessPorts,
   type CheckedTarget,
-  type Wish,
+  type AdmissionContext,
 } from "./check-target.ts";
 
 export interface NamedSelector {
@@ -20,8 +20,8 @@ export interface NamedSelector {
 }
 
 export interface SelectorPorts extends AccessPorts {
-  readonly pools: Pick<TargetPools, "read">;
-  readonly claims: Pick<Claims, "besides">;
+  readonly pools: Pick<SelectedTargets, "read">;
+  readonly claims: Pick<ClaimIndex, "besides">;
 }
 
 /** A newly opened cache is filled soon. The controller finds whatever is missed here. */
@@ -35,7 +35,7 @@ const pauseMs = 100;
 export async function checkSelector(
   ports: SelectorPorts,
   { path, selector, isTarget }: NamedSelector,
-  wish: Wish,
+  wish: AdmissionContext,
 ): Promise<CheckedTarget> {
   const [pool, reviewed] = await Promise.all([
     settled(ports.pools, wish.namespace, selector),
@@ -50,7 +50,7 @@ export async function checkSelector(
 }
 
 async function settled(
-  pools: Pick<TargetPools, "read">,
+  pools: Pick<SelectedTargets, "read">,
   namespace: string,
   selector: ObjectsSelector,
 ): Promise<PoolState> {
@@ -62,7 +62,7 @@ async function settled(
   return pools.read(namespace, selector);
 }
 
-function poolErrors(pool: PoolState, path: string, wish: Wish): FieldError[] {
+function poolErrors(pool: PoolState, path: string, wish: AdmissionContext): FieldError[] {
   if (pool.kind === "problem") return problemErrors(pool.problem, path, wish);
   if (pool.kind === "known") return [];
   const message = "what it matches could not be looked at in time";
@@ -80,7 +80,7 @@ const nothingMatches = (path: string, { kind }: ObjectsSelector): FieldError => 
 function checkRivals(
   { claims }: SelectorPorts,
   { path, pool }: { readonly path: string; readonly pool: PoolState },
-  { namespace, uid, mode, wasClaimed }: Wish,
+  { namespace, uid, mode, wasClaimed }: AdmissionContext,
 ): FieldError[] {
   if (mode !== "Active" || wasClaimed || pool.kind !== "known") return [];
   for (const { ref } of pool.members) {

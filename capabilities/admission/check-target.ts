@@ -1,7 +1,7 @@
 import type { AccessReviews, Requester, ScaleOf } from "../../admission/access-review.ts";
-import type { Claims } from "../../controller/claims/claim-index.ts";
+import type { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import type { PoolState } from "../../controller/targets/selected-targets.ts";
-import type { TargetObservation, Targets } from "../../controller/targets/target-reader.ts";
+import type { TargetObservation, TargetReader } from "../../controller/targets/target-reader.ts";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { FieldError } from "../../engine/field-error.ts";
 import { ok } from "../../engine/result.ts";
@@ -20,12 +20,12 @@ export interface AccessPorts {
 }
 
 export interface TargetPorts extends AccessPorts {
-  readonly targets: Pick<Targets, "observe">;
-  readonly claims: Pick<Claims, "besides">;
+  readonly targets: Pick<TargetReader, "observe">;
+  readonly claims: Pick<ClaimIndex, "besides">;
 }
 
 /** What a user requests for a target. */
-export interface Wish {
+export interface AdmissionContext {
   readonly namespace: string;
   readonly requester: Requester;
   readonly uid: string | undefined;
@@ -53,7 +53,7 @@ const lookMs = 3_000;
 export async function checkTarget(
   ports: TargetPorts,
   { path, ref }: NamedTarget,
-  wish: Wish,
+  wish: AdmissionContext,
 ): Promise<CheckedTarget> {
   const review = (resource: ApiResource | null) =>
     checkAccess(ports, { path, ref, resource }, wish);
@@ -87,7 +87,7 @@ interface Reviewed {
 export async function checkAccess(
   { discovery, access }: AccessPorts,
   { path, ref, resource: known }: Reviewed,
-  { namespace, requester, mode }: Wish,
+  { namespace, requester, mode }: AdmissionContext,
 ): Promise<FieldError[]> {
   const resource = known ? ok(known) : await discovery.resolve(ref.apiVersion, ref.kind);
   if (!resource.ok) {
@@ -125,7 +125,7 @@ const accessUnknown = (path: string, { message: why }: KubeError): FieldError =>
 function checkRivals(
   { claims }: TargetPorts,
   { path, ref }: NamedTarget,
-  { namespace, uid, mode, wasClaimed }: Wish,
+  { namespace, uid, mode, wasClaimed }: AdmissionContext,
 ): FieldError[] {
   if (mode !== "Active" || wasClaimed) return [];
   const rival = claims.besides(uid, namespace, ref);
@@ -136,7 +136,7 @@ function checkRivals(
 }
 
 async function look(
-  targets: Pick<Targets, "observe">,
+  targets: Pick<TargetReader, "observe">,
   namespace: string,
   ref: ScaleTargetRef,
 ): Promise<TargetObservation> {
@@ -156,7 +156,7 @@ async function look(
 function toFieldErrors(
   observation: TargetObservation,
   path: string,
-  wish: Pick<Wish, "mode" | "wasNamed">,
+  wish: Pick<AdmissionContext, "mode" | "wasNamed">,
 ): FieldError[] {
   if (observation.kind === "found" || observation.kind === "waiting") return [];
   if (observation.kind === "fault") {
@@ -171,7 +171,7 @@ function toFieldErrors(
 export function problemErrors(
   { reason, message }: TargetProblem,
   path: string,
-  { mode, wasNamed }: Pick<Wish, "mode" | "wasNamed">,
+  { mode, wasNamed }: Pick<AdmissionContext, "mode" | "wasNamed">,
 ): FieldError[] {
   const [what = message, remedy = ""] = message.split("; ");
   const error = { path, code: reason, message: what, remedy };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
-import { Claims } from "../../controller/claims/claim-index.ts";
+import { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import { err, ok } from "../../engine/result.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
@@ -45,7 +45,7 @@ const portsOf = (
 ): JudgePorts & { targets: ReturnType<typeof seen> } => ({
   ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
   access: { mayScale: () => Promise.resolve(ok(true)) },
-  claims: new Claims(() => undefined),
+  claims: new ClaimIndex(() => undefined),
   pools: { read: () => Promise.resolve({ kind: "known", members: [] }) },
   rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, allowedTargetKinds: null },
   ...given,
@@ -202,7 +202,7 @@ describe("who asks", () => {
 });
 
 describe("a target that is scaled already", () => {
-  const claims = new Claims(() => undefined);
+  const claims = new ClaimIndex(() => undefined);
   const metadata = { name: "first", namespace: "ns", uid: "u-1", resourceVersion: "1" };
   const change = { key: "ns/first", current: { metadata }, previous: undefined };
   claims.update("Autoscaler", [change], () => [{ ...ref, apiVersion: "example.dev/v2" }]);

@@ -1,5 +1,5 @@
 import type { Requester } from "../../admission/access-review.ts";
-import { selectedThing } from "../../controller/targets/label-index.ts";
+import { selectedTopic } from "../../controller/targets/label-index.ts";
 import { canonicalJson } from "../../engine/canonical-json.ts";
 import { formatFieldError, type FieldError } from "../../engine/field-error.ts";
 import { refKey } from "../../engine/status/target-report.ts";
@@ -110,7 +110,7 @@ const modeOf = (spec: unknown): unknown =>
   ((spec ?? {}) as { readonly mode?: unknown }).mode ?? "Active";
 
 const selectorId = ({ selector, isTarget }: NamedSelector): string =>
-  `${isTarget} ${selectedThing("", selector)}`;
+  `${isTarget} ${selectedTopic("", selector)}`;
 
 const aboutTargets = ["spec.scaleTargetRef", "spec.targetSelector", "spec.monitorSelectors"];
 

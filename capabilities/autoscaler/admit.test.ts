@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { PoolState } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
-import { Claims } from "../../controller/claims/claim-index.ts";
+import { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import { err, ok } from "../../engine/result.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { judge } from "../admission/review-spec.ts";
@@ -46,7 +46,7 @@ async function asked(
     targets: { observe },
     discovery: { resolve: () => Promise.resolve(ok(gadget)) },
     access: { mayScale: () => Promise.resolve(ok(true)) },
-    claims: new Claims(() => undefined),
+    claims: new ClaimIndex(() => undefined),
     pools: { read: () => Promise.resolve(pool) },
     rails: { leastSyncPeriodSeconds: 1, largestMaxReplicas: 100, allowedTargetKinds: null },
   };

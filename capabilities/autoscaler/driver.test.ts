@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 
 import type {
   GivenAnswer,
-  MetricAnswers,
+  MetricCache,
   MetricQuestion,
 } from "../../controller/metrics/metric-cache.ts";
 import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { SeenTarget } from "../../controller/resource-driver.ts";
 import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
-import type { Pods, PodsState } from "../../controller/pods/pod-informers.ts";
+import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolMember } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { emptyHistory } from "../../engine/history/history.ts";
@@ -95,19 +95,19 @@ function scene(spec: object, world: World = {}) {
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
     clock: { now: () => 0, monotonic: () => 42 },
     pods: {
-      things: ({ namespace, selector, target: { uid, name, isScaled } }: PodsQuestion) => [
+      topics: ({ namespace, selector, target: { uid, name, isScaled } }: PodsQuestion) => [
         `pods/${namespace}/${isScaled ? `${name}, ${uid}` : ""}/${selector}`,
       ],
       read: () => pods,
-    } as unknown as Pods,
+    } as unknown as PodInformers,
     metrics: {
-      thing: ({ periodSeconds }: { periodSeconds: number }) => `podmetrics/${periodSeconds}`,
+      topic: ({ periodSeconds }: { periodSeconds: number }) => `podmetrics/${periodSeconds}`,
       read: () => metrics,
     } as unknown as PodMetrics,
     answers: {
-      thing: ({ text }: MetricQuestion, periodSeconds: number) => `metric/${periodSeconds}/${text}`,
+      topic: ({ text }: MetricQuestion, periodSeconds: number) => `metric/${periodSeconds}/${text}`,
       read: () => answer,
-    } as unknown as MetricAnswers,
+    } as unknown as MetricCache,
     apis: {} as MetricApis,
     settings: upstreamSettings,
     rails,
@@ -183,7 +183,7 @@ describe("what an Autoscaler sees", () => {
     { shows: "nothing while invalid",      spec: { scaleTargetRef: {} },     want: [] },
   ])("wakes it: $shows", async ({ spec, want }) => {
     const { kind, observe } = scene(spec);
-    expect(kind.thingsOf(await observe(), target())).toEqual(want);
+    expect(kind.topicsOf(await observe(), target())).toEqual(want);
   });
 });
 
@@ -221,8 +221,8 @@ describe("metrics of the pods of many workloads", () => {
   ])("$shows", async ({ monitored, asks }) => {
     const { kind, observe } = scene(spec, { monitored, answer });
     const what = await observe();
-    const things = kind.thingsOf(what, target());
-    expect(things.some(thing => thing.startsWith("metric/"))).toBe(asks);
+    const topics = kind.topicsOf(what, target());
+    expect(topics.some(topic => topic.startsWith("metric/"))).toBe(asks);
     const measured = kind.measure(what, target());
     expect(measured).toMatchObject({ isUnasked: !asks });
     const seen = JSON.stringify(measured);

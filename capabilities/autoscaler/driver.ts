@@ -1,6 +1,6 @@
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind } from "../../controller/resource-informer.ts";
-import type { ScalingKind, SeenTarget } from "../../controller/resource-driver.ts";
+import type { ResourceDriver, SeenTarget } from "../../controller/resource-driver.ts";
 import type {
   AutoscalerSpec as StoredSpec,
   AutoscalerStatus,
@@ -26,7 +26,7 @@ import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import type { Claimed } from "../../controller/claims/claim-index.ts";
-import { selectedThing, type ObjectsSelector } from "../../controller/targets/label-index.ts";
+import { selectedTopic, type ObjectsSelector } from "../../controller/targets/label-index.ts";
 import { beside, partsOf } from "./monitored-workloads.ts";
 import { measure, type MeasurePorts, sourcesOf } from "./observe.ts";
 import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
@@ -49,7 +49,7 @@ interface Ports extends MeasurePorts, SelectPorts {
 /** How the loop observes and scales an Autoscaler. */
 export function autoscalerKind(
   ports: Ports,
-): ScalingKind<StoredAutoscaler, SeenAutoscaler, Observation> {
+): ResourceDriver<StoredAutoscaler, SeenAutoscaler, Observation> {
   const { get, pods, pools, settings } = ports;
   const see = oncePerObject((object: StoredAutoscaler) => seen(object, ports));
   return {
@@ -57,15 +57,15 @@ export function autoscalerKind(
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get,
-    things: object => selectorsOf(object).map(each => selectedThing(namespaceOf(object), each)),
+    topics: object => selectorsOf(object).map(each => selectedTopic(namespaceOf(object), each)),
     observe: (object, previous) => select(ports, object, { what: see(object), previous }),
-    thingsOf: ({ wanted }, target) => {
+    topicsOf: ({ wanted }, target) => {
       if (!wanted) return [];
       const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
       return parts.flatMap(({ question }) => [
-        ...pods.things(question),
+        ...pods.topics(question),
         ...sourcesOf(ports, wanted, { ...question, workloads: parts.length }).flatMap(
-          ({ thing }) => thing ?? [],
+          ({ topic }) => topic ?? [],
         ),
       ]);
     },
@@ -74,7 +74,7 @@ export function autoscalerKind(
       const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
       return parts.flatMap(({ question }) => {
         pods.read(question);
-        return pods.things(question);
+        return pods.topics(question);
       });
     },
     measure: ({ wanted }, target) =>

@@ -6,7 +6,7 @@ import type { PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { beside, joined, listPods, partsOf } from "./monitored-workloads.ts";
-import type { Wanted } from "./observed-spec.ts";
+import type { ResolvedSpec } from "./observed-spec.ts";
 
 const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
 const stateOf = (uid: string, of: string) => ({
@@ -21,7 +21,7 @@ const target = {
   ...{ namespace: "shop", ref: member("blue").ref },
   state: stateOf("blue-uid", "pods=blue"),
 };
-const wanted = { monitors: [selector, selector], isScaled: true } as unknown as Wanted;
+const wanted = { monitors: [selector, selector], isScaled: true } as unknown as ResolvedSpec;
 const poolsOf = (state: PoolState) => ({ peek: () => state });
 const pod = (name: string) => [name, trimPod({ metadata: { name } })] as const;
 const known = (...names: string[]): PodsState => ({

@@ -1,13 +1,13 @@
 import type { GivenAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
-import type { Pods } from "../../controller/pods/pod-informers.ts";
+import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { FoundTarget } from "../../controller/resource-driver.ts";
-import type { PoolMember, TargetPools } from "../../controller/targets/selected-targets.ts";
+import type { PoolMember, SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import { groupOf } from "../../kube/watch/object.ts";
-import type { Wanted } from "./observed-spec.ts";
+import type { ResolvedSpec } from "./observed-spec.ts";
 
 /** An object whose pods are wanted: the target, or a monitored object. */
 export interface Part {
@@ -19,8 +19,8 @@ export interface Part {
  * still show an earlier object with the target's name, which must not count as well.
  */
 export function beside(
-  pools: Pick<TargetPools, "peek">,
-  { monitors }: Wanted,
+  pools: Pick<SelectedTargets, "peek">,
+  { monitors }: ResolvedSpec,
   { namespace, ref, state }: FoundTarget,
 ): readonly PoolMember[] | null {
   const found = new Map<string, PoolMember>();
@@ -40,7 +40,7 @@ export const isSameObject = (a: ScaleTargetRef, b: ScaleTargetRef): boolean =>
 
 /** The target comes first. This Autoscaler does not scale the others by their pods. */
 export function partsOf(
-  { isScaled }: Wanted,
+  { isScaled }: ResolvedSpec,
   { namespace, ref: { kind, name }, state }: FoundTarget,
   others: readonly PoolMember[],
 ): readonly [Part, ...Part[]] {
@@ -68,7 +68,7 @@ export interface ListedPods {
 }
 
 export function listPods(
-  pods: Pick<Pods, "read">,
+  pods: Pick<PodInformers, "read">,
   parts: readonly [Part, ...Part[]],
 ): ListedPods | { readonly kind: "waiting" } {
   const union = new Map<string, Pod>();

@@ -1,8 +1,8 @@
-import type { GivenAnswer, MetricAnswers } from "../../controller/metrics/metric-cache.ts";
+import type { GivenAnswer, MetricCache } from "../../controller/metrics/metric-cache.ts";
 import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
-import type { Pods } from "../../controller/pods/pod-informers.ts";
-import type { TargetPools } from "../../controller/targets/selected-targets.ts";
+import type { PodInformers } from "../../controller/pods/pod-informers.ts";
+import type { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { FoundTarget, Incomplete, Reading } from "../../controller/resource-driver.ts";
 import {
   fromKubernetes,
@@ -14,15 +14,16 @@ import {
 import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
-import type { Wanted } from "./observed-spec.ts";
+import type { ResolvedSpec } from "./observed-spec.ts";
 import { beside, joined, listPods, partsOf } from "./monitored-workloads.ts";
 import { questionOf, type MetricApis } from "./metric-queries.ts";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 
 export interface MeasurePorts {
-  readonly pools: Pick<TargetPools, "read" | "peek">;
-  readonly pods: Pods;
+  readonly pools: Pick<SelectedTargets, "read" | "peek">;
+  readonly pods: PodInformers;
   readonly metrics: PodMetrics;
-  readonly answers: MetricAnswers;
+  readonly answers: MetricCache;
   readonly apis: MetricApis;
   readonly clock: Pick<Clock, "monotonic">;
 }
@@ -30,7 +31,7 @@ export interface MeasurePorts {
 /** Where the answer for one metric comes from. */
 interface Source {
   /** Null: nothing is requested. */
-  readonly thing: string | null;
+  readonly topic: Topic | null;
   /** Null: the first answer has not arrived yet. */
   readonly read: (pods: ReadonlyMap<string, unknown>) => GivenAnswer | null;
 }
@@ -38,19 +39,19 @@ interface Source {
 /** One source per requested metric, in the same order. */
 export function sourcesOf(
   { metrics, answers, apis, clock }: MeasurePorts,
-  { spec, periodSeconds }: Wanted,
+  { spec, periodSeconds }: ResolvedSpec,
   of: { readonly namespace: string; readonly selector: string; readonly workloads: number },
 ): readonly Source[] {
   const { namespace, selector, workloads } = of;
   const consumers = { namespace, selector, periodSeconds };
   const use: Source = {
-    thing: metrics.thing(consumers),
+    topic: metrics.topic(consumers),
     read: pods => usedBy(pods, metrics.read(consumers)),
   };
   const asked = askedMetrics(spec);
   const isTooMuch = areTooMany(asked, workloads);
   const refused: Source = {
-    thing: null,
+    topic: null,
     read: () => ({ answer: failed(tooMuch(workloads)), askedAt: clock.monotonic() }),
   };
   return asked.map(metric => {
@@ -58,7 +59,7 @@ export function sourcesOf(
     if (!question) return use;
     if (isTooMuch && metric.type === "Pods") return refused;
     const read = (): GivenAnswer | null => answers.read(question, periodSeconds);
-    return { thing: answers.thing(question, periodSeconds), read };
+    return { topic: answers.topic(question, periodSeconds), read };
   });
 }
 
@@ -79,7 +80,7 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): GivenA
 /** The pods of the target and of all monitored objects, and the answers for all metrics. */
 export function measure(
   ports: MeasurePorts,
-  wanted: Wanted,
+  wanted: ResolvedSpec,
   target: FoundTarget,
 ): Reading<Observation> | Incomplete {
   const others = beside(ports.pools, wanted, target);
@@ -111,7 +112,7 @@ export function measure(
     kind: "measured",
     value: fromKubernetes(raw, asked),
     askedAt: oldest(answered),
-    isUnasked: sources.every(({ from }) => from.every(({ thing }) => thing === null)),
+    isUnasked: sources.every(({ from }) => from.every(({ topic }) => topic === null)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
 import type { OwnObject } from "../../controller/resource-informer.ts";
-import type { Seen } from "../../controller/resource-driver.ts";
+import type { ObservedSpec } from "../../controller/resource-driver.ts";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import type { DefaultedSpec } from "../../engine/spec/defaults.ts";
 import type { FieldError } from "../../engine/field-error.ts";
@@ -10,7 +10,7 @@ import type { Selection } from "../../engine/status/selection.ts";
 export type StoredAutoscaler = OwnObject<AutoscalerSpec, AutoscalerStatus>;
 
 /** The spec of a valid Autoscaler, with its defaults filled in. */
-export interface Wanted {
+export interface ResolvedSpec {
   readonly spec: DefaultedSpec;
   readonly profile: AutoscalerProfile;
   readonly periodSeconds: number;
@@ -20,12 +20,12 @@ export interface Wanted {
   readonly monitors: readonly ObjectsSelector[];
 }
 
-export interface SeenAutoscaler extends Seen {
+export interface SeenAutoscaler extends ObservedSpec {
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
   /** Null if there are errors. */
-  readonly wanted: Wanted | null;
+  readonly wanted: ResolvedSpec | null;
   /** The result of its selectors; null: it has none. */
   readonly selected: Selection | null;
 }

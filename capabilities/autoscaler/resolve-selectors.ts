@@ -3,7 +3,7 @@ import type { Incomplete } from "../../controller/resource-driver.ts";
 import type {
   PoolMember,
   PoolState,
-  TargetPools,
+  SelectedTargets,
 } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerStatus, SelectedTarget } from "../../crds/generated/autoscaler.ts";
 import { chooseTarget } from "../../engine/choose-target.ts";
@@ -15,7 +15,7 @@ import { isSameObject } from "./monitored-workloads.ts";
 import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 
 export interface SelectPorts {
-  readonly pools: Pick<TargetPools, "read" | "peek">;
+  readonly pools: Pick<SelectedTargets, "read" | "peek">;
   readonly clock: Pick<Clock, "now">;
 }
 

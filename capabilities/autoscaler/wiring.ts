@@ -1,7 +1,8 @@
-import type { Environment } from "../../controller/process/dependencies.ts";
-import { MetricAnswers } from "../../controller/metrics/metric-cache.ts";
+import type { Dependencies } from "../../controller/process/dependencies.ts";
+import { MetricCache } from "../../controller/metrics/metric-cache.ts";
 import { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
-import { Pods } from "../../controller/pods/pod-informers.ts";
+import { PodInformers } from "../../controller/pods/pod-informers.ts";
+import { releaseBySource } from "../../controller/workqueue/topic.ts";
 import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import { listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
@@ -15,7 +16,7 @@ import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
-export function autoscalerController(environment: Environment): RunningCapability {
+export function autoscalerController(environment: Dependencies): RunningCapability {
   const { config, reflectors, clock, metricsTransport: transport } = environment;
   const { pools, targets } = environment;
   const judging = judgingIn(environment);
@@ -27,22 +28,30 @@ export function autoscalerController(environment: Environment): RunningCapabilit
     environment,
     gvk,
     ({ get, wake }) => {
-      const pods = new Pods(reflectors, wake);
+      const pods = new PodInformers(reflectors, wake);
       const metrics = new PodMetrics({
         ask: question => listPodMetrics(transport, question),
         count: (namespace, selector) => pods.count(namespace, selector),
         ...{ deadlineMs, onAnswer: wake, clock },
       });
-      const answers = new MetricAnswers({ deadlineMs, onAnswer: wake, clock });
+      const answers = new MetricCache({ deadlineMs, onAnswer: wake, clock });
       return {
         kind: autoscalerKind({ get, pods, pools, metrics, answers, apis, settings, rails, clock }),
         caches: [],
-        release: thing => {
-          pods.release(thing);
-          metrics.release(thing);
-          answers.release(thing);
-          targets.caches.release(thing);
-        },
+        release: releaseBySource({
+          pods: topic => {
+            pods.release(topic);
+          },
+          podmetrics: topic => {
+            metrics.release(topic);
+          },
+          metric: topic => {
+            answers.release(topic);
+          },
+          selected: topic => {
+            targets.caches.release(topic);
+          },
+        }),
         claims: claimedBy,
         bind: enqueue =>
           autoscalers({ admit: proposal => judge(judging, proposal, rules), enqueue }),

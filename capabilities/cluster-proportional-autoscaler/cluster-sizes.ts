@@ -14,8 +14,7 @@ import { ok, type Result } from "../../engine/result.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-
-const prefix = "nodes/";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 
 /**
  * The size of the cluster for each node selector in use, updated node by node: the cost of a decision does
@@ -24,10 +23,10 @@ const prefix = "nodes/";
 export class ClusterSizes {
   readonly name = "nodes";
   readonly #nodes: Reflector<RawNode & KubeObject, TrimmedNode>;
-  readonly #tallies = new Map<string, NodeTally>();
-  readonly #onChange: (thing: string) => void;
+  readonly #tallies = new Map<Topic, NodeTally>();
+  readonly #onChange: (topic: Topic) => void;
 
-  constructor(reflectors: Reflectors, onChange: (thing: string) => void) {
+  constructor(reflectors: Reflectors, onChange: (topic: Topic) => void) {
     this.#onChange = onChange;
     this.#nodes = reflectors.open<RawNode & KubeObject, TrimmedNode>({
       path: resourcePath({ group: "", version: "v1", plural: "nodes" }),
@@ -52,20 +51,20 @@ export class ClusterSizes {
   }
 
   /** The name under which changes for a selector are announced. */
-  thing(selector: LabelSelector): string {
-    return prefix + selectorKey(selector);
+  topic(selector: LabelSelector): Topic {
+    return `nodes/${selectorKey(selector)}`;
   }
 
   /** The tally for a selector. The first use walks over all nodes once. */
   tally(selector: LabelSelector): Result<NodeTally, string> {
-    const thing = this.thing(selector);
-    const known = this.#tallies.get(thing);
+    const topic = this.topic(selector);
+    const known = this.#tallies.get(topic);
     if (known) return ok(known);
     const matches = compileSelector(selector);
     if (!matches.ok) return matches;
     const tally = new NodeTally(matches.value);
     for (const [, node] of this.#nodes.entries()) tally.set(node);
-    this.#tallies.set(thing, tally);
+    this.#tallies.set(topic, tally);
     return ok(tally);
   }
 
@@ -78,16 +77,16 @@ export class ClusterSizes {
   }
 
   /** Called when nothing depends on this name any more. */
-  release(thing: string): void {
-    if (thing.startsWith(prefix)) this.#tallies.delete(thing);
+  release(topic: Topic): void {
+    this.#tallies.delete(topic);
   }
 
   #count(changes: readonly Change<TrimmedNode>[]): void {
-    for (const [thing, tally] of this.#tallies) {
+    for (const [topic, tally] of this.#tallies) {
       const moved = changes.filter(({ key, current }) =>
         current ? tally.set(current) : tally.delete(key),
       );
-      if (moved.length > 0) this.#onChange(thing);
+      if (moved.length > 0) this.#onChange(topic);
     }
   }
 }

@@ -26,7 +26,7 @@ function scene() {
     sleep: () => new Promise<void>(resolve => (tryAgain = resolve)),
     onHealth: () => undefined,
   });
-  const configMaps = new ConfigMaps(reflectors, thing => changed.push(thing));
+  const configMaps = new ConfigMaps(reflectors, topic => changed.push(topic));
   const settle = async (with_: object): Promise<void> => {
     answer(with_);
     await turn();
@@ -54,7 +54,7 @@ it("waits for the first list, and tells when it is there", async () => {
   expect(configMaps.read("ns", "dns")).toEqual({ kind: "waiting" });
   expect(changed).toEqual([]);
   await settle(listed);
-  expect(changed).toEqual([configMaps.thing("ns", "dns")]);
+  expect(changed).toEqual([configMaps.topic("ns", "dns")]);
   expect(configMaps.read("ns", "dns")).toEqual({ kind: "present", data: { linear: "{}" } });
   expect(configMaps.read("ns", "dns")).toMatchObject({ kind: "present" });
 });

@@ -3,8 +3,7 @@ import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-
-const prefix = "configmap/";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 
 export type ConfigMapState = ConfigMapSighting | { readonly kind: "waiting" };
 
@@ -24,17 +23,17 @@ interface KeptConfigMap {
  */
 export class ConfigMaps {
   readonly #reflectors: Reflectors;
-  readonly #onChange: (thing: string) => void;
-  readonly #watched = new Map<string, Reflector<RawConfigMap, KeptConfigMap>>();
+  readonly #onChange: (topic: Topic) => void;
+  readonly #watched = new Map<Topic, Reflector<RawConfigMap, KeptConfigMap>>();
 
-  constructor(reflectors: Reflectors, onChange: (thing: string) => void) {
+  constructor(reflectors: Reflectors, onChange: (topic: Topic) => void) {
     this.#reflectors = reflectors;
     this.#onChange = onChange;
   }
 
   /** The name under which a ConfigMap's changes are announced. */
-  thing(namespace: string, name: string): string {
-    return prefix + objectKey({ namespace, name });
+  topic(namespace: string, name: string): Topic {
+    return `configmap/${objectKey({ namespace, name })}`;
   }
 
   /** The current ConfigMap. The first read takes a moment, and its success or failure is announced. */
@@ -51,16 +50,16 @@ export class ConfigMaps {
   }
 
   /** Called when nothing depends on this name any more. */
-  release(thing: string): void {
-    const reflector = this.#watched.get(thing);
+  release(topic: Topic): void {
+    const reflector = this.#watched.get(topic);
     if (!reflector) return;
-    this.#watched.delete(thing);
+    this.#watched.delete(topic);
     this.#reflectors.close(reflector);
   }
 
   #watch(namespace: string, name: string): Reflector<RawConfigMap, KeptConfigMap> {
-    const thing = this.thing(namespace, name);
-    const known = this.#watched.get(thing);
+    const topic = this.topic(namespace, name);
+    const known = this.#watched.get(topic);
     if (known) return known;
     const reflector: Reflector<RawConfigMap, KeptConfigMap> = this.#reflectors.open<
       RawConfigMap,
@@ -74,14 +73,14 @@ export class ConfigMaps {
       }),
       same: (a, b) => a.resourceVersion === b.resourceVersion,
       onChanges: () => {
-        this.#onChange(thing);
+        this.#onChange(topic);
       },
       // Reports that the first list failed. Later, the cached data stays valid.
       onTrouble: () => {
-        if (!reflector.synced) this.#onChange(thing);
+        if (!reflector.synced) this.#onChange(topic);
       },
     });
-    this.#watched.set(thing, reflector);
+    this.#watched.set(topic, reflector);
     reflector.start();
     return reflector;
   }

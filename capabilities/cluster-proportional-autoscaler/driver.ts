@@ -31,19 +31,20 @@ import type { OwnKind, OwnObject } from "../../controller/resource-informer.ts";
 import type {
   Inactive,
   Incomplete,
-  ScalingKind,
-  Seen,
+  ResourceDriver,
+  ObservedSpec,
   SeenTarget,
 } from "../../controller/resource-driver.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps } from "./config-maps.ts";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 
 export type StoredAutoscaler = OwnObject<
   ClusterProportionalAutoscalerSpec,
   ClusterProportionalAutoscalerStatus
 >;
 
-export interface SeenCluster extends Seen {
+export interface SeenCluster extends ObservedSpec {
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
@@ -70,13 +71,13 @@ interface Ports {
 /** How the loop observes and scales a ClusterProportionalAutoscaler. */
 export function clusterProportionalKind(
   ports: Ports,
-): ScalingKind<StoredAutoscaler, SeenCluster, null> {
+): ResourceDriver<StoredAutoscaler, SeenCluster, null> {
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get: ports.get,
-    things: object => (errorsOf(object).length > 0 ? [] : thingsOf(ports, object)),
+    topics: object => (errorsOf(object).length > 0 ? [] : topicsOf(ports, object)),
     observe: (object, previous) => {
       const wrong = errorsOf(object);
       if (wrong.length > 0) return Promise.resolve(invalid(wrong));
@@ -84,7 +85,7 @@ export function clusterProportionalKind(
       return Promise.resolve(beyond.length > 0 ? invalid(beyond) : see(ports, object, previous));
     },
     // Everything has been observed already; targets add nothing.
-    thingsOf: () => [],
+    topicsOf: () => [],
     warm: () => [],
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide,
@@ -125,13 +126,13 @@ export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
   return mode === "Active" ? scaleTargetRefs : [];
 }
 
-function thingsOf(
+function topicsOf(
   { sizes, configMaps }: { sizes: ClusterSizes; configMaps: ConfigMaps },
   { spec, metadata: { namespace = "" } }: StoredAutoscaler,
-): string[] {
+): Topic[] {
   const { nodeSelector = {}, configMapRef } = spec;
-  const configMap = configMapRef ? [configMaps.thing(namespace, configMapRef.name)] : [];
-  return [sizes.thing(nodeSelector), ...configMap];
+  const configMap = configMapRef ? [configMaps.topic(namespace, configMapRef.name)] : [];
+  return [sizes.topic(nodeSelector), ...configMap];
 }
 
 function see(

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 
 import { parseConfig } from "../../controller/process/config.ts";
-import { makeEnvironment } from "../../controller/process/dependencies.ts";
-import { KeyQueue } from "../../controller/workqueue/work-queue.ts";
+import { makeDependencies } from "../../controller/process/dependencies.ts";
+import { WorkQueue } from "../../controller/workqueue/work-queue.ts";
 import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 it("tries at once what waits to be tried again when the API server is back", async () => {
-  const retried = vi.spyOn(KeyQueue.prototype, "retryNow");
+  const retried = vi.spyOn(WorkQueue.prototype, "retryNow");
   const config = parseConfig(
     ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"],
     {},
@@ -34,7 +34,7 @@ it("tries at once what waits to be tried again when the API server is back", asy
     sleep: () => Promise.resolve(),
     onHealth: () => undefined,
   });
-  const environment = { ...makeEnvironment(config.value, "test"), reflectors };
+  const environment = { ...makeDependencies(config.value, "test"), reflectors };
   const running = clusterProportionalController(environment);
   expect(environment.onReconnect.size).toBe(0);
   running.start();

@@ -1,4 +1,5 @@
-import type { Environment } from "../../controller/process/dependencies.ts";
+import type { Dependencies } from "../../controller/process/dependencies.ts";
+import { releaseBySource } from "../../controller/workqueue/topic.ts";
 import { judge } from "../admission/review-spec.ts";
 import { judgingIn } from "../admission/admission-ports.ts";
 import { runCapability, type RunningCapability } from "../wire-controller.ts";
@@ -15,7 +16,7 @@ import {
 } from "./driver.ts";
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
-export function clusterProportionalController(environment: Environment): RunningCapability {
+export function clusterProportionalController(environment: Dependencies): RunningCapability {
   const { reflectors, clock, config } = environment;
   const judging = judgingIn(environment);
   return runCapability<StoredAutoscaler, SeenCluster, null>(environment, gvk, ({ get, wake }) => {
@@ -25,10 +26,14 @@ export function clusterProportionalController(environment: Environment): Running
     return {
       kind: clusterProportionalKind({ get, sizes, configMaps, clock, rails: config.rails }),
       caches: [sizes],
-      release: thing => {
-        sizes.release(thing);
-        configMaps.release(thing);
-      },
+      release: releaseBySource({
+        nodes: topic => {
+          sizes.release(topic);
+        },
+        configmap: topic => {
+          configMaps.release(topic);
+        },
+      }),
       claims: claimedBy,
       bind: enqueue =>
         clusterProportionalAutoscalers({

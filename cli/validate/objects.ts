@@ -5,7 +5,7 @@ import { ourReferences, otherReferences, type Reference, targetKey } from "./cla
 import type { Document } from "./documents.ts";
 import type { Claimant, Finding, Identity, Place } from "./findings.ts";
 import { type Judgement, judgementOf } from "./kinds.ts";
-import { lineAndColumn, Places } from "./yaml/positions.ts";
+import { lineAndColumn, Positions } from "./yaml/positions.ts";
 import { readYaml, type YamlDocument } from "./yaml/read-yaml.ts";
 
 /** The result of one document. */
@@ -34,7 +34,7 @@ export function judgeDocument(document: Document, file: string): Judged {
     ...lineAndColumn(document.text, offset, document.line),
   });
   if ("root" in yaml) {
-    const places = new Places(yaml);
+    const places = new Positions(yaml);
     const parts = objectsIn(yaml.value, []).map(found =>
       judgeObject({ yaml, places, placeAt }, found),
     );
@@ -70,7 +70,7 @@ function objectsIn(raw: unknown, root: Path): Found[] {
 
 interface Context {
   readonly yaml: YamlDocument;
-  readonly places: Places;
+  readonly places: Positions;
   readonly placeAt: (offset: number) => Place;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { compileSelector } from "../../engine/observation/selectors/label-selector.ts";
 import { runs } from "../../engine/testing/runs.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
-import { Claims, type Claimed } from "./claim-index.ts";
+import { ClaimIndex, type Claimed } from "./claim-index.ts";
 import { conflictOn } from "../reconcile/skip-reason.ts";
 import { operationsOf } from "../testing/operations.ts";
 
@@ -16,7 +16,7 @@ const named = (uid: string, creationTimestamp: string): KubeObject => ({
 
 function scene() {
   const changed: string[] = [];
-  const claims = new Claims(thing => changed.push(thing));
+  const claims = new ClaimIndex(topic => changed.push(topic));
   const put = (uid: string, createdAt: string, { kind = "Autoscaler", refs = [web] } = {}) => {
     const change = { key: `ns/${uid}`, current: named(uid, createdAt), previous: undefined };
     claims.update(kind, [change], () => refs);
@@ -99,8 +99,8 @@ describe("Claims", () => {
     const { claims, put, changed } = scene();
     put("a", early);
     put("a", early, { refs: [{ ...web, name: "dns" }] });
-    const [old, next] = ["web", "dns"].map(name => claims.thing("ns", { ...web, name }));
-    const byName = claims.namesThing("ns", web);
+    const [old, next] = ["web", "dns"].map(name => claims.topic("ns", { ...web, name }));
+    const byName = claims.nameClaimsTopic("ns", web);
     expect(changed).toEqual([old, byName, old, byName, next]);
   });
 });
@@ -116,8 +116,8 @@ describe("claims by name", () => {
     { shows: "of another kind",                 namespace: "ns",    of: { kind: "StatefulSet" },          isTold: false },
     { shows: "of another group",                namespace: "ns",    of: { apiVersion: "example.dev/v1" }, isTold: false },
   ])("are told to who selects objects $shows: $isTold", ({ namespace, of, isTold }) => {
-    const thing = claims.namesThing(namespace, { ...web, ...of });
-    expect(changed.includes(thing)).toBe(isTold);
+    const topic = claims.nameClaimsTopic(namespace, { ...web, ...of });
+    expect(changed.includes(topic)).toBe(isTold);
   });
 });
 
@@ -128,8 +128,8 @@ describe("claims of selectors", () => {
   };
   const claims = () => {
     const changed: string[] = [];
-    const made = new Claims(
-      thing => changed.push(thing),
+    const made = new ClaimIndex(
+      topic => changed.push(topic),
       (namespace, { name }) => labels[`${namespace}/${name}`] ?? null,
     );
     const put = (uid: string, createdAt: string, claimed: Claimed, isForeign = false) => {
@@ -171,7 +171,7 @@ describe("claims of selectors", () => {
   it("are told to all that have to do with the kind, and end", () => {
     const { made, put, changed } = claims();
     put("ours", early, all);
-    expect(changed).toEqual([made.selectorsThing("ns", web)]);
+    expect(changed).toEqual([made.selectorClaimsTopic("ns", web)]);
     made.update(
       "Autoscaler",
       [{ key: "ns/ours", current: undefined, previous: named("ours", early) }],
@@ -213,7 +213,7 @@ describe("whatever is claimed and let go of in which order", () => {
     const holds = fc.property(fc.array(step, { maxLength: 60 }), steps => {
       const labelsOf = new Map<string, Record<string, string>>(names.map(name => [name, {}]));
       const held = new Map<string, Claimed>();
-      const claims = new Claims(
+      const claims = new ClaimIndex(
         () => undefined,
         (_, { name }) => labelsOf.get(name) ?? null,
       );
@@ -254,7 +254,7 @@ describe("the work of many objects in one namespace", () => {
     { shows: "select others",                        claimed: index => ({ ...all, matchLabels: { app: `other-${index}` } }) },
   ])("that $shows doubles with their number", ({ claimed }) => {
     const work = (many: number): number => {
-      const claims = new Claims(
+      const claims = new ClaimIndex(
         () => undefined,
         (_, { name }) => labelsOf.get(name) ?? null,
       );

@@ -10,6 +10,7 @@ import type { Change } from "../../kube/watch/reflector.ts";
 import { type Claim, firstOf } from "./claim.ts";
 import { NamedClaims, SelectorClaims } from "./named-claims.ts";
 import type { ObjectsSelector } from "../targets/label-index.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** One object, or all objects that a selector matches. */
 export type Claimed = ScaleTargetRef | ObjectsSelector;
@@ -19,9 +20,9 @@ type LabelsOf = (namespace: string, ref: ScaleTargetRef) => Readonly<Record<stri
 
 /** What one claim covers: an object by name (selector is null), or all that a selector matches. */
 interface Entry {
-  readonly thing: string;
+  readonly topic: Topic;
   /** All names announced when the claim is added or removed. */
-  readonly things: readonly string[];
+  readonly topics: readonly Topic[];
   readonly selector: { readonly matches: LabelPredicate; readonly needs: readonly Label[] } | null;
 }
 
@@ -35,36 +36,36 @@ interface Held {
  * one writes (by creation time, then by uid), and neither writes if an HPA or a ScaledObject claims the
  * target: there is never more than one writer.
  */
-export class Claims {
+export class ClaimIndex {
   readonly #named = new Map<string, NamedClaims>();
   readonly #selecting = new Map<string, SelectorClaims>();
   readonly #byHolder = new Map<string, Held>();
-  readonly #onChange: (thing: string) => void;
+  readonly #onChange: (topic: Topic) => void;
   readonly #labelsOf: LabelsOf;
 
-  constructor(onChange: (thing: string) => void, labelsOf: LabelsOf = () => null) {
+  constructor(onChange: (topic: Topic) => void, labelsOf: LabelsOf = () => null) {
     this.#onChange = onChange;
     this.#labelsOf = labelsOf;
   }
 
   /** The name under which claims on a target are announced. All API versions of a group share it. */
-  thing(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): string {
+  topic(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): Topic {
     return `claim/${groupOf(apiVersion)}/${kind}/${objectKey({ namespace, name })}`;
   }
 
   /** The same for selector claims on objects of a kind. */
-  selectorsThing(
+  selectorClaimsTopic(
     namespace: string,
     { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
-  ): string {
+  ): Topic {
     return `claims/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
   /** The same for claims by name on any object of a kind. Objects with selectors depend on this one. */
-  namesThing(
+  nameClaimsTopic(
     namespace: string,
     { apiVersion, kind }: Pick<ScaleTargetRef, "apiVersion" | "kind">,
-  ): string {
+  ): Topic {
     return `claims-by-name/${groupOf(apiVersion)}/${kind}/${namespace}`;
   }
 
@@ -99,15 +100,15 @@ export class Claims {
 
   /** Of all other claims on a target, the one that takes precedence; null: none. */
   besides(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const named = this.#named.get(this.thing(namespace, ref))?.firstBeside(uid) ?? null;
-    const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
+    const named = this.#named.get(this.topic(namespace, ref))?.firstBeside(uid) ?? null;
+    const selecting = this.#selecting.get(this.selectorClaimsTopic(namespace, ref));
     const labels = selecting ? this.#labelsOf(namespace, ref) : null;
     return firstOf(named, labels && (selecting?.firstBeside(uid, labels) ?? null));
   }
 
   #firstOn(namespace: string, ref: ScaleTargetRef): Claim | null {
-    const named = this.#named.get(this.thing(namespace, ref))?.first() ?? null;
-    const selecting = this.#selecting.get(this.selectorsThing(namespace, ref));
+    const named = this.#named.get(this.topic(namespace, ref))?.first() ?? null;
+    const selecting = this.#selecting.get(this.selectorClaimsTopic(namespace, ref));
     const labels = selecting ? this.#labelsOf(namespace, ref) : null;
     return firstOf(named, labels && (selecting?.first(labels) ?? null));
   }
@@ -139,14 +140,14 @@ export class Claims {
 
   #entryOf(namespace: string, claimed: Claimed): Entry {
     if ("name" in claimed) {
-      const thing = this.thing(namespace, claimed);
-      return { thing, things: [thing, this.namesThing(namespace, claimed)], selector: null };
+      const topic = this.topic(namespace, claimed);
+      return { topic, topics: [topic, this.nameClaimsTopic(namespace, claimed)], selector: null };
     }
     const compiled = compileSelector(claimed);
     const matches = compiled.ok ? compiled.value : () => false;
     const selector = { matches, needs: neededLabels(claimed) };
-    const thing = this.selectorsThing(namespace, claimed);
-    return { thing, things: [thing], selector };
+    const topic = this.selectorClaimsTopic(namespace, claimed);
+    return { topic, topics: [topic], selector };
   }
 
   #set(holder: string, next: Held | null): void {
@@ -156,26 +157,26 @@ export class Claims {
     if (next) this.#byHolder.set(holder, next);
     else this.#byHolder.delete(holder);
     if (next) for (const entry of entries) this.#enter(entry, holder, next.claim);
-    const changed = [...before, ...entries].flatMap(({ things }) => things);
-    for (const thing of new Set(changed)) this.#onChange(thing);
+    const changed = [...before, ...entries].flatMap(({ topics }) => topics);
+    for (const topic of new Set(changed)) this.#onChange(topic);
   }
 
-  #enter({ thing, selector }: Entry, holder: string, claim: Claim): void {
+  #enter({ topic, selector }: Entry, holder: string, claim: Claim): void {
     if (selector) {
-      const claims = this.#selecting.get(thing) ?? new SelectorClaims();
-      this.#selecting.set(thing, claims);
+      const claims = this.#selecting.get(topic) ?? new SelectorClaims();
+      this.#selecting.set(topic, claims);
       claims.add(holder, claim, selector);
       return;
     }
-    const claims = this.#named.get(thing) ?? new NamedClaims();
-    this.#named.set(thing, claims);
+    const claims = this.#named.get(topic) ?? new NamedClaims();
+    this.#named.set(topic, claims);
     claims.add(holder, claim);
   }
 
-  #leave({ thing, selector }: Entry, holder: string): void {
+  #leave({ topic, selector }: Entry, holder: string): void {
     const all = selector ? this.#selecting : this.#named;
-    const claims = all.get(thing);
+    const claims = all.get(topic);
     claims?.delete(holder);
-    if (claims?.size === 0) all.delete(thing);
+    if (claims?.size === 0) all.delete(topic);
   }
 }

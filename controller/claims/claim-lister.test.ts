@@ -5,7 +5,7 @@ import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { Rivals } from "./claim-lister.ts";
+import { ClaimLister } from "./claim-lister.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const autoscalers = {
@@ -35,7 +35,7 @@ function scene() {
       : err(answer.error);
   });
   const clock = new ManualClock();
-  const rivals = new Rivals({ transport, clock });
+  const rivals = new ClaimLister({ transport, clock });
   const claimedBy = () => [web];
   rivals.add({ kind: "Autoscaler", resource: autoscalers, isForeign: false, claimedBy });
   rivals.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy });

@@ -4,7 +4,7 @@ import { isTransient, type KubeError } from "../../kube/transport/errors.ts";
 import { listAll } from "../../kube/watch/list.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
-import { Claims, type Claimed } from "./claim-index.ts";
+import { ClaimIndex, type Claimed } from "./claim-index.ts";
 
 /** A kind whose objects scale targets. */
 export interface ClaimingKind {
@@ -16,7 +16,7 @@ export interface ClaimingKind {
 
 /** Claims in a namespace, read at `begunAt` or a little later. */
 export interface Sighting {
-  readonly claims: Claims;
+  readonly claims: ClaimIndex;
   readonly begunAt: EpochMs;
 }
 
@@ -27,21 +27,21 @@ const sharedMs = 10_000;
  * Claims in a namespace, read from the API server: a cache may not yet show an object that was created a
  * moment ago.
  */
-export class Rivals {
+export class ClaimLister {
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #makeClaims: () => Claims;
+  readonly #makeClaims: () => ClaimIndex;
   readonly #kinds = new Map<string, ClaimingKind>();
   /** By namespace: the running read, and the next one for all callers that arrive meanwhile. */
-  readonly #running = new Map<string, Promise<Result<Claims, KubeError>>>();
-  readonly #next = new Map<string, Promise<Result<Claims, KubeError>>>();
+  readonly #running = new Map<string, Promise<Result<ClaimIndex, KubeError>>>();
+  readonly #next = new Map<string, Promise<Result<ClaimIndex, KubeError>>>();
   /** By namespace, oldest first. */
   readonly #latest = new Map<string, Sighting & { readonly endedAt: number }>();
 
   /** @param makeClaims creates claims that know the labels of objects that selectors claim */
   constructor(
     { transport, clock }: { readonly transport: Transport; readonly clock: Clock },
-    makeClaims = () => new Claims(() => undefined),
+    makeClaims = () => new ClaimIndex(() => undefined),
   ) {
     this.#transport = transport;
     this.#clock = clock;
@@ -64,12 +64,12 @@ export class Rivals {
   read(
     namespace: string,
     suffices: (seen: Sighting) => boolean = () => false,
-  ): Promise<Result<Claims, KubeError>> {
+  ): Promise<Result<ClaimIndex, KubeError>> {
     const seen = this.#seenLately(namespace);
     if (seen && suffices(seen)) return Promise.resolve(ok(seen.claims));
     const running = this.#running.get(namespace);
     if (!running) return this.#start(namespace);
-    const after = async (): Promise<Result<Claims, KubeError>> => {
+    const after = async (): Promise<Result<ClaimIndex, KubeError>> => {
       await running;
       this.#next.delete(namespace);
       return this.#start(namespace);
@@ -88,13 +88,13 @@ export class Rivals {
     return this.#latest.get(namespace) ?? null;
   }
 
-  #start(namespace: string): Promise<Result<Claims, KubeError>> {
+  #start(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
     const reading = this.#look(namespace).finally(() => this.#running.delete(namespace));
     this.#running.set(namespace, reading);
     return reading;
   }
 
-  async #look(namespace: string): Promise<Result<Claims, KubeError>> {
+  async #look(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
     const begunAt = this.#clock.now();
     const claims = await this.#readAll(namespace);
     this.#latest.delete(namespace);
@@ -105,7 +105,7 @@ export class Rivals {
     return claims;
   }
 
-  async #readAll(namespace: string): Promise<Result<Claims, KubeError>> {
+  async #readAll(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
     const claims = this.#makeClaims();
     const answers = await Promise.all(
       Array.from(this.#kinds.values(), kind => this.#list(claims, kind, namespace)),
@@ -115,7 +115,7 @@ export class Rivals {
   }
 
   async #list(
-    claims: Claims,
+    claims: ClaimIndex,
     { kind, resource, isForeign, claimedBy }: ClaimingKind,
     namespace: string,
   ): Promise<Result<null, KubeError>> {

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { until } from "../../kube/testing/until.ts";
-import { Claims } from "./claim-index.ts";
-import { ForeignWriters } from "./foreign-autoscalers.ts";
-import { Rivals } from "./claim-lister.ts";
+import { ClaimIndex } from "./claim-index.ts";
+import { ForeignAutoscalers } from "./foreign-autoscalers.ts";
+import { ClaimLister } from "./claim-lister.ts";
 import { watchedLists } from "../testing/watched-lists.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -29,9 +29,9 @@ async function scene(lists: {
     customresourcedefinitions: lists.crds ?? [],
   });
   const changed: string[] = [];
-  const claims = new Claims(thing => changed.push(thing));
-  const rivals = new Rivals({ transport, clock: new ManualClock() });
-  const writers = new ForeignWriters({ reflectors, claims, rivals });
+  const claims = new ClaimIndex(topic => changed.push(topic));
+  const rivals = new ClaimLister({ transport, clock: new ManualClock() });
+  const writers = new ForeignAutoscalers({ reflectors, claims, rivals });
   const wasSynced = writers.synced;
   writers.start();
   await writers.whenSynced();
@@ -95,7 +95,7 @@ describe("foreign writers", () => {
     await send("horizontalpodautoscalers", "MODIFIED", writer("hpa", web, "2"));
     await send("horizontalpodautoscalers", "ADDED", writer("other", { ...web, name: "db" }));
     await untilClaimedBy(() => claimant({ ...web, name: "db" }), "other");
-    expect(changed.slice(before).filter(thing => thing.endsWith("/web"))).toEqual([]);
+    expect(changed.slice(before).filter(topic => topic.endsWith("/web"))).toEqual([]);
   });
 });
 

@@ -2,8 +2,8 @@ import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-a
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import type { Claims } from "./claim-index.ts";
-import type { Rivals } from "./claim-lister.ts";
+import type { ClaimIndex } from "./claim-index.ts";
+import type { ClaimLister } from "./claim-lister.ts";
 
 /** An HPA or a ScaledObject. */
 interface RawWriter extends KubeObject {
@@ -47,19 +47,19 @@ const crds = {
 
 interface ForeignPorts {
   readonly reflectors: Reflectors;
-  readonly claims: Claims;
-  readonly rivals: Rivals;
+  readonly claims: ClaimIndex;
+  readonly rivals: ClaimLister;
 }
 
 /**
  * Other autoscalers: HorizontalPodAutoscalers, and KEDA's ScaledObjects while their CRD exists. All of them
  * claim their targets and take precedence over our objects (I4).
  */
-export class ForeignWriters {
+export class ForeignAutoscalers {
   readonly name = "horizontalpodautoscalers";
   readonly #reflectors: Reflectors;
-  readonly #claims: Claims;
-  readonly #rivals: Rivals;
+  readonly #claims: ClaimIndex;
+  readonly #rivals: ClaimLister;
   readonly #hpas: Reflector<RawWriter, Writer>;
   readonly #crd: Reflector<KubeObject, KubeObject>;
   #scaledObjects: Reflector<RawWriter, Writer> | null = null;

@@ -1,7 +1,7 @@
 import { longestTimerMs } from "../../kube/clock.ts";
 
 /** Sleeps for a time (24 days at most) or until it is woken. Only one caller sleeps at a time. */
-export class Sleeper {
+export class InterruptibleTimer {
   #wake: (() => void) | null = null;
   /** Woken while no caller was asleep. */
   #isWoken = false;

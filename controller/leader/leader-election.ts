@@ -12,8 +12,8 @@ import { isOlder } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
-import type { Ownership } from "./write-fence.ts";
-import { Sleeper } from "./interruptible-timer.ts";
+import type { WriteFence } from "./write-fence.ts";
+import { InterruptibleTimer } from "./interruptible-timer.ts";
 
 export interface ElectionPorts {
   readonly transport: Transport;
@@ -57,10 +57,10 @@ const releaseMs = 1_500;
  * The holder stops writing well before another replica may take over. Its time counts from when it sent the
  * request, by both the wall clock and the monotonic clock, because either may stop while a machine sleeps.
  */
-export class LeaderElection implements Ownership {
+export class LeaderElection implements WriteFence {
   readonly #ports: ElectionPorts;
   readonly #leases: Reflector<Lease, Lease>;
-  readonly #sleeper = new Sleeper();
+  readonly #sleeper = new InterruptibleTimer();
   #seen: Seen | null = null;
   /** When the last successful write of the Lease was sent; null: this replica does not hold it. */
   #heldSince: { readonly monotonic: number; readonly wall: EpochMs } | null = null;

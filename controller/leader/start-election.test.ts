@@ -5,7 +5,7 @@ import { systemClock } from "../../kube/clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { parseConfig } from "../process/config.ts";
 import { beginLeading, makeElection } from "./start-election.ts";
-import { Telemetry } from "../telemetry/metrics-registry.ts";
+import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ function scene(leaderElect: boolean) {
     asked.push(isFirst ? "begin: no other leader before" : "begin: list again first");
   };
   const end = (): Promise<void> => Promise.resolve(void asked.push("end"));
-  const telemetry = new Telemetry({ version: "0", objectMetrics: false });
+  const telemetry = new MetricsRegistry({ version: "0", objectMetrics: false });
   const leaderships = new Set([{ begin, end }]);
   const transport = new ScriptedTransport(cluster.answer);
   const election = makeElection({

@@ -7,7 +7,7 @@ import type { Transport } from "../../kube/transport/transport.ts";
 import type { Config } from "../process/config.ts";
 import { LeaderElection } from "./leader-election.ts";
 import type { Leadership } from "./write-fence.ts";
-import type { Telemetry } from "../telemetry/metrics-registry.ts";
+import type { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 
 interface Ports {
   readonly config: Config;
@@ -17,7 +17,7 @@ interface Ports {
   readonly reflectors: Reflectors;
   readonly transport: Transport;
   readonly leaderships: ReadonlySet<Leadership>;
-  readonly telemetry: Telemetry;
+  readonly telemetry: MetricsRegistry;
 }
 
 /** Null if this is the only replica. */
@@ -57,5 +57,5 @@ export function beginLeading({ election, leaderships, telemetry }: Leading): voi
 interface Leading {
   readonly election: LeaderElection | null;
   readonly leaderships: ReadonlySet<Leadership>;
-  readonly telemetry: Telemetry;
+  readonly telemetry: MetricsRegistry;
 }

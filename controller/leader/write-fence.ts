@@ -2,12 +2,12 @@
  * Whether this process may write for an object now. Checked immediately before every write, so that a leader
  * that lost its Lease while it was suspended notices in time.
  */
-export interface Ownership {
+export interface WriteFence {
   mayWrite(key: string): boolean;
 }
 
 /** A single replica, without competitors. */
-export const soleOwner: Ownership = { mayWrite: () => true };
+export const soleOwner: WriteFence = { mayWrite: () => true };
 
 /** What starts when this replica becomes the leader, and stops when it no longer leads. */
 export interface Leadership {

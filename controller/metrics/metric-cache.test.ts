@@ -4,7 +4,7 @@ import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
-import { MetricAnswers, type MetricQuestion } from "./metric-cache.ts";
+import { MetricCache, type MetricQuestion } from "./metric-cache.ts";
 
 /** Follows vitest's fake timers. */
 const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -25,10 +25,10 @@ function scene() {
   const play = {
     answer: (): Told | Promise<Told> => ok({ kind: "ObjectValue", value: "1" }),
   };
-  const answers = new MetricAnswers({
+  const answers = new MetricCache({
     clock,
     deadlineMs: 10_000,
-    onAnswer: thing => told.push(thing),
+    onAnswer: topic => told.push(topic),
   });
   const question = (text = "qps", namespace = "shop"): MetricQuestion => ({
     namespace,
@@ -59,7 +59,7 @@ describe("MetricAnswers", () => {
     answers.read(question(), 30);
     await later(60_000);
     const times = (periodSeconds: number) =>
-      told.filter(thing => thing === answers.thing(question(), periodSeconds)).length;
+      told.filter(topic => topic === answers.topic(question(), periodSeconds)).length;
     expect(times(5)).toBeGreaterThan(10);
     expect(times(30)).toBeLessThanOrEqual(4);
   });
@@ -112,7 +112,7 @@ describe("MetricAnswers", () => {
     const { answers, question, asked } = scene();
     answers.read(question(), 5);
     await later(0);
-    answers.release(answers.thing(question(), 5));
+    answers.release(answers.topic(question(), 5));
     await later(60_000);
     expect(asked).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);

@@ -2,7 +2,8 @@ import type { RawAnswer } from "../../engine/observation/observation.ts";
 import type { Result } from "../../engine/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
-import { Rounds, type Round, type Wish } from "./metric-poller.ts";
+import { MetricPoller, type Round, type PollRequest } from "./metric-poller.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** A question to a metrics API, about one namespace. */
 export interface MetricQuestion {
@@ -22,13 +23,13 @@ export interface AnswerPorts {
   readonly clock: Clock;
   readonly deadlineMs: number;
   /** An answer or a failure has arrived: objects that depend on this name decide now. */
-  readonly onAnswer: (thing: string) => void;
+  readonly onAnswer: (topic: Topic) => void;
 }
 
 const prefix = "metric/";
 
 /** Answers of metrics APIs. Each distinct question is asked once per period, for all objects that need it. */
-export class MetricAnswers {
+export class MetricCache {
   readonly #ports: AnswerPorts;
   readonly #questions = new Map<string, AskedQuestion>();
 
@@ -37,7 +38,7 @@ export class MetricAnswers {
   }
 
   /** The name under which answers are announced. */
-  thing({ namespace, text }: MetricQuestion, periodSeconds: number): string {
+  topic({ namespace, text }: MetricQuestion, periodSeconds: number): Topic {
     return `${prefix}${periodSeconds}/${namespace}/${text}`;
   }
 
@@ -46,25 +47,24 @@ export class MetricAnswers {
     const id = `${question.namespace}/${question.text}`;
     const asked = this.#questions.get(id) ?? new AskedQuestion(question, this.#ports);
     this.#questions.set(id, asked);
-    return asked.read(this.thing(question, periodSeconds), { periodMs: periodSeconds * 1000 });
+    return asked.read(this.topic(question, periodSeconds), { periodMs: periodSeconds * 1000 });
   }
 
   /** Called when nothing depends on this name any more. */
-  release(thing: string): void {
-    if (!thing.startsWith(prefix)) return;
-    const id = thing.slice(thing.indexOf("/", prefix.length) + 1);
-    if (this.#questions.get(id)?.release(thing) === 0) this.#questions.delete(id);
+  release(topic: Topic): void {
+    const id = topic.slice(topic.indexOf("/", prefix.length) + 1);
+    if (this.#questions.get(id)?.release(topic) === 0) this.#questions.delete(id);
   }
 }
 
 class AskedQuestion {
   readonly #question: MetricQuestion;
-  readonly #rounds: Rounds<Wish>;
+  readonly #rounds: MetricPoller<PollRequest>;
   #given: GivenAnswer | null = null;
 
   constructor(question: MetricQuestion, ports: AnswerPorts) {
     this.#question = question;
-    this.#rounds = new Rounds({
+    this.#rounds = new MetricPoller({
       ...ports,
       name: question.namespace,
       ask: round => this.#ask(round),
@@ -72,16 +72,16 @@ class AskedQuestion {
     });
   }
 
-  read(thing: string, wish: Wish): GivenAnswer | null {
-    return this.#rounds.want(thing, wish) ? this.#given : null;
+  read(topic: Topic, wish: PollRequest): GivenAnswer | null {
+    return this.#rounds.want(topic, wish) ? this.#given : null;
   }
 
   /** Returns the number of remaining wishes. */
-  release(thing: string): number {
-    return this.#rounds.release(thing);
+  release(topic: Topic): number {
+    return this.#rounds.release(topic);
   }
 
-  async #ask({ askedAt, deadlineMs }: Round<Wish>): Promise<number> {
+  async #ask({ askedAt, deadlineMs }: Round<PollRequest>): Promise<number> {
     const told = await this.#question.ask(deadlineMs);
     if (told.ok) {
       this.#given = { answer: told.value, askedAt };

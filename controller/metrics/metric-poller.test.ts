@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Clock } from "../../kube/clock.ts";
-import { Rounds, type Wish } from "./metric-poller.ts";
+import { MetricPoller, type PollRequest } from "./metric-poller.ts";
 
 /** Follows vitest's fake timers. */
 const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -14,12 +14,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const every = (seconds: number): Wish => ({ periodMs: seconds * 1_000 });
+const every = (seconds: number): PollRequest => ({ periodMs: seconds * 1_000 });
 
 /** All there is to ask is answered; `alone`: for so many seconds the server wants to be left alone. */
 function scene(alone = 0) {
   const asked: number[] = [];
-  const rounds = new Rounds<Wish>({
+  const rounds = new MetricPoller<PollRequest>({
     ...{ name: "shop", clock, deadlineMs: 10_000 },
     ask: ({ askedAt }) => {
       asked.push(askedAt);
@@ -43,12 +43,12 @@ describe("who joins a question that is asked once in an hour", () => {
     { shows: "leaves a busy server alone", alone: 300,   age: 60,    period: 15,    questions: 1 },
   ])("$shows: $age s, every $period s", async ({ alone, age, period, questions }) => {
     const { rounds, asked } = scene(alone);
-    rounds.want("slow", every(3_600));
+    rounds.want("metric/slow", every(3_600));
     await later(age);
-    expect(rounds.want("fast", every(period))).toBe(questions === 1);
-    expect(rounds.want("fast", every(period))).toBe(questions === 1);
+    expect(rounds.want("metric/fast", every(period))).toBe(questions === 1);
+    expect(rounds.want("metric/fast", every(period))).toBe(questions === 1);
     await later(0);
-    expect(rounds.want("fast", every(period))).toBe(true);
+    expect(rounds.want("metric/fast", every(period))).toBe(true);
     expect(asked).toHaveLength(questions);
   });
 });
@@ -60,8 +60,8 @@ it.each<{ shows: string; alone: number; period: number }>([
   { shows: "a question once in three months", alone: 0, period: 7_776_000 },
 ])("$shows is not asked in a tight loop", async ({ alone, period }) => {
   const { rounds, asked } = scene(alone);
-  rounds.want("web", every(period));
+  rounds.want("metric/web", every(period));
   await later(600);
   expect(asked).toHaveLength(1);
-  rounds.release("web");
+  rounds.release("metric/web");
 });

@@ -1,7 +1,8 @@
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** Something to ask for periodically. */
-export interface Wish {
+export interface PollRequest {
   readonly periodMs: number;
 }
 
@@ -26,7 +27,7 @@ export interface RoundPorts<W> {
   /** Whether the stored answer covers this wish. */
   readonly isAnswered: (wish: W) => boolean;
   /** An answer has arrived: objects that depend on this name decide now. */
-  readonly onAnswer: (thing: string) => void;
+  readonly onAnswer: (topic: Topic) => void;
 }
 
 const deadlineShare = 0.8;
@@ -34,11 +35,11 @@ const deadlineShare = 0.8;
 const periodSlack = 0.1;
 
 /** Asks at the pace of the shortest period, and notifies each dependent at its own pace. */
-export class Rounds<W extends Wish> {
+export class MetricPoller<W extends PollRequest> {
   readonly #ports: RoundPorts<W>;
-  readonly #wishes = new Map<string, W>();
+  readonly #wishes = new Map<Topic, W>();
   /** When the last announced answer for a name was requested. */
-  readonly #told = new Map<string, number>();
+  readonly #told = new Map<Topic, number>();
   #timer: NodeJS.Timeout | null = null;
   /** New wishes for which the stored answer was too old. */
   readonly #unserved = new Set<string>();
@@ -56,15 +57,15 @@ export class Rounds<W extends Wish> {
    * True: the stored answer is usable. A new wish does not wait a whole period for its first answer, and does
    * not accept an answer older than its own period: the others may have asked hours ago.
    */
-  want(thing: string, wish: W): boolean {
-    if (!this.#wishes.has(thing)) {
-      this.#wishes.set(thing, wish);
+  want(topic: Topic, wish: W): boolean {
+    if (!this.#wishes.has(topic)) {
+      this.#wishes.set(topic, wish);
       // Its period may be the shortest, even while a question is running.
       this.#arm();
-      if (this.#isTooOld(wish)) this.#unserved.add(thing);
-      if (!this.#isServed(thing, wish)) void this.#ask();
+      if (this.#isTooOld(wish)) this.#unserved.add(topic);
+      if (!this.#isServed(topic, wish)) void this.#ask();
     }
-    return this.#isServed(thing, wish);
+    return this.#isServed(topic, wish);
   }
 
   /** While a server asks to be left alone, its last answer is recent enough. */
@@ -73,15 +74,15 @@ export class Rounds<W extends Wish> {
     return now >= this.#notBefore && now - this.#answeredOf > periodMs * (1 + periodSlack);
   }
 
-  #isServed(thing: string, wish: W): boolean {
-    return this.#ports.isAnswered(wish) && !this.#unserved.has(thing);
+  #isServed(topic: Topic, wish: W): boolean {
+    return this.#ports.isAnswered(wish) && !this.#unserved.has(topic);
   }
 
   /** Returns the number of remaining wishes. */
-  release(thing: string): number {
-    this.#wishes.delete(thing);
-    this.#told.delete(thing);
-    this.#unserved.delete(thing);
+  release(topic: Topic): number {
+    this.#wishes.delete(topic);
+    this.#told.delete(topic);
+    this.#unserved.delete(topic);
     this.#arm();
     return this.#wishes.size;
   }
@@ -113,12 +114,12 @@ export class Rounds<W extends Wish> {
 
   #announce(): void {
     const askedAt = this.#askedAt;
-    for (const [thing, wish] of this.#wishes) {
-      const told = this.#told.get(thing) ?? -Infinity;
+    for (const [topic, wish] of this.#wishes) {
+      const told = this.#told.get(topic) ?? -Infinity;
       const isEarly = askedAt - told < wish.periodMs * (1 - periodSlack);
       if (!this.#ports.isAnswered(wish) || isEarly) continue;
-      this.#told.set(thing, askedAt);
-      this.#ports.onAnswer(thing);
+      this.#told.set(topic, askedAt);
+      this.#ports.onAnswer(topic);
     }
   }
 

@@ -3,7 +3,8 @@ import { ok, type Result } from "../../engine/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
-import { Rounds, type Round, type Wish } from "./metric-poller.ts";
+import { MetricPoller, type Round, type PollRequest } from "./metric-poller.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** The latest known resource usage of pods. */
 export type MetricsState =
@@ -25,12 +26,12 @@ export interface MetricsPorts {
   /** The number of known pods of a selector, or of the whole namespace (null). */
   readonly count: (namespace: string, selector: string | null) => number;
   /** An answer or a failure has arrived: objects that depend on this name decide now. */
-  readonly onAnswer: (thing: string) => void;
+  readonly onAnswer: (topic: Topic) => void;
   readonly deadlineMs: number;
 }
 
 /** Asks for the usage of a selector's pods. */
-export interface PodsWish extends Wish {
+export interface PodsWish extends PollRequest {
   readonly selector: string;
 }
 
@@ -55,10 +56,10 @@ const askedAtOnce = 4;
 const none: ReadonlyMap<string, string> = new Map();
 
 /** Questions and answers about the pods of one namespace. */
-export class NamespaceMetrics {
+export class NamespacePodMetrics {
   readonly #namespace: string;
   readonly #ports: MetricsPorts;
-  readonly #rounds: Rounds<PodsWish>;
+  readonly #rounds: MetricPoller<PodsWish>;
   #answer: Answer = { state: { kind: "waiting" }, about: new Set(), tooLarge: none };
   /** The most pods to ask for in one list: half the number that was too large for one response. */
   #mostPods = Infinity;
@@ -66,7 +67,7 @@ export class NamespaceMetrics {
   constructor(namespace: string, ports: MetricsPorts) {
     this.#namespace = namespace;
     this.#ports = ports;
-    this.#rounds = new Rounds({
+    this.#rounds = new MetricPoller({
       ...ports,
       name: namespace,
       ask: round => this.#ask(round),
@@ -74,8 +75,8 @@ export class NamespaceMetrics {
     });
   }
 
-  read(thing: string, wish: PodsWish): MetricsState {
-    if (!this.#rounds.want(thing, wish)) return { kind: "waiting" };
+  read(topic: Topic, wish: PodsWish): MetricsState {
+    if (!this.#rounds.want(topic, wish)) return { kind: "waiting" };
     const { state, tooLarge } = this.#answer;
     const message = tooLarge.get(wish.selector);
     if (message === undefined || state.kind !== "known") return state;
@@ -83,8 +84,8 @@ export class NamespaceMetrics {
   }
 
   /** Returns the number of remaining wishes. */
-  release(thing: string): number {
-    return this.#rounds.release(thing);
+  release(topic: Topic): number {
+    return this.#rounds.release(topic);
   }
 
   #isAnswered({ selector }: PodsWish): boolean {

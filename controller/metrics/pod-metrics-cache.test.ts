@@ -24,7 +24,7 @@ const sample = (name: string): RawPodMetrics => ({ metadata: { name }, container
 /** Counts of pods by selector; the whole namespace under "". */
 function scene(counts: Readonly<Record<string, number>> = {}) {
   const asked: (PodMetricsQuestion & { at: number })[] = [];
-  const told: { thing: string; at: number }[] = [];
+  const told: { topic: string; at: number }[] = [];
   const play = {
     answer: (() => ok([sample("web-1")])) as (selector: string | null) => Answer | Promise<Answer>,
   };
@@ -35,7 +35,7 @@ function scene(counts: Readonly<Record<string, number>> = {}) {
     },
     clock,
     count: (_, selector) => counts[selector ?? ""] ?? 0,
-    onAnswer: thing => told.push({ thing, at: clock.monotonic() }),
+    onAnswer: topic => told.push({ topic, at: clock.monotonic() }),
     deadlineMs: 10_000,
   });
   const consumers = (selector = "app=web", periodSeconds = 15) => ({
@@ -58,8 +58,8 @@ describe("PodMetrics", () => {
     await later(60_000);
     expect(gaps(asked).slice(1)).toEqual(Array(gaps(asked).length - 1).fill(15_000));
     expect(asked.length).toBeLessThanOrEqual(5);
-    expect(new Set(told.map(({ thing }) => thing))).toEqual(
-      new Set([metrics.thing(consumers()), metrics.thing(consumers("app=db"))]),
+    expect(new Set(told.map(({ topic }) => topic))).toEqual(
+      new Set([metrics.topic(consumers()), metrics.topic(consumers("app=db"))]),
     );
   });
 
@@ -82,7 +82,7 @@ describe("PodMetrics", () => {
     metrics.read(slow);
     metrics.read(consumers("app=web", 10));
     await later(120_000);
-    const times = told.filter(({ thing }) => thing === metrics.thing(slow));
+    const times = told.filter(({ topic }) => topic === metrics.topic(slow));
     expect(Math.min(...gaps(times).slice(1))).toBe(30_000);
   });
 
@@ -259,7 +259,7 @@ describe("PodMetrics", () => {
     const { metrics, asked, consumers } = scene();
     metrics.read(consumers());
     await later(0);
-    metrics.release(metrics.thing(consumers()));
+    metrics.release(metrics.topic(consumers()));
     await later(60_000);
     expect(asked).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);

@@ -1,4 +1,9 @@
-import { NamespaceMetrics, type MetricsPorts, type MetricsState } from "./namespace-pod-metrics.ts";
+import {
+  NamespacePodMetrics,
+  type MetricsPorts,
+  type MetricsState,
+} from "./namespace-pod-metrics.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** The pods whose resource usage is wanted, and how often. */
 export interface Consumers {
@@ -15,30 +20,30 @@ const prefix = "podmetrics/";
  */
 export class PodMetrics {
   readonly #ports: MetricsPorts;
-  readonly #namespaces = new Map<string, NamespaceMetrics>();
+  readonly #namespaces = new Map<string, NamespacePodMetrics>();
 
   constructor(ports: MetricsPorts) {
     this.#ports = ports;
   }
 
   /** The name under which answers are announced. */
-  thing({ namespace, selector, periodSeconds }: Consumers): string {
+  topic({ namespace, selector, periodSeconds }: Consumers): Topic {
     return `${prefix}${namespace}/${periodSeconds}/${selector}`;
   }
 
   /** The latest answer. The first one takes a moment. */
   read(consumers: Consumers): MetricsState {
     const { namespace, selector, periodSeconds } = consumers;
-    const metrics = this.#namespaces.get(namespace) ?? new NamespaceMetrics(namespace, this.#ports);
+    const metrics =
+      this.#namespaces.get(namespace) ?? new NamespacePodMetrics(namespace, this.#ports);
     this.#namespaces.set(namespace, metrics);
     const wish = { selector, periodMs: periodSeconds * 1000 };
-    return metrics.read(this.thing(consumers), wish);
+    return metrics.read(this.topic(consumers), wish);
   }
 
   /** Called when nothing depends on this name any more. */
-  release(thing: string): void {
-    if (!thing.startsWith(prefix)) return;
-    const namespace = thing.slice(prefix.length, thing.indexOf("/", prefix.length));
-    if (this.#namespaces.get(namespace)?.release(thing) === 0) this.#namespaces.delete(namespace);
+  release(topic: Topic): void {
+    const namespace = topic.slice(prefix.length, topic.indexOf("/", prefix.length));
+    if (this.#namespaces.get(namespace)?.release(topic) === 0) this.#namespaces.delete(namespace);
   }
 }

@@ -8,7 +8,7 @@ import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { until } from "../../kube/testing/until.ts";
 import type { ByteStream, KubeRequest } from "../../kube/transport/transport.ts";
-import { Pods } from "./pod-informers.ts";
+import { PodInformers } from "./pod-informers.ts";
 import { operationsOf } from "../testing/operations.ts";
 
 interface WatchedPod extends RawPod {
@@ -80,15 +80,15 @@ function scene(stored: readonly WatchedPod[]) {
     onHealth: () => undefined,
   });
   const arrived: string[] = [];
-  const pods = new Pods(reflectors, thing => arrived.push(thing));
+  const pods = new PodInformers(reflectors, topic => arrived.push(topic));
   const question = (namespace: string, selector: string, uid = "t", isScaled = true) => ({
     ...{ namespace, selector },
     target: { uid, name: `Deployment ${uid}`, isScaled },
   });
-  const things = (namespace: string, selector: string, uid?: string, isScaled?: boolean) =>
-    pods.things(question(namespace, selector, uid, isScaled));
-  const release = (...asked: Parameters<typeof things>) => {
-    for (const thing of things(...asked)) pods.release(thing);
+  const topics = (namespace: string, selector: string, uid?: string, isScaled?: boolean) =>
+    pods.topics(question(namespace, selector, uid, isScaled));
+  const release = (...asked: Parameters<typeof topics>) => {
+    for (const topic of topics(...asked)) pods.release(topic);
   };
   const read = (namespace: string, selector: string) => {
     const state = pods.read(question(namespace, selector));
@@ -97,7 +97,7 @@ function scene(stored: readonly WatchedPod[]) {
   const ready = async (namespace: string, selector: string) => {
     read(namespace, selector);
     await until(() => {
-      expect(arrived).toEqual(expect.arrayContaining(things(namespace, selector)));
+      expect(arrived).toEqual(expect.arrayContaining(topics(namespace, selector)));
     });
     return read(namespace, selector);
   };
@@ -119,7 +119,7 @@ function scene(stored: readonly WatchedPod[]) {
     clock,
     pauses,
     pods,
-    things,
+    topics,
     release,
     sharedWith,
     read,
@@ -297,9 +297,9 @@ describe("Pods", () => {
   });
 
   it("are not let go of by a target that is only looked at from now on, or was replaced", async () => {
-    const { ready, pods, things, read, sharedWith } = scene([pod("a", "web-1", web)]);
+    const { ready, pods, topics, read, sharedWith } = scene([pod("a", "web-1", web)]);
     await ready("a", "app=web");
-    const [, scaled] = things("a", "app=web");
+    const [, scaled] = topics("a", "app=web");
     pods.release(scaled!);
     expect(sharedWith("app=web", "other")).toBeNull();
     expect(read("a", "app=web")).toEqual(["web-1"]);

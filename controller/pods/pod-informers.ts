@@ -4,7 +4,8 @@ import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
-import { PodUsers, type PodsQuestion, thingsOf } from "./selector-users.ts";
+import { SelectorUsers, type PodsQuestion, topicsOf } from "./selector-users.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** The pods of a selector, or why they are unknown. */
 export type PodsState =
@@ -30,24 +31,24 @@ const patienceMs = 10_000;
  * with the cluster. A few namespaces get a watch each. With many, one watch covers the whole cluster until no
  * object needs pods any more.
  */
-export class Pods {
+export class PodInformers {
   readonly #reflectors: Reflectors;
-  readonly #onArrival: (thing: string) => void;
+  readonly #onArrival: (topic: Topic) => void;
   /** Watches by namespace. */
   readonly #watched = new Map<string, PodReflector>();
   readonly #byNamespace = new Map<string, NamespacePods>();
   /** The cluster-wide watch delivers all pods from now on; watches of single namespaces lag behind it. */
   #isWhole = false;
-  readonly #users = new PodUsers();
+  readonly #users = new SelectorUsers();
 
-  constructor(reflectors: Reflectors, onArrival: (thing: string) => void) {
+  constructor(reflectors: Reflectors, onArrival: (topic: Topic) => void) {
     this.#reflectors = reflectors;
     this.#onArrival = onArrival;
   }
 
   /** The names under which the arrival of a selector's pods is announced. Later changes are not announced. */
-  things(question: PodsQuestion): string[] {
-    return thingsOf(question);
+  topics(question: PodsQuestion): Topic[] {
+    return topicsOf(question);
   }
 
   /** The current pods. The first read of a namespace takes a moment. */
@@ -92,8 +93,8 @@ export class Pods {
   }
 
   /** Called when nothing depends on this name any more. */
-  release(thing: string): void {
-    const left = this.#users.remove(thing);
+  release(topic: Topic): void {
+    const left = this.#users.remove(topic);
     if (!left) return;
     const { namespace, selector, isUsed, isScaling } = left;
     const pods = this.#byNamespace.get(namespace);
@@ -138,8 +139,8 @@ export class Pods {
     if (namespace === everywhere) {
       for (const other of [...this.#watched.keys()]) if (other !== everywhere) this.#stop(other);
     }
-    const things = this.#users.thingsIn(namespace === everywhere ? null : namespace);
-    for (const thing of things) this.#onArrival(thing);
+    const topics = this.#users.topicsIn(namespace === everywhere ? null : namespace);
+    for (const topic of topics) this.#onArrival(topic);
   }
 
   #take(from: string, changes: readonly Change<Pod>[]): void {

@@ -1,3 +1,5 @@
+import type { Topic } from "../workqueue/topic.ts";
+
 /** Which pods are wanted, and for which target. */
 export interface PodsQuestion {
   readonly namespace: string;
@@ -25,7 +27,7 @@ const prefix = "pods/";
 const anybody = "";
 
 /** Which selectors are in use in which namespace, and which targets are scaled by them. */
-export class PodUsers {
+export class SelectorUsers {
   /** Target names by namespace, selector and uid. */
   readonly #users = new Map<string, Map<string, Map<string, string>>>();
 
@@ -38,12 +40,12 @@ export class PodUsers {
   }
 
   /** All names in use in a namespace; null: in every namespace. */
-  thingsIn(namespace: string | null): string[] {
+  topicsIn(namespace: string | null): Topic[] {
     return [...this.#users]
       .filter(([used]) => namespace === null || used === namespace)
       .flatMap(([used, selectors]) =>
         [...selectors].flatMap(([selector, users]) =>
-          [...users.keys()].map(uid => thingOf(used, uid, selector)),
+          [...users.keys()].map(uid => topicOf(used, uid, selector)),
         ),
       );
   }
@@ -57,9 +59,8 @@ export class PodUsers {
   }
 
   /** Removes one use of a selector and returns what is left; null: there was no such use. */
-  remove(thing: string): LeftUse | null {
-    if (!thing.startsWith(prefix)) return null;
-    const { namespace, uid, selector } = splitThing(thing);
+  remove(topic: Topic): LeftUse | null {
+    const { namespace, uid, selector } = splitTopic(topic);
     const selectors = this.#users.get(namespace);
     const users = selectors?.get(selector);
     if (!selectors || !users?.delete(uid)) return null;
@@ -81,14 +82,14 @@ export class PodUsers {
 }
 
 /** The names for one question: its pods, and its target's use of them, which a dry run drops. */
-export const thingsOf = ({ namespace, selector, target }: PodsQuestion): string[] =>
-  [anybody, ...(target.isScaled ? [target.uid] : [])].map(uid => thingOf(namespace, uid, selector));
+export const topicsOf = ({ namespace, selector, target }: PodsQuestion): Topic[] =>
+  [anybody, ...(target.isScaled ? [target.uid] : [])].map(uid => topicOf(namespace, uid, selector));
 
-const thingOf = (namespace: string, uid: string, selector: string): string =>
+const topicOf = (namespace: string, uid: string, selector: string): Topic =>
   `${prefix}${namespace}/${uid}/${selector}`;
 
 /** A selector may contain slashes. */
-function splitThing(thing: string) {
-  const [namespace = "", uid = "", ...rest] = thing.slice(prefix.length).split("/");
+function splitTopic(topic: Topic) {
+  const [namespace = "", uid = "", ...rest] = topic.slice(prefix.length).split("/");
   return { namespace, uid, selector: rest.join("/") };
 }

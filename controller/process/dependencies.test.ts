@@ -4,13 +4,13 @@ import { err, ok } from "../../engine/result.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { Transport } from "../../kube/transport/transport.ts";
 import { parseConfig } from "./config.ts";
-import { makeEnvironment } from "./dependencies.ts";
+import { makeDependencies } from "./dependencies.ts";
 
 function environmentOf(flag: string) {
   const files = ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"];
   const config = parseConfig([...files, flag], {}, () => "ns");
   if (!config.ok) throw new Error(config.error);
-  return makeEnvironment(config.value, "0");
+  return makeDependencies(config.value, "0");
 }
 
 // prettier-ignore

@@ -10,42 +10,43 @@ import { EventRecorder } from "../../kube/api/events.ts";
 import { Recovery } from "../../kube/transport/recovery.ts";
 import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { Transport, type RequestSample } from "../../kube/transport/transport.ts";
-import { Claims } from "../claims/claim-index.ts";
+import { ClaimIndex } from "../claims/claim-index.ts";
 import { coalesce } from "../workqueue/coalesce.ts";
 import type { Config } from "./config.ts";
 import { makeElection } from "../leader/start-election.ts";
 import type { LeaderElection } from "../leader/leader-election.ts";
-import { soleOwner, type Leadership, type Ownership } from "../leader/write-fence.ts";
-import { ForeignWriters } from "../claims/foreign-autoscalers.ts";
-import { Rivals } from "../claims/claim-lister.ts";
-import { TargetPools } from "../targets/selected-targets.ts";
-import { Targets } from "../targets/target-reader.ts";
-import { Telemetry } from "../telemetry/metrics-registry.ts";
+import { soleOwner, type Leadership, type WriteFence } from "../leader/write-fence.ts";
+import { ForeignAutoscalers } from "../claims/foreign-autoscalers.ts";
+import { ClaimLister } from "../claims/claim-lister.ts";
+import { SelectedTargets } from "../targets/selected-targets.ts";
+import { TargetReader } from "../targets/target-reader.ts";
+import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** What all controllers of the process share. Creating it does no I/O. */
-export interface Environment {
+export interface Dependencies {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly telemetry: Telemetry;
+  readonly telemetry: MetricsRegistry;
   readonly transport: Transport;
   /** Separate connections for metrics APIs: if their requests hang, all others go on. */
   readonly metricsTransport: Transport;
   /** Separate connections for admission: a user's request does not wait for a busy reconcile loop. */
   readonly admissionTransport: Transport;
   /** Reads of targets for admission, on these connections. */
-  readonly looks: Targets;
+  readonly admissionTargets: TargetReader;
   readonly discovery: Discovery;
   readonly reflectors: Reflectors;
-  readonly targets: Targets;
+  readonly targets: TargetReader;
   /** Objects that selectors match. */
-  readonly pools: TargetPools;
-  readonly claims: Claims;
-  readonly rivals: Rivals;
-  readonly foreignWriters: ForeignWriters;
+  readonly pools: SelectedTargets;
+  readonly claims: ClaimIndex;
+  readonly rivals: ClaimLister;
+  readonly foreignAutoscalers: ForeignAutoscalers;
   readonly events: EventRecorder;
-  readonly ownership: Ownership;
+  readonly ownership: WriteFence;
   /** Null: this is the only replica, and it always leads. */
   readonly election: LeaderElection | null;
   /** Notified when this replica starts or stops leading. */
@@ -54,7 +55,7 @@ export interface Environment {
   /** Called when a disconnected watch is connected again, and at the end of an outage. */
   readonly onReconnect: Set<() => void>;
   /** Called with the name of a target, or of the claims on a target, when it has changed. */
-  readonly onChange: Set<(thing: string) => void>;
+  readonly onChange: Set<(topic: Topic) => void>;
   /** The caches of our own kinds: the claims on a target are only known when all of them are synced. */
   readonly ownObjects: Set<{ whenSynced(): Promise<void> }>;
   /** The workqueues by kind. */
@@ -68,11 +69,11 @@ const metricsConnections = 64;
 /** Hundreds of watches reconnect at once, and each would wake the same objects. */
 const reconnectMs = 100;
 
-export function makeEnvironment(config: Config, version: string): Environment {
+export function makeDependencies(config: Config, version: string): Dependencies {
   const clock = systemClock;
   const random = Math.random;
   const log = pino({ level: config.logLevel, base: { replica: config.replica } });
-  const telemetry = new Telemetry({ version, objectMetrics: config.objectMetrics });
+  const telemetry = new MetricsRegistry({ version, objectMetrics: config.objectMetrics });
   const shared = {
     credentials: new CredentialSource(clock),
     userAgent: `trimtab/${version} (${config.replica})`,
@@ -100,11 +101,11 @@ export function makeEnvironment(config: Config, version: string): Environment {
     onHealth: reportHealth(log, reconnected),
   });
   observeReflectors(telemetry, reflectors);
-  const onChange = new Set<(thing: string) => void>();
-  const changed = (thing: string): void => {
-    for (const notify of onChange) notify(thing);
+  const onChange = new Set<(topic: Topic) => void>();
+  const changed = (topic: Topic): void => {
+    for (const notify of onChange) notify(topic);
   };
-  const queues: Environment["queues"] = new Map();
+  const queues: Dependencies["queues"] = new Map();
   telemetry.observe("trimtab_queue_depth", "kind", () => {
     return new Map(Array.from(queues, ([kind, { depth }]) => [kind, depth]));
   });
@@ -112,15 +113,18 @@ export function makeEnvironment(config: Config, version: string): Environment {
   const onDrop = (reason: string): void => {
     telemetry.eventDropped(reason);
   };
-  const targets = new Targets({
+  const targets = new TargetReader({
     ...{ transport, discovery, reflectors, onChange: changed },
     watched: config.watchedTargets,
   });
   const { caches } = targets;
   const labelsOf = caches.labelsOf.bind(caches);
-  const claims = new Claims(changed, labelsOf);
-  const rivals = new Rivals({ transport, clock }, () => new Claims(() => undefined, labelsOf));
-  const leaderships: Environment["leaderships"] = new Set();
+  const claims = new ClaimIndex(changed, labelsOf);
+  const rivals = new ClaimLister(
+    { transport, clock },
+    () => new ClaimIndex(() => undefined, labelsOf),
+  );
+  const leaderships: Dependencies["leaderships"] = new Set();
   const election = makeElection({
     ...{ config, log, clock, random, reflectors, leaderships, telemetry },
     // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
@@ -131,13 +135,17 @@ export function makeEnvironment(config: Config, version: string): Environment {
     ...{ transport, metricsTransport, admissionTransport },
     ...{ onReconnect, onChange, queues, ownObjects: new Set() },
     targets,
-    pools: new TargetPools({ transport, discovery, caches, isLasting: true }),
+    pools: new SelectedTargets({ transport, discovery, caches, isLasting: true }),
     // Admission reads targets live and never opens a cache, so there are no changes to report.
-    looks: new Targets({
+    admissionTargets: new TargetReader({
       ...{ transport: admissionTransport, discovery, reflectors, watched: [] },
       onChange: () => undefined,
     }),
-    ...{ claims, rivals, foreignWriters: new ForeignWriters({ reflectors, claims, rivals }) },
+    ...{
+      claims,
+      rivals,
+      foreignAutoscalers: new ForeignAutoscalers({ reflectors, claims, rivals }),
+    },
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
     ...{ election, ownership: election ?? soleOwner, leaderships },
     recovery: new Recovery({
@@ -172,7 +180,7 @@ function reportOutage(log: Logger, reconnected: () => void) {
   };
 }
 
-function observeReflectors(telemetry: Telemetry, reflectors: Reflectors): void {
+function observeReflectors(telemetry: MetricsRegistry, reflectors: Reflectors): void {
   const read = {
     trimtab_kube_reflectors: () => reflectors.counts(),
     trimtab_kube_reflectors_disconnected: () => reflectors.disconnected(),

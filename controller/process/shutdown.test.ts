@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import type { Environment } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { endOnBugs, endOnSignals } from "./shutdown.ts";
 
 const exits: unknown[] = [];
@@ -45,7 +45,7 @@ function scene(work: () => Promise<void>, shutdownGraceMs = 0) {
     transport: { close: () => Promise.resolve() },
     metricsTransport: { close: () => Promise.resolve() },
     admissionTransport: { close: () => Promise.resolve() },
-  } as unknown as Environment;
+  } as unknown as Dependencies;
   const stopping = endOnSignals(environment, {
     work: [{ stop: () => work().then(() => void said.push("work")) }],
     admission: end("admission"),
@@ -95,7 +95,7 @@ it.each(["uncaughtException", "unhandledRejection"])("tells of an %s, and ends",
   const bug = new Error("bug");
   const log = { fatal: ({ err }: { err: unknown }) => said.push(`fatal: ${String(err)}`) };
   const telemetry = { fault: (where: string) => said.push(`fault in the ${where}`) };
-  endOnBugs({ log, telemetry } as unknown as Environment);
+  endOnBugs({ log, telemetry } as unknown as Dependencies);
   (process as NodeJS.EventEmitter).emit(event, bug);
   expect([said, exits]).toEqual([["fault in the process", "fatal: Error: bug"], [1]]);
 });

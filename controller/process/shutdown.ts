@@ -1,5 +1,5 @@
 import { sleep } from "../../kube/clock.ts";
-import type { Environment } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 /** A part of the process that needs an orderly shutdown. */
 export interface Stoppable {
@@ -30,7 +30,7 @@ export interface Parts {
  *
  * @returns what is missing for readiness: nothing until the signal
  */
-export function endOnSignals(environment: Environment, parts: Parts): () => string[] {
+export function endOnSignals(environment: Dependencies, parts: Parts): () => string[] {
   const { log, config } = environment;
   const slowestStopMs =
     Math.max(config.requestTimeoutMs + resignMs, config.shutdownGraceMs) + reviewsMs + newsMs;
@@ -50,7 +50,7 @@ export function endOnSignals(environment: Environment, parts: Parts): () => stri
   return () => (stopping ? ["stopping"] : []);
 }
 
-async function stopAll(environment: Environment, { work, admission }: Parts): Promise<void> {
+async function stopAll(environment: Dependencies, { work, admission }: Parts): Promise<void> {
   const stops = work.map(async ({ stop }) => {
     await stop();
   });
@@ -67,7 +67,7 @@ async function stopAll(environment: Environment, { work, admission }: Parts): Pr
 }
 
 /** Reports an uncaught error and ends the process: its state cannot be trusted. */
-export function endOnBugs({ log, telemetry }: Environment): void {
+export function endOnBugs({ log, telemetry }: Dependencies): void {
   const end = (err: unknown): void => {
     telemetry.fault("process");
     log.fatal({ err }, "unexpected failure; ending for a restart");

@@ -11,8 +11,8 @@ import {
   type TargetMemory,
   transition,
 } from "../../engine/transition.ts";
-import type { ScalingObject, Seen, StatusOf } from "../resource-driver.ts";
-import { freshBudget, type WriteBudget } from "./status-rate-limit.ts";
+import type { ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
+import { freshBudget, type StatusRateLimit } from "./status-rate-limit.ts";
 
 /** State of one target between passes. */
 export interface TargetState {
@@ -41,16 +41,16 @@ export interface TargetState {
  * State of one object between passes: the status as last written, and its targets' histories in the form that
  * decisions use. The status is the serialized form. After a restart, this state is rebuilt from it.
  */
-export interface KeyState<Status> {
+export interface ObjectState<Status> {
   readonly uid: string;
   readonly targets: Map<string, TargetState>;
   /** The mode in the latest pass. */
-  mode: Seen["mode"];
+  mode: ObservedSpec["mode"];
   status: Status | undefined;
   /** The latest version of the object known to contain `status`; null: none. */
   version: string | null;
   /** The cost of writing `status` so far. */
-  budget: WriteBudget;
+  budget: StatusRateLimit;
   /** How many times in a row the API server refused the status. */
   refusals: number;
   /**
@@ -70,7 +70,7 @@ interface KeyStatesOptions<Object extends ScalingObject> {
 
 /** Keeps one `KeyState` per key. A re-created object (another uid) starts with a new state. */
 export class KeyStates<Object extends ScalingObject> {
-  readonly #states = new Map<string, KeyState<StatusOf<Object>>>();
+  readonly #states = new Map<string, ObjectState<StatusOf<Object>>>();
   readonly #options: KeyStatesOptions<Object>;
 
   constructor(options: KeyStatesOptions<Object>) {
@@ -81,16 +81,16 @@ export class KeyStates<Object extends ScalingObject> {
     return this.#states.size;
   }
 
-  entries(): IterableIterator<[string, KeyState<StatusOf<Object>>]> {
+  entries(): IterableIterator<[string, ObjectState<StatusOf<Object>>]> {
     return this.#states.entries();
   }
 
-  load(key: string, object: Object, now: EpochMs): KeyState<StatusOf<Object>> {
+  load(key: string, object: Object, now: EpochMs): ObjectState<StatusOf<Object>> {
     const known = this.#states.get(key);
     if (known?.uid === object.metadata.uid) return known;
     const status = object.status as StatusOf<Object> | undefined;
     const saved = status && this.#options.view(status, object);
-    const state: KeyState<StatusOf<Object>> = {
+    const state: ObjectState<StatusOf<Object>> = {
       uid: object.metadata.uid,
       targets: new Map(),
       mode: "Active",
@@ -148,7 +148,7 @@ export function advance(target: Pick<TargetState, "memory">, event: TargetEvent)
 }
 
 /** The state of one of the object's targets, created on first use. */
-export function targetState(state: KeyState<unknown>, ref: ScaleTargetRef): TargetState {
+export function targetState(state: ObjectState<unknown>, ref: ScaleTargetRef): TargetState {
   const key = refKey(ref);
   const known = state.targets.get(key);
   if (known) return known;
@@ -158,14 +158,14 @@ export function targetState(state: KeyState<unknown>, ref: ScaleTargetRef): Targ
 }
 
 /** The state of a total continues with another target. */
-export function inherit(state: KeyState<unknown>, [ref]: readonly ScaleTargetRef[]): void {
+export function inherit(state: ObjectState<unknown>, [ref]: readonly ScaleTargetRef[]): void {
   const [before] = state.targets.values();
   if (!ref || !before || state.targets.has(refKey(ref))) return;
   state.targets.set(refKey(ref), { ...before, written: null });
 }
 
 /** Forgets targets that the object no longer has. */
-export function keepTargets(state: KeyState<unknown>, refs: readonly ScaleTargetRef[]): void {
+export function keepTargets(state: ObjectState<unknown>, refs: readonly ScaleTargetRef[]): void {
   const named = new Set(refs.map(refKey));
   for (const key of state.targets.keys()) if (!named.has(key)) state.targets.delete(key);
 }

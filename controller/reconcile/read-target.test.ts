@@ -4,9 +4,9 @@ import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-a
 import { refKey } from "../../engine/status/target-report.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
-import type { KeyState, TargetState } from "./object-state.ts";
+import type { ObjectState, TargetState } from "./object-state.ts";
 import { isLeftBehind } from "./read-target.ts";
-import type { Targets } from "../targets/target-reader.ts";
+import type { TargetReader } from "../targets/target-reader.ts";
 
 const refOf = (name: string): ScaleTargetRef => ({
   ...{ apiVersion: "apps/v1", kind: "Deployment", name },
@@ -40,9 +40,9 @@ it.each<Row>([
   const clock = new ManualClock();
   const write = { ref: old, resourceVersion: written ?? "", at: clock.monotonic() };
   const target = { written: written === undefined ? null : write } as TargetState;
-  const state = { targets: new Map([[refKey(old), target]]) } as unknown as KeyState<unknown>;
+  const state = { targets: new Map([[refKey(old), target]]) } as unknown as ObjectState<unknown>;
   const seen = cached === undefined ? null : ({ resourceVersion: cached } as ScaleState);
-  const targets = { peek: () => Promise.resolve(seen) } as unknown as Targets;
+  const targets = { peek: () => Promise.resolve(seen) } as unknown as TargetReader;
   const { refs = [next], isNamed = false, want } = row;
   clock.advance(waitMs);
   const what = { refs, ...(isNamed ? {} : { claimed: [old, next] }) };

@@ -1,17 +1,17 @@
 import type { Clock } from "../../kube/clock.ts";
 import { refKey } from "../../engine/status/target-report.ts";
 import { isOlder } from "../../kube/watch/object.ts";
-import type { KeyState, TargetState } from "./object-state.ts";
-import type { Seen } from "../resource-driver.ts";
+import type { ObjectState, TargetState } from "./object-state.ts";
+import type { ObservedSpec } from "../resource-driver.ts";
 import { newWork, settleOnGone, type TargetWork } from "./target-work.ts";
-import type { TargetObservation, Targets } from "../targets/target-reader.ts";
+import type { TargetObservation, TargetReader } from "../targets/target-reader.ts";
 
 /** How long the cache may lag behind our own write before the API server is read instead. */
 const cacheLagMs = 2_000;
 
 /** A target as the cache shows it, unless the cache may not contain our own write yet. */
 export async function look<Measured>(
-  { targets, clock }: { readonly targets: Targets; readonly clock: Clock },
+  { targets, clock }: { readonly targets: TargetReader; readonly clock: Clock },
   namespace: string,
   ref: TargetWork["ref"],
   target: TargetState,
@@ -32,10 +32,10 @@ export async function look<Measured>(
  * a total that contains this target would be wrong.
  */
 export async function isLeftBehind(
-  { targets, clock }: { readonly targets: Targets; readonly clock: Clock },
+  { targets, clock }: { readonly targets: TargetReader; readonly clock: Clock },
   namespace: string,
-  state: KeyState<unknown>,
-  { refs, claimed }: Pick<Seen, "refs" | "claimed">,
+  state: ObjectState<unknown>,
+  { refs, claimed }: Pick<ObservedSpec, "refs" | "claimed">,
 ): Promise<boolean> {
   // A named target is only dropped when a user edits the spec.
   if (claimed === undefined) return false;

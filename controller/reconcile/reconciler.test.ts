@@ -19,13 +19,18 @@ import type { ScaleState } from "../../kube/api/scale.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import type { KubeRequest } from "../../kube/transport/transport.ts";
-import { Claims } from "../claims/claim-index.ts";
-import { Dependents } from "../workqueue/subscriptions.ts";
+import { ClaimIndex } from "../claims/claim-index.ts";
+import { Subscriptions } from "../workqueue/subscriptions.ts";
 import { KeyStates, targetState } from "./object-state.ts";
 import { Reconciler } from "./reconciler.ts";
 import type { Sighting } from "../claims/claim-lister.ts";
-import type { Incomplete, ScalingKind, ScalingObject, Seen } from "../resource-driver.ts";
-import { Targets, type TargetObservation } from "../targets/target-reader.ts";
+import type {
+  Incomplete,
+  ResourceDriver,
+  ScalingObject,
+  ObservedSpec,
+} from "../resource-driver.ts";
+import { TargetReader, type TargetObservation } from "../targets/target-reader.ts";
 import { World, type Fault } from "../testing/world.ts";
 
 const key = "ns/coredns";
@@ -44,7 +49,7 @@ const resource = {
 };
 
 /** Targets as a cache shows them that the test moves, or, live, as they are. */
-class SeenTargets extends Targets {
+class SeenTargets extends TargetReader {
   readonly #world: World;
   readonly cache = new Map<string, ScaleState>();
   readonly asked: string[] = [];
@@ -99,7 +104,7 @@ class SeenTargets extends Targets {
   }
 }
 
-interface What extends Seen {
+interface What extends ObservedSpec {
   readonly nodes: number;
 }
 
@@ -117,7 +122,7 @@ function scene(
 
   const wish = {
     nodes: options.nodes ?? 5,
-    mode: "Active" as Seen["mode"],
+    mode: "Active" as ObservedSpec["mode"],
     due: null as number | null,
     periodMs: null as number | null,
     askedAt: 0,
@@ -136,7 +141,7 @@ function scene(
   };
   /** Who claims what, as the API server has it and the cache perhaps not yet. */
   const live = {
-    claims: new Claims(() => undefined),
+    claims: new ClaimIndex(() => undefined),
     error: null as KubeError | null,
     /** What somebody else's look showed a moment ago. */
     recent: null as Sighting | null,
@@ -148,7 +153,7 @@ function scene(
   const agains: boolean[] = [];
   /** For each decision how old the answers were that it was made on, in milliseconds. */
   const ages: number[] = [];
-  const kind: ScalingKind<ScalingObject<Status>, What, null> = {
+  const kind: ResourceDriver<ScalingObject<Status>, What, null> = {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
     kind: "ClusterProportionalAutoscaler",
     path: () =>
@@ -173,7 +178,7 @@ function scene(
             ...(world.object.status ? { status: world.object.status } : {}),
           }
         : undefined,
-    things: () => ["nodes/"],
+    topics: () => ["nodes/"],
     observe: () =>
       Promise.resolve<What | Incomplete>(
         wish.incomplete
@@ -187,7 +192,7 @@ function scene(
               nodes: wish.nodes,
             },
       ),
-    thingsOf: (_, { state }) => [`pods/${state.selector}`],
+    topicsOf: (_, { state }) => [`pods/${state.selector}`],
     warm: (_, { state }) => [`pods/${state.selector}`],
     measure: (_, { state }) => {
       measured.push(state.replicas);
@@ -240,10 +245,10 @@ function scene(
       ),
   };
   const unused: string[] = [];
-  const dependents = new Dependents(thing => unused.push(thing));
+  const dependents = new Subscriptions(topic => unused.push(topic));
   const events = new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined });
   const wrote: string[] = [];
-  const claims = new Claims(() => undefined);
+  const claims = new ClaimIndex(() => undefined);
   /** A process: its memory ends with it. */
   const start = () => {
     const states = new KeyStates<ScalingObject<Status>>({
@@ -940,17 +945,17 @@ describe("a pass of a replica that does not lead", () => {
     const { warm, transport, measured, dependents, log } = scene();
     expect(await warm()).toEqual(done);
     expect([transport.requests, measured, log]).toEqual([[], [], []]);
-    for (const thing of ["nodes/", "pods/app=web"]) {
-      expect([...dependents.of(thing)], thing).toEqual(["ns/coredns"]);
+    for (const topic of ["nodes/", "pods/app=web"] as const) {
+      expect([...dependents.of(topic)], topic).toEqual(["ns/coredns"]);
     }
   });
 
   it("depends on no more than that when it has led before", async () => {
     const { pass, warm, dependents, unused } = scene();
     await pass();
-    dependents.add("ns/coredns", ["metrics/web"]);
+    dependents.add("ns/coredns", ["podmetrics/web"]);
     await warm();
-    expect(unused).toEqual(["metrics/web"]);
+    expect(unused).toEqual(["podmetrics/web"]);
   });
 
   it("looks into no pods for an object that would rest", async () => {
@@ -1413,14 +1418,14 @@ describe("the age of what a decision rests on", () => {
 });
 
 describe("two of us on one target", () => {
-  const claim = (claims: Claims, uid: string, createdAt: string) => {
+  const claim = (claims: ClaimIndex, uid: string, createdAt: string) => {
     const metadata = { name: uid, namespace: "ns", uid, resourceVersion: "1" };
     const current = { metadata: { ...metadata, creationTimestamp: createdAt } };
     const changes = [{ key: `ns/${uid}`, current, previous: undefined }];
     claims.update("Autoscaler", changes, () => [{ ...refOf("web"), apiVersion: "apps/v2" }]);
   };
 
-  const release = (claims: Claims, uid: string) => {
+  const release = (claims: ClaimIndex, uid: string) => {
     const gone = { key: `ns/${uid}`, current: undefined, previous: undefined };
     claims.update("Autoscaler", [gone], () => []);
   };
@@ -1450,7 +1455,7 @@ describe("two of us on one target", () => {
     await pass();
     expect(log.filter(line => line.startsWith("scale"))).toEqual([]);
     expect(conditions()).toMatchObject({ Stalled: "True ConflictingAutoscaler" });
-    live.claims = new Claims(() => undefined);
+    live.claims = new ClaimIndex(() => undefined);
     wish.nodes = 6;
     await pass();
     // A cache may not have heard of the rival: only one that found none is not repeated.
@@ -1489,13 +1494,13 @@ describe("two of us on one target", () => {
     release(claims, "o-0");
     restart();
     // Nor has the look that another object had a moment ago.
-    live.recent = { claims: new Claims(() => undefined), begunAt: clock.now() };
+    live.recent = { claims: new ClaimIndex(() => undefined), begunAt: clock.now() };
     claim(live.recent.claims, "o-1", wish.createdAt);
     const told = events().length;
     await pass();
     expect([live.reads, conditions()["Stalled"]]).toEqual([1, "True ConflictingAutoscaler"]);
     expect(events()).toHaveLength(told);
-    live.claims = new Claims(() => undefined);
+    live.claims = new ClaimIndex(() => undefined);
     await pass();
     await pass();
     expect([live.reads, live.shared, conditions()["Ready"]]).toEqual([2, 0, "True Ready"]);
@@ -1553,7 +1558,7 @@ describe("two of us on one target", () => {
 
   it("are seen in what another one read a moment ago, at the first look after a start", async () => {
     const { pass, live, wish, clock, targets } = scene();
-    const seen = new Claims(() => undefined);
+    const seen = new ClaimIndex(() => undefined);
     live.recent = { claims: seen, begunAt: clock.now() };
     wish.createdAt = "2025-06-01T00:00:00Z";
     await pass();
@@ -1577,7 +1582,7 @@ describe("two of us on one target", () => {
   ])("are seen in a look that $shows: $shared", async ({ createdAt, older, shared }) => {
     const { pass, live, wish, clock } = scene();
     wish.createdAt = createdAt;
-    const claims = new Claims(() => undefined);
+    const claims = new ClaimIndex(() => undefined);
     live.recent = { claims, begunAt: clock.now() };
     claim(claims, "o-1", createdAt);
     if (older) claim(claims, "o-0", "2025-01-01T00:00:00Z");
@@ -1611,7 +1616,7 @@ describe("two of us on one target", () => {
   it("are woken when the claims change", async () => {
     const { pass, claims, dependents } = scene();
     await pass();
-    expect([...dependents.of(claims.thing("ns", refOf("web")))]).toEqual([key]);
+    expect([...dependents.of(claims.topic("ns", refOf("web")))]).toEqual([key]);
   });
 
   it("of an object that claims many are told by one name", async () => {
@@ -1623,6 +1628,6 @@ describe("two of us on one target", () => {
       return new Set(add.mock.lastCall?.[1]).size;
     };
     expect(await namesOf(100)).toBe(await namesOf(1));
-    expect([...dependents.of(claims.namesThing("ns", refOf("other-7")))]).toEqual([key]);
+    expect([...dependents.of(claims.nameClaimsTopic("ns", refOf("other-7")))]).toEqual([key]);
   });
 });

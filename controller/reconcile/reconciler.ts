@@ -3,8 +3,8 @@ import type { EpochMs } from "../../engine/result.ts";
 import { historyInForce } from "../../engine/transition.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../../kube/transport/errors.ts";
 import { abandon, apply, type ApplyPorts, begin } from "./write-scale.ts";
-import type { Claims } from "../claims/claim-index.ts";
-import type { Dependents } from "../workqueue/subscriptions.ts";
+import type { ClaimIndex } from "../claims/claim-index.ts";
+import type { Subscriptions } from "../workqueue/subscriptions.ts";
 import { reasonToRest, restBehind, saysConflict } from "./skip-reason.ts";
 import { isLeftBehind, look } from "./read-target.ts";
 import {
@@ -13,14 +13,14 @@ import {
   keepTargets,
   targetsKey,
   targetState,
-  type KeyState,
+  type ObjectState,
   type KeyStates,
 } from "./object-state.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
-import type { Rivals } from "../claims/claim-lister.ts";
-import type { ScalingKind, ScalingObject, Seen, StatusOf } from "../resource-driver.ts";
+import type { ClaimLister } from "../claims/claim-lister.ts";
+import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
 import { lookForRivals, type SoleWriter } from "./sole-writer.ts";
-import { StatusKeeper, type Pass, type StatusPorts } from "./status-writer.ts";
+import { StatusWriter, type Pass, type StatusPorts } from "./status-writer.ts";
 import { againAt, isDue, nextLook } from "./requeue.ts";
 import {
   earliest,
@@ -29,14 +29,15 @@ import {
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
-import type { Targets } from "../targets/target-reader.ts";
+import type { TargetReader } from "../targets/target-reader.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 export interface ReconcilerPorts<Object extends ScalingObject> extends StatusPorts, ApplyPorts {
-  readonly targets: Targets;
-  readonly claims: Claims;
-  readonly rivals: Pick<Rivals, "read">;
+  readonly targets: TargetReader;
+  readonly claims: ClaimIndex;
+  readonly rivals: Pick<ClaimLister, "read">;
   readonly states: KeyStates<Object>;
-  readonly dependents: Dependents;
+  readonly dependents: Subscriptions;
 }
 
 /** The most decisions in one pass after conflicts. Then the next pass starts with fresh data. */
@@ -58,15 +59,15 @@ const later = (found: Exclude<SoleWriter, { kind: "known" }>): PassOutcome =>
  * One pass over one object: observe, decide, write ahead, apply, write the status. It reads current state,
  * never an event: a lost, repeated or reordered wake-up changes when a decision is made, never which.
  */
-export class Reconciler<Object extends ScalingObject, What extends Seen, Measured> {
-  readonly #kind: ScalingKind<Object, What, Measured>;
+export class Reconciler<Object extends ScalingObject, What extends ObservedSpec, Measured> {
+  readonly #kind: ResourceDriver<Object, What, Measured>;
   readonly #ports: ReconcilerPorts<Object>;
-  readonly #statuses: StatusKeeper<Object, What, Measured>;
+  readonly #statuses: StatusWriter<Object, What, Measured>;
 
-  constructor(kind: ScalingKind<Object, What, Measured>, ports: ReconcilerPorts<Object>) {
+  constructor(kind: ResourceDriver<Object, What, Measured>, ports: ReconcilerPorts<Object>) {
     this.#kind = kind;
     this.#ports = ports;
-    this.#statuses = new StatusKeeper(kind, ports);
+    this.#statuses = new StatusWriter(kind, ports);
   }
 
   async pass(key: string): Promise<PassOutcome> {
@@ -74,15 +75,15 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const object = this.#present(key);
     if (!object) return done(null);
     const state = states.load(key, object, clock.now());
-    const things = this.#kind.things(object);
+    const topics = this.#kind.topics(object);
     // Subscribe before reading: without dependents, caches are closed.
-    dependents.add(key, things);
+    dependents.add(key, topics);
     const what = await this.#kind.observe(object, state.status);
     if ("kind" in what) return done(incompleteMs);
     // Only Active objects hold claims.
     if (what.mode !== "Active") state.soleWriterOf = null;
     state.mode = what.mode;
-    const named = [...things, ...this.#thingsOfTargets(object, what)];
+    const named = [...topics, ...this.#topicsOfTargets(object, what)];
     dependents.add(key, named);
     const { namespace = "" } = object.metadata;
     if (await isLeftBehind(this.#ports, namespace, state, what)) return done(incompleteMs);
@@ -94,7 +95,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     if (work.some(({ observation }) => observation.kind === "waiting")) return done(incompleteMs);
     const pass = { key, object, state, what, work };
     for (const item of work) item.inactive = reasonToRest(what, object.metadata, item.ref, claims);
-    const needed = work.flatMap(item => this.#thingsOf(pass, item));
+    const needed = work.flatMap(item => this.#topicsOf(pass, item));
     // Target unreachable: keep the old subscriptions.
     if (work.some(({ observation }) => observation.kind === "fault")) dependents.add(key, needed);
     else dependents.set(key, [...named, ...needed]);
@@ -108,11 +109,11 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     const { dependents, claims } = this.#ports;
     const object = this.#present(key);
     if (!object) return done(null);
-    const things = this.#kind.things(object);
-    dependents.add(key, things);
+    const topics = this.#kind.topics(object);
+    dependents.add(key, topics);
     const what = await this.#kind.observe(object, object.status as StatusOf<Object> | undefined);
     if ("kind" in what) return done(incompleteMs);
-    const named = [...things, ...this.#thingsOfTargets(object, what)];
+    const named = [...topics, ...this.#topicsOfTargets(object, what)];
     dependents.add(key, named);
     const { namespace = "" } = object.metadata;
     const seen = await Promise.all(what.refs.map(ref => this.#ports.targets.peek(namespace, ref)));
@@ -135,26 +136,26 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
     return null;
   }
 
-  #thingsOfTargets({ metadata: { namespace = "" } }: Object, { refs, claimed }: What): string[] {
+  #topicsOfTargets({ metadata: { namespace = "" } }: Object, { refs, claimed }: What): Topic[] {
     const { targets, claims } = this.#ports;
     const byName = claimed
-      ? claimed.map(ref => claims.namesThing(namespace, ref))
-      : refs.map(ref => claims.thing(namespace, ref));
-    const bySelector = (claimed ?? refs).map(ref => claims.selectorsThing(namespace, ref));
-    const named = refs.map(ref => targets.thing(namespace, ref));
+      ? claimed.map(ref => claims.nameClaimsTopic(namespace, ref))
+      : refs.map(ref => claims.topic(namespace, ref));
+    const bySelector = (claimed ?? refs).map(ref => claims.selectorClaimsTopic(namespace, ref));
+    const named = refs.map(ref => targets.topic(namespace, ref));
     return [...new Set([...named, ...byName, ...bySelector])];
   }
 
-  #savedRefs(object: Object, { status }: KeyState<StatusOf<Object>>) {
+  #savedRefs(object: Object, { status }: ObjectState<StatusOf<Object>>) {
     return status ? this.#kind.view(status, object).targets.map(({ ref }) => ref) : [];
   }
 
-  #thingsOf({ object, what }: Pass<Object, What, Measured>, item: TargetWork): readonly string[] {
+  #topicsOf({ object, what }: Pass<Object, What, Measured>, item: TargetWork): readonly Topic[] {
     const { observation, inactive, ref } = item;
     if (observation.kind !== "found" || inactive) return [];
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    return this.#kind.thingsOf(what, { namespace, ref, state });
+    return this.#kind.topicsOf(what, { namespace, ref, state });
   }
 
   /** False: required data is not there yet. */
@@ -288,7 +289,7 @@ export class Reconciler<Object extends ScalingObject, What extends Seen, Measure
         tellRefusalFromConflict(work, tested);
         settleConflict(work, clock.now());
         observer.wrote(pass.key, work, work.error);
-        dependents.add(pass.key, this.#thingsOf(pass, work));
+        dependents.add(pass.key, this.#topicsOf(pass, work));
         this.#measure(pass, work);
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { PassOutcome } from "../workqueue/work-queue.ts";
-import { Refusals } from "./rejection-log.ts";
+import { RejectionLog } from "./rejection-log.ts";
 
 const done: PassOutcome = { kind: "done", dueInMs: null };
 const refused = (reason: string): PassOutcome => ({
@@ -15,7 +15,7 @@ function scene() {
   const write = (level: string) => (data: { key: string; error?: string }, text: string) => {
     lines.push([level, data.key, data.error ?? text].join(" "));
   };
-  const refusals = new Refusals({ warn: write("warn"), info: write("info") } as never);
+  const refusals = new RejectionLog({ warn: write("warn"), info: write("info") } as never);
   const report = (key: string, ...outcomes: PassOutcome[]): void => {
     for (const outcome of outcomes) refusals.report(key, outcome);
   };

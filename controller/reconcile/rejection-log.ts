@@ -9,7 +9,7 @@ const worthTelling = 2;
  * Logs refusals that only users can resolve: once per object and reason, and once when they end. Remembers
  * only objects whose passes fail.
  */
-export class Refusals {
+export class RejectionLog {
   readonly #log: Pick<Logger, "warn" | "info">;
   readonly #counts = new Map<string, Map<string, number>>();
 

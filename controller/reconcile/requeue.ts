@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../engine/result.ts";
-import type { Seen } from "../resource-driver.ts";
+import type { ObservedSpec } from "../resource-driver.ts";
 import { earliest, type TargetWork } from "./target-work.ts";
 
 /** How often to look at targets without a watch. */
@@ -42,7 +42,7 @@ export function againAt(periodMs: number | null, work: TargetWork, now: EpochMs)
 
 /** When to look at the targets again. With a period, answers wake the object, if any are requested. */
 export function nextLook(
-  { periodMs }: Seen,
+  { periodMs }: ObservedSpec,
   work: readonly TargetWork[],
   now: EpochMs,
 ): EpochMs | null {

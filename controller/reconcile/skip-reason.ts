@@ -2,16 +2,16 @@ import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-a
 import type { StatusView } from "../../engine/status/status-view.ts";
 import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { Claim } from "../claims/claim.ts";
-import type { Claims } from "../claims/claim-index.ts";
-import type { Inactive, Seen } from "../resource-driver.ts";
+import type { ClaimIndex } from "../claims/claim-index.ts";
+import type { Inactive, ObservedSpec } from "../resource-driver.ts";
 import type { TargetWork } from "./target-work.ts";
 
 /** Why a target is left alone, whatever is measured; null: it is not. */
 export function reasonToRest(
-  { mode, claimed }: Seen,
+  { mode, claimed }: ObservedSpec,
   { namespace = "", uid }: ObjectMeta,
   ref: ScaleTargetRef,
-  claims: Claims,
+  claims: ClaimIndex,
 ): Inactive | null {
   if (mode === "Paused") return paused;
   if (mode === "DryRun") return null;
@@ -23,7 +23,7 @@ type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
 /** Leaves targets alone if another object's claim takes precedence. */
 export function restBehind(
   winnerOf: WinnerOf,
-  { claimed }: Seen,
+  { claimed }: ObservedSpec,
   work: readonly TargetWork[],
 ): void {
   for (const item of work) {

@@ -3,7 +3,7 @@ import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { Claim } from "../claims/claim.ts";
-import type { Rivals } from "../claims/claim-lister.ts";
+import type { ClaimLister } from "../claims/claim-lister.ts";
 
 /** What is known before an object's first write. */
 export type SoleWriter =
@@ -22,7 +22,7 @@ const sameSecondMs = 2_000;
  * @param mayShare  whether a recent read suffices if it shows the object as the first to claim its targets
  */
 export async function lookForRivals(
-  { clock, rivals }: { readonly clock: Clock; readonly rivals: Pick<Rivals, "read"> },
+  { clock, rivals }: { readonly clock: Clock; readonly rivals: Pick<ClaimLister, "read"> },
   { namespace = "", uid, creationTimestamp = "" }: ObjectMeta,
   targets: readonly ScaleTargetRef[],
   mayShare: boolean,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Novelty, Worth } from "../../engine/status/write-priority.ts";
-import { afterWrite, freshBudget, writeInMs, type WriteBudget } from "./status-rate-limit.ts";
+import { afterWrite, freshBudget, writeInMs, type StatusRateLimit } from "./status-rate-limit.ts";
 
 const period = 15_000;
 const worth = (novelty: Novelty | null, valuesMoved = false): Worth => ({ novelty, valuesMoved });
@@ -9,14 +9,14 @@ const nuance = worth("Nuance");
 
 /** The budget after writes of these sorts, all at the same moment. */
 const spent = (novelties: readonly Novelty[], at: number, periodMs: number | null = period) =>
-  novelties.reduce<WriteBudget>(
+  novelties.reduce<StatusRateLimit>(
     (budget, novelty) => afterWrite(worth(novelty), budget, at, periodMs),
     freshBudget,
   );
 
 describe("writeInMs", () => {
   // prettier-ignore
-  it.each<{ shows: string; of: Worth; budget: WriteBudget; periodMs?: null; want: number | null }>([
+  it.each<{ shows: string; of: Worth; budget: StatusRateLimit; periodMs?: null; want: number | null }>([
     { shows: "nothing new",                              of: worth(null),          budget: freshBudget,                                 want: null },
     { shows: "a fact",                                   of: worth("Fact"),        budget: spent(Array<Novelty>(9).fill("Nuance"), 0),  want: 0 },
     { shows: "a need of caution",                        of: worth("Caution"),     budget: spent(Array<Novelty>(9).fill("Nuance"), 0),  want: 0 },

@@ -7,14 +7,14 @@ const nuancePeriods = 30;
 const nuancesAtOnce = 3;
 
 /** What was written for one object so far, by the monotonic clock. */
-export interface WriteBudget {
+export interface StatusRateLimit {
   /** Time of the last write. */
   readonly writtenAt: number;
   /** The time until which the nuance budget is spent, at an even rate. */
   readonly paidUntil: number;
 }
 
-export const freshBudget: WriteBudget = { writtenAt: -Infinity, paidUntil: -Infinity };
+export const freshBudget: StatusRateLimit = { writtenAt: -Infinity, paidUntil: -Infinity };
 
 /**
  * Milliseconds until a status is worth a request: 0 for a fact and for caution; null if nothing is new. Kinds
@@ -22,7 +22,7 @@ export const freshBudget: WriteBudget = { writtenAt: -Infinity, paidUntil: -Infi
  */
 export function writeInMs(
   { novelty, valuesMoved }: Worth,
-  budget: WriteBudget,
+  budget: StatusRateLimit,
   now: number,
   periodMs: number | null,
 ): number | null {
@@ -41,10 +41,10 @@ export function writeInMs(
  */
 export function afterWrite(
   { novelty }: Worth,
-  { paidUntil }: WriteBudget,
+  { paidUntil }: StatusRateLimit,
   now: number,
   periodMs: number | null,
-): WriteBudget {
+): StatusRateLimit {
   if (novelty !== "Nuance" && novelty !== "Caution") return { writtenAt: now, paidUntil };
   const cost = nuanceMs(periodMs);
   const most = now + 2 * nuancesAtOnce * cost;

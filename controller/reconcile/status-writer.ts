@@ -9,9 +9,9 @@ import type { EventRecorder } from "../../kube/api/events.ts";
 import { writeStatus } from "../../kube/api/status.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { isOlder } from "../../kube/watch/object.ts";
-import type { KeyState } from "./object-state.ts";
-import type { Ownership } from "../leader/write-fence.ts";
-import type { ScalingKind, ScalingObject, Seen, StatusOf } from "../resource-driver.ts";
+import type { ObjectState } from "./object-state.ts";
+import type { WriteFence } from "../leader/write-fence.ts";
+import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
 import { toReport, type TargetWork } from "./target-work.ts";
 import { afterWrite, writeInMs } from "./status-rate-limit.ts";
 
@@ -19,7 +19,7 @@ import { afterWrite, writeInMs } from "./status-rate-limit.ts";
 export interface Pass<Object extends ScalingObject, What, Measured> {
   readonly key: string;
   readonly object: Object;
-  readonly state: KeyState<StatusOf<Object>>;
+  readonly state: ObjectState<StatusOf<Object>>;
   readonly what: What;
   readonly work: readonly TargetWork<Measured>[];
 }
@@ -27,7 +27,7 @@ export interface Pass<Object extends ScalingObject, What, Measured> {
 export interface StatusPorts {
   readonly transport: Transport;
   readonly events: EventRecorder;
-  readonly ownership: Ownership;
+  readonly ownership: WriteFence;
   readonly clock: Clock;
 }
 
@@ -39,11 +39,11 @@ const fencedMs = 1_000;
 const refusalsWorthTelling = 6;
 
 /** Writes the results of passes to the objects' statuses, and sends events for what is new. */
-export class StatusKeeper<Object extends ScalingObject, What extends Seen, Measured> {
-  readonly #kind: ScalingKind<Object, What, Measured>;
+export class StatusWriter<Object extends ScalingObject, What extends ObservedSpec, Measured> {
+  readonly #kind: ResourceDriver<Object, What, Measured>;
   readonly #ports: StatusPorts;
 
-  constructor(kind: ScalingKind<Object, What, Measured>, ports: StatusPorts) {
+  constructor(kind: ResourceDriver<Object, What, Measured>, ports: StatusPorts) {
     this.#kind = kind;
     this.#ports = ports;
   }
@@ -159,7 +159,7 @@ function isOverwritten<Object extends ScalingObject>({
 }
 
 /** The version that was decided on, or that of our own last write if the cache does not show it yet. */
-function newestVersion({ metadata }: ScalingObject, { version }: KeyState<unknown>): string {
+function newestVersion({ metadata }: ScalingObject, { version }: ObjectState<unknown>): string {
   if (version === null) return metadata.resourceVersion;
   return isOlder(metadata, { resourceVersion: version }) ? version : metadata.resourceVersion;
 }

@@ -4,7 +4,7 @@ import { isTransient, type KubeError } from "../../kube/transport/errors.ts";
 import { compareAndSwapReplicas } from "../../kube/api/scale.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { advance } from "./object-state.ts";
-import type { Ownership } from "../leader/write-fence.ts";
+import type { WriteFence } from "../leader/write-fence.ts";
 import { failWrite, type TargetWork } from "./target-work.ts";
 
 /** Reports what a pass did, for logs and counters. */
@@ -18,7 +18,7 @@ export interface PassObserver {
 
 export interface ApplyPorts {
   readonly transport: Transport;
-  readonly ownership: Ownership;
+  readonly ownership: WriteFence;
   readonly clock: Clock;
   readonly observer: PassObserver;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { LabelIndex, mostMatches, selectedThing } from "./label-index.ts";
+import { LabelIndex, mostMatches, selectedTopic } from "./label-index.ts";
 import { operationsOf } from "../testing/operations.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
 const blue = { ...web, matchLabels: { app: "web", color: "blue" } };
-const thing = selectedThing("shop", web);
+const topic = selectedTopic("shop", web);
 
 function scene() {
   const changed: string[] = [];
@@ -40,7 +40,7 @@ describe("LabelIndex", () => {
     index.set("shop/a", { app: "web" });
     keys();
     index.set(key, labels);
-    expect(changed).toEqual(told ? [thing] : []);
+    expect(changed).toEqual(told ? [topic] : []);
     expect(keys()).toEqual(want);
   });
 
@@ -49,7 +49,7 @@ describe("LabelIndex", () => {
     keys(web, false);
     index.set("shop/a", { app: "web" });
     keys();
-    index.release(thing);
+    index.release(topic);
     index.set("shop/b", { app: "web" });
     expect(changed).toEqual([]);
     expect(keys()).toEqual(["shop/a", "shop/b"]);
@@ -69,7 +69,7 @@ describe("LabelIndex", () => {
       { shows: "to who looks once",        isLasting: false },
     ])("names none $shows", ({ isLasting }) => {
       const { keys, index } = crowd(mostMatches + 1);
-      if (!isLasting) index.release(thing);
+      if (!isLasting) index.release(topic);
       expect(keys(web, isLasting)).toEqual(["too many"]);
       expect(keys(blue, isLasting)).toEqual([]);
     });

@@ -7,6 +7,7 @@ import {
 } from "../../engine/observation/selectors/label-selector.ts";
 import { splitKey } from "../../kube/watch/object.ts";
 import { SelectorIndex } from "../claims/selector-index.ts";
+import type { Topic } from "../workqueue/topic.ts";
 
 /** Selects objects of one kind by their labels. */
 export interface ObjectsSelector extends LabelSelector {
@@ -18,7 +19,7 @@ type Labels = Readonly<Record<string, string>>;
 
 /** The matches of one selector in one namespace. */
 interface Selected {
-  readonly thing: string;
+  readonly topic: Topic;
   readonly matches: LabelPredicate;
   count: number;
   /** Null: far too many matches to keep. */
@@ -35,26 +36,24 @@ const mostKept = 2 * mostMatches;
 
 /** Selectors of one namespace, by name and by labels. */
 class SelectedHere {
-  readonly byThing = new Map<string, Selected>();
+  readonly byTopic = new Map<Topic, Selected>();
   readonly index = new SelectorIndex<Selected>();
 }
 
-const prefix = "selected/";
-
 /** The name under which changes to objects that a selector matches, or matched, are announced. */
-export const selectedThing = (namespace: string, selector: ObjectsSelector): string =>
-  `${prefix}${selector.apiVersion}/${selector.kind}/${namespace}/${selectorKey(selector)}`;
+export const selectedTopic = (namespace: string, selector: ObjectsSelector): Topic =>
+  `selected/${selector.apiVersion}/${selector.kind}/${namespace}/${selectorKey(selector)}`;
 
 /**
  * Which objects of one kind each selector in use matches, updated object by object: the cost of a lookup does
  * not grow with the cluster.
  */
 export class LabelIndex {
-  readonly #onChange: (thing: string) => void;
+  readonly #onChange: (topic: Topic) => void;
   readonly #labels = new Map<string, Map<string, Labels>>();
   readonly #selected = new Map<string, SelectedHere>();
 
-  constructor(onChange: (thing: string) => void) {
+  constructor(onChange: (topic: Topic) => void) {
     this.#onChange = onChange;
   }
 
@@ -84,7 +83,7 @@ export class LabelIndex {
     if (selected.count <= mostMatches) {
       selected.keys ??= this.#matching(splitKey(key).namespace, selected.matches);
     }
-    if (Math.min(had, selected.count) <= mostMatches) this.#onChange(selected.thing);
+    if (Math.min(had, selected.count) <= mostMatches) this.#onChange(selected.topic);
   }
 
   /**
@@ -97,9 +96,9 @@ export class LabelIndex {
     selector: ObjectsSelector,
     isLasting: boolean,
   ): ReadonlySet<string> | null {
-    const thing = selectedThing(namespace, selector);
+    const topic = selectedTopic(namespace, selector);
     const here = this.#selected.get(namespace) ?? new SelectedHere();
-    const known = here.byThing.get(thing);
+    const known = here.byTopic.get(topic);
     if (known) return known.count > mostMatches ? null : known.keys;
     const compiled = compileSelector(selector);
     // Validation rejects invalid selectors. One that gets here matches nothing.
@@ -107,23 +106,22 @@ export class LabelIndex {
     const found = this.#matching(namespace, matches);
     if (isLasting) {
       const keys = found.size > mostKept ? null : found;
-      const selected = { thing, matches, keys, count: found.size };
+      const selected = { topic, matches, keys, count: found.size };
       this.#selected.set(namespace, here);
-      here.byThing.set(thing, selected);
+      here.byTopic.set(topic, selected);
       here.index.add(selected, neededLabels(selector));
     }
     return found.size > mostMatches ? null : found;
   }
 
   /** Called when nothing depends on this name any more. */
-  release(thing: string): void {
-    if (!thing.startsWith(prefix)) return;
+  release(topic: Topic): void {
     for (const [namespace, here] of this.#selected) {
-      const unused = here.byThing.get(thing);
+      const unused = here.byTopic.get(topic);
       if (!unused) continue;
-      here.byThing.delete(thing);
+      here.byTopic.delete(topic);
       here.index.delete(unused);
-      if (here.byThing.size === 0) this.#selected.delete(namespace);
+      if (here.byTopic.size === 0) this.#selected.delete(namespace);
     }
   }
 

@@ -6,10 +6,10 @@ import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { type Marks, marksOf, withMarksOf } from "./workload-scale.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
-import { traitsOf, type Traits } from "./selection-metadata.ts";
+import { selectionMetadataOf, type SelectionMetadata } from "./selection-metadata.ts";
 
 /** The version of an object, and what its metadata contains. */
-interface Version extends Marks, Traits {
+interface Version extends Marks, SelectionMetadata {
   readonly uid: string;
   readonly resourceVersion: string;
 }
@@ -26,7 +26,7 @@ interface Asked {
  * Scales of a kind that has its count only in `/scale`. The metadata of its objects is watched, and a
  * response is valid until the object has another version.
  */
-export class WatchedScales {
+export class ScaleCache {
   readonly #versions: Reflector<KubeObject, Version>;
   readonly #asked = new Map<string, Asked>();
 
@@ -34,14 +34,14 @@ export class WatchedScales {
     reflectors: Reflectors;
     path: ApiPath;
     /** Without traits, the object is gone. */
-    onChange: (key: string, traits: Traits | undefined) => void;
+    onChange: (key: string, traits: SelectionMetadata | undefined) => void;
   }) {
     const { reflectors, path, onChange } = options;
     this.#versions = reflectors.open<KubeObject, Version>({
       ...{ path, metadataOnly: true, same: sameVersion },
       trim: object => {
         const { uid, resourceVersion } = object.metadata;
-        return { uid, resourceVersion, ...marksOf(object), ...traitsOf(object) };
+        return { uid, resourceVersion, ...marksOf(object), ...selectionMetadataOf(object) };
       },
       onChanges: changes => {
         for (const { key, current } of changes) {
@@ -70,7 +70,7 @@ export class WatchedScales {
     return this.#versions.get(key) !== undefined;
   }
 
-  traitsOf(key: string): Traits | undefined {
+  traitsOf(key: string): SelectionMetadata | undefined {
     return this.#versions.get(key);
   }
 

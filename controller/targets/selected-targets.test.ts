@@ -10,9 +10,9 @@ import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { until } from "../../kube/testing/until.ts";
 import type { KubeRequest } from "../../kube/transport/transport.ts";
-import { mostMatches, selectedThing } from "./label-index.ts";
-import { TargetCaches } from "./target-informers.ts";
-import { TargetPools, type PoolState } from "./selected-targets.ts";
+import { mostMatches, selectedTopic } from "./label-index.ts";
+import { TargetInformers } from "./target-informers.ts";
+import { SelectedTargets, type PoolState } from "./selected-targets.ts";
 
 const matchLabels = { app: "web" };
 const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels };
@@ -67,12 +67,12 @@ function scene({ watched = [] as readonly string[], isLasting = true } = {}) {
   const sleep = () => new Promise<void>(() => undefined);
   const shared = { transport, clock, random: () => 0, sleep, onHealth: () => undefined };
   const changed: string[] = [];
-  const caches = new TargetCaches({
+  const caches = new TargetInformers({
     ...{ reflectors: new Reflectors(shared), watched },
-    onChange: thing => changed.push(thing),
+    onChange: topic => changed.push(topic),
   });
   const discovery = new Discovery(transport, clock);
-  const pools = new TargetPools({ transport, discovery, caches, isLasting });
+  const pools = new SelectedTargets({ transport, discovery, caches, isLasting });
   const send = (type: string, object: object) =>
     feed.write(`${JSON.stringify({ type, object })}\n`);
   /** After a second, as one that ends at once is a fault of its own. */
@@ -89,7 +89,7 @@ const countsOf = (pool: PoolState) =>
     ? Object.fromEntries(pool.members.map(({ name, replicas }) => [name, replicas]))
     : pool;
 
-const known = (pools: TargetPools, selector = web) =>
+const known = (pools: SelectedTargets, selector = web) =>
   until(async () => {
     const pool = await pools.read("shop", selector);
     expect(pool.kind).toBe("known");
@@ -113,7 +113,7 @@ describe("what a selector matches", () => {
     await until(() => {
       expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 5, green: 4, db: 9 });
     });
-    expect(changed.filter(thing => thing === selectedThing("shop", web))).toHaveLength(2);
+    expect(changed.filter(topic => topic === selectedTopic("shop", web))).toHaveLength(2);
   });
 
   // prettier-ignore

@@ -7,8 +7,8 @@ import { splitKey } from "../../kube/watch/object.ts";
 import { getScale, type ScaleState } from "../../kube/api/scale.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { mostMatches, type ObjectsSelector } from "./label-index.ts";
-import type { Traits } from "./selection-metadata.ts";
-import { isBuiltIn, type TargetCaches } from "./target-informers.ts";
+import type { SelectionMetadata } from "./selection-metadata.ts";
+import { isBuiltIn, type TargetInformers } from "./target-informers.ts";
 
 /** An object that a selector matches. */
 export interface PoolMember extends Candidate {
@@ -28,7 +28,7 @@ export type PoolState =
 interface PoolPorts {
   readonly transport: Transport;
   readonly discovery: Discovery;
-  readonly caches: TargetCaches;
+  readonly caches: TargetInformers;
   /** Whether the caller depends on the result and is notified of changes; otherwise it is a single read. */
   readonly isLasting: boolean;
 }
@@ -37,7 +37,7 @@ interface PoolPorts {
  * Objects that selectors match, from the caches of their kinds. `/scale` is only read for kinds that have
  * their count nowhere else, and only after a change.
  */
-export class TargetPools {
+export class SelectedTargets {
   readonly #ports: PoolPorts;
   /** Resources as last resolved. */
   readonly #resources = new Map<string, ApiResource>();
@@ -120,7 +120,7 @@ const kindOf = ({ apiVersion, kind }: ObjectsSelector): string => `${apiVersion}
 const memberOf = (
   { apiVersion, kind }: ObjectsSelector,
   key: string,
-  { traits, state }: { readonly traits: Traits; readonly state: ScaleState },
+  { traits, state }: { readonly traits: SelectionMetadata; readonly state: ScaleState },
 ): PoolMember => {
   const { name } = splitKey(key);
   const { uid, replicas } = state;
@@ -138,7 +138,7 @@ const memberOf = (
 /** Why labels cannot select a kind; null: they can. */
 function unfitness(
   resource: ApiResource,
-  caches: Pick<TargetCaches, "isWatched">,
+  caches: Pick<TargetInformers, "isWatched">,
 ): TargetProblem | null {
   const { kind, group, version, scalable, namespaced } = resource;
   const apiVersion = group === "" ? version : `${group}/${version}`;

@@ -1,13 +1,17 @@
 import { expect, it } from "vitest";
 
-import { sameTraits, traitsOf, type Traits } from "./selection-metadata.ts";
+import {
+  sameSelectionMetadata,
+  selectionMetadataOf,
+  type SelectionMetadata,
+} from "./selection-metadata.ts";
 
 const metadata = { name: "web", uid: "u", resourceVersion: "1" };
 const owner = { apiVersion: "apps/v1", kind: "Deployment", name: "web", uid: "d" };
-const none: Traits = { labels: {}, createdAt: "", isLeaving: false, isOwned: false };
+const none: SelectionMetadata = { labels: {}, createdAt: "", isLeaving: false, isOwned: false };
 
 // prettier-ignore
-it.each<{ shows: string; fields: object; want: Partial<Traits> }>([
+it.each<{ shows: string; fields: object; want: Partial<SelectionMetadata> }>([
   { shows: "bare",                        fields: {},                                                want: {} },
   { shows: "labelled",                    fields: { labels: { app: "web" } },                        want: { labels: { app: "web" } } },
   { shows: "created",                     fields: { creationTimestamp: "2026-01-01T00:00:00Z" },     want: { createdAt: "2026-01-01T00:00:00Z" } },
@@ -15,13 +19,17 @@ it.each<{ shows: string; fields: object; want: Partial<Traits> }>([
   { shows: "owned, and not controlled",   fields: { ownerReferences: [owner] },                      want: {} },
   { shows: "controlled by its 2nd owner", fields: { ownerReferences: [owner, { ...owner, controller: true }] }, want: { isOwned: true } },
 ])("an object that is $shows has $want", ({ fields, want }) => {
-  expect(traitsOf({ metadata: { ...metadata, ...fields } })).toEqual({ ...none, ...want });
+  expect(selectionMetadataOf({ metadata: { ...metadata, ...fields } })).toEqual({ ...none, ...want });
 });
 
-const some: Traits = { ...none, labels: { app: "web", tier: "front" }, createdAt: "2026-01-01" };
+const some: SelectionMetadata = {
+  ...none,
+  labels: { app: "web", tier: "front" },
+  createdAt: "2026-01-01",
+};
 
 // prettier-ignore
-it.each<{ differs: string; change: Partial<Traits>; same: boolean }>([
+it.each<{ differs: string; change: Partial<SelectionMetadata>; same: boolean }>([
   { differs: "nothing",                   change: { labels: { tier: "front", app: "web" } },         same: true },
   { differs: "that it leaves",            change: { isLeaving: true },                               same: false },
   { differs: "that it is owned",          change: { isOwned: true },                                 same: false },
@@ -31,5 +39,5 @@ it.each<{ differs: string; change: Partial<Traits>; same: boolean }>([
   { differs: "one label less",            change: { labels: { app: "web" } },                        same: false },
   { differs: "one label more",            change: { labels: { ...some.labels, x: "y" } },            same: false },
 ])("traits are the same where $differs differs: $same", ({ change, same }) => {
-  expect(sameTraits(some, { ...some, ...change })).toBe(same);
+  expect(sameSelectionMetadata(some, { ...some, ...change })).toBe(same);
 });

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../kube/watch/object.ts";
 
 /** What selectors match, and what decides between several matches. */
-export interface Traits {
+export interface SelectionMetadata {
   readonly labels: Readonly<Record<string, string>>;
   /** RFC 3339. */
   readonly createdAt: string;
@@ -11,20 +11,20 @@ export interface Traits {
   readonly isOwned: boolean;
 }
 
-export const traitsOf = ({ metadata }: KubeObject): Traits => ({
+export const selectionMetadataOf = ({ metadata }: KubeObject): SelectionMetadata => ({
   labels: metadata.labels ?? {},
   createdAt: metadata.creationTimestamp ?? "",
   isLeaving: metadata.deletionTimestamp !== undefined,
   isOwned: metadata.ownerReferences?.some(({ controller }) => controller === true) ?? false,
 });
 
-export const sameTraits = (a: Traits, b: Traits): boolean =>
+export const sameSelectionMetadata = (a: SelectionMetadata, b: SelectionMetadata): boolean =>
   a.isLeaving === b.isLeaving &&
   a.isOwned === b.isOwned &&
   a.createdAt === b.createdAt &&
   sameLabels(a.labels, b.labels);
 
-function sameLabels(a: Traits["labels"], b: Traits["labels"]): boolean {
+function sameLabels(a: SelectionMetadata["labels"], b: SelectionMetadata["labels"]): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every(key => a[key] === b[key]);
 }

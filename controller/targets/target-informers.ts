@@ -5,8 +5,9 @@ import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { sameTarget, trimFor, type CountedTarget, type RawTarget } from "./workload-scale.ts";
 import { LabelIndex } from "./label-index.ts";
-import type { Traits } from "./selection-metadata.ts";
-import { WatchedScales } from "./scale-cache.ts";
+import type { SelectionMetadata } from "./selection-metadata.ts";
+import { ScaleCache } from "./scale-cache.ts";
+import { targetTopic, type Topic } from "../workqueue/topic.ts";
 
 /** Built-in kinds that have their count in `spec.replicas` and are worth a watch. */
 const builtIn = new Set([
@@ -24,23 +25,23 @@ export const isBuiltIn = (resource: ApiResource): boolean => builtIn.has(resourc
 /** The labels in the cache of one kind. */
 interface Labelled {
   readonly index: LabelIndex;
-  readonly traitsOf: (key: string) => Traits | undefined;
+  readonly traitsOf: (key: string) => SelectionMetadata | undefined;
 }
 
 export interface CachePorts {
   readonly reflectors: Reflectors;
   /** Called with the name of a target that has changed, or of a selector whose matches have. */
-  readonly onChange: (thing: string) => void;
+  readonly onChange: (topic: Topic) => void;
   /** Resources of other kinds that may be listed and watched, such as `rollouts.argoproj.io`. */
   readonly watched: readonly string[];
 }
 
 /** The caches of watched kinds, each opened on first use. */
-export class TargetCaches {
+export class TargetInformers {
   readonly #ports: CachePorts;
   readonly #watched: ReadonlySet<string>;
   readonly #counted = new Map<string, Reflector<RawTarget, CountedTarget>>();
-  readonly #scales = new Map<string, WatchedScales>();
+  readonly #scales = new Map<string, ScaleCache>();
   readonly #labelled = new Map<string, Labelled>();
 
   constructor(ports: CachePorts) {
@@ -79,12 +80,12 @@ export class TargetCaches {
   }
 
   /** The cache of any other kind that is watched. */
-  scales(resource: ApiResource): WatchedScales {
+  scales(resource: ApiResource): ScaleCache {
     const id = resourceId(resource);
     const existing = this.#scales.get(id);
     if (existing) return existing;
     const index = new LabelIndex(this.#ports.onChange);
-    const scales = new WatchedScales({
+    const scales = new ScaleCache({
       reflectors: this.#ports.reflectors,
       path: resourcePath(resource),
       onChange: (key, traits) => {
@@ -103,7 +104,10 @@ export class TargetCaches {
   }
 
   /** The labels in the cache; null: the object is not known. All API versions of a group are one object. */
-  labelsOf(namespace: string, { apiVersion, kind, name }: ScaleTargetRef): Traits["labels"] | null {
+  labelsOf(
+    namespace: string,
+    { apiVersion, kind, name }: ScaleTargetRef,
+  ): SelectionMetadata["labels"] | null {
     const traits = this.labelled({ group: groupOf(apiVersion), kind })?.traitsOf(
       objectKey({ namespace, name }),
     );
@@ -111,13 +115,13 @@ export class TargetCaches {
   }
 
   /** Called when nothing depends on this name any more. */
-  release(thing: string): void {
-    for (const { index } of this.#labelled.values()) index.release(thing);
+  release(topic: Topic): void {
+    for (const { index } of this.#labelled.values()) index.release(topic);
   }
 
   #tell({ group, version, kind }: ApiResource, key: string): void {
     const apiVersion = group === "" ? version : `${group}/${version}`;
-    this.#ports.onChange(`target/${apiVersion}/${kind}/${key}`);
+    this.#ports.onChange(targetTopic(apiVersion, kind, key));
   }
 }
 

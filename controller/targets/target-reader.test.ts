@@ -10,7 +10,7 @@ import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { until } from "../../kube/testing/until.ts";
 import type { KubeRequest } from "../../kube/transport/transport.ts";
-import { Targets } from "./target-reader.ts";
+import { TargetReader } from "./target-reader.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const gadget = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
@@ -66,10 +66,10 @@ function scene({ watched = [] }: { watched?: readonly string[] } = {}) {
     onHealth: () => undefined,
   });
   const changed: string[] = [];
-  const targets = new Targets({
+  const targets = new TargetReader({
     ...{ transport, reflectors },
     discovery: new Discovery(transport, clock),
-    onChange: thing => changed.push(thing),
+    onChange: topic => changed.push(topic),
     watched,
   });
   const asked = () =>
@@ -88,7 +88,7 @@ describe("a built-in kind", () => {
     const { targets, changed, asked } = scene();
     expect(await targets.observe("ns", ref, false)).toEqual({ kind: "waiting" });
     await until(() => {
-      expect(changed).toEqual([targets.thing("ns", ref)]);
+      expect(changed).toEqual([targets.topic("ns", ref)]);
     });
     expect(await targets.observe("ns", ref, false)).toMatchObject({
       kind: "found",
@@ -268,7 +268,7 @@ async function followed() {
   const world = scene({ watched: ["gadgets.example.dev"] });
   expect(await world.targets.observe("ns", gadget, false)).toEqual({ kind: "waiting" });
   await until(() => {
-    expect(world.changed).toEqual([world.targets.thing("ns", gadget)]);
+    expect(world.changed).toEqual([world.targets.topic("ns", gadget)]);
   });
   const observe = (name = "web", live = false) =>
     world.targets.observe("ns", { ...gadget, name }, live);
@@ -388,7 +388,7 @@ describe("another kind that may be watched", () => {
     await observe();
     feed.end();
     await until(() => {
-      expect(changed).toEqual(Array(2).fill(targets.thing("ns", gadget)));
+      expect(changed).toEqual(Array(2).fill(targets.topic("ns", gadget)));
     });
     for (let look = 0; look < 2; look++) expect(await observe()).toMatchObject({ polled: true });
     expect(asked()).toHaveLength(3);

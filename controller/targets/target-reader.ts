@@ -6,7 +6,8 @@ import { objectKey } from "../../kube/watch/object.ts";
 import { getScale, type ScaleState, type ScaleTarget } from "../../kube/api/scale.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { withMarksOf } from "./workload-scale.ts";
-import { isBuiltIn, TargetCaches, type CachePorts } from "./target-informers.ts";
+import { isBuiltIn, TargetInformers, type CachePorts } from "./target-informers.ts";
+import { targetTopic, type Topic } from "../workqueue/topic.ts";
 
 /** A target as it is now, or why it is unknown. */
 export type TargetObservation =
@@ -34,16 +35,16 @@ interface TargetPorts extends CachePorts {
  * Reads scale targets: built-in kinds from a cache that is opened on first use; any other kind by a GET of
  * its `/scale`. If the kind may be watched, the response is reused until the object changes.
  */
-export class Targets {
+export class TargetReader {
   readonly #transport: Transport;
   readonly #discovery: Discovery;
   /** Caches of built-in kinds, and of those that may be watched. */
-  readonly caches: TargetCaches;
+  readonly caches: TargetInformers;
 
   constructor({ transport, discovery, ...ports }: TargetPorts) {
     this.#transport = transport;
     this.#discovery = discovery;
-    this.caches = new TargetCaches(ports);
+    this.caches = new TargetInformers(ports);
   }
 
   /** @param live read from the API server, whatever the cache shows */
@@ -94,8 +95,8 @@ export class Targets {
   }
 
   /** The name under which a target's changes are announced to `onChange`. */
-  thing(namespace: string, ref: ScaleTargetRef): string {
-    return `target/${ref.apiVersion}/${ref.kind}/${objectKey({ namespace, name: ref.name })}`;
+  topic(namespace: string, ref: ScaleTargetRef): Topic {
+    return targetTopic(ref.apiVersion, ref.kind, objectKey({ namespace, name: ref.name }));
   }
 
   #look(target: ScaleTarget): TargetObservation {

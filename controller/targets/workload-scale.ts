@@ -10,7 +10,11 @@ import {
 import { zeroOwner } from "../../engine/observation/zero-owner.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
-import { sameTraits, traitsOf, type Traits } from "./selection-metadata.ts";
+import {
+  sameSelectionMetadata,
+  selectionMetadataOf,
+  type SelectionMetadata,
+} from "./selection-metadata.ts";
 
 /** An object of a built-in kind. It contains its replica count, so that `/scale` need not be read. */
 export interface RawTarget extends KubeObject, Omit<RawRollout, "metadata" | "spec"> {
@@ -28,7 +32,7 @@ const rollouts: Readonly<Record<string, (target: RawTarget) => RolloutState | nu
 };
 
 /** What the cache keeps of a target. */
-export interface CountedTarget extends ScaleState, Traits {}
+export interface CountedTarget extends ScaleState, SelectionMetadata {}
 
 /** Returns the function that trims objects of a built-in resource to what the cache keeps. */
 export function trimFor(plural: string): (target: RawTarget) => CountedTarget {
@@ -54,7 +58,7 @@ function toState(
   const replicas = spec?.replicas ?? 0;
   const zeroOf = replicas === 0 ? zeroOwner(metadata.managedFields, true) : null;
   return {
-    ...traitsOf(target),
+    ...selectionMetadataOf(target),
     uid: metadata.uid,
     resourceVersion: metadata.resourceVersion,
     replicas,
@@ -86,6 +90,6 @@ export const sameTarget = (a: CountedTarget, b: CountedTarget): boolean =>
   a.replicas === b.replicas &&
   a.selector === b.selector &&
   sameMarks(a, b) &&
-  sameTraits(a, b);
+  sameSelectionMetadata(a, b);
 
 const sameMarks = (a: Marks, b: Marks): boolean => a.rollout === b.rollout && a.zeroOf === b.zeroOf;

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 
 import type { Result } from "../../engine/result.ts";
-import type { Environment } from "../process/dependencies.ts";
+import type { Dependencies } from "../process/dependencies.ts";
 
 interface Reviewed {
   readonly kind: string;
@@ -12,7 +12,7 @@ interface Reviewed {
 }
 
 /** Turns admission reports into metrics and log lines; admission itself knows neither. */
-export function admissionReports({ log, telemetry }: Environment) {
+export function admissionReports({ log, telemetry }: Dependencies) {
   return {
     reviewed: ({ kind, verdict, faultId, key, fault }: Reviewed, milliseconds: number): void => {
       telemetry.review(kind, verdict, milliseconds);

@@ -1,4 +1,4 @@
-import { holdReasons } from "../../engine/pipeline/limit-reasons.ts";
+import { limitReasons } from "../../engine/pipeline/limit-reasons.ts";
 
 /** One metric as the documentation shows it. */
 export interface MetricDefinition {
@@ -66,7 +66,7 @@ export const catalogue = {
     help: "Decisions that changed nothing, or less than their votes requested, by reason",
     labels: {
       kind,
-      reason: `${code(holdReasons)}; for a decision that was not written: \`DryRun\`, \`NotOwner\``,
+      reason: `${code(limitReasons)}; for a decision that was not written: \`DryRun\`, \`NotOwner\``,
     },
   },
   trimtab_scale_writes_total: {

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 
 import { catalogue } from "./metric-definitions.ts";
 import type { ShownObject } from "./object-metrics.ts";
-import { Telemetry } from "./metrics-registry.ts";
+import { MetricsRegistry } from "./metrics-registry.ts";
 
-const telemetryWith = (objects: readonly ShownObject[], objectMetrics = true): Telemetry => {
-  const telemetry = new Telemetry({ version: "1.2.3", objectMetrics });
+const telemetryWith = (objects: readonly ShownObject[], objectMetrics = true): MetricsRegistry => {
+  const telemetry = new MetricsRegistry({ version: "1.2.3", objectMetrics });
   telemetry.scales("Autoscaler", () => objects);
   telemetry.observe("trimtab_queue_depth", "kind", () => new Map([["Autoscaler", 7]]));
   for (const name of [
@@ -159,7 +159,7 @@ describe("leadership", () => {
 });
 
 describe("series of single objects", () => {
-  const ofObjects = async (telemetry: Telemetry): Promise<string[]> =>
+  const ofObjects = async (telemetry: MetricsRegistry): Promise<string[]> =>
     seriesOf(await telemetry.exposition()).filter(line => line.startsWith("trimtab_object"));
 
   it("tell counts, bounds, mode and readiness, and leave out what is not known", async () => {

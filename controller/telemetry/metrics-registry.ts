@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import type { Decision } from "../../engine/pipeline/decision.ts";
-import { holdsOf } from "../../engine/pipeline/limit-reasons.ts";
+import { limitReasonsOf } from "../../engine/pipeline/limit-reasons.ts";
 import type { RequestSample } from "../../kube/transport/transport.ts";
 import { catalogue, type LabelOf, type MetricName } from "./metric-definitions.ts";
 import { objectSeries, type ShownObject } from "./object-metrics.ts";
@@ -22,7 +22,7 @@ export interface TelemetryOptions {
 }
 
 /** The operator's metrics, as defined in the catalogue. */
-export class Telemetry {
+export class MetricsRegistry {
   readonly #registry = new Registry();
   readonly #objectMetrics: boolean;
   readonly #kinds = new Map<string, () => Iterable<ShownObject>>();
@@ -78,7 +78,7 @@ export class Telemetry {
   decision(kind: string, decision: Decision): void {
     const { from, to } = decision;
     this.#decisions.inc({ kind, direction: to > from ? "up" : to < from ? "down" : "hold" });
-    for (const reason of holdsOf(decision)) this.#holds.inc({ kind, reason });
+    for (const reason of limitReasonsOf(decision)) this.#holds.inc({ kind, reason });
   }
 
   withheld(kind: string, reason: "DryRun" | "NotOwner"): void {

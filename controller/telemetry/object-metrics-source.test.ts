@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
 import { KeyStates, targetState } from "../reconcile/object-state.ts";
-import type { ScalingKind, ScalingObject, Seen } from "../resource-driver.ts";
+import type { ResourceDriver, ScalingObject, ObservedSpec } from "../resource-driver.ts";
 import { shownObjects } from "./object-metrics-source.ts";
 
 type Object = ScalingObject<Parameters<typeof viewClusterProportionalStatus>[0]>;
@@ -30,7 +30,7 @@ function scene(object: Object, isThere = true) {
   const state = states.load("ns/a", object, 0);
   const kind = { kind: "Thing", get: () => (isThere ? object : undefined), view };
   const show = () => [
-    ...shownObjects(kind as unknown as ScalingKind<Object, Seen, unknown>, states),
+    ...shownObjects(kind as unknown as ResourceDriver<Object, ObservedSpec, unknown>, states),
   ];
   return { state, show };
 }

@@ -1,12 +1,12 @@
 import { refKey } from "../../engine/status/target-report.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
-import type { KeyState, KeyStates } from "../reconcile/object-state.ts";
+import type { ObjectState, KeyStates } from "../reconcile/object-state.ts";
 import type { ShownObject } from "./object-metrics.ts";
-import type { ScalingKind, ScalingObject, Seen, StatusOf } from "../resource-driver.ts";
+import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
 
 /** The state of all objects of one kind, read on demand. */
-export function* shownObjects<Object extends ScalingObject, What extends Seen, Measured>(
-  kind: ScalingKind<Object, What, Measured>,
+export function* shownObjects<Object extends ScalingObject, What extends ObservedSpec, Measured>(
+  kind: ResourceDriver<Object, What, Measured>,
   states: KeyStates<Object>,
 ): Iterable<ShownObject> {
   for (const [key, state] of states.entries()) {
@@ -32,7 +32,7 @@ function readyIn(view: StatusView | null | undefined): string {
 
 const targetsOf = (
   { targets }: StatusView,
-  state: KeyState<StatusOf<ScalingObject>>,
+  state: ObjectState<StatusOf<ScalingObject>>,
 ): ShownObject["targets"] =>
   targets.map(({ ref, currentReplicas, desiredReplicas }) => {
     const bounds = state.targets.get(refKey(ref))?.bounds;

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
-import { DueTimes } from "./delay-heap.ts";
+import { DelayHeap } from "./delay-heap.ts";
 import { operationsOf } from "../testing/operations.ts";
 
-const keysDue = (due: DueTimes, now: number): string[] => due.takeDue(now).map(({ key }) => key);
+const keysDue = (due: DelayHeap, now: number): string[] => due.takeDue(now).map(({ key }) => key);
 
 describe("DueTimes", () => {
   it("gives keys in the order of their times, each once, none before its time", () => {
-    const due = new DueTimes();
+    const due = new DelayHeap();
     due.set("late", 30);
     due.set("early", 10);
     due.set("middle", 20);
@@ -21,7 +21,7 @@ describe("DueTimes", () => {
   });
 
   it("says when each was due", () => {
-    const due = new DueTimes();
+    const due = new DelayHeap();
     due.set("a", 10);
     due.set("a", 20);
     expect(due.takeDue(25)).toEqual([{ key: "a", at: 20 }]);
@@ -33,7 +33,7 @@ describe("DueTimes", () => {
     { shows: "the same time", times: [10, 10], before: [9], at: 10 },
     { shows: "a time it had before", times: [10, 20, 10], before: [9], at: 10 },
   ])("takes $shows in place of the one before, and gives the key once", ({ times, before, at }) => {
-    const due = new DueTimes();
+    const due = new DelayHeap();
     for (const time of times) due.set("a", time);
     for (const time of before) expect(keysDue(due, time)).toEqual([]);
     expect(due.next()).toBe(at);
@@ -42,7 +42,7 @@ describe("DueTimes", () => {
   });
 
   it("forgets what is deleted, also when it is set again", () => {
-    const due = new DueTimes();
+    const due = new DelayHeap();
     due.set("a", 10);
     due.delete("a");
     expect([due.next(), keysDue(due, 10)]).toEqual([null, []]);
@@ -58,7 +58,7 @@ describe("DueTimes", () => {
       fc.record({ kind: fc.constant("take" as const), at: fc.nat(50) }),
     );
     const asModel = fc.property(fc.array(step, { maxLength: 60 }), steps => {
-      const due = new DueTimes();
+      const due = new DelayHeap();
       const model = new Map<string, number>();
       for (const item of steps) {
         if (item.kind === "set") {
@@ -79,7 +79,7 @@ describe("DueTimes", () => {
   });
 
   it("looks at no other key when one is set, while there are few", () => {
-    const due = new DueTimes();
+    const due = new DelayHeap();
     due.set("a", 1);
     const ofOne = operationsOf(() => {
       due.set("a", 2);
@@ -93,7 +93,7 @@ describe("DueTimes", () => {
   });
 
   it("keeps no heap of times that were replaced, however far off they are", () => {
-    const due = new DueTimes();
+    const due = new DelayHeap();
     for (let time = 1; time <= 10_000; time++) due.set("a", 1_000_000 - time);
     for (let time = 1; time <= 10_000; time++) due.set("b", 1_000_000 + time);
     expect(due.entries).toBeLessThan(100);

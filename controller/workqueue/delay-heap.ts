@@ -10,7 +10,7 @@ export interface Due {
  * time stays in the heap and is skipped when it comes up. The heap is rebuilt when most entries are stale.
  * Times are milliseconds of the monotonic clock.
  */
-export class DueTimes {
+export class DelayHeap {
   readonly #at = new Map<string, number>();
   #heap = heapOf([]);
 

@@ -2,66 +2,71 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
-import { Dependents } from "./subscriptions.ts";
+import type { Topic } from "./topic.ts";
+import { Subscriptions } from "./subscriptions.ts";
 
 function scene() {
-  const unused: string[] = [];
-  const dependents = new Dependents(thing => unused.push(thing));
-  const of = (thing: string) => [...dependents.of(thing)].sort();
+  const unused: Topic[] = [];
+  const dependents = new Subscriptions(topic => unused.push(topic));
+  const of = (topic: Topic) => [...dependents.of(topic)].sort();
   return { dependents, unused, of };
 }
 
-describe("Dependents", () => {
-  it("names all who depend on a thing", () => {
+describe("Subscriptions", () => {
+  it("names all who depend on a topic", () => {
     const { dependents, of } = scene();
-    dependents.set("a", ["nodes", "map"]);
-    dependents.set("b", ["nodes"]);
-    expect([of("nodes"), of("map"), of("other")]).toEqual([["a", "b"], ["a"], []]);
+    dependents.set("a", ["nodes/nodes", "nodes/map"]);
+    dependents.set("b", ["nodes/nodes"]);
+    expect([of("nodes/nodes"), of("nodes/map"), of("nodes/other")]).toEqual([
+      ["a", "b"],
+      ["a"],
+      [],
+    ]);
   });
 
   it("replaces what a key depended on before", () => {
     const { dependents, of } = scene();
-    dependents.set("a", ["one", "two"]);
-    dependents.set("a", ["two", "three"]);
-    expect([of("one"), of("two"), of("three")]).toEqual([[], ["a"], ["a"]]);
+    dependents.set("a", ["nodes/one", "nodes/two"]);
+    dependents.set("a", ["nodes/two", "nodes/three"]);
+    expect([of("nodes/one"), of("nodes/two"), of("nodes/three")]).toEqual([[], ["a"], ["a"]]);
   });
 
-  it("tells once that a thing lost its last dependent", () => {
+  it("tells once that a topic lost its last dependent", () => {
     const { dependents, unused } = scene();
-    dependents.set("a", ["nodes", "map"]);
-    dependents.set("b", ["nodes"]);
+    dependents.set("a", ["nodes/nodes", "nodes/map"]);
+    dependents.set("b", ["nodes/nodes"]);
     dependents.delete("a");
-    expect(unused).toEqual(["map"]);
+    expect(unused).toEqual(["nodes/map"]);
     dependents.delete("b");
     dependents.delete("b");
-    expect(unused).toEqual(["map", "nodes"]);
+    expect(unused).toEqual(["nodes/map", "nodes/nodes"]);
   });
 
-  it("tells nothing of a thing that is kept", () => {
+  it("tells nothing of a topic that is kept", () => {
     const { dependents, unused } = scene();
-    dependents.set("a", ["nodes", "nodes"]);
-    dependents.set("a", ["nodes"]);
-    dependents.set("a", ["nodes", "map"]);
+    dependents.set("a", ["nodes/nodes", "nodes/nodes"]);
+    dependents.set("a", ["nodes/nodes"]);
+    dependents.set("a", ["nodes/nodes", "nodes/map"]);
     expect(unused).toEqual([]);
   });
 
   it("adds to what a key depends on, without letting go of the rest", () => {
     const { dependents, unused, of } = scene();
-    dependents.set("a", ["one"]);
-    dependents.add("a", ["two"]);
+    dependents.set("a", ["nodes/one"]);
+    dependents.add("a", ["nodes/two"]);
     dependents.add("b", []);
-    expect([of("one"), of("two"), unused]).toEqual([["a"], ["a"], []]);
+    expect([of("nodes/one"), of("nodes/two"), unused]).toEqual([["a"], ["a"], []]);
     dependents.delete("a");
-    expect(unused).toEqual(["one", "two"]);
+    expect(unused).toEqual(["nodes/one", "nodes/two"]);
   });
 
   it("can be changed by whoever is being woken", () => {
     const { dependents } = scene();
-    for (const key of ["a", "b", "c"]) dependents.set(key, ["nodes"]);
+    for (const key of ["a", "b", "c"]) dependents.set(key, ["nodes/nodes"]);
     const woken: string[] = [];
-    for (const key of dependents.of("nodes")) {
+    for (const key of dependents.of("nodes/nodes")) {
       woken.push(key);
-      if (key === "a") dependents.set("a", ["nodes", "map"]);
+      if (key === "a") dependents.set("a", ["nodes/nodes", "nodes/map"]);
       if (key === "b") dependents.delete("b");
     }
     expect(woken).toEqual(["a", "b", "c"]);
@@ -69,13 +74,13 @@ describe("Dependents", () => {
 
   it("watches exactly what someone depends on, whatever came before", () => {
     const key = fc.constantFrom("a", "b", "c");
-    const things = fc.subarray(["x", "y", "z"]);
-    const exact = fc.property(fc.array(fc.tuple(key, things), { maxLength: 40 }), steps => {
+    const topics = fc.subarray<Topic>(["nodes/x", "nodes/y", "nodes/z"]);
+    const exact = fc.property(fc.array(fc.tuple(key, topics), { maxLength: 40 }), steps => {
       const watched = new Set<string>();
-      const dependents = new Dependents(thing => watched.delete(thing));
+      const dependents = new Subscriptions(topic => watched.delete(topic));
       const model = new Map<string, readonly string[]>();
       for (const [name, wanted] of steps) {
-        for (const thing of wanted) watched.add(thing);
+        for (const topic of wanted) watched.add(topic);
         dependents.set(name, wanted);
         model.set(name, wanted);
         expect([...watched].sort()).toEqual([...new Set([...model.values()].flat())].sort());

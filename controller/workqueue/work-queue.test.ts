@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
 import type { Clock } from "../../kube/clock.ts";
-import { KeyQueue, type PassOutcome } from "./work-queue.ts";
+import { WorkQueue, type PassOutcome } from "./work-queue.ts";
 
 /** Follows vitest's fake timers. */
 const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -31,7 +31,7 @@ function scene(
   const waits: [string, number][] = [];
   const lates: [string, number | null][] = [];
   const began = clock.monotonic();
-  const queue = new KeyQueue({
+  const queue = new WorkQueue({
     work: async key => {
       passes.push({ key, at: clock.monotonic() - began });
       return pass(key);

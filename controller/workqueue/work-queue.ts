@@ -1,7 +1,7 @@
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
 import { FairShare } from "../../kube/transport/fair-share.ts";
 import { splitKey } from "../../kube/watch/object.ts";
-import { DueTimes } from "./delay-heap.ts";
+import { DelayHeap } from "./delay-heap.ts";
 
 /**
  * The result of one pass over a key. Done: look again in `dueInMs` (null: only on an event). Retry: something
@@ -42,7 +42,7 @@ const longestRefusedMs = 300_000;
  * never has two passes at a time (client-go: util/workqueue). Namespaces take turns, and none uses more
  * workers than it leaves free: hanging passes of one namespace do not delay others.
  */
-export class KeyQueue {
+export class WorkQueue {
   readonly #options: KeyQueueOptions;
   /** When each key started to wait. */
   readonly #waiting = new Map<string, number>();
@@ -52,7 +52,7 @@ export class KeyQueue {
   readonly #failures = new Map<string, number>();
   /** Until when a busy API server asked to leave a key alone, whatever happens in the meantime. */
   readonly #notBefore = new Map<string, number>();
-  readonly #due = new DueTimes();
+  readonly #due = new DelayHeap();
   /** When waiting keys became due, by the monotonic clock. */
   readonly #dueSince = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;

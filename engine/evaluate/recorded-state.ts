@@ -7,7 +7,7 @@ import type { EpochMs } from "../result.ts";
 import { emptyMemory, historyInForce, type TargetMemory } from "../transition.ts";
 
 /** One object and the state that its syncs keep for the next one. */
-export interface Standing extends RecordedObject {
+export interface RecordedState extends RecordedObject {
   readonly status: RecordedStatus;
   readonly memory: TargetMemory;
   /** The part of the history that the status holds. */
@@ -17,10 +17,10 @@ export interface Standing extends RecordedObject {
 }
 
 /** By object key. A deleted object stays until the controller notices the deletion. */
-export type Standings = ReadonlyMap<string, Standing>;
+export type Standings = ReadonlyMap<string, RecordedState>;
 
 /** An object without history, except for its condition ScaledToZero. */
-export function begin(object: RecordedObject): Standing {
+export function begin(object: RecordedObject): RecordedState {
   const history = historyIn(object.status, emptyHistory(""));
   return { ...object, memory: { ...emptyMemory, history }, saved: history, selector: null };
 }
@@ -53,7 +53,7 @@ export function after(before: Standings, event: RecordedEvent, now: EpochMs): St
  *
  * Source  upstream horizontal.go, NewHorizontalController: it begins with empty lists.
  */
-function restarted(standing: Standing, now: EpochMs): Standing {
+function restarted(standing: RecordedState, now: EpochMs): RecordedState {
   if (standing.kind === "HorizontalPodAutoscaler") return begin(standing);
   const loaded = parseHistory(serializeHistory(standing.saved), now);
   if (!loaded.ok) return begin(standing);
@@ -64,7 +64,7 @@ function restarted(standing: Standing, now: EpochMs): Standing {
  * Source  upstream horizontal.go, deleteHPA and reconcileKey: the state of a name is removed when a
  *         sync finds the object gone. An object created before that sync inherits the state.
  */
-function recreated(object: RecordedObject, before: Standing | undefined): Standing {
+function recreated(object: RecordedObject, before: RecordedState | undefined): RecordedState {
   const created = begin(object);
   if (!before || object.kind !== "HorizontalPodAutoscaler") return created;
   const history = historyIn(object.status, historyInForce(before.memory));

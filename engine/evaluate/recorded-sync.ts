@@ -9,7 +9,7 @@ import { profiles } from "../spec/profile.ts";
 import { askedMetrics } from "../recommend/asked-metrics.ts";
 import { recordedAnswer } from "./recorded-answer.ts";
 import type { RecordedStatus } from "./recorded-object.ts";
-import type { Standing, Standings } from "./recorded-state.ts";
+import type { RecordedState, Standings } from "./recorded-state.ts";
 import type { RecordedStep } from "./recorded-step.ts";
 import type { Settings } from "../spec/settings.ts";
 import { conditionsAfter } from "../status/autoscaler-conditions.ts";
@@ -19,7 +19,7 @@ import { historyInForce, type TargetMemory, transition } from "../transition.ts"
 interface Sync {
   readonly settings: Settings;
   readonly step: RecordedStep;
-  readonly standing: Standing;
+  readonly standing: RecordedState;
   /** Of all objects. */
   readonly standings: Standings;
 }
@@ -29,7 +29,7 @@ export interface Synced {
   /** The replica count written to the target; null: none. */
   readonly scaleTo: number | null;
   readonly trace: readonly (Vote | Step)[];
-  readonly standing: Standing;
+  readonly standing: RecordedState;
 }
 
 /**
@@ -63,7 +63,10 @@ export function sync(given: Sync): Synced {
 /** A case has one target for each object, so the target's uid does not matter. */
 const targetUID = "";
 
-function observed({ memory, spec: { mode } }: Standing, { now, scale, monitored }: RecordedStep) {
+function observed(
+  { memory, spec: { mode } }: RecordedState,
+  { now, scale, monitored }: RecordedStep,
+) {
   const replicas = scale?.specReplicas ?? 0;
   const isTotal = monitored !== null;
   return transition(memory, { type: "Observed", uid: targetUID, replicas, mode, isTotal, now });
@@ -74,7 +77,7 @@ const savedAs = (status: RecordedStatus, { memory }: Effect) => ({
   saved: memory.history ?? emptyHistory(targetUID),
 });
 
-function unsaved({ kind, memory: before }: Standing, { memory }: Effect): TargetMemory {
+function unsaved({ kind, memory: before }: RecordedState, { memory }: Effect): TargetMemory {
   if (kind === "Autoscaler" || memory.history === null) return memory;
   const scaledToZero = before.history?.scaledToZero ?? null;
   return { ...memory, history: { ...memory.history, scaledToZero } };
@@ -136,7 +139,7 @@ interface Pass extends Effect {
 }
 
 function statusAfter(
-  { status }: Standing,
+  { status }: RecordedState,
   { decided, inactive, memory, write }: Pass,
 ): RecordedStatus {
   const report = {

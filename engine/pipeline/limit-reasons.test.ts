@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Step, StepName } from "./decision.ts";
-import { holdsOf } from "./limit-reasons.ts";
+import { limitReasonsOf } from "./limit-reasons.ts";
 
 const step = (name: StepName, before: number, after: number, reason: string): Step => ({
   ...{ step: name, before, after, reason },
@@ -31,6 +31,6 @@ const rows: readonly { shows: string; steps: readonly Step[]; holds: readonly st
 describe("holdsOf", () => {
   it.each(rows)("tells $shows", ({ steps, holds }) => {
     const decision = { time: 0, from: 0, to: 0, votes: [], steps };
-    expect(holdsOf(decision)).toEqual(holds);
+    expect(limitReasonsOf(decision)).toEqual(holds);
   });
 });

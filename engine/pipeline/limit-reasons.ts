@@ -4,7 +4,7 @@ import type { Decision } from "./decision.ts";
  * The step reasons that can keep a decision from the count that its votes ask for. OnTarget:
  * nothing does; the votes ask for the current count.
  */
-export const holdReasons = [
+export const limitReasons = [
   "OnTarget",
   "AllAbstain",
   "ScaleDownBlocked",
@@ -22,13 +22,13 @@ export const holdReasons = [
   "BelowMinReplicas",
 ] as const;
 
-export type HoldReason = (typeof holdReasons)[number];
+export type LimitReason = (typeof limitReasons)[number];
 
 /** Reasons without a count from the votes, or without a usable one. */
 const withoutVotes: readonly string[] = ["AllAbstain", "ScaleDownBlocked", "ScalingDisabled"];
 
 /** Why a decision changes nothing, or less than its votes ask for; empty if it follows the votes. */
-export function holdsOf({ steps }: Decision): readonly HoldReason[] {
+export function limitReasonsOf({ steps }: Decision): readonly LimitReason[] {
   const combined = steps.find(({ step }) => step === "combine");
   // An out-of-bounds count is corrected without a vote: nothing is held.
   if (!combined) return [];
@@ -40,5 +40,5 @@ export function holdsOf({ steps }: Decision): readonly HoldReason[] {
   return effects.length === 0 && combined.before === combined.after ? ["OnTarget"] : effects;
 }
 
-const isHoldReason = (reason: string): reason is HoldReason =>
-  holdReasons.some(known => known === reason);
+const isHoldReason = (reason: string): reason is LimitReason =>
+  limitReasons.some(known => known === reason);

@@ -1,12 +1,12 @@
 import { FairShare } from "./fair-share.ts";
 
-interface Guest {
+interface Waiter {
   readonly enter: () => void;
 }
 
 /** Places for requests. A request waits for its place and gives up after a timeout. */
-export class Places {
-  readonly #share: FairShare<Guest>;
+export class RequestSlots {
+  readonly #share: FairShare<Waiter>;
 
   constructor(places: number) {
     this.#share = new FairShare(places);
@@ -15,7 +15,7 @@ export class Places {
   /** True: the caller holds a place and must `leave` it. False: timeout. */
   enter(owner: string, withinMs: number): Promise<boolean> {
     return new Promise(resolve => {
-      const guest: Guest = {
+      const guest: Waiter = {
         enter: () => {
           clearTimeout(timer);
           resolve(true);

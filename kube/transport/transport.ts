@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import { Connections, type Pools } from "./connections.ts";
 import type { Credentials, CredentialSource } from "./credentials.ts";
 import { errorFromResponse, isTransient, kubeError, type KubeError } from "./errors.ts";
-import { Places } from "./request-slots.ts";
+import { RequestSlots } from "./request-slots.ts";
 import { namespaceIn, requestInfo } from "./request-info.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -79,13 +79,13 @@ const defaultConnections = 16;
 export class Transport {
   readonly #options: TransportOptions;
   readonly #connections: Connections;
-  readonly #places: Places;
+  readonly #places: RequestSlots;
 
   constructor(options: TransportOptions) {
     const { connections = defaultConnections } = options;
     this.#options = options;
     this.#connections = new Connections(connections);
-    this.#places = new Places(connections);
+    this.#places = new RequestSlots(connections);
   }
 
   async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { lineAndColumn, Places } from "./positions.ts";
+import { lineAndColumn, Positions } from "./positions.ts";
 import { readYaml } from "./read-yaml.ts";
 
 const text = `# an object
@@ -26,9 +26,9 @@ spec:
       1.0
 `;
 
-function placesIn(source: string): Places {
+function placesIn(source: string): Positions {
   const document = readYaml(source);
-  if ("root" in document) return new Places(document);
+  if ("root" in document) return new Positions(document);
   throw new Error(document.message);
 }
 

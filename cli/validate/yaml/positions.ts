@@ -10,7 +10,7 @@ interface Field {
 }
 
 /** Finds the fields of one document in its text. */
-export class Places {
+export class Positions {
   readonly #document: YamlDocument;
 
   constructor(document: YamlDocument) {
