@@ -85,8 +85,15 @@ const rules = [
     name: "resources-are-apart",
     comment:
       "The folders of two resources never import each other: move what they share to controller/, admission/ or engine/.",
-    from: { path: "^capabilities/([^/]+)/" },
-    to: { path: "^capabilities/[^/]+/", pathNot: "^capabilities/$1/" },
+    from: { path: "^capabilities/(?!admission/)([^/]+)/" },
+    to: { path: "^capabilities/(?!admission/)[^/]+/", pathNot: "^capabilities/$1/" },
+  },
+  {
+    name: "shared-admission-knows-no-resource",
+    comment:
+      "capabilities/admission/ serves every resource: what is one resource's own goes through Rules.",
+    from: { path: "^capabilities/admission/", pathNot: test },
+    to: { path: "^capabilities/(?!admission/)[^/]+/" },
   },
   {
     name: "cli-imports-kube-and-engine",

@@ -12,16 +12,16 @@ import { controllers } from "./resources.ts";
 
 /** Starts the operator, or returns one sentence for standard error that says why it cannot. */
 export async function startOperator(config: Config, version: string): Promise<string | null> {
-  const environment = makeDependencies(config, version);
-  const running = controllers.map(make => make(environment));
+  const dependencies = makeDependencies(config, version);
+  const running = controllers.map(make => make(dependencies));
   const capabilities = running.map(({ capability }) => capability);
   const unserved = capabilities.map(unservable).find(problem => problem !== null);
   if (unserved) return unserved;
-  endOnBugs(environment);
+  endOnBugs(dependencies);
   // Shutdown stops the server, and the server needs to know whether shutdown has begun.
   let stopping: () => readonly string[] = () => [];
-  const reports = admissionReports(environment);
-  const certificate = certificateIn(environment, reports.certificate);
+  const reports = admissionReports(dependencies);
+  const certificate = certificateIn(dependencies, reports.certificate);
   const clients =
     config.clients && (await ClientAuthority.open(config.clients, reports.certificate));
   if (clients?.ok === false) return clients.error;
@@ -32,9 +32,9 @@ export async function startOperator(config: Config, version: string): Promise<st
       accepts: certificate.accepts,
       clients: clients?.value ?? null,
       notReady: () => [...stopping(), ...parts.flatMap(({ notReady }) => notReady())],
-      metrics: () => environment.telemetry.exposition(),
+      metrics: () => dependencies.telemetry.exposition(),
       isEnding: () => stopping().length > 0,
-      monotonic: () => environment.clock.monotonic(),
+      monotonic: () => dependencies.clock.monotonic(),
       reviewed: reports.reviewed,
       serving: reports.serving,
     },
@@ -42,11 +42,11 @@ export async function startOperator(config: Config, version: string): Promise<st
     config,
   );
   if (!host.ok) return host.error;
-  stopping = endOnSignals(environment, { work: running, admission: host.value });
+  stopping = endOnSignals(dependencies, { work: running, admission: host.value });
   for (const { start } of running) start();
-  beginLeading(environment);
-  void reportMissingRights(environment);
+  beginLeading(dependencies);
+  void reportMissingRights(dependencies);
   const { port, metricsPort } = config;
-  environment.log.info({ version, port, metricsPort }, "started");
+  dependencies.log.info({ version, port, metricsPort }, "started");
   return null;
 }

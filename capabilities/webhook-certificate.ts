@@ -16,10 +16,10 @@ export interface CertificateSource {
 
 /** The webhook's certificate, from the configured source. */
 export function certificateIn(
-  environment: Dependencies,
+  dependencies: Dependencies,
   report: CertificateReport,
 ): CertificateSource {
-  const { config, reflectors, clock, ownership, leaderships } = environment;
+  const { config, reflectors, clock, ownership, leaderships } = dependencies;
   const { certificate, namespace, webhookPath } = config;
   const fixed = webhookPath === null ? [] : [webhookPath];
   const isFixed = (path: string): boolean => isOneOf(path, fixed);
@@ -29,14 +29,14 @@ export function certificateIn(
   }
   const source = new ManagedCertificate({
     // Users wait for it, as for all requests of admission.
-    transport: environment.admissionTransport,
+    transport: dependencies.admissionTransport,
     ...{ reflectors, clock, namespace, ...certificate, report },
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
     mayWrite: () => ownership.mayWrite(certificate.secretName),
     makePath: webhookPath === null ? newPath : null,
     fixedPath: webhookPath,
   });
-  environment.onReconnect.add(() => {
+  dependencies.onReconnect.add(() => {
     source.poke();
   });
   leaderships.add({

@@ -29,7 +29,7 @@ export interface Cache {
 
 /** The parts that are specific to one resource. */
 export interface Wiring<Object extends OwnObject, What extends ObservedSpec, Measured> {
-  readonly kind: ResourceDriver<Object, What, Measured>;
+  readonly driver: ResourceDriver<Object, What, Measured>;
   readonly caches: readonly Cache[];
   /** Called when nothing depends on this name any more. */
   readonly release: (topic: Topic) => void;
@@ -47,11 +47,11 @@ export interface WiringPorts<Object> {
 
 /** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
 export function runCapability<Object extends OwnObject, What extends ObservedSpec, Measured>(
-  environment: Dependencies,
+  dependencies: Dependencies,
   own: OwnKind,
   wire: (ports: WiringPorts<Object>) => Wiring<Object, What, Measured>,
 ): RunningCapability {
-  const { reflectors, claims, rivals, foreignAutoscalers, log, telemetry } = environment;
+  const { reflectors, claims, rivals, foreignAutoscalers, log, telemetry } = dependencies;
   const wake = (topic: Topic): void => {
     for (const key of dependents.of(topic)) queue.add(key);
   };
@@ -60,22 +60,22 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
     claims.update(own.kind, changes, wiring.claims);
     wakeAll(changes);
   });
-  environment.ownObjects.add(objects);
+  dependencies.ownObjects.add(objects);
   rivals.add({
     ...{ kind: own.kind, resource: own, isForeign: false },
     claimedBy: object => wiring.claims(object as Object),
   });
-  environment.onChange.add(wake);
+  dependencies.onChange.add(wake);
   const wiring = wire({ get: key => objects.get(key), wake });
   const dependents = new Subscriptions(wiring.release);
-  const controller = makeController(environment, wiring.kind, dependents);
+  const controller = makeController(dependencies, wiring.driver, dependents);
   const { queue } = controller;
   const leadership = followLeadership({
     controller,
     refresh: () => objects.refresh(),
     keys: () => Array.from(objects.entries(), ([key]) => key),
   });
-  environment.leaderships.add(leadership);
+  dependencies.leaderships.add(leadership);
   const capability = wiring.bind(key => {
     queue.add(key);
   });
@@ -87,7 +87,7 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
   return {
     capability,
     start: () => {
-      environment.onReconnect.add(() => {
+      dependencies.onReconnect.add(() => {
         queue.retryNow();
       });
       objects.start();
@@ -95,7 +95,7 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
       for (const cache of caches) cache.start();
       // Decide only when all caches are complete: half of the nodes would shrink DNS, and half of the claims
       // would allow two writers of one target.
-      const awaited = [...environment.ownObjects, foreignAutoscalers, ...caches].map(cache =>
+      const awaited = [...dependencies.ownObjects, foreignAutoscalers, ...caches].map(cache =>
         cache.whenSynced(),
       );
       void Promise.all(awaited).then(() => {

@@ -3,7 +3,7 @@ import { timestamp } from "../engine/timestamp.ts";
 import { formatKubeError, type KubeError } from "../kube/transport/errors.ts";
 import type { Subscriptions } from "./workqueue/subscriptions.ts";
 import type { Dependencies } from "./process/dependencies.ts";
-import { KeyStates } from "./reconcile/object-state.ts";
+import { ObjectStates } from "./reconcile/object-state.ts";
 import { WorkQueue, type PassOutcome } from "./workqueue/work-queue.ts";
 import { Reconciler } from "./reconcile/reconciler.ts";
 import { RejectionLog } from "./reconcile/rejection-log.ts";
@@ -21,13 +21,13 @@ export interface Controller {
 
 /** Creates the workqueue of one kind, with its reconcile loop and its telemetry. */
 export function makeController<Object extends ScalingObject, What extends ObservedSpec, Measured>(
-  environment: Dependencies,
+  dependencies: Dependencies,
   kind: ResourceDriver<Object, What, Measured>,
-  dependents: Subscriptions,
+  subscriptions: Subscriptions,
 ): Controller {
-  const { clock, random, telemetry, config } = environment;
-  const log = environment.log.child({ kind: kind.kind });
-  const states = new KeyStates<Object>({
+  const { clock, random, telemetry, config } = dependencies;
+  const log = dependencies.log.child({ kind: kind.kind });
+  const states = new ObjectStates<Object>({
     view: kind.view,
     onUnreadable: (key, reason) => {
       log.warn({ key, reason }, "the saved history cannot be used; starting with an empty one");
@@ -54,8 +54,8 @@ export function makeController<Object extends ScalingObject, What extends Observ
     },
   };
   const reconciler = new Reconciler(kind, {
-    ...environment,
-    ...{ dependents, states, observer },
+    ...dependencies,
+    ...{ subscriptions, states, observer },
   });
   const refusals = new RejectionLog(log);
   const passes = new Set<Promise<PassOutcome>>();
@@ -74,7 +74,7 @@ export function makeController<Object extends ScalingObject, What extends Observ
       refusals.report(key, outcome);
       if (outcome.kind === "retry") {
         log.debug({ key, reason: outcome.reason }, "trying again");
-        environment.recovery.suspect();
+        dependencies.recovery.suspect();
       }
       return outcome;
     },
@@ -86,7 +86,7 @@ export function makeController<Object extends ScalingObject, What extends Observ
       log.error({ key, err: fault }, "a pass failed unexpectedly; the object is tried again");
     },
   });
-  environment.queues.set(kind.kind, queue);
+  dependencies.queues.set(kind.kind, queue);
   return {
     queue,
     lead: () => {

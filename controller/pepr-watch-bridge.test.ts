@@ -2,7 +2,7 @@ import { a, Capability } from "pepr";
 import { describe, expect, it, vi } from "vitest";
 
 import type { KubeObject } from "../kube/watch/object.ts";
-import { sameWish, unservable, wakeBindings } from "./pepr-watch-bridge.ts";
+import { isSameRevision, unservable, wakeBindings } from "./pepr-watch-bridge.ts";
 
 // Pepr reads these at its import, which comes after this.
 vi.hoisted(() => {
@@ -24,7 +24,7 @@ const deleted = { key: "gone", current: undefined, previous: object("gone") };
 
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
-describe("sameWish", () => {
+describe("isSameRevision", () => {
   const before = { ...object("web"), status: { summary: "old" } };
   const metadata = (change: object) => ({ metadata: { ...before.metadata, ...change } });
   const isBeingDeleted = metadata({ deletionTimestamp: "2026-01-01T00:00:00Z" });
@@ -40,11 +40,11 @@ describe("sameWish", () => {
     { when: "it was re-created",         change: metadata({ uid: "other" }),     same: false },
     { when: "it is being deleted",       change: isBeingDeleted,                 same: false },
   ])("is $same when $when", ({ change, same }) => {
-    expect(sameWish(before, { ...before, ...change } as typeof before)).toBe(same);
+    expect(isSameRevision(before, { ...before, ...change } as typeof before)).toBe(same);
   });
 
   it("takes a first status for one of ours", () => {
-    expect(sameWish(object("web"), before)).toBe(true);
+    expect(isSameRevision(object("web"), before)).toBe(true);
   });
 });
 

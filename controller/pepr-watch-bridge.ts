@@ -42,7 +42,7 @@ export function wakeBindings<Kept extends KubeObject>(
  * wake the object that made them. So another client's status write is only seen in the object's next pass,
  * unless it empties the status, which we never do.
  */
-export const sameWish = (a: ScalingObject, b: ScalingObject): boolean =>
+export const isSameRevision = (a: ScalingObject, b: ScalingObject): boolean =>
   a.metadata.uid === b.metadata.uid &&
   a.metadata.generation === b.metadata.generation &&
   a.metadata.deletionTimestamp === b.metadata.deletionTimestamp &&

@@ -60,13 +60,13 @@ export interface Reading<Measured> {
   readonly isUnasked?: boolean;
 }
 
-export interface SeenTarget<Measured> {
+export interface ObservedTarget<Measured> {
   readonly measured: Measured;
   readonly replicas: number;
   readonly history: History;
   readonly now: EpochMs;
   /** When the measurements were requested; absent: now. */
-  readonly toldAt?: EpochMs;
+  readonly answeredAt?: EpochMs;
   /** A decision on the same answers was made before; absent: no. */
   readonly isAgain?: boolean;
 }
@@ -94,7 +94,7 @@ export interface ResourceDriver<Object extends ScalingObject, What extends Obser
   /** Reads `topicsOf` from caches only. The object is subscribed to them by then. */
   readonly measure: (what: What, target: FoundTarget) => Reading<Measured> | Incomplete;
   /** Pure. */
-  readonly decide: (what: What, target: SeenTarget<Measured>) => DecisionOutcome | Inactive;
+  readonly decide: (what: What, target: ObservedTarget<Measured>) => DecisionOutcome | Inactive;
   /** Pure. */
   readonly toStatus: (
     what: What,

@@ -1,7 +1,7 @@
 import { resourcePath, type KubeObject } from "../kube/watch/object.ts";
 import type { Change, Reflector } from "../kube/watch/reflector.ts";
 import type { Reflectors } from "../kube/watch/reflectors.ts";
-import { sameWish } from "./pepr-watch-bridge.ts";
+import { isSameRevision } from "./pepr-watch-bridge.ts";
 
 /** The API of one of our kinds. */
 export interface OwnKind {
@@ -27,7 +27,7 @@ export function openOwnObjects<Object extends OwnObject>(
   return reflectors.open<Object, Object>({
     path: resourcePath({ group, version, plural }),
     trim: keep,
-    same: sameWish,
+    same: isSameRevision,
     onChanges,
   });
 }

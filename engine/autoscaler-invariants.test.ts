@@ -10,7 +10,7 @@ import {
   waits,
 } from "./testing/autoscaler-world.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import { isAsCautious } from "./history/restart-safety.ts";
+import { isAsSafe } from "./history/restart-safety.ts";
 import { type Change, furthest } from "./testing/rate-model.ts";
 import type { AutoscalerOutcome } from "./pipeline/decide.ts";
 import type { Decision } from "./pipeline/decision.ts";
@@ -86,7 +86,7 @@ function load(saved: SerializedHistory, now: number): History {
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
   const withoutNuances = { recommendations: [], lowestRecommendations: [], rollout: null };
   const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...withoutNuances });
-  return rest(saved) !== rest(history) || !isAsCautious(saved, history);
+  return rest(saved) !== rest(history) || !isAsSafe(saved, history);
 }
 
 interface Decided {

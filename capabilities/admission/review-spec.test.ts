@@ -6,7 +6,7 @@ import { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import { err, ok } from "../../engine/result.ts";
 import type { ApiResource } from "../../kube/api/discovery.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
-import { judge as judgeBy, type JudgePorts } from "./review-spec.ts";
+import { validateProposal as judgeBy, type AdmissionPorts } from "./review-spec.ts";
 import { rulesWith } from "../cluster-proportional-autoscaler/admit.ts";
 
 afterEach(() => {
@@ -41,8 +41,8 @@ const requester = { username: "ann", groups: ["dev"] };
 
 const portsOf = (
   observation: TargetObservation | Promise<TargetObservation>,
-  given: Partial<JudgePorts> = {},
-): JudgePorts & { targets: ReturnType<typeof seen> } => ({
+  given: Partial<AdmissionPorts> = {},
+): AdmissionPorts & { targets: ReturnType<typeof seen> } => ({
   ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
   access: { mayScale: () => Promise.resolve(ok(true)) },
   claims: new ClaimIndex(() => undefined),
@@ -56,7 +56,7 @@ const judge = (
   observation: TargetObservation | Promise<TargetObservation>,
   object: object = { spec },
   old: { spec?: unknown } | null = null,
-  given: Partial<JudgePorts> = {},
+  given: Partial<AdmissionPorts> = {},
 ) =>
   judgeBy(
     portsOf(observation, given),

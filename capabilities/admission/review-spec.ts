@@ -44,7 +44,7 @@ export interface Surroundings {
   readonly selectors: readonly string[];
 }
 
-export interface JudgePorts extends TargetPorts, SelectorPorts {
+export interface AdmissionPorts extends TargetPorts, SelectorPorts {
   readonly rails: GuardRails;
 }
 
@@ -55,8 +55,8 @@ const approved: Verdict = { errors: [], warnings: [] };
  * whether the user may scale them, and what scales them already). An object that is being deleted always
  * passes, and so does an edit that leaves the spec unchanged.
  */
-export async function judge(
-  ports: JudgePorts,
+export async function validateProposal(
+  ports: AdmissionPorts,
   { object, old, namespace, requester }: Proposal,
   rules: Rules,
 ): Promise<Verdict> {
@@ -76,7 +76,7 @@ export async function judge(
 
 /** Checks the guard rails, and everything that is scaled or counted. */
 async function checkAll(
-  ports: JudgePorts,
+  ports: AdmissionPorts,
   { object, old, namespace, requester }: Proposal,
   rules: Rules,
 ): Promise<CheckedTarget[]> {

@@ -6,7 +6,7 @@ import type { TargetProblem } from "../../engine/status/target-report.ts";
 import { ClaimIndex } from "../../controller/claims/claim-index.ts";
 import { err, ok } from "../../engine/result.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
-import { judge } from "../admission/review-spec.ts";
+import { validateProposal } from "../admission/review-spec.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { rulesWith } from "./admit.ts";
 
@@ -50,7 +50,7 @@ async function asked(
     pools: { read: () => Promise.resolve(pool) },
     rails: { leastSyncPeriodSeconds: 1, largestMaxReplicas: 100, allowedTargetKinds: null },
   };
-  const verdict = await judge(ports, proposal, rules);
+  const verdict = await validateProposal(ports, proposal, rules);
   return { ...verdict, looks: observe.mock.calls.length };
 }
 

@@ -2,8 +2,8 @@ import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { Rules } from "../admission/review-spec.ts";
-import { adviseOnRequests } from "./warn-missing-requests.ts";
-import { adviseOnDurations } from "./warn-short-durations.ts";
+import { warnMissingRequests } from "./warn-missing-requests.ts";
+import { warnShortDurations } from "./warn-short-durations.ts";
 
 export const rulesWith = (transport: Transport): Rules => ({
   validate: validateAutoscaler,
@@ -23,7 +23,7 @@ export const rulesWith = (transport: Transport): Rules => ({
     return all.flatMap(({ selector, ...named }) => (selector ? [{ ...named, selector }] : []));
   },
   advise: async (spec, about) => {
-    const advisers = [adviseOnRequests, adviseOnDurations];
+    const advisers = [warnMissingRequests, warnShortDurations];
     return (await Promise.all(advisers.map(advise => advise(transport, spec, about)))).flat();
   },
 });

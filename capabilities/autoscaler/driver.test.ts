@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import type {
-  GivenAnswer,
+  CachedAnswer,
   MetricCache,
   MetricQuestion,
 } from "../../controller/metrics/metric-cache.ts";
 import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
-import type { SeenTarget } from "../../controller/resource-driver.ts";
+import type { ObservedTarget } from "../../controller/resource-driver.ts";
 import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
 import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolMember } from "../../controller/targets/selected-targets.ts";
@@ -17,8 +17,8 @@ import type { Observation } from "../../engine/observation/observation.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
-import { autoscalerKind, claimedBy } from "./driver.ts";
-import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import { autoscalerDriver, claimedBy } from "./driver.ts";
+import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { MetricApis } from "./metric-queries.ts";
 
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -68,7 +68,7 @@ const open: GuardRails = {
 interface World {
   readonly pods?: PodsState | undefined;
   readonly metrics?: MetricsState | undefined;
-  readonly answer?: GivenAnswer | null;
+  readonly answer?: CachedAnswer | null;
   readonly rails?: GuardRails;
   /** How many workloads are monitored beside the target. */
   readonly monitored?: number;
@@ -90,7 +90,7 @@ const member = (_: unknown, index: number): PoolMember => {
 function scene(spec: object, world: World = {}) {
   const { pods = known, metrics = sampled, answer = null, rails = open, monitored = 0 } = world;
   const pool = { kind: "known", members: Array.from({ length: monitored }, member) } as const;
-  const kind = autoscalerKind({
+  const kind = autoscalerDriver({
     get: () => undefined,
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
     clock: { now: () => 0, monotonic: () => 42 },
@@ -118,7 +118,7 @@ function scene(spec: object, world: World = {}) {
     return seen;
   };
   /** The decision on what was measured: its votes, in words. */
-  const decide = async (selector?: string, seen: Partial<SeenTarget<Observation>> = {}) => {
+  const decide = async (selector?: string, seen: Partial<ObservedTarget<Observation>> = {}) => {
     const what = await observe();
     const reading = kind.measure(what, target(selector));
     if (reading.kind === "incomplete") return reading.kind;
@@ -151,7 +151,7 @@ describe("guard rails", () => {
     async spec => {
       const { kind } = scene({});
       const object = { ...objectOf({}), spec } as unknown as StoredAutoscaler;
-      const seen = (await kind.observe(object, undefined)) as SeenAutoscaler;
+      const seen = (await kind.observe(object, undefined)) as ObservedAutoscaler;
       expect(seen).toMatchObject({ refs: [], limits: [] });
       const status = kind.toStatus(seen, { object, now: 0, targets: [] }, undefined);
       expect(kind.view(status, object).conditions).toMatchObject([{ reason: "InvalidSpec" }, {}]);
@@ -212,7 +212,7 @@ describe("metrics of the pods of many workloads", () => {
     })),
     monitorSelectors: [{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } }],
   };
-  const answer: GivenAnswer = { answer: { kind: "PodValues", items: [] }, askedAt: 42 };
+  const answer: CachedAnswer = { answer: { kind: "PodValues", items: [] }, askedAt: 42 };
 
   // prettier-ignore
   it.each<{ shows: string; monitored: number; asks: boolean }>([
@@ -267,7 +267,7 @@ describe("a decision on more than what pods use", () => {
     { type: "Resource", resource: cpu },
     { type: "Object", object },
   ];
-  const given: GivenAnswer = { answer: { kind: "ObjectValue", value: "40" }, askedAt: 40 };
+  const given: CachedAnswer = { answer: { kind: "ObjectValue", value: "40" }, askedAt: 40 };
 
   it("waits for all answers, and is as old as the oldest", async () => {
     expect(await scene({ metrics }).decide()).toBe("incomplete");
@@ -276,7 +276,7 @@ describe("a decision on more than what pods use", () => {
   });
 
   it("is not held up by an answer that failed, which may be minutes old", async () => {
-    const failed: GivenAnswer = { answer: { kind: "Failed", message: "busy" }, askedAt: 1 };
+    const failed: CachedAnswer = { answer: { kind: "Failed", message: "busy" }, askedAt: 1 };
     const decided = await scene({ metrics }, { answer: failed }).decide();
     expect(decided).toMatchObject({ askedAt: 42 });
     const alone = await scene({ metrics: metrics.slice(1) }, { answer: failed }).decide();

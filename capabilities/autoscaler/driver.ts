@@ -1,6 +1,6 @@
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind } from "../../controller/resource-informer.ts";
-import type { ResourceDriver, SeenTarget } from "../../controller/resource-driver.ts";
+import type { ResourceDriver, ObservedTarget } from "../../controller/resource-driver.ts";
 import type {
   AutoscalerSpec as StoredSpec,
   AutoscalerStatus,
@@ -27,9 +27,9 @@ import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import type { Claimed } from "../../controller/claims/claim-index.ts";
 import { selectedTopic, type ObjectsSelector } from "../../controller/targets/label-index.ts";
-import { beside, partsOf } from "./monitored-workloads.ts";
+import { monitoredWorkloads, partsOf } from "./monitored-workloads.ts";
 import { measure, type MeasurePorts, sourcesOf } from "./observe.ts";
-import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import { select, type SelectPorts } from "./resolve-selectors.ts";
 
 export const gvk: OwnKind = {
@@ -47,9 +47,9 @@ interface Ports extends MeasurePorts, SelectPorts {
 }
 
 /** How the loop observes and scales an Autoscaler. */
-export function autoscalerKind(
+export function autoscalerDriver(
   ports: Ports,
-): ResourceDriver<StoredAutoscaler, SeenAutoscaler, Observation> {
+): ResourceDriver<StoredAutoscaler, ObservedAutoscaler, Observation> {
   const { get, pods, pools, settings } = ports;
   const see = oncePerObject((object: StoredAutoscaler) => seen(object, ports));
   return {
@@ -61,7 +61,7 @@ export function autoscalerKind(
     observe: (object, previous) => select(ports, object, { what: see(object), previous }),
     topicsOf: ({ wanted }, target) => {
       if (!wanted) return [];
-      const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
+      const parts = partsOf(wanted, target, monitoredWorkloads(pools, wanted, target) ?? []);
       return parts.flatMap(({ question }) => [
         ...pods.topics(question),
         ...sourcesOf(ports, wanted, { ...question, workloads: parts.length }).flatMap(
@@ -71,7 +71,7 @@ export function autoscalerKind(
     },
     warm: ({ wanted }, target) => {
       if (!wanted) return [];
-      const parts = partsOf(wanted, target, beside(pools, wanted, target) ?? []);
+      const parts = partsOf(wanted, target, monitoredWorkloads(pools, wanted, target) ?? []);
       return parts.flatMap(({ question }) => {
         pods.read(question);
         return pods.topics(question);
@@ -126,7 +126,7 @@ export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
 function seen(
   object: StoredAutoscaler,
   { settings, rails }: Pick<Ports, "settings" | "rails">,
-): SeenAutoscaler {
+): ObservedAutoscaler {
   const wrong = errorsOf(object);
   const beyond = wrong.length > 0 ? [] : beyondRails(object, rails);
   const errors = [...wrong, ...beyond.filter(isFinal)];
@@ -171,8 +171,14 @@ const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[
 
 function decide(
   settings: Settings,
-  { wanted }: SeenAutoscaler,
-  { measured, history, now, toldAt = now, isAgain = false }: SeenTarget<Observation>,
+  { wanted }: ObservedAutoscaler,
+  {
+    measured,
+    history,
+    now,
+    answeredAt: toldAt = now,
+    isAgain = false,
+  }: ObservedTarget<Observation>,
 ): DecisionOutcome {
   if (!wanted) throw new Error("an invalid spec has no targets to decide about");
   const { spec, profile } = wanted;

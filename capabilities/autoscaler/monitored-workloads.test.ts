@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import type { GivenAnswer } from "../../controller/metrics/metric-cache.ts";
+import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
 import type { PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
-import { beside, joined, listPods, partsOf } from "./monitored-workloads.ts";
+import { monitoredWorkloads, joined, listPods, partsOf } from "./monitored-workloads.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 
 const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
@@ -31,8 +31,8 @@ const known = (...names: string[]): PodsState => ({
 describe("what is monitored beside a target", () => {
   it("is each object once, and not the target", () => {
     const pools = poolsOf({ kind: "known", members: [member("blue"), member("green")] });
-    expect(beside(pools, wanted, target)?.map(({ name }) => name)).toEqual(["green"]);
-    expect(beside(poolsOf({ kind: "waiting" }), wanted, target)).toBeNull();
+    expect(monitoredWorkloads(pools, wanted, target)?.map(({ name }) => name)).toEqual(["green"]);
+    expect(monitoredWorkloads(poolsOf({ kind: "waiting" }), wanted, target)).toBeNull();
   });
 
   it("is not what had the target's name before it, though the cache still has that", () => {
@@ -43,7 +43,7 @@ describe("what is monitored beside a target", () => {
       ref: { ...before.ref, apiVersion: "x/v1" },
     };
     const pools = poolsOf({ kind: "known", members: [before, namesake] });
-    expect(beside(pools, wanted, target)).toEqual([namesake]);
+    expect(monitoredWorkloads(pools, wanted, target)).toEqual([namesake]);
   });
 
   it("is asked about by its own selectors, and is nobody's rival", () => {
@@ -94,14 +94,17 @@ describe("the pods of all of them", () => {
 });
 
 describe("one answer of several", () => {
-  const given = (answer: GivenAnswer["answer"], askedAt = 5): GivenAnswer => ({ answer, askedAt });
+  const given = (answer: CachedAnswer["answer"], askedAt = 5): CachedAnswer => ({
+    answer,
+    askedAt,
+  });
   const values = (...pods: string[]) =>
     given({ kind: "PodValues", items: pods.map(name => ({ pod: name, value: "1" })) }, pods.length);
   const uses = (...names: string[]) =>
     given({ kind: "PodMetrics", items: names.map(name => ({ metadata: { name } })) } as never);
 
   // prettier-ignore
-  it.each<{ shows: string; answers: readonly GivenAnswer[]; want: object }>([
+  it.each<{ shows: string; answers: readonly CachedAnswer[]; want: object }>([
     { shows: "the values of all pods, each once",  answers: [values("a", "b"), values("b")], want: { askedAt: 1, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
     { shows: "what all pods use, each once",       answers: [uses("a"), uses("a", "b")],     want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }, { metadata: { name: "b" } }] } } },
     { shows: "a failure, if there is one",         answers: [values("a"), given({ kind: "Failed", message: "no" })], want: { answer: { kind: "Failed", message: "no" } } },

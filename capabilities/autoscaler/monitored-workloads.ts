@@ -1,4 +1,4 @@
-import type { GivenAnswer } from "../../controller/metrics/metric-cache.ts";
+import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { FoundTarget } from "../../controller/resource-driver.ts";
@@ -18,7 +18,7 @@ export interface Part {
  * The monitored objects apart from the target, each once; null: a cache is still being filled. A cache may
  * still show an earlier object with the target's name, which must not count as well.
  */
-export function beside(
+export function monitoredWorkloads(
   pools: Pick<SelectedTargets, "peek">,
   { monitors }: ResolvedSpec,
   { namespace, ref, state }: FoundTarget,
@@ -94,7 +94,7 @@ export function listPods(
  * Joins the answers for all parts. One failure fails the result: partial metrics would argue for fewer
  * replicas (I2).
  */
-export function joined(answers: readonly GivenAnswer[]): GivenAnswer {
+export function joined(answers: readonly CachedAnswer[]): CachedAnswer {
   const [first] = answers;
   if (!first)
     return { answer: { kind: "Failed", message: "the metric was not queried" }, askedAt: 0 };

@@ -1,4 +1,4 @@
-import type { GivenAnswer, MetricCache } from "../../controller/metrics/metric-cache.ts";
+import type { CachedAnswer, MetricCache } from "../../controller/metrics/metric-cache.ts";
 import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
@@ -15,7 +15,7 @@ import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
-import { beside, joined, listPods, partsOf } from "./monitored-workloads.ts";
+import { monitoredWorkloads, joined, listPods, partsOf } from "./monitored-workloads.ts";
 import { questionOf, type MetricApis } from "./metric-queries.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
 
@@ -33,7 +33,7 @@ interface Source {
   /** Null: nothing is requested. */
   readonly topic: Topic | null;
   /** Null: the first answer has not arrived yet. */
-  readonly read: (pods: ReadonlyMap<string, unknown>) => GivenAnswer | null;
+  readonly read: (pods: ReadonlyMap<string, unknown>) => CachedAnswer | null;
 }
 
 /** One source per requested metric, in the same order. */
@@ -58,13 +58,13 @@ export function sourcesOf(
     const question = questionOf(apis, metric, of);
     if (!question) return use;
     if (isTooMuch && metric.type === "Pods") return refused;
-    const read = (): GivenAnswer | null => answers.read(question, periodSeconds);
+    const read = (): CachedAnswer | null => answers.read(question, periodSeconds);
     return { topic: answers.topic(question, periodSeconds), read };
   });
 }
 
 /** Of a namespace's pod metrics, those of the given pods. */
-function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): GivenAnswer | null {
+function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): CachedAnswer | null {
   switch (state.kind) {
     case "waiting":
       return null;
@@ -83,7 +83,7 @@ export function measure(
   wanted: ResolvedSpec,
   target: FoundTarget,
 ): Reading<Observation> | Incomplete {
-  const others = beside(ports.pools, wanted, target);
+  const others = monitoredWorkloads(ports.pools, wanted, target);
   if (!others) return { kind: "incomplete" };
   const parts = partsOf(wanted, target, others);
   const listed = listPods(ports.pods, parts);
@@ -121,7 +121,7 @@ export function measure(
  * failed answer does not count: its server may ask to be left alone for minutes, while others have newer
  * answers.
  */
-function oldest(answers: readonly GivenAnswer[]): number {
+function oldest(answers: readonly CachedAnswer[]): number {
   const given = answers.filter(({ answer }) => answer.kind !== "Failed");
   return Math.min(...(given.length > 0 ? given : answers).map(({ askedAt }) => askedAt));
 }

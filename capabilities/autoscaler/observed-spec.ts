@@ -20,7 +20,7 @@ export interface ResolvedSpec {
   readonly monitors: readonly ObjectsSelector[];
 }
 
-export interface SeenAutoscaler extends ObservedSpec {
+export interface ObservedAutoscaler extends ObservedSpec {
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];

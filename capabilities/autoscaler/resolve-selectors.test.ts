@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
 import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import { select } from "./resolve-selectors.ts";
 
 const kind = { apiVersion: "apps/v1", kind: "Deployment" };
@@ -46,7 +46,7 @@ function seen({ spec, candidates = known(), monitored = known(), present }: Give
     refs: spec.scaleTargetRef ? [spec.scaleTargetRef] : [],
     ...{ mode: "Active", due: null, periodMs: 15_000, errors: [], limits: [], selected: null },
     wanted: { monitors: spec.monitorSelectors ?? [] },
-  } as unknown as SeenAutoscaler;
+  } as unknown as ObservedAutoscaler;
   const previous: AutoscalerStatus | undefined = present ? { target: ref(present) } : undefined;
   return select({ pools, clock: { now: () => 0 } }, object, { what, previous });
 }

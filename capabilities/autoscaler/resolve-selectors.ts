@@ -12,7 +12,7 @@ import type { Selection } from "../../engine/status/selection.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { isSameObject } from "./monitored-workloads.ts";
-import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 
 export interface SelectPorts {
   readonly pools: Pick<SelectedTargets, "read" | "peek">;
@@ -23,7 +23,7 @@ export interface SelectPorts {
 const againMs = 30_000;
 
 interface Known {
-  readonly what: SeenAutoscaler;
+  readonly what: ObservedAutoscaler;
   readonly previous: AutoscalerStatus | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function select(
   ports: SelectPorts,
   { metadata: { namespace = "" }, spec }: StoredAutoscaler,
   { what, previous }: Known,
-): Promise<SeenAutoscaler | Incomplete> {
+): Promise<ObservedAutoscaler | Incomplete> {
   if (!what.wanted) return what;
   const { targetSelector } = spec;
   const { monitors } = what.wanted;
@@ -86,14 +86,14 @@ async function readAll(
 }
 
 /** The spec names the target, and other objects count as well. */
-function named(what: SeenAutoscaler, monitored: readonly PoolMember[]): SeenAutoscaler {
+function named(what: ObservedAutoscaler, monitored: readonly PoolMember[]): ObservedAutoscaler {
   const [target] = what.refs;
   const others = monitored.filter(({ ref }) => target === undefined || !isSameObject(ref, target));
   return { ...what, selected: { target: null, others: othersOf(others), problem: null } };
 }
 
 /** Nothing is scaled until the matches of all selectors are known. */
-const without = (what: SeenAutoscaler, problem: TargetProblem): SeenAutoscaler => ({
+const without = (what: ObservedAutoscaler, problem: TargetProblem): ObservedAutoscaler => ({
   ...what,
   refs: [],
   selected: { target: null, others: null, problem },

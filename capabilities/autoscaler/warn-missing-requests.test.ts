@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { err, ok } from "../../engine/result.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { adviseOnRequests } from "./warn-missing-requests.ts";
+import { warnMissingRequests } from "./warn-missing-requests.ts";
 
 const pod = (requests: object) => ({
   metadata: { name: "web-1" },
@@ -25,7 +25,7 @@ async function advise(metrics: readonly object[], items: readonly object[], sele
   const transport = new ScriptedTransport(() => ok({ items }));
   const spec = { scaleTargetRef: {}, maxReplicas: 3, metrics };
   const about = { namespace: "shop", selectors: selector === "" ? [] : [selector] };
-  const found = await adviseOnRequests(transport, spec, about);
+  const found = await warnMissingRequests(transport, spec, about);
   const said = found.map(({ path, code, message }) => `${path} ${code}: ${message}`);
   return { said, asked: transport.requests };
 }
@@ -59,7 +59,7 @@ describe("adviseOnRequests", () => {
     const transport = new ScriptedTransport(() => ok({ items: [pod({})] }));
     const spec = { maxReplicas: 3, thresholds: [{ name: "busy", ...threshold }] };
     const about = { namespace: "shop", selectors: ["app=web"] };
-    const found = await adviseOnRequests(transport, spec, about);
+    const found = await warnMissingRequests(transport, spec, about);
     expect(found.map(({ path, code, message }) => `${path} ${code}: ${message}`)).toEqual(want);
   });
 
@@ -84,7 +84,7 @@ describe("adviseOnRequests", () => {
   ])("says nothing where $when", async ({ answer }) => {
     const transport = new ScriptedTransport(() => answer);
     const about = { namespace: "shop", selectors: ["app=web"] };
-    expect(await adviseOnRequests(transport, { maxReplicas: 3, metrics: [cpu] }, about)).toEqual(
+    expect(await warnMissingRequests(transport, { maxReplicas: 3, metrics: [cpu] }, about)).toEqual(
       [],
     );
   });

@@ -23,7 +23,7 @@ const pods = 3;
 const deadlineMs = 2_000;
 
 /** Warns about percentages if existing pods do not request the resource. */
-export async function adviseOnRequests(
+export async function warnMissingRequests(
   transport: Transport,
   spec: unknown,
   { namespace, selectors: [labelSelector = ""] }: Surroundings,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { err, ok } from "../../engine/result.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { adviseOnDurations } from "./warn-short-durations.ts";
+import { warnShortDurations } from "./warn-short-durations.ts";
 
 const pod = (window: string | null, name = "web-1") => ({
   metadata: { name },
@@ -27,7 +27,7 @@ const intention = {
 async function advise(threshold: object, answer: object, selectors = ["app=web"]) {
   const transport = new ScriptedTransport(() => ok(answer));
   const spec = { maxReplicas: 3, thresholds: [threshold] };
-  const found = await adviseOnDurations(transport, spec, { namespace: "shop", selectors });
+  const found = await warnShortDurations(transport, spec, { namespace: "shop", selectors });
   const said = found.map(
     ({ code, path, message, remedy }) => `${path} ${code}: ${message}; ${remedy}`,
   );
@@ -66,6 +66,6 @@ describe("adviseOnDurations", () => {
     const failed = err(kubeError("Timeout", { request: "GET", message: "" }));
     const spec = { maxReplicas: 3, thresholds: [value(cpu)] };
     const about = { namespace: "shop", selectors: ["app=web"] };
-    expect(await adviseOnDurations(new ScriptedTransport(() => failed), spec, about)).toEqual([]);
+    expect(await warnShortDurations(new ScriptedTransport(() => failed), spec, about)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import type { Surroundings } from "../admission/review-spec.ts";
 const deadlineMs = 2_000;
 
 /** Warns about value thresholds with a duration below the time over which their samples are measured. */
-export async function adviseOnDurations(
+export async function warnShortDurations(
   transport: Transport,
   spec: unknown,
   { namespace, selectors: [labelSelector = ""] }: Surroundings,

@@ -6,26 +6,26 @@ import { releaseBySource } from "../../controller/workqueue/topic.ts";
 import { CustomMetrics } from "../../kube/metrics/custom-metrics.ts";
 import { Discovery } from "../../kube/api/discovery.ts";
 import { listPodMetrics } from "../../kube/metrics/pod-metrics.ts";
-import { judge } from "../admission/review-spec.ts";
-import { judgingIn } from "../admission/admission-ports.ts";
+import { validateProposal } from "../admission/review-spec.ts";
+import { admissionPorts } from "../admission/admission-ports.ts";
 import { runCapability, type RunningCapability } from "../wire-controller.ts";
 import { rulesWith } from "./admit.ts";
 import { autoscalers } from "./capability.ts";
-import { autoscalerKind, claimedBy, gvk } from "./driver.ts";
-import type { SeenAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
+import { autoscalerDriver, claimedBy, gvk } from "./driver.ts";
+import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { Observation } from "../../engine/observation/observation.ts";
 
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
-export function autoscalerController(environment: Dependencies): RunningCapability {
-  const { config, reflectors, clock, metricsTransport: transport } = environment;
-  const { pools, targets } = environment;
-  const judging = judgingIn(environment);
-  const rules = rulesWith(environment.admissionTransport);
+export function autoscalerController(dependencies: Dependencies): RunningCapability {
+  const { config, reflectors, clock, metricsTransport: transport } = dependencies;
+  const { pools, targets } = dependencies;
+  const judging = admissionPorts(dependencies);
+  const rules = rulesWith(dependencies.admissionTransport);
   // A separate discovery: requests for metrics must not use the connections of admission.
   const apis = { custom: new CustomMetrics(transport, new Discovery(transport, clock)), transport };
   const { requestTimeoutMs: deadlineMs, settings, rails } = config;
-  return runCapability<StoredAutoscaler, SeenAutoscaler, Observation>(
-    environment,
+  return runCapability<StoredAutoscaler, ObservedAutoscaler, Observation>(
+    dependencies,
     gvk,
     ({ get, wake }) => {
       const pods = new PodInformers(reflectors, wake);
@@ -36,7 +36,17 @@ export function autoscalerController(environment: Dependencies): RunningCapabili
       });
       const answers = new MetricCache({ deadlineMs, onAnswer: wake, clock });
       return {
-        kind: autoscalerKind({ get, pods, pools, metrics, answers, apis, settings, rails, clock }),
+        driver: autoscalerDriver({
+          get,
+          pods,
+          pools,
+          metrics,
+          answers,
+          apis,
+          settings,
+          rails,
+          clock,
+        }),
         caches: [],
         release: releaseBySource({
           pods: topic => {
@@ -54,7 +64,7 @@ export function autoscalerController(environment: Dependencies): RunningCapabili
         }),
         claims: claimedBy,
         bind: enqueue =>
-          autoscalers({ admit: proposal => judge(judging, proposal, rules), enqueue }),
+          autoscalers({ admit: proposal => validateProposal(judging, proposal, rules), enqueue }),
       };
     },
   );

@@ -6,7 +6,7 @@ import { ok } from "../../engine/result.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
-import { claimedBy, clusterProportionalKind, type StoredAutoscaler } from "./driver.ts";
+import { claimedBy, clusterProportionalDriver, type StoredAutoscaler } from "./driver.ts";
 
 const object: StoredAutoscaler = {
   metadata: { name: "dns", namespace: "ns", uid: "u", resourceVersion: "1" },
@@ -22,7 +22,7 @@ const parameters: ParametersInForce = {
 };
 
 const kind = (sighting: ConfigMapState, synced = true) =>
-  clusterProportionalKind({
+  clusterProportionalDriver({
     get: () => object,
     sizes: {
       synced,

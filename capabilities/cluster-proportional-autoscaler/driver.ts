@@ -33,7 +33,7 @@ import type {
   Incomplete,
   ResourceDriver,
   ObservedSpec,
-  SeenTarget,
+  ObservedTarget,
 } from "../../controller/resource-driver.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps } from "./config-maps.ts";
@@ -44,7 +44,7 @@ export type StoredAutoscaler = OwnObject<
   ClusterProportionalAutoscalerStatus
 >;
 
-export interface SeenCluster extends ObservedSpec {
+export interface ObservedCluster extends ObservedSpec {
   readonly errors: readonly FieldError[];
   /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
@@ -69,9 +69,9 @@ interface Ports {
 }
 
 /** How the loop observes and scales a ClusterProportionalAutoscaler. */
-export function clusterProportionalKind(
+export function clusterProportionalDriver(
   ports: Ports,
-): ResourceDriver<StoredAutoscaler, SeenCluster, null> {
+): ResourceDriver<StoredAutoscaler, ObservedCluster, null> {
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
@@ -139,7 +139,7 @@ function see(
   { sizes, configMaps, clock, rails }: Ports,
   object: StoredAutoscaler,
   previous: ClusterProportionalAutoscalerStatus | undefined,
-): SeenCluster | Incomplete {
+): ObservedCluster | Incomplete {
   const { spec, metadata } = object;
   const incomplete: Incomplete = { kind: "incomplete" };
   if (!sizes.synced) return incomplete;
@@ -163,7 +163,7 @@ function see(
   };
 }
 
-const invalid = (errors: readonly FieldError[]): SeenCluster => ({
+const invalid = (errors: readonly FieldError[]): ObservedCluster => ({
   refs: [],
   mode: "Paused",
   due: null,
@@ -183,7 +183,7 @@ function sight(
   return configMapRef ? configMaps.read(namespace, configMapRef.name) : { kind: "absent" };
 }
 
-function decide(seen: SeenCluster, target: SeenTarget<null>): DecisionOutcome | Inactive {
+function decide(seen: ObservedCluster, target: ObservedTarget<null>): DecisionOutcome | Inactive {
   const { size, resolved, profile } = seen;
   if (!size || !resolved?.parameters) {
     const { reason = "NoParameters", message = "" } = resolved?.state ?? {};

@@ -9,7 +9,7 @@ import type { Load } from "../objects/observed-load.ts";
 import { obstaclesOf, type Obstacle } from "./blocking-conditions.ts";
 import type { Decision, Step, Vote } from "../objects/status-decision.ts";
 import type { ScalingObject, Target, TargetRef } from "../objects/scaling-object.ts";
-import { sizeSentence } from "./headline.ts";
+import { headline } from "./headline.ts";
 
 /** Why the workloads of one object have their size: the output of `explain -o json`. */
 export interface Explanation {
@@ -70,7 +70,7 @@ function explainTarget(object: ScalingObject, target: Target, now: EpochMs): Exp
   return {
     target: ref,
     ...{ currentReplicas, desiredReplicas, minReplicas, maxReplicas },
-    why: sizeSentence(object, target),
+    why: headline(object, target),
     decision: decision && explainDecision(decision, target, now),
     lastScaleTime: rfc3339(target.lastScaleTime),
   };

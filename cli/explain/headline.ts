@@ -3,7 +3,7 @@ import { isShift, type Decision, type Step } from "../objects/status-decision.ts
 import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 
 /** Why one workload has its size, in one or two sentences. */
-export function sizeSentence(object: ScalingObject, target: Target): string {
+export function headline(object: ScalingObject, target: Target): string {
   const { currentReplicas: current, decision } = target;
   const workload = nameOf(target);
   if (current === null)

@@ -13,7 +13,7 @@ export interface MetricQuestion {
   readonly ask: (deadlineMs: number) => Promise<Result<RawAnswer, KubeError>>;
 }
 
-export interface GivenAnswer {
+export interface CachedAnswer {
   readonly answer: RawAnswer;
   /** Monotonic clock. */
   readonly askedAt: number;
@@ -43,7 +43,7 @@ export class MetricCache {
   }
 
   /** The latest answer; null: the first one has not arrived yet. */
-  read(question: MetricQuestion, periodSeconds: number): GivenAnswer | null {
+  read(question: MetricQuestion, periodSeconds: number): CachedAnswer | null {
     const id = `${question.namespace}/${question.text}`;
     const asked = this.#questions.get(id) ?? new AskedQuestion(question, this.#ports);
     this.#questions.set(id, asked);
@@ -60,7 +60,7 @@ export class MetricCache {
 class AskedQuestion {
   readonly #question: MetricQuestion;
   readonly #rounds: MetricPoller<PollRequest>;
-  #given: GivenAnswer | null = null;
+  #given: CachedAnswer | null = null;
 
   constructor(question: MetricQuestion, ports: AnswerPorts) {
     this.#question = question;
@@ -72,7 +72,7 @@ class AskedQuestion {
     });
   }
 
-  read(topic: Topic, wish: PollRequest): GivenAnswer | null {
+  read(topic: Topic, wish: PollRequest): CachedAnswer | null {
     return this.#rounds.want(topic, wish) ? this.#given : null;
   }
 

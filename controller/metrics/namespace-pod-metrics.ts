@@ -31,7 +31,7 @@ export interface MetricsPorts {
 }
 
 /** Asks for the usage of a selector's pods. */
-export interface PodsWish extends PollRequest {
+export interface PodMetricsRequest extends PollRequest {
   readonly selector: string;
 }
 
@@ -59,7 +59,7 @@ const none: ReadonlyMap<string, string> = new Map();
 export class NamespacePodMetrics {
   readonly #namespace: string;
   readonly #ports: MetricsPorts;
-  readonly #rounds: MetricPoller<PodsWish>;
+  readonly #rounds: MetricPoller<PodMetricsRequest>;
   #answer: Answer = { state: { kind: "waiting" }, about: new Set(), tooLarge: none };
   /** The most pods to ask for in one list: half the number that was too large for one response. */
   #mostPods = Infinity;
@@ -75,7 +75,7 @@ export class NamespacePodMetrics {
     });
   }
 
-  read(topic: Topic, wish: PodsWish): MetricsState {
+  read(topic: Topic, wish: PodMetricsRequest): MetricsState {
     if (!this.#rounds.want(topic, wish)) return { kind: "waiting" };
     const { state, tooLarge } = this.#answer;
     const message = tooLarge.get(wish.selector);
@@ -88,11 +88,11 @@ export class NamespacePodMetrics {
     return this.#rounds.release(topic);
   }
 
-  #isAnswered({ selector }: PodsWish): boolean {
+  #isAnswered({ selector }: PodMetricsRequest): boolean {
     return this.#answer.about?.has(selector) ?? true;
   }
 
-  async #ask({ wishes, askedAt, deadlineMs }: Round<PodsWish>): Promise<number> {
+  async #ask({ wishes, askedAt, deadlineMs }: Round<PodMetricsRequest>): Promise<number> {
     const selectors = new Set(wishes.map(({ selector }) => selector));
     const given = await this.#fetch(selectors, askedAt + deadlineMs);
     if (!given.ok) {

@@ -30,8 +30,8 @@ export interface Parts {
  *
  * @returns what is missing for readiness: nothing until the signal
  */
-export function endOnSignals(environment: Dependencies, parts: Parts): () => string[] {
-  const { log, config } = environment;
+export function endOnSignals(dependencies: Dependencies, parts: Parts): () => string[] {
+  const { log, config } = dependencies;
   const slowestStopMs =
     Math.max(config.requestTimeoutMs + resignMs, config.shutdownGraceMs) + reviewsMs + newsMs;
   let stopping = false;
@@ -43,26 +43,26 @@ export function endOnSignals(environment: Dependencies, parts: Parts): () => str
     stopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), slowestStopMs + spareMs).unref();
-    void stopAll(environment, parts).then(() => process.exit(0));
+    void stopAll(dependencies, parts).then(() => process.exit(0));
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   return () => (stopping ? ["stopping"] : []);
 }
 
-async function stopAll(environment: Dependencies, { work, admission }: Parts): Promise<void> {
+async function stopAll(dependencies: Dependencies, { work, admission }: Parts): Promise<void> {
   const stops = work.map(async ({ stop }) => {
     await stop();
   });
   // The next leader does not have to wait for reviews that still arrive here.
   const resigned = Promise.all(stops).then(() =>
-    Promise.race([environment.election?.stop(), sleep(resignMs)]),
+    Promise.race([dependencies.election?.stop(), sleep(resignMs)]),
   );
-  await Promise.all([resigned, sleep(environment.config.shutdownGraceMs)]);
+  await Promise.all([resigned, sleep(dependencies.config.shutdownGraceMs)]);
   await admission.stop();
-  await Promise.race([environment.events.flush(), sleep(newsMs)]);
-  environment.reflectors.closeAll();
-  const { transport, metricsTransport, admissionTransport } = environment;
+  await Promise.race([dependencies.events.flush(), sleep(newsMs)]);
+  dependencies.reflectors.closeAll();
+  const { transport, metricsTransport, admissionTransport } = dependencies;
   await Promise.all([transport, metricsTransport, admissionTransport].map(each => each.close()));
 }
 

@@ -5,7 +5,7 @@ import { serializeHistory } from "../../engine/history/history-codec.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
 import { emptyMemory } from "../../engine/transition.ts";
-import { inherit, keepTargets, KeyStates, targetState } from "./object-state.ts";
+import { inherit, keepTargets, ObjectStates, targetState } from "./object-state.ts";
 import type { ScalingObject } from "../resource-driver.ts";
 
 type Saved = ScalingObject<ClusterProportionalAutoscalerStatus>;
@@ -29,7 +29,7 @@ const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): Saved
 
 function scene() {
   const complaints: string[] = [];
-  const states = new KeyStates<Saved>({
+  const states = new ObjectStates<Saved>({
     view: viewClusterProportionalStatus,
     onUnreadable: (key, reason) => complaints.push(`${key}: ${reason}`),
   });

@@ -57,9 +57,9 @@ export interface ObjectState<Status> {
    * The targets that were checked for rivals, uncached, before the first write; null: none; undefined: none
    * since the object was loaded.
    */
-  soleWriterOf: string | null | undefined;
+  claimsCheckedFor: string | null | undefined;
   /** Last status for which events were sent. */
-  told: Status | undefined;
+  lastReportedStatus: Status | undefined;
 }
 
 interface KeyStatesOptions<Object extends ScalingObject> {
@@ -69,7 +69,7 @@ interface KeyStatesOptions<Object extends ScalingObject> {
 }
 
 /** Keeps one `KeyState` per key. A re-created object (another uid) starts with a new state. */
-export class KeyStates<Object extends ScalingObject> {
+export class ObjectStates<Object extends ScalingObject> {
   readonly #states = new Map<string, ObjectState<StatusOf<Object>>>();
   readonly #options: KeyStatesOptions<Object>;
 
@@ -98,8 +98,8 @@ export class KeyStates<Object extends ScalingObject> {
       version: object.metadata.resourceVersion,
       budget: freshBudget,
       refusals: 0,
-      soleWriterOf: undefined,
-      told: status,
+      claimsCheckedFor: undefined,
+      lastReportedStatus: status,
     };
     for (const { ref, history, dryRunHistory, lastScaleTime } of saved?.targets ?? []) {
       state.targets.set(refKey(ref), {

@@ -10,7 +10,7 @@ import type { TargetObservation, TargetReader } from "../targets/target-reader.t
 const cacheLagMs = 2_000;
 
 /** A target as the cache shows it, unless the cache may not contain our own write yet. */
-export async function look<Measured>(
+export async function readTarget<Measured>(
   { targets, clock }: { readonly targets: TargetReader; readonly clock: Clock },
   namespace: string,
   ref: TargetWork["ref"],

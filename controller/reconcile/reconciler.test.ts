@@ -21,7 +21,7 @@ import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import type { KubeRequest } from "../../kube/transport/transport.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import { Subscriptions } from "../workqueue/subscriptions.ts";
-import { KeyStates, targetState } from "./object-state.ts";
+import { ObjectStates, targetState } from "./object-state.ts";
 import { Reconciler } from "./reconciler.ts";
 import type { Sighting } from "../claims/claim-lister.ts";
 import type {
@@ -202,9 +202,9 @@ function scene(
     },
     view: viewClusterProportionalStatus,
     decide: ({ nodes }, seen) => {
-      const { now, history, replicas: currentReplicas, toldAt = now, isAgain = false } = seen;
+      const { now, history, replicas: currentReplicas, answeredAt = now, isAgain = false } = seen;
       agains.push(isAgain);
-      ages.push(now - toldAt);
+      ages.push(now - answeredAt);
       return decideProportional({
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
@@ -251,12 +251,12 @@ function scene(
   const claims = new ClaimIndex(() => undefined);
   /** A process: its memory ends with it. */
   const start = () => {
-    const states = new KeyStates<ScalingObject<Status>>({
+    const states = new ObjectStates<ScalingObject<Status>>({
       view: viewClusterProportionalStatus,
       onUnreadable: () => undefined,
     });
     const reconciler = new Reconciler(kind, {
-      ...{ transport, targets, claims, events, states, dependents, clock },
+      ...{ transport, targets, claims, events, states, clock, subscriptions: dependents },
       ownership: { mayWrite: () => wish.mayWrite() },
       rivals: {
         read: (_, suffices) => {

@@ -6,7 +6,7 @@ import { abandon, apply, type ApplyPorts, begin } from "./write-scale.ts";
 import type { ClaimIndex } from "../claims/claim-index.ts";
 import type { Subscriptions } from "../workqueue/subscriptions.ts";
 import { reasonToRest, restBehind, saysConflict } from "./skip-reason.ts";
-import { isLeftBehind, look } from "./read-target.ts";
+import { isLeftBehind, readTarget } from "./read-target.ts";
 import {
   advance,
   inherit,
@@ -14,7 +14,7 @@ import {
   targetsKey,
   targetState,
   type ObjectState,
-  type KeyStates,
+  type ObjectStates,
 } from "./object-state.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
 import type { ClaimLister } from "../claims/claim-lister.ts";
@@ -36,8 +36,8 @@ export interface ReconcilerPorts<Object extends ScalingObject> extends StatusPor
   readonly targets: TargetReader;
   readonly claims: ClaimIndex;
   readonly rivals: Pick<ClaimLister, "read">;
-  readonly states: KeyStates<Object>;
-  readonly dependents: Subscriptions;
+  readonly states: ObjectStates<Object>;
+  readonly subscriptions: Subscriptions;
 }
 
 /** The most decisions in one pass after conflicts. Then the next pass starts with fresh data. */
@@ -71,34 +71,37 @@ export class Reconciler<Object extends ScalingObject, What extends ObservedSpec,
   }
 
   async pass(key: string): Promise<PassOutcome> {
-    const { states, dependents, claims, clock } = this.#ports;
+    const { states, subscriptions, claims, clock } = this.#ports;
     const object = this.#present(key);
     if (!object) return done(null);
     const state = states.load(key, object, clock.now());
     const topics = this.#kind.topics(object);
     // Subscribe before reading: without dependents, caches are closed.
-    dependents.add(key, topics);
+    subscriptions.add(key, topics);
     const what = await this.#kind.observe(object, state.status);
     if ("kind" in what) return done(incompleteMs);
     // Only Active objects hold claims.
-    if (what.mode !== "Active") state.soleWriterOf = null;
+    if (what.mode !== "Active") state.claimsCheckedFor = null;
     state.mode = what.mode;
     const named = [...topics, ...this.#topicsOfTargets(object, what)];
-    dependents.add(key, named);
+    subscriptions.add(key, named);
     const { namespace = "" } = object.metadata;
     if (await isLeftBehind(this.#ports, namespace, state, what)) return done(incompleteMs);
     if (what.isTotal === true) inherit(state, what.refs);
     keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
     const work = await Promise.all(
-      what.refs.map(ref => look<Measured>(this.#ports, namespace, ref, targetState(state, ref))),
+      what.refs.map(ref =>
+        readTarget<Measured>(this.#ports, namespace, ref, targetState(state, ref)),
+      ),
     );
     if (work.some(({ observation }) => observation.kind === "waiting")) return done(incompleteMs);
     const pass = { key, object, state, what, work };
     for (const item of work) item.inactive = reasonToRest(what, object.metadata, item.ref, claims);
     const needed = work.flatMap(item => this.#topicsOf(pass, item));
     // Target unreachable: keep the old subscriptions.
-    if (work.some(({ observation }) => observation.kind === "fault")) dependents.add(key, needed);
-    else dependents.set(key, [...named, ...needed]);
+    if (work.some(({ observation }) => observation.kind === "fault"))
+      subscriptions.add(key, needed);
+    else subscriptions.set(key, [...named, ...needed]);
     return work.every(item => this.#measure(pass, item))
       ? this.#decideAndApply(pass)
       : done(incompleteMs);
@@ -106,15 +109,15 @@ export class Reconciler<Object extends ScalingObject, What extends ObservedSpec,
 
   /** Reads what a pass needs and decides nothing, so that the next leader finds its caches filled. */
   async warm(key: string): Promise<PassOutcome> {
-    const { dependents, claims } = this.#ports;
+    const { subscriptions, claims } = this.#ports;
     const object = this.#present(key);
     if (!object) return done(null);
     const topics = this.#kind.topics(object);
-    dependents.add(key, topics);
+    subscriptions.add(key, topics);
     const what = await this.#kind.observe(object, object.status as StatusOf<Object> | undefined);
     if ("kind" in what) return done(incompleteMs);
     const named = [...topics, ...this.#topicsOfTargets(object, what)];
-    dependents.add(key, named);
+    subscriptions.add(key, named);
     const { namespace = "" } = object.metadata;
     const seen = await Promise.all(what.refs.map(ref => this.#ports.targets.peek(namespace, ref)));
     const rests = (ref: TargetWork["ref"]) => reasonToRest(what, object.metadata, ref, claims);
@@ -122,17 +125,17 @@ export class Reconciler<Object extends ScalingObject, What extends ObservedSpec,
       const state = rests(ref) === null ? seen[index] : null;
       return state ? this.#kind.warm(what, { namespace, ref, state }) : [];
     });
-    dependents.set(key, [...named, ...warmed]);
+    subscriptions.set(key, [...named, ...warmed]);
     return done(null);
   }
 
   /** Forgets an object that is gone or being deleted. */
   #present(key: string): Object | null {
-    const { states, dependents } = this.#ports;
+    const { states, subscriptions } = this.#ports;
     const object = this.#kind.get(key);
     if (object && !object.metadata.deletionTimestamp) return object;
     states.delete(key);
-    dependents.delete(key);
+    subscriptions.delete(key);
     return null;
   }
 
@@ -255,16 +258,17 @@ export class Reconciler<Object extends ScalingObject, What extends ObservedSpec,
     const claimed = what.claimed ?? what.refs;
     const targets = targetsKey(claimed);
     const open = work.filter(({ inactive, outcome }) => inactive === null && outcome !== null);
-    if (what.mode !== "Active" || open.length === 0 || state.soleWriterOf === targets) return null;
+    if (what.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
+      return null;
     const saidConflict = this.#saidConflict(pass);
     if (!wantsToWrite && !saidConflict) return null;
-    const mayShare = state.soleWriterOf === undefined && !saidConflict;
+    const mayShare = state.claimsCheckedFor === undefined && !saidConflict;
     const { metadata } = pass.object;
     const found = await lookForRivals(this.#ports, metadata, claimed, mayShare);
     if (found.kind !== "known") return wantsToWrite ? later(found) : null;
     restBehind(found.winnerOf, what, open);
     // If a rival was found, check again next time: the cache may not know it yet.
-    state.soleWriterOf = open.every(({ inactive }) => inactive === null) ? targets : null;
+    state.claimsCheckedFor = open.every(({ inactive }) => inactive === null) ? targets : null;
     return null;
   }
 
@@ -280,7 +284,7 @@ export class Reconciler<Object extends ScalingObject, What extends ObservedSpec,
     pass: Pass<Object, What, Measured>,
     conflicts: readonly TargetWork<Measured>[],
   ): Promise<readonly TargetWork<Measured>[]> {
-    const { targets, dependents, observer, clock } = this.#ports;
+    const { targets, subscriptions, observer, clock } = this.#ports;
     const { namespace = "" } = pass.object.metadata;
     await Promise.all(
       conflicts.map(async work => {
@@ -289,7 +293,7 @@ export class Reconciler<Object extends ScalingObject, What extends ObservedSpec,
         tellRefusalFromConflict(work, tested);
         settleConflict(work, clock.now());
         observer.wrote(pass.key, work, work.error);
-        dependents.add(pass.key, this.#topicsOf(pass, work));
+        subscriptions.add(pass.key, this.#topicsOf(pass, work));
         this.#measure(pass, work);
       }),
     );

@@ -1,31 +1,34 @@
 import { describe, expect, it } from "vitest";
 
-import type { Novelty, Worth } from "../../engine/status/write-priority.ts";
+import type { WritePriority, WriteAssessment } from "../../engine/status/write-priority.ts";
 import { afterWrite, freshBudget, writeInMs, type StatusRateLimit } from "./status-rate-limit.ts";
 
 const period = 15_000;
-const worth = (novelty: Novelty | null, valuesMoved = false): Worth => ({ novelty, valuesMoved });
+const worth = (priority: WritePriority | null, valuesMoved = false): WriteAssessment => ({
+  priority,
+  valuesMoved,
+});
 const nuance = worth("Nuance");
 
 /** The budget after writes of these sorts, all at the same moment. */
-const spent = (novelties: readonly Novelty[], at: number, periodMs: number | null = period) =>
+const spent = (novelties: readonly WritePriority[], at: number, periodMs: number | null = period) =>
   novelties.reduce<StatusRateLimit>(
-    (budget, novelty) => afterWrite(worth(novelty), budget, at, periodMs),
+    (budget, priority) => afterWrite(worth(priority), budget, at, periodMs),
     freshBudget,
   );
 
 describe("writeInMs", () => {
   // prettier-ignore
-  it.each<{ shows: string; of: Worth; budget: StatusRateLimit; periodMs?: null; want: number | null }>([
+  it.each<{ shows: string; of: WriteAssessment; budget: StatusRateLimit; periodMs?: null; want: number | null }>([
     { shows: "nothing new",                              of: worth(null),          budget: freshBudget,                                 want: null },
-    { shows: "a fact",                                   of: worth("Fact"),        budget: spent(Array<Novelty>(9).fill("Nuance"), 0),  want: 0 },
-    { shows: "a need of caution",                        of: worth("Caution"),     budget: spent(Array<Novelty>(9).fill("Nuance"), 0),  want: 0 },
+    { shows: "a fact",                                   of: worth("Fact"),        budget: spent(Array<WritePriority>(9).fill("Nuance"), 0),  want: 0 },
+    { shows: "a need of caution",                        of: worth("Caution"),     budget: spent(Array<WritePriority>(9).fill("Nuance"), 0),  want: 0 },
     { shows: "the first nuance",                         of: nuance,               budget: freshBudget,                                 want: 0 },
     { shows: "the third",                                of: nuance,               budget: spent(["Nuance", "Nuance"], 0),              want: 0 },
     { shows: "the fourth",                               of: nuance,               budget: spent(["Nuance", "Nuance", "Nuance"], 0),    want: 450_000 },
     { shows: "a nuance after much caution",              of: nuance,               budget: spent(["Nuance", "Caution", "Caution"], 0),  want: 450_000 },
-    { shows: "a nuance after more caution than it owes", of: nuance,               budget: spent(Array<Novelty>(99).fill("Caution"), 0), want: 4 * 450_000 },
-    { shows: "a nuance after many facts",                of: nuance,               budget: spent(Array<Novelty>(9).fill("Fact"), 0),    want: 0 },
+    { shows: "a nuance after more caution than it owes", of: nuance,               budget: spent(Array<WritePriority>(99).fill("Caution"), 0), want: 4 * 450_000 },
+    { shows: "a nuance after many facts",                of: nuance,               budget: spent(Array<WritePriority>(9).fill("Fact"), 0),    want: 0 },
     { shows: "the fourth where events bring them",       of: nuance,               budget: spent(["Nuance", "Nuance", "Nuance"], 0, null), periodMs: null, want: 0 },
     { shows: "values",                                   of: worth(null, true),    budget: spent(["Fact"], 0),                          want: 300_000 },
     { shows: "the first values",                         of: worth(null, true),    budget: freshBudget,                                 want: 0 },

@@ -1,4 +1,4 @@
-import type { Worth } from "../../engine/status/write-priority.ts";
+import type { WriteAssessment } from "../../engine/status/write-priority.ts";
 
 /** Changed values alone are written at most this often: live ones are in /metrics. */
 const valuesEveryMs = 300_000;
@@ -21,15 +21,15 @@ export const freshBudget: StatusRateLimit = { writtenAt: -Infinity, paidUntil: -
  * without a period write on events, not on noise, so their nuances are not limited.
  */
 export function writeInMs(
-  { novelty, valuesMoved }: Worth,
+  { priority, valuesMoved }: WriteAssessment,
   budget: StatusRateLimit,
   now: number,
   periodMs: number | null,
 ): number | null {
-  if (novelty === "Fact" || novelty === "Caution") return 0;
+  if (priority === "Fact" || priority === "Caution") return 0;
   const nuanceAt = budget.paidUntil - (nuancesAtOnce - 1) * nuanceMs(periodMs);
   const times = [
-    ...(novelty === "Nuance" ? [nuanceAt] : []),
+    ...(priority === "Nuance" ? [nuanceAt] : []),
     ...(valuesMoved ? [budget.writtenAt + valuesEveryMs] : []),
   ];
   return times.length === 0 ? null : Math.max(0, Math.min(...times) - now);
@@ -40,12 +40,12 @@ export function writeInMs(
  * it counts as well. The debt is limited and is paid back over time.
  */
 export function afterWrite(
-  { novelty }: Worth,
+  { priority }: WriteAssessment,
   { paidUntil }: StatusRateLimit,
   now: number,
   periodMs: number | null,
 ): StatusRateLimit {
-  if (novelty !== "Nuance" && novelty !== "Caution") return { writtenAt: now, paidUntil };
+  if (priority !== "Nuance" && priority !== "Caution") return { writtenAt: now, paidUntil };
   const cost = nuanceMs(periodMs);
   const most = now + 2 * nuancesAtOnce * cost;
   return { writtenAt: now, paidUntil: Math.min(most, Math.max(now, paidUntil) + cost) };

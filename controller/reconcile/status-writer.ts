@@ -1,8 +1,8 @@
 import { canonicalJson } from "../../engine/canonical-json.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import { newsOf, type News } from "../../engine/status/status-events.ts";
+import { statusEventsOf, type StatusEvent } from "../../engine/status/status-events.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
-import { worthOf, type Worth } from "../../engine/status/write-priority.ts";
+import { assessWrite, type WriteAssessment } from "../../engine/status/write-priority.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, isRefusal, type KubeError } from "../../kube/transport/errors.ts";
 import type { EventRecorder } from "../../kube/api/events.ts";
@@ -32,7 +32,7 @@ export interface StatusPorts {
 }
 
 /** Worth of a change that is about to be made, and of a status that another client has overwritten. */
-const fact: Worth = { novelty: "Fact", valuesMoved: false };
+const fact: WriteAssessment = { priority: "Fact", valuesMoved: false };
 
 const fencedMs = 1_000;
 /** One or two refusals may be a race with an edit, or a cache that lags for some seconds. */
@@ -63,7 +63,7 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
     const status = this.#toStatus(pass);
     const view = this.#viewOf(pass, status);
     const before = state.status && this.#viewOf(pass, state.status);
-    const worth = isOverwritten(pass) ? fact : worthOf(before, view);
+    const worth = isOverwritten(pass) ? fact : assessWrite(before, view);
     const writeIn = writeInMs(worth, state.budget, clock.monotonic(), what.periodMs);
     if (writeIn !== 0) return ok(writeIn);
     // A leader that could not renew its Lease in time may be able to a moment later.
@@ -73,8 +73,12 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
       this.tellWritten(pass);
       return err(failed);
     }
-    this.#tell(pass, state.told && this.#viewOf(pass, state.told), view);
-    state.told = status;
+    this.#tell(
+      pass,
+      state.lastReportedStatus && this.#viewOf(pass, state.lastReportedStatus),
+      view,
+    );
+    state.lastReportedStatus = status;
     return ok(null);
   }
 
@@ -92,7 +96,8 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
     before: StatusView | undefined,
     status: StatusView,
   ): void {
-    for (const news of newsOf(before, status, work.map(toReport))) this.#record(object, news);
+    for (const event of statusEventsOf(before, status, work.map(toReport)))
+      this.#record(object, event);
   }
 
   #viewOf({ object }: Pass<Object, What, Measured>, status: StatusOf<Object>): StatusView {
@@ -113,16 +118,16 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
     this.#record(object, { type: "Warning", reason: "FailedUpdateStatus", message });
   }
 
-  #record({ metadata }: Object, news: News): void {
+  #record({ metadata }: Object, event: StatusEvent): void {
     const { name, uid, namespace = "" } = metadata;
     const { apiVersion, kind } = this.#kind;
-    this.#ports.events.record({ apiVersion, kind, namespace, name, uid }, news);
+    this.#ports.events.record({ apiVersion, kind, namespace, name, uid }, event);
   }
 
   async #save(
     pass: Pass<Object, What, Measured>,
     status: StatusOf<Object>,
-    worth: Worth,
+    worth: WriteAssessment,
   ): Promise<KubeError | null> {
     const { transport, clock, ownership } = this.#ports;
     const { object, state, what } = pass;

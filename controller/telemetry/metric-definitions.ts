@@ -17,7 +17,7 @@ const code = (words: readonly string[]): string => words.map(word => `\`${word}\
  * All metrics that the operator defines. Names and labels are an interface: add, never rename. Only labels of
  * `trimtab_object_...` grow with the number of objects. A name ends in its unit, a counter's name in _total.
  */
-export const catalogue = {
+export const metricDefinitions = {
   trimtab_build_info: {
     type: "gauge",
     help: "Always 1; the running version",
@@ -160,6 +160,7 @@ export const catalogue = {
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 
-export type MetricName = keyof typeof catalogue;
+export type MetricName = keyof typeof metricDefinitions;
 /** Label names of a metric. */
-export type LabelOf<Name extends MetricName> = keyof (typeof catalogue)[Name]["labels"] & string;
+export type LabelOf<Name extends MetricName> = keyof (typeof metricDefinitions)[Name]["labels"] &
+  string;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { catalogue } from "./metric-definitions.ts";
+import { metricDefinitions } from "./metric-definitions.ts";
 import type { ShownObject } from "./object-metrics.ts";
 import { MetricsRegistry } from "./metrics-registry.ts";
 
@@ -47,7 +47,7 @@ describe("the metrics", () => {
   it("are those of the catalogue, each once", async () => {
     const text = await telemetryWith([]).exposition();
     const types = [...text.matchAll(/^# TYPE (trimtab_\w+) (\w+)$/gm)].map(([, ...what]) => what);
-    const expected = Object.entries(catalogue).map(([name, { type }]) => [name, type]);
+    const expected = Object.entries(metricDefinitions).map(([name, { type }]) => [name, type]);
     expect(types.sort()).toEqual(expected.sort());
   });
 
@@ -63,17 +63,20 @@ describe("the metrics", () => {
     expect(series).toContain('trimtab_kube_request_duration_seconds_count{verb="list"} 1');
   });
 
-  it.each(Object.entries(catalogue))("%s has a name and labels by the book", (name, metric) => {
-    expect(name).toMatch(/^trimtab_[a-z]+(_[a-z]+)*$/);
-    expect(name.endsWith("_total")).toBe(metric.type === "counter");
-    if (metric.type === "histogram") expect(name).toMatch(/_seconds$/);
-    expect(metric.help).toMatch(/^[A-Z1].*[^.]$/);
-    for (const [label, meaning] of Object.entries(metric.labels)) {
-      expect(meaning).not.toBe("");
-      expect(label).toMatch(/^[a-z]+$/);
-      expect(["le", "quantile", "job", "instance"]).not.toContain(label);
-    }
-  });
+  it.each(Object.entries(metricDefinitions))(
+    "%s has a name and labels by the book",
+    (name, metric) => {
+      expect(name).toMatch(/^trimtab_[a-z]+(_[a-z]+)*$/);
+      expect(name.endsWith("_total")).toBe(metric.type === "counter");
+      if (metric.type === "histogram") expect(name).toMatch(/_seconds$/);
+      expect(metric.help).toMatch(/^[A-Z1].*[^.]$/);
+      for (const [label, meaning] of Object.entries(metric.labels)) {
+        expect(meaning).not.toBe("");
+        expect(label).toMatch(/^[a-z]+$/);
+        expect(["le", "quantile", "job", "instance"]).not.toContain(label);
+      }
+    },
+  );
 
   it("say who runs, and what is not known is not there", async () => {
     const telemetry = telemetryWith([]);

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Decision } from "../../engine/pipeline/decision.ts";
 import { limitReasonsOf } from "../../engine/pipeline/limit-reasons.ts";
 import type { RequestSample } from "../../kube/transport/transport.ts";
-import { catalogue, type LabelOf, type MetricName } from "./metric-definitions.ts";
+import { metricDefinitions, type LabelOf, type MetricName } from "./metric-definitions.ts";
 import { objectSeries, type ShownObject } from "./object-metrics.ts";
 
 const fast = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -15,7 +15,7 @@ type Labelled<Label extends string> = {
   [Name in MetricName]: [LabelOf<Name>, Label] extends [Label, LabelOf<Name>] ? Name : never;
 }[MetricName];
 
-export interface TelemetryOptions {
+export interface MetricsRegistryOptions {
   readonly version: string;
   /** Whether each object has series. */
   readonly objectMetrics: boolean;
@@ -43,7 +43,7 @@ export class MetricsRegistry {
   readonly #eventsDropped = this.#counter("trimtab_events_dropped_total");
   readonly #faults = this.#counter("trimtab_internal_faults_total");
 
-  constructor({ version, objectMetrics }: TelemetryOptions) {
+  constructor({ version, objectMetrics }: MetricsRegistryOptions) {
     this.#objectMetrics = objectMetrics;
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge("trimtab_build_info").set({ version, node: process.versions.node }, 1);
@@ -155,7 +155,7 @@ export class MetricsRegistry {
   }
 
   #definition(name: MetricName) {
-    const { help, labels } = catalogue[name];
+    const { help, labels } = metricDefinitions[name];
     return { name, help, labelNames: Object.keys(labels), registers: [this.#registry] };
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
-import { KeyStates, targetState } from "../reconcile/object-state.ts";
+import { ObjectStates, targetState } from "../reconcile/object-state.ts";
 import type { ResourceDriver, ScalingObject, ObservedSpec } from "../resource-driver.ts";
 import { shownObjects } from "./object-metrics-source.ts";
 
@@ -26,7 +26,7 @@ const told: Object = {
 /** What is shown of an object that a pass has seen, and of its spec decided. */
 function scene(object: Object, isThere = true) {
   const view = viewClusterProportionalStatus;
-  const states = new KeyStates<Object>({ view, onUnreadable: () => undefined });
+  const states = new ObjectStates<Object>({ view, onUnreadable: () => undefined });
   const state = states.load("ns/a", object, 0);
   const kind = { kind: "Thing", get: () => (isThere ? object : undefined), view };
   const show = () => [

@@ -1,13 +1,13 @@
 import { refKey } from "../../engine/status/target-report.ts";
 import type { StatusView } from "../../engine/status/status-view.ts";
-import type { ObjectState, KeyStates } from "../reconcile/object-state.ts";
+import type { ObjectState, ObjectStates } from "../reconcile/object-state.ts";
 import type { ShownObject } from "./object-metrics.ts";
 import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
 
 /** The state of all objects of one kind, read on demand. */
 export function* shownObjects<Object extends ScalingObject, What extends ObservedSpec, Measured>(
   kind: ResourceDriver<Object, What, Measured>,
-  states: KeyStates<Object>,
+  states: ObjectStates<Object>,
 ): Iterable<ShownObject> {
   for (const [key, state] of states.entries()) {
     const object = kind.get(key);

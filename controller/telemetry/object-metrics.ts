@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 
-import { catalogue, type MetricName } from "./metric-definitions.ts";
+import { metricDefinitions, type MetricName } from "./metric-definitions.ts";
 
 /** What the metrics show of one object. */
 export interface ShownObject {
@@ -59,7 +59,7 @@ function write(object: ShownObject, info: string[], replicas: string[]): void {
 const textOf = (families: Partial<Record<MetricName, readonly string[]>>): string =>
   Object.entries(families)
     .map(([name, lines]) => {
-      const { help, type } = catalogue[name as MetricName];
+      const { help, type } = metricDefinitions[name as MetricName];
       return `\n# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
     })
     .join("");

@@ -17,7 +17,7 @@ export type PassOutcome =
       readonly refusal?: string;
     };
 
-export interface KeyQueueOptions {
+export interface WorkQueueOptions {
   readonly work: (key: string) => Promise<PassOutcome>;
   readonly workers: number;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ const longestRefusedMs = 300_000;
  * workers than it leaves free: hanging passes of one namespace do not delay others.
  */
 export class WorkQueue {
-  readonly #options: KeyQueueOptions;
+  readonly #options: WorkQueueOptions;
   /** When each key started to wait. */
   readonly #waiting = new Map<string, number>();
   readonly #workers: FairShare<string>;
@@ -59,7 +59,7 @@ export class WorkQueue {
   #state: "new" | "running" | "stopped" = "new";
   #idle: (() => void)[] = [];
 
-  constructor(options: KeyQueueOptions) {
+  constructor(options: WorkQueueOptions) {
     this.#options = options;
     this.#workers = new FairShare(options.workers);
   }

@@ -37,7 +37,7 @@ export interface PendingScale {
 }
 
 /** What a change after this decision leaves in the history. The spec is not available when it is written. */
-export interface RescaleTerms {
+export interface RescaleContext {
   /** Whether scaling may end a 0 that is written now; null: not tracked. */
   readonly mayIdle: boolean | null;
   /** The longest policy period of each direction; null: no policies, so no events are kept for them. */
@@ -74,7 +74,7 @@ export interface History {
   readonly zeroReadings: ZeroReadings;
   readonly thresholds: readonly ThresholdTimer[];
   readonly lists: UpstreamLists | null;
-  readonly terms: RescaleTerms | null;
+  readonly terms: RescaleContext | null;
 }
 
 /** The limit keeps the status small. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { isAsCautious } from "./restart-safety.ts";
+import { isAsSafe } from "./restart-safety.ts";
 import {
   emptyHistory,
   highestRecommendation,
@@ -47,8 +47,8 @@ describe("isAsCautious", () => {
           return high < actual.high || low > actual.low;
         });
       });
-      if (isBolder) expect(isAsCautious(saved(before), saved(after))).toBe(false);
-      expect(isAsCautious(saved(after), saved(after))).toBe(true);
+      if (isBolder) expect(isAsSafe(saved(before), saved(after))).toBe(false);
+      expect(isAsSafe(saved(after), saved(after))).toBe(true);
     });
     fc.assert(property, runs(1_000));
   });
@@ -89,6 +89,6 @@ describe("isAsCautious", () => {
     { shows: "what cannot be read",                  before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
     { shows: "what is not there at all",             before: undefined,                                         after: bare,                                              want: false },
   ])("of $shows: $want", ({ before, after, want }) => {
-    expect(isAsCautious(before, after)).toBe(want);
+    expect(isAsSafe(before, after)).toBe(want);
   });
 });

@@ -11,7 +11,7 @@ import { freshTimer, type ThresholdTimer } from "./threshold-timer.ts";
  * cannot. Rollouts: no hold gets shorter. Thresholds: they wait as long, and hold no count that is
  * no longer wanted.
  */
-export function isAsCautious(saved: unknown, actual: unknown): boolean {
+export function isAsSafe(saved: unknown, actual: unknown): boolean {
   const [before, after] = [parseHistory(saved, Infinity), parseHistory(actual, Infinity)];
   if (!before.ok || !after.ok) return false;
   const { recommendations: highs, lowestRecommendations: lows, rollout: begun } = before.value;

@@ -10,7 +10,7 @@ import {
 import type { History } from "../history/history.ts";
 import { hold, type HoldRules } from "./hold.ts";
 import { trackRollout } from "./hold-rollout.ts";
-import { disabledAtZero, rememberZero, rescaleTerms } from "./idle.ts";
+import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
 import { limitMovesAt, limitRate } from "./limit-rate.ts";
 import { ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
@@ -102,7 +102,7 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
   const tracked = trackRollout(begun, rollout?.state ?? null, now);
   const remembered = rememberZero(tracked, observation, { spec, settings, profile });
-  const known = { ...remembered, terms: rescaleTerms(spec, settings) };
+  const known = { ...remembered, terms: rescaleContext(spec, settings) };
 
   const disabled = disabledAtZero(observation, spec, { settings, history: known });
   if (disabled) return { ...conclude(now, [], [disabled.step]), ...disabled, currentMetrics: [] };

@@ -1,7 +1,7 @@
 import type { Metric } from "../spec/metric.ts";
 import type { Step } from "./decision.ts";
 import type { Behavior, DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
-import type { History, RescaleTerms } from "../history/history.ts";
+import type { History, RescaleContext } from "../history/history.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { Settings } from "../spec/settings.ts";
@@ -85,7 +85,7 @@ export function disabledAtZero(
  *
  * Source  upstream horizontal.go, condition ScaledToZero in reconcileAutoscaler; storeScaleEvent.
  */
-export function rescaleTerms(spec: DefaultedSpec, { scaleToZero }: Settings): RescaleTerms {
+export function rescaleContext(spec: DefaultedSpec, { scaleToZero }: Settings): RescaleContext {
   const { behavior, minReplicas, hasSelectors = false } = spec;
   const mayIdle = scaleToZero ? minReplicas === 0 && hasOutsideMetric(spec) : null;
   return {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { AutoscalerSpec, MetricSpec } from "../spec/autoscaler-spec.ts";
-import { isAsCautious } from "../history/restart-safety.ts";
+import { isAsSafe } from "../history/restart-safety.ts";
 import type { Vote } from "./decision.ts";
 import { parseHistory, serializeHistory } from "../history/history-codec.ts";
 import type { History } from "../history/history.ts";
@@ -326,7 +326,7 @@ describe("a restart", () => {
       for (const load of before) {
         const { decision } = scene.look(answerOf(load));
         const isFact = decision.from !== decision.to;
-        const isCautious = isAsCautious(serializeHistory(saved), serializeHistory(scene.history));
+        const isCautious = isAsSafe(serializeHistory(saved), serializeHistory(scene.history));
         if (isFact || !isCautious) saved = scene.history;
       }
       const restarted = new ThresholdScene(scene.current);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../pipeline/decision.ts";
-import { newsOf } from "./status-events.ts";
+import { statusEventsOf } from "./status-events.ts";
 import type { StatusView } from "./status-view.ts";
 import type { TargetReport } from "./target-report.ts";
 
@@ -27,7 +27,7 @@ const status = (conditions: Condition[], ...targets: Condition[][]): StatusView 
 });
 
 const told = (previous: StatusView | undefined, next: StatusView, reports: TargetReport[] = []) =>
-  newsOf(previous, next, reports).map(
+  statusEventsOf(previous, next, reports).map(
     ({ type, reason, message }) => `${type} ${reason}: ${message}`,
   );
 

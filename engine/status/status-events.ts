@@ -9,7 +9,7 @@ import type { StatusView } from "./status-view.ts";
 import { isDryRun, refKey, type TargetReport } from "./target-report.ts";
 
 /** An event for users. */
-export interface News {
+export interface StatusEvent {
   readonly type: "Normal" | "Warning";
   readonly reason: string;
   readonly message: string;
@@ -19,15 +19,15 @@ export interface News {
  * The events of one pass: every selection of a target, every rescale, every condition that turned
  * bad, every source of votes that started to fail. Their reasons are upstream's if it has them.
  */
-export function newsOf(
+export function statusEventsOf(
   previous: StatusView | undefined,
   next: StatusView,
   reports: readonly TargetReport[],
-): News[] {
-  const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleNews);
+): StatusEvent[] {
+  const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleEvent);
   const wishes = reports.filter(isDryRun).flatMap(report => {
     const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(report.ref));
-    return before?.desiredReplicas === report.decision?.to ? [] : [wishNews(report)];
+    return before?.desiredReplicas === report.decision?.to ? [] : [dryRunEvent(report)];
   });
   const pairs = next.targets.map(after => {
     const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(after.ref));
@@ -40,14 +40,14 @@ export function newsOf(
   ];
   // One obstacle appears in several places but gets one event, with the last of its reasons, which
   // is the most precise. Obstacles of two targets get two events.
-  const warnings = new Map(turned.map(news => [news.message, news]));
+  const warnings = new Map(turned.map(event => [event.message, event]));
   const uncounted = pairs.flatMap(({ before, after }) =>
     nothingCounted(before?.decision, after.decision),
   );
   const { chosen } = next;
   const isNew = chosen && (!previous?.chosen || refKey(previous.chosen) !== refKey(chosen));
   return [
-    ...(isNew ? [choiceNews(chosen)] : []),
+    ...(isNew ? [selectionEvent(chosen)] : []),
     ...rescales,
     ...wishes,
     ...warnings.values(),
@@ -55,18 +55,18 @@ export function newsOf(
   ];
 }
 
-function choiceNews({ kind, name }: ScaleTargetRef): News {
+function selectionEvent({ kind, name }: ScaleTargetRef): StatusEvent {
   const message = `${kind} ${name} is the largest that the selector matches, and is scaled from now on`;
   return { type: "Normal", reason: "TargetSelected", message };
 }
 
-function rescaleNews(report: TargetReport): News {
+function rescaleEvent(report: TargetReport): StatusEvent {
   const { from = 0, to = 0 } = report.decision ?? {};
   const message = `New size: ${to} (was ${from}) for ${reasonFor(report)}`;
   return { type: "Normal", reason: "SuccessfulRescale", message };
 }
 
-function wishNews(report: TargetReport): News {
+function dryRunEvent(report: TargetReport): StatusEvent {
   const { from = 0, to = 0 } = report.decision ?? {};
   const message = `Would write ${to} (now ${from}) for ${reasonFor(report)}`;
   return { type: "Normal", reason: "DryRun", message };
@@ -90,7 +90,7 @@ const wanted = new Set(["Paused"]);
 function turnedBad(
   previous: readonly Condition[] | undefined,
   next: readonly Condition[] | undefined,
-): News[] {
+): StatusEvent[] {
   return (next ?? [])
     .filter(isBad)
     .filter(({ reason }) => !wanted.has(reason ?? ""))
@@ -106,13 +106,17 @@ function turnedBad(
 /** Upstream's event reasons that differ from its condition reasons. */
 const eventReasons: Readonly<Record<string, string>> = { FailedUpdateScale: "FailedRescale" };
 
-const warning = (reason: string, message: string): News => ({ type: "Warning", reason, message });
+const warning = (reason: string, message: string): StatusEvent => ({
+  type: "Warning",
+  reason,
+  message,
+});
 
 /** Another vote may still have led to a decision; then no condition shows the failure. */
 function failedVotes(
   previous: TargetDecision | undefined,
   next: TargetDecision | undefined,
-): News[] {
+): StatusEvent[] {
   const outline = ({ source, reason }: TargetVote): string => `${source}/${reason ?? ""}`;
   const before = new Set(failuresOf(previous).map(outline));
   return failuresOf(next)
@@ -123,7 +127,7 @@ function failedVotes(
 function nothingCounted(
   previous: TargetDecision | undefined,
   next: TargetDecision | undefined,
-): News[] {
+): StatusEvent[] {
   const blocked = blockOf(next);
   if (!blocked || blockOf(previous)) return [];
   const [first] = failuresOf(next);

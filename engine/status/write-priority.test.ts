@@ -5,7 +5,7 @@ import type {
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { viewClusterProportionalStatus as view } from "./cluster-proportional-status.ts";
-import { type Novelty, worthOf } from "./write-priority.ts";
+import { type WritePriority, assessWrite } from "./write-priority.ts";
 
 const condition = {
   type: "Ready",
@@ -82,12 +82,12 @@ const reordered = (value: unknown): unknown => {
   );
 };
 
-const worth = (next: Status, previous = status) => worthOf(view(previous), view(next));
+const worth = (next: Status, previous = status) => assessWrite(view(previous), view(next));
 const since = (second: number): string => `2026-01-01T00:00:0${second}.000Z`;
 
 describe("a status", () => {
   it("that is the first is a fact", () => {
-    expect(worthOf(undefined, view(status)).novelty).toBe("Fact");
+    expect(assessWrite(undefined, view(status)).priority).toBe("Fact");
   });
 
   it.each<{ what: string; next: Status }>([
@@ -122,7 +122,7 @@ describe("a status", () => {
     },
     { what: "a tenth of the nodes", next: { ...status, nodes: 110 } },
   ])("with a change of $what says nothing new", ({ next }) => {
-    expect(worth(next)).toEqual({ novelty: null, valuesMoved: false });
+    expect(worth(next)).toEqual({ priority: null, valuesMoved: false });
   });
 
   it.each<{ what: string; next: Status }>([
@@ -163,7 +163,7 @@ describe("a status", () => {
     { what: "another target", next: withTarget({ ref: { ...target.ref, name: "x" } }) },
     { what: "one more target", next: { ...status, targets: [target, target] } },
   ])("with $what is a fact", ({ next }) => {
-    expect(worth(next).novelty).toBe("Fact");
+    expect(worth(next).priority).toBe("Fact");
   });
 
   it.each<{ what: string; next: Status }>([
@@ -181,11 +181,11 @@ describe("a status", () => {
     },
     { what: "other reasons for the same count", next: decision({ time: "2026-01-01T00:00:01Z" }) },
   ])("with $what is a nuance", ({ next }) => {
-    expect(worth(next).novelty).toBe("Nuance");
+    expect(worth(next).priority).toBe("Nuance");
   });
 
   // prettier-ignore
-  it.each<{ shows: string; saved: [number, number][]; next: [number, number][]; want: Novelty | null }>([
+  it.each<{ shows: string; saved: [number, number][]; next: [number, number][]; want: WritePriority | null }>([
     { shows: "the same",                      saved: [[3, 0]],                 next: [[3, 0]],                  want: null },
     { shows: "a lower one under it",          saved: [[3, 0]],                 next: [[3, 0], [2, 5]],          want: "Nuance" },
     { shows: "which is gone again",           saved: [[3, 0], [2, 5]],         next: [[3, 0]],                  want: "Caution" },
@@ -196,11 +196,11 @@ describe("a status", () => {
   ])("with recommendations that say $shows: $want", ({ saved, next, want }) => {
     const of = (intervals: [number, number][]): Status =>
       history({ recommendations: intervals.map(([value, at]) => ({ value, since: since(at) })) });
-    expect(worth(of(next), of(saved)).novelty).toBe(want);
+    expect(worth(of(next), of(saved)).priority).toBe(want);
   });
 
   // prettier-ignore
-  it.each<{ shows: string; saved: object | null; next: object | null; want: Novelty | null }>([
+  it.each<{ shows: string; saved: object | null; next: object | null; want: WritePriority | null }>([
     { shows: "has not begun",            saved: null,                                   next: { last: since(5) },                      want: null },
     { shows: "begins",                   saved: null,                                   next: { since: since(0), last: since(5) },     want: "Nuance" },
     { shows: "has one more sample",      saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(9) },     want: null },
@@ -211,12 +211,12 @@ describe("a status", () => {
   ])("with a threshold's wait that $shows: $want", ({ saved, next, want }) => {
     const of = (timer: object | null): Status =>
       history(timer ? { thresholds: [{ name: "busy", condition: "rps > 50", ...timer }] } : {});
-    expect(worth(of(next), of(saved)).novelty).toBe(want);
+    expect(worth(of(next), of(saved)).priority).toBe(want);
   });
 
   it("says no word of what anybody has written in their place", () => {
     const odd = history({ thresholds: [null, 1, "busy"] } as object);
-    expect(worth(odd, odd).novelty).toBeNull();
+    expect(worth(odd, odd).priority).toBeNull();
   });
 
   // prettier-ignore
@@ -228,6 +228,6 @@ describe("a status", () => {
     { what: "more cores that count",  next: { schedulableCores: 441 } },
     { what: "no nodes",               next: { nodes: 0 } },
   ])("with $what by more than a tenth has values that moved", ({ next }) => {
-    expect(worth({ ...status, ...next })).toEqual({ novelty: null, valuesMoved: true });
+    expect(worth({ ...status, ...next })).toEqual({ priority: null, valuesMoved: true });
   });
 });

@@ -1,6 +1,6 @@
 import type { Condition } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { canonicalJson } from "../canonical-json.ts";
-import { isAsCautious } from "../history/restart-safety.ts";
+import { isAsSafe } from "../history/restart-safety.ts";
 import { isBad } from "./conditions.ts";
 import type { StatusView, TargetView } from "./status-view.ts";
 
@@ -17,21 +17,21 @@ const valuesBeyond = 0.1;
  *          that only a later decision may need. Noise near a rounding boundary flips them with
  *          every sync.
  */
-export type Novelty = "Fact" | "Caution" | "Nuance";
+export type WritePriority = "Fact" | "Caution" | "Nuance";
 
-export interface Worth {
-  readonly novelty: Novelty | null;
+export interface WriteAssessment {
+  readonly priority: WritePriority | null;
   /** Whether a measured value changed by more than a tenth. */
   readonly valuesMoved: boolean;
 }
 
 /** How much it is worth to write `next` if `previous` is saved. */
-export function worthOf(previous: StatusView | undefined, next: StatusView): Worth {
-  if (!previous) return { novelty: "Fact", valuesMoved: true };
-  return { novelty: noveltyOf(previous, next), valuesMoved: valuesMoved(previous, next) };
+export function assessWrite(previous: StatusView | undefined, next: StatusView): WriteAssessment {
+  if (!previous) return { priority: "Fact", valuesMoved: true };
+  return { priority: priorityOf(previous, next), valuesMoved: valuesMoved(previous, next) };
 }
 
-function noveltyOf(previous: StatusView, next: StatusView): Novelty | null {
+function priorityOf(previous: StatusView, next: StatusView): WritePriority | null {
   const differs = (outline: (status: StatusView) => unknown): boolean =>
     canonicalJson(outline(previous)) !== canonicalJson(outline(next));
   if (!differs(outlineOf)) return null;
@@ -40,7 +40,7 @@ function noveltyOf(previous: StatusView, next: StatusView): Novelty | null {
     const saved = previous.targets[index]?.history;
     const isSame =
       canonicalJson(outlineOfHistory(saved)) === canonicalJson(outlineOfHistory(target.history));
-    return isSame || isAsCautious(saved, target.history);
+    return isSame || isAsSafe(saved, target.history);
   });
   return isCautious ? "Nuance" : "Caution";
 }

@@ -1,4 +1,7 @@
-import { catalogue, type MetricDefinition } from "../../controller/telemetry/metric-definitions.ts";
+import {
+  metricDefinitions,
+  type MetricDefinition,
+} from "../../controller/telemetry/metric-definitions.ts";
 
 const intro = `# Metrics
 
@@ -48,7 +51,7 @@ decision, as long as no other change has taken its place; the line itself holds 
 export const metricsPage = (): string =>
   [
     intro,
-    ...Object.entries(catalogue).map(([name, definition]) => section(name, definition)),
+    ...Object.entries(metricDefinitions).map(([name, definition]) => section(name, definition)),
     outro,
   ]
     .join("\n")

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../engine/canonical-json.ts";
-import { isAsCautious } from "../../engine/history/restart-safety.ts";
+import { isAsSafe } from "../../engine/history/restart-safety.ts";
 import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
 import type { History } from "../../engine/history/history.ts";
 import {
@@ -113,5 +113,5 @@ function load(saved: SerializedHistory, now: number): History {
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
   const waiting = { recommendations: [], lowestRecommendations: [], thresholds: {} };
   const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...waiting });
-  return rest(saved) !== rest(history) || !isAsCautious(saved, history);
+  return rest(saved) !== rest(history) || !isAsSafe(saved, history);
 }
