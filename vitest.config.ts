@@ -94,7 +94,10 @@ export default defineConfig({
           include: ["test/integration/**/*.test.ts", "hack/**/*.integration.test.ts"],
           exclude: [...elsewhere, clusters],
           // First the cluster that all share, then its operator; they end the other way round.
-          globalSetup: ["test/integration/global-setup.ts", "test/integration/operator-setup.ts"],
+          globalSetup: [
+            "test/integration/cluster/global-setup.ts",
+            "test/integration/cluster/operator-setup.ts",
+          ],
           // Each test has a namespace of its own. Most of a file's time is waiting,
           // for periods and for metrics, so eight run at a time on two cores.
           maxWorkers: 8,
@@ -118,7 +121,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["test/faults/**/*.test.ts"],
-          globalSetup: ["test/faults/global-setup.ts"],
+          globalSetup: ["test/faults/cluster/global-setup.ts"],
           fileParallelism: false,
           // Tests that run side by side wait for most of their time.
           maxConcurrency: 50,

@@ -1,3 +1,5 @@
+// Turns events into scale writes: one controller per resource. capabilities/ imports it; it imports kube/ and engine/.
+
 import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
 import { timestamp } from "../engine/timestamp.ts";
 import { formatKubeError, type KubeError } from "../kube/transport/errors.ts";

@@ -1,4 +1,4 @@
-import { MAX_REPLICAS } from "./pipeline/bound.ts";
+import { MAX_REPLICAS } from "./pipeline/stages/bound.ts";
 import type { EpochMs } from "./result.ts";
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;

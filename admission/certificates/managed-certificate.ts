@@ -1,3 +1,6 @@
+// admission/certificates/: the webhook's certificate, its rotation and the authorities of its clients.
+// server.ts, host.ts and capabilities/ import it.
+
 import { ok, type Result } from "../../engine/result.ts";
 import { isRefusal } from "../../kube/transport/errors.ts";
 import { isBlank, readPair, refusal } from "./certificate-secret.ts";

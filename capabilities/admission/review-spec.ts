@@ -1,3 +1,6 @@
+// capabilities/admission/: the admission rules that both resources share.
+// The folder of each resource imports it; it imports neither.
+
 import type { Requester } from "../../admission/access-review.ts";
 import { selectedTopic } from "../../controller/targets/label-index.ts";
 import { canonicalJson } from "../../engine/canonical-json.ts";

@@ -1,3 +1,5 @@
+// cli/evaluate/: `trimtab evaluate`. main.ts alone imports it.
+
 import { once } from "node:events";
 
 import { Command, Option } from "commander";

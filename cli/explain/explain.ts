@@ -1,3 +1,5 @@
+// cli/explain/: `trimtab explain`. main.ts and cli/top/ import it.
+
 import { text as textOfStream } from "node:stream/consumers";
 
 import { Command, Option } from "commander";

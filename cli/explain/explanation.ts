@@ -1,5 +1,5 @@
-import { cooldownEnds } from "../../engine/pipeline/cooldown.ts";
-import { holdEnds } from "../../engine/pipeline/hold-rollout.ts";
+import { cooldownEnds } from "../../engine/pipeline/stages/cooldown.ts";
+import { holdEnds } from "../../engine/pipeline/stages/hold-rollout.ts";
 import { parseHistory } from "../../engine/history/history-codec.ts";
 import { recommendationFallsAt } from "../../engine/history/history.ts";
 import { replay } from "../../engine/pipeline/replay.ts";

@@ -1,3 +1,6 @@
+// cli/objects/: what the commands read of a cluster's objects, none of which is trusted.
+// explain/, top/ and validate/ import it.
+
 import type { Autoscaler, MonitoredCapacity } from "../../crds/generated/autoscaler.ts";
 import type {
   ClusterProportionalAutoscaler,

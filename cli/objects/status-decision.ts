@@ -3,7 +3,7 @@ import type {
   TargetVote,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { TargetStep as MonitoringStep } from "../../crds/generated/autoscaler.ts";
-import { winnerOf } from "../../engine/pipeline/combine.ts";
+import { winnerOf } from "../../engine/pipeline/stages/combine.ts";
 import type { Vote as EngineVote } from "../../engine/pipeline/decision.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { countOf, fieldsOf, listOf, textOf, timeOf } from "./untrusted-fields.ts";

@@ -1,3 +1,6 @@
+// cli/terminal/: text for people: widths, colours, times and untrusted characters.
+// The commands import it.
+
 import { createReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";

@@ -1,3 +1,5 @@
+// cli/top/: `trimtab top`. main.ts alone imports it.
+
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { Command, InvalidArgumentError, Option } from "commander";

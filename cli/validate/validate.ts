@@ -1,3 +1,5 @@
+// cli/validate/: `trimtab validate`. main.ts alone imports it.
+
 import { Command, Option } from "commander";
 
 import { ExitCode } from "../exit-code.ts";

@@ -1,3 +1,6 @@
+// controller/leader/: the Lease, and who may write while it is held.
+// process/ builds it; every writer asks the write fence.
+
 import type { EpochMs, Result } from "../../engine/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";

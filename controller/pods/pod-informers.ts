@@ -1,3 +1,6 @@
+// controller/pods/: the pods that a selector matches, from one watch per namespace.
+// capabilities/autoscaler/ imports it.
+
 import { samePod, trimPod, type Pod, type RawPod } from "../../engine/observation/pod.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object.ts";

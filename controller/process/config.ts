@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { parseArgs } from "node:util";
 
 import { err, ok, type Result } from "../../engine/result.ts";
-import { MAX_REPLICAS } from "../../engine/pipeline/bound.ts";
+import { MAX_REPLICAS } from "../../engine/pipeline/stages/bound.ts";
 import { upstreamSettings, type Settings } from "../../engine/spec/settings.ts";
 import type { GuardRails } from "../../engine/validate/guard-rails.ts";
 import { flags, logLevels, variable, type Flag } from "./flags.ts";

@@ -1,3 +1,6 @@
+// controller/process/: flags, and what all controllers share, built once for each process.
+// capabilities/ imports it; pepr.ts starts it.
+
 import { setTimeout as wait } from "node:timers/promises";
 
 import pino, { type Logger } from "pino";

@@ -1,4 +1,4 @@
-import { MAX_REPLICAS } from "../../engine/pipeline/bound.ts";
+import { MAX_REPLICAS } from "../../engine/pipeline/stages/bound.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];

@@ -1,3 +1,6 @@
+// controller/reconcile/: one pass over one object, from reading its target to writing its status.
+// controller.ts alone starts it; the pure rules are in engine/transition.ts.
+
 import { boundsOfTarget } from "../../engine/pipeline/monitored-total.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { historyInForce } from "../../engine/transition.ts";

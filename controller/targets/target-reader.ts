@@ -1,3 +1,6 @@
+// controller/targets/: the scale and the metadata of targets, from informers where a watch exists.
+// reconcile/, claims/ and capabilities/ import it.
+
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { TargetProblem } from "../../engine/status/target-report.ts";
 import type { Discovery } from "../../kube/api/discovery.ts";

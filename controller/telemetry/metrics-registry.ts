@@ -1,3 +1,6 @@
+// controller/telemetry/: the metrics of the operator itself.
+// The rest of controller/ and capabilities/ import it.
+
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import type { Decision } from "../../engine/pipeline/decision.ts";

@@ -1,3 +1,6 @@
+// controller/workqueue/: which objects to reconcile next, when, and what wakes them.
+// The rest of controller/ and capabilities/ import it; it knows no resource.
+
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
 import { FairShare } from "../../kube/transport/fair-share.ts";
 import { splitKey } from "../../kube/watch/object.ts";

@@ -1,3 +1,6 @@
+// engine/evaluate/: recorded cases, decided step by step as the operator would decide them.
+// cli/evaluate/ and the tests import it.
+
 import type { Step, Vote } from "../pipeline/decision.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import { readAutoscalerCase } from "./recorded-case.ts";

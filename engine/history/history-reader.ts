@@ -1,4 +1,4 @@
-import { MAX_REPLICAS } from "../pipeline/bound.ts";
+import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import {
   type History,
   type Interval,

@@ -1,3 +1,6 @@
+// engine/history/: what a decision remembers of earlier ones, and how it is saved in .status.
+// The rest of engine/, controller/ and capabilities/ import it.
+
 import type { ZeroReadings } from "../recommend/doubt-zeros.ts";
 import type { EpochMs } from "../result.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";

@@ -1,3 +1,6 @@
+// engine/observation/: what was observed of pods, nodes and metrics, and the formats that it comes in.
+// Everything else imports it.
+
 import type { Metric } from "../spec/metric.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type { Pod } from "./pod.ts";

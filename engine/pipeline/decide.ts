@@ -1,6 +1,9 @@
+// engine/pipeline/: the stages from votes to a replica count, and the order of them.
+// transition.ts, evaluate/ and capabilities/ import it.
+
 import { beginHistory } from "../history/begin-history.ts";
-import { bound, type Bounds, enforceBounds } from "./bound.ts";
-import { combine } from "./combine.ts";
+import { bound, type Bounds, enforceBounds } from "./stages/bound.ts";
+import { combine } from "./stages/combine.ts";
 import type { Decision, Step, Vote } from "./decision.ts";
 import {
   type Behavior,
@@ -8,10 +11,10 @@ import {
   scaleDownStabilizationSeconds,
 } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
-import { hold, type HoldRules } from "./hold.ts";
-import { trackRollout } from "./hold-rollout.ts";
+import { hold, type HoldRules } from "./stages/hold.ts";
+import { trackRollout } from "./stages/hold-rollout.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
-import { limitMovesAt, limitRate } from "./limit-rate.ts";
+import { limitMovesAt, limitRate } from "./stages/limit-rate.ts";
 import { ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation } from "../observation/observation.ts";
@@ -25,10 +28,10 @@ import type {
 } from "../recommend/proportional/parameters.ts";
 import { proportionalBounds, proportionalVotes } from "../recommend/proportional/proportional.ts";
 import { toleranceOf } from "../recommend/tolerance.ts";
-import { type StabilizationRule, stabilizationRule } from "./recommendation-range.ts";
+import { type StabilizationRule, stabilizationRule } from "./stages/recommendation-range.ts";
 import type { EpochMs } from "../result.ts";
 import type { Settings } from "../spec/settings.ts";
-import { stabilize } from "./stabilize.ts";
+import { stabilize } from "./stages/stabilize.ts";
 
 export interface DecisionOutcome {
   readonly decision: Decision;

@@ -1,5 +1,5 @@
-import { within } from "./bound.ts";
-import { combine } from "./combine.ts";
+import { within } from "./stages/bound.ts";
+import { combine } from "./stages/combine.ts";
 import type { Range, Vote } from "./decision.ts";
 import { shifted } from "./monitored-total.ts";
 import { err, ok, type Result } from "../result.ts";

@@ -1,3 +1,6 @@
+// engine/recommend/: one vote for each metric, threshold or parameter of a spec.
+// engine/pipeline/ imports it.
+
 import type { Vote } from "../pipeline/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";

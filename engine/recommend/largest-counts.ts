@@ -1,4 +1,4 @@
-import { winnerOf } from "../pipeline/combine.ts";
+import { winnerOf } from "../pipeline/stages/combine.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
 import type { EpochMs } from "../result.ts";

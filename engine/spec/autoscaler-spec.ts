@@ -1,3 +1,6 @@
+// engine/spec/: a stored spec, its defaults and the settings of the installation.
+// The rest of engine/, controller/ and capabilities/ import it.
+
 import type { LabelSelector } from "../observation/selectors/label-selector.ts";
 import type {
   ContainerResource,

@@ -1,3 +1,6 @@
+// engine/status/: a decision as status, conditions and events.
+// controller/, capabilities/ and engine/evaluate/ import it.
+
 import type {
   AutoscalerStatus,
   ScaleTargetRef,

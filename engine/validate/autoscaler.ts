@@ -1,4 +1,7 @@
-import { MAX_REPLICAS } from "../pipeline/bound.ts";
+// engine/validate/: the rules for a spec, with a path and a remedy for each violation.
+// capabilities/ and cli/validate/ import it.
+
+import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
 import { checkBehavior } from "./fields/behavior.ts";
 import { checkBoundsAgree } from "./fields/bounds.ts";

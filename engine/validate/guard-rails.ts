@@ -1,4 +1,4 @@
-import { MAX_REPLICAS } from "../pipeline/bound.ts";
+import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
 import type { FieldError } from "../field-error.ts";
 import type { LadderStep, ProportionalParameters } from "../recommend/proportional/parameters.ts";
 

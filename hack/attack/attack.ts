@@ -7,7 +7,7 @@
 import { startCluster } from "../cluster/cluster.ts";
 import { withFairness } from "../cluster/pace.ts";
 import { command } from "../host/command.ts";
-import { judge, requestTimes, table } from "./figures.ts";
+import { judge, requestTimes, table } from "./measures/figures.ts";
 import type { Tally } from "./part.ts";
 import { besiege } from "./siege.ts";
 

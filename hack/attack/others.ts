@@ -5,7 +5,7 @@ import { createNodes } from "../cluster/nodes.ts";
 import type { MetricsApi } from "../operator/metrics-api.ts";
 import type { Operator } from "../operator/operator.ts";
 import { createBusyDeployment, createScaler } from "../operator/workloads.ts";
-import { decisionsIn } from "./decisions.ts";
+import { decisionsIn } from "./measures/decisions.ts";
 import { below, type Random } from "./random.ts";
 
 /** The objects of all tenants except the attacker: ten in each namespace, each with a running pod. */

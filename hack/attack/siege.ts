@@ -10,10 +10,10 @@ import { installProduct, removeWebhook } from "../operator/install.ts";
 import { startMetricsApi } from "../operator/metrics-api.ts";
 import { startOperator, type Operator } from "../operator/operator.ts";
 import type { RenderedDeployment } from "../operator/pod.ts";
-import { admissionTimes } from "./admission-time.ts";
+import { admissionTimes } from "./measures/admission-time.ts";
 import { beginAssault } from "./assault.ts";
-import { decidedIn, decisionsIn, latenessIn } from "./decisions.ts";
-import type { Figures } from "./figures.ts";
+import { decidedIn, decisionsIn, latenessIn } from "./measures/decisions.ts";
+import type { Figures } from "./measures/figures.ts";
 import { startHanging } from "./hanging.ts";
 import {
   changeLoads,

@@ -25,7 +25,7 @@ interface Held {
 
 /** A process of its own that holds a cluster. */
 async function hold(name: string): Promise<Held> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "hold.ts"), name], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "commands/hold.ts"), name], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(child.stdout, "data")) as [Buffer];

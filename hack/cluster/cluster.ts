@@ -5,7 +5,7 @@ import { buildControlPlane } from "../controlplane/build.ts";
 import { atExit } from "../host/at-exit.ts";
 import { createControlPlane, reserveFolder, settle } from "./create.ts";
 import { destroyFolder, listFolders, writeRecord } from "./folder.ts";
-import { openCluster, openForeignCluster } from "./open.ts";
+import { openCluster, openForeignCluster } from "./commands/open.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
 export type { Cluster, StartOptions } from "./types.ts";

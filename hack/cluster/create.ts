@@ -8,7 +8,7 @@ import { choosePorts, isFree } from "../host/ports.ts";
 import { thisProcess } from "../host/processes.ts";
 import { runOrThrow } from "../host/run.ts";
 import { apiRequest } from "./api.ts";
-import { customMetricsApis } from "./custom-metrics-component.ts";
+import { customMetricsApis } from "./metrics/custom-metrics-component.ts";
 import {
   clustersFolder,
   createFolder,
@@ -18,7 +18,7 @@ import {
   type ClusterFolder,
 } from "./folder.ts";
 import { auditPolicy, kwokConfig, kwokctlConfig, portNames } from "./kwokctl-config.ts";
-import { environmentOf, untilReady } from "./open.ts";
+import { environmentOf, untilReady } from "./commands/open.ts";
 import type { Cluster, StartOptions } from "./types.ts";
 
 /** A folder and ports that no other cluster uses, not even one that starts at the same moment. */

@@ -1,5 +1,5 @@
 import type { Binaries } from "../controlplane/build.ts";
-import { customMetricsComponent } from "./custom-metrics-component.ts";
+import { customMetricsComponent } from "./metrics/custom-metrics-component.ts";
 import type { Component, StartOptions } from "./types.ts";
 
 /** kwokctl's names of its components' ports. */

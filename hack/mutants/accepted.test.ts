@@ -31,7 +31,7 @@ test("a survivor has the reason that is listed for its text, wherever that is", 
 });
 
 test.each([
-  { name: "another file", other: { file: "engine/pipeline/bound.ts" } },
+  { name: "another file", other: { file: "engine/pipeline/stages/bound.ts" } },
   { name: "another text", other: { original: "export" } },
   { name: "another replacement", other: { replacement: "" } },
 ])("$name is no reason", ({ other }) => {

@@ -33,7 +33,7 @@ export default defineConfig({
       "test/{integration,faults,image,rights,chart}/**",
       "test/*.test.ts",
       // They start processes, in which no mutant is active.
-      "cli/{evaluate,evaluate-stream,explain,validate,validate-docs}.test.ts",
+      "cli/{evaluate/evaluate,evaluate/evaluate-stream,explain/explain,validate/validate,validate/docs}.test.ts",
     ],
     globalSetup: ["test/command-line-setup.ts"],
     sequence: { sequencer: NearestFirst },

@@ -1,7 +1,7 @@
 import type { Cluster } from "../cluster/cluster.ts";
 import { Load, loadUnits, shareOf, type LoadedResource } from "../operator/load.ts";
 import { apiRequest, mustRequest } from "../cluster/api.ts";
-import { CustomMetrics } from "../cluster/custom-metrics.ts";
+import { CustomMetrics } from "../cluster/metrics/custom-metrics.ts";
 import { sideNames, sides, type Side } from "./sides.ts";
 import { metricsLag } from "./unrest.ts";
 

@@ -1,3 +1,6 @@
+// kube/api/: one file for each API group or subresource that Trimtab calls.
+// controller/, admission/, capabilities/ and cli/ import it.
+
 import { LRUCache } from "lru-cache";
 
 import { err, ok, type Result } from "../../engine/result.ts";

@@ -1,3 +1,6 @@
+// kube/metrics/: requests to the three metrics APIs.
+// capabilities/autoscaler/ imports it.
+
 import { err, ok, type Result } from "../../engine/result.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../transport/errors.ts";
 

@@ -1,3 +1,6 @@
+// kube/transport/: HTTP requests to the API server, with their limits, credentials and errors.
+// The rest of kube/, controller/, admission/, capabilities/ and cli/ import it.
+
 import { err, ok, type Result } from "../../engine/result.ts";
 import { mostBytes, readText } from "./response-size.ts";
 import { isSendable, type ApiPath } from "./api-path.ts";

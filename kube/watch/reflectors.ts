@@ -1,3 +1,6 @@
+// kube/watch/: lists and watches that keep caches up to date.
+// controller/, admission/ and capabilities/ import it.
+
 import type { Clock } from "../clock.ts";
 import type { KubeError } from "../transport/errors.ts";
 import type { KubeObject } from "./object.ts";

@@ -8,7 +8,7 @@ import { podStates } from "./autoscaler/pod-states.ts";
 import { targetChanges } from "./autoscaler/target-changes.ts";
 import { takenAway } from "./autoscaler/taken-away.ts";
 import { replica, runWorkload, type Workload, type World } from "./autoscaler/workload.ts";
-import { clearPlaces, startFaultCluster } from "./fault-cluster.ts";
+import { clearPlaces, startFaultCluster } from "./cluster/fault-cluster.ts";
 import { startMetricsApi } from "../../hack/operator/metrics-api.ts";
 
 /** One for all, because each test waits for most of its time. */

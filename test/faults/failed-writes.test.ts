@@ -11,8 +11,8 @@ import {
   setNodes,
   untilCount,
   untilHistory,
-} from "./fault-cluster.ts";
-import { respondWith, neverRespond, type Passing } from "./fault-proxy.ts";
+} from "./cluster/fault-cluster.ts";
+import { respondWith, neverRespond, type Passing } from "./cluster/fault-proxy.ts";
 import { isScaleWrite, isStatusWrite, isWriteAhead } from "./requests.ts";
 import { sideBySide, type Part } from "./side-by-side.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { forEachConcurrently } from "../../hack/cluster/api.ts";
 import { eventually } from "../integration/eventually.ts";
-import { createScaler, scalerStatus } from "./busy-place.ts";
+import { createScaler, scalerStatus } from "./cluster/busy-place.ts";
 import {
   createDeployment,
   createScaled,
@@ -12,8 +12,8 @@ import {
   setNodes,
   untilCount,
   type Place,
-} from "./fault-cluster.ts";
-import { respondWith, neverRespond, type Passing } from "./fault-proxy.ts";
+} from "./cluster/fault-cluster.ts";
+import { respondWith, neverRespond, type Passing } from "./cluster/fault-proxy.ts";
 import { report } from "./figures.ts";
 import { sharedOperator } from "./side-by-side.ts";
 

@@ -2,8 +2,8 @@ import type { BehaviorSpec, ScalingPolicy } from "../../engine/spec/autoscaler-s
 import { type Behavior, withDefaults } from "../../engine/spec/defaults.ts";
 import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { forEachConcurrently, mustRequest } from "../../hack/cluster/api.ts";
-import { createBusy, createScaler } from "./busy-place.ts";
-import { createDeployment, type Place } from "./fault-cluster.ts";
+import { createBusy, createScaler } from "./cluster/busy-place.ts";
+import { createDeployment, type Place } from "./cluster/fault-cluster.ts";
 import { type Level, loadScript, type LoadShape, wantedAt } from "./load-script.ts";
 import type { UsageOf } from "../../hack/operator/metrics-api.ts";
 

@@ -7,8 +7,8 @@ import { startBalancer, type Balancer } from "../../hack/operator/balancer.ts";
 import { installWebhook, removeWebhook } from "../../hack/operator/install.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { makeBusyPlace, scalerPath } from "./busy-place.ts";
-import { deploymentPath, startFaultCluster, type Place } from "./fault-cluster.ts";
+import { makeBusyPlace, scalerPath } from "./cluster/busy-place.ts";
+import { deploymentPath, startFaultCluster, type Place } from "./cluster/fault-cluster.ts";
 import { report } from "./figures.ts";
 import { createFleet, makeFleet, type Member, usageOf } from "./fleet.ts";
 import {

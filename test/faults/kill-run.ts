@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 
 import type { Operator } from "../../hack/operator/operator.ts";
-import type { FaultProxy } from "./fault-proxy.ts";
+import type { FaultProxy } from "./cluster/fault-proxy.ts";
 import { draw } from "./load-script.ts";
 import type { MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { isScaleWrite } from "./requests.ts";

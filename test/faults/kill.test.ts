@@ -17,8 +17,8 @@ import {
   statusOf,
   untilHistory,
   type Place,
-} from "./fault-cluster.ts";
-import { startFaultProxy, type Fault, type FaultProxy } from "./fault-proxy.ts";
+} from "./cluster/fault-cluster.ts";
+import { startFaultProxy, type Fault, type FaultProxy } from "./cluster/fault-proxy.ts";
 import { report } from "./figures.ts";
 import {
   acceptedScaleWrites,

@@ -6,9 +6,15 @@ import { PUNCTUAL_MS } from "../../engine/history/scale-record.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { createBusy, createScaler, makeBusyPlace, scalerPath, scalerStatus } from "./busy-place.ts";
-import { deployment, startFaultCluster, untilCount, type Place } from "./fault-cluster.ts";
-import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
+import {
+  createBusy,
+  createScaler,
+  makeBusyPlace,
+  scalerPath,
+  scalerStatus,
+} from "./cluster/busy-place.ts";
+import { deployment, startFaultCluster, untilCount, type Place } from "./cluster/fault-cluster.ts";
+import { startFaultProxy, type FaultProxy } from "./cluster/fault-proxy.ts";
 import { behaviorOf } from "./fleet.ts";
 import { startMetricsApi, type MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { roomsOf } from "./promises.ts";

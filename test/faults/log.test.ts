@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import { untilCount, setNodes, statusOf } from "./fault-cluster.ts";
-import { proxied } from "./proxied.ts";
+import { untilCount, setNodes, statusOf } from "./cluster/fault-cluster.ts";
+import { proxied } from "./cluster/proxied.ts";
 import { isScaleWrite } from "./requests.ts";
 
 type Line = Readonly<Record<string, unknown>>;

@@ -4,14 +4,14 @@ import { forEachConcurrently } from "../../hack/cluster/api.ts";
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { createScaler } from "./busy-place.ts";
+import { createScaler } from "./cluster/busy-place.ts";
 import {
   clearPlaces,
   createDeployment,
   makePlace,
   type Place,
   startFaultCluster,
-} from "./fault-cluster.ts";
+} from "./cluster/fault-cluster.ts";
 import { auditOf } from "./requests.ts";
 
 const replica = "many-namespaces";

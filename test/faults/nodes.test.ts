@@ -16,8 +16,13 @@ import {
   startFaultCluster,
   untilCount,
   type Place,
-} from "./fault-cluster.ts";
-import { startFaultProxy, type Answer, type FaultProxy, type Passing } from "./fault-proxy.ts";
+} from "./cluster/fault-cluster.ts";
+import {
+  startFaultProxy,
+  type Answer,
+  type FaultProxy,
+  type Passing,
+} from "./cluster/fault-proxy.ts";
 import { report } from "./figures.ts";
 import { countIn, isListOf, isScaleWrite } from "./requests.ts";
 

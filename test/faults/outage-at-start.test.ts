@@ -7,14 +7,14 @@ import { createNodes } from "../../hack/cluster/nodes.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { killed, renewControllers } from "./api-server.ts";
+import { killed, renewControllers } from "./cluster/api-server.ts";
 import {
   clearPlaces,
   createAutoscaler,
   createDeployment,
   makePlace,
   startFaultCluster,
-} from "./fault-cluster.ts";
+} from "./cluster/fault-cluster.ts";
 import { countsAre, nodeNames } from "./outage/two-objects.ts";
 
 let cluster: Cluster;

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 
-import { frozen } from "./api-server.ts";
+import { frozen } from "./cluster/api-server.ts";
 import { whileAway } from "./outage/while-away.ts";
 
 describe("an operator whose API server is frozen", () => {

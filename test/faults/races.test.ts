@@ -14,8 +14,8 @@ import {
   setReplicas,
   untilCount,
   untilHistory,
-} from "./fault-cluster.ts";
-import type { Passing } from "./fault-proxy.ts";
+} from "./cluster/fault-cluster.ts";
+import type { Passing } from "./cluster/fault-proxy.ts";
 import { countIn, isScaleWrite, isWriteAhead } from "./requests.ts";
 import { sideBySide, type Part } from "./side-by-side.ts";
 

@@ -9,9 +9,14 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { tokenFor } from "../../hack/cluster/token.ts";
 import { operatorNamespace, operatorServiceAccount } from "../../hack/operator/chart.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
-import { makeBusyPlace, scalerPath } from "./busy-place.ts";
-import { changesIn, deploymentPath, startFaultCluster, type Place } from "./fault-cluster.ts";
-import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
+import { makeBusyPlace, scalerPath } from "./cluster/busy-place.ts";
+import {
+  changesIn,
+  deploymentPath,
+  startFaultCluster,
+  type Place,
+} from "./cluster/fault-cluster.ts";
+import { startFaultProxy, type FaultProxy } from "./cluster/fault-proxy.ts";
 import { report } from "./figures.ts";
 import { createFleet, makeFleet, type Member, usageOf } from "./fleet.ts";
 import { delayWrites, killAtRandom } from "./kill-run.ts";

@@ -1,12 +1,18 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 
 import { mustRequest } from "../../hack/cluster/api.ts";
-import { createBusy, createScaler, makeBusyPlace, scalerPath, scalerStatus } from "./busy-place.ts";
-import { autoscalerPath, deployment, setNodes, untilCount } from "./fault-cluster.ts";
-import { respondWith, neverRespond, type Passing } from "./fault-proxy.ts";
+import {
+  createBusy,
+  createScaler,
+  makeBusyPlace,
+  scalerPath,
+  scalerStatus,
+} from "./cluster/busy-place.ts";
+import { autoscalerPath, deployment, setNodes, untilCount } from "./cluster/fault-cluster.ts";
+import { respondWith, neverRespond, type Passing } from "./cluster/fault-proxy.ts";
 import { report } from "./figures.ts";
 import { startMetricsApi } from "../../hack/operator/metrics-api.ts";
-import { proxied } from "./proxied.ts";
+import { proxied } from "./cluster/proxied.ts";
 import { gapsOf, isListOf, isStatusWrite } from "./requests.ts";
 
 const given = proxied("refusals");

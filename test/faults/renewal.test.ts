@@ -21,8 +21,8 @@ import {
   startFaultCluster,
   type Place,
   untilCount,
-} from "./fault-cluster.ts";
-import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
+} from "./cluster/fault-cluster.ts";
+import { startFaultProxy, type FaultProxy } from "./cluster/fault-proxy.ts";
 import { lateWritesIn, reignsIn, repeated } from "./ha/leaders.ts";
 import { Reviews } from "./ha/reviews.ts";
 import { auditOfAll } from "./requests.ts";

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { answeredAt, loggedRequests, receivedAt } from "../integration/audit.ts";
-import type { Passing } from "./fault-proxy.ts";
+import { answeredAt, loggedRequests, receivedAt } from "../integration/cluster/audit.ts";
+import type { Passing } from "./cluster/fault-proxy.ts";
 
 /** Filters of requests for faults. */
 export const isScaleWrite = ({ method, url }: Passing): boolean =>

@@ -4,7 +4,7 @@ import { type ApiObject, forEachConcurrently, mustRequest } from "../../hack/clu
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
-import { createScaler } from "./busy-place.ts";
+import { createScaler } from "./cluster/busy-place.ts";
 import {
   clearPlaces,
   createAutoscaler,
@@ -14,7 +14,7 @@ import {
   type Place,
   setNodes,
   startFaultCluster,
-} from "./fault-cluster.ts";
+} from "./cluster/fault-cluster.ts";
 import { report } from "./figures.ts";
 import { auditOf } from "./requests.ts";
 

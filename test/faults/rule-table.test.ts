@@ -13,7 +13,7 @@ import {
   makePlace,
   type Place,
   startFaultCluster,
-} from "./fault-cluster.ts";
+} from "./cluster/fault-cluster.ts";
 import {
   apiServerRefuses,
   commandLineFinds,

@@ -10,14 +10,14 @@ import {
   startFaultCluster,
   untilHistory,
   type Place,
-} from "./fault-cluster.ts";
+} from "./cluster/fault-cluster.ts";
 import {
   startFaultProxy,
   type Fault,
   type FaultProxy,
   type Held,
   type Passing,
-} from "./fault-proxy.ts";
+} from "./cluster/fault-proxy.ts";
 
 /** A test's share of an operator: faults apply only to requests about its place. */
 export interface Part {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { historyOf, setNodes, untilCount, untilHistory } from "./fault-cluster.ts";
-import { neverRespond, type Passing } from "./fault-proxy.ts";
-import { proxied } from "./proxied.ts";
+import { historyOf, setNodes, untilCount, untilHistory } from "./cluster/fault-cluster.ts";
+import { neverRespond, type Passing } from "./cluster/fault-proxy.ts";
+import { proxied } from "./cluster/proxied.ts";
 import { isScaleWrite } from "./requests.ts";
 
 const given = proxied("signals");

@@ -14,7 +14,7 @@ import {
   startFaultCluster,
   untilCount,
   type Place,
-} from "./fault-cluster.ts";
+} from "./cluster/fault-cluster.ts";
 
 const names = Array.from({ length: 20 }, (_, index) => `steady-${index}`);
 let cluster: Cluster;

@@ -6,8 +6,8 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { type MetricsApi, startMetricsApi } from "../../hack/operator/metrics-api.ts";
 import { type Operator, startOperator } from "../../hack/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
-import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./busy-place.ts";
-import { clearPlaces, deployment, type Place, startFaultCluster } from "./fault-cluster.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "./cluster/busy-place.ts";
+import { clearPlaces, deployment, type Place, startFaultCluster } from "./cluster/fault-cluster.ts";
 import { report } from "./figures.ts";
 
 const durationSeconds = 12;

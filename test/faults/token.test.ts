@@ -17,7 +17,7 @@ import {
   startFaultCluster,
   untilHistory,
   type Place,
-} from "./fault-cluster.ts";
+} from "./cluster/fault-cluster.ts";
 import { auditOf } from "./requests.ts";
 
 let cluster: Cluster;

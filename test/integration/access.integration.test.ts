@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
-import { it, type Sandbox } from "./sandbox.ts";
-import { guardOnlyBy, type Guard } from "./unguarded.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
+import { guardOnlyBy, type Guard } from "./cluster/unguarded.ts";
 
 const rbac = "apis/rbac.authorization.k8s.io/v1";
 const group = "autoscaling.trimtab.dev";

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 
 import { apiRequest } from "../../hack/cluster/api.ts";
-import { requestsOfOperator } from "./audit.ts";
+import { requestsOfOperator } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
-import { it, type Sandbox } from "./sandbox.ts";
-import { unguarded } from "./unguarded.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
+import { unguarded } from "./cluster/unguarded.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
 const dryRun = "?dryRun=All";

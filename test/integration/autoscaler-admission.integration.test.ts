@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
-import { it, utilization } from "./workloads.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import { it, utilization } from "./cluster/workloads.ts";
 
 type Spec = Partial<AutoscalerSpec>;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { describeRequest, receivedAt, requestsOfOperator } from "./audit.ts";
+import { describeRequest, receivedAt, requestsOfOperator } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
 import {
   createAll,
@@ -11,8 +11,8 @@ import {
   noisyAutoscalers,
   type NoisyAutoscaler,
 } from "./noisy-autoscalers.ts";
-import { sharedCluster } from "./shared-cluster.ts";
-import { Workloads } from "./workloads.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
+import { Workloads } from "./cluster/workloads.ts";
 
 const namespaces = 3;
 const autoscalers = 50;

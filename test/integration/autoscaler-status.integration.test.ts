@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 
 import { replay } from "../../engine/pipeline/replay.ts";
 import { eventually } from "./eventually.ts";
-import { it, utilization, type Workloads } from "./workloads.ts";
+import { it, utilization, type Workloads } from "./cluster/workloads.ts";
 
 /** The first samples of new pods take half a minute. */
 const sampled = 100_000;

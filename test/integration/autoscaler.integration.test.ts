@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 
 import { replay } from "../../engine/pipeline/replay.ts";
-import { scaleWritesTo } from "./audit.ts";
+import { scaleWritesTo } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
+import { scaleTarget } from "./cluster/objects.ts";
 import { countWrites } from "./switch-log.ts";
-import { unguarded } from "./unguarded.ts";
-import { it, utilization, type Workloads } from "./workloads.ts";
+import { unguarded } from "./cluster/unguarded.ts";
+import { it, utilization, type Workloads } from "./cluster/workloads.ts";
 
 /** The first samples of new pods take half a minute: three scrapes, 10 s apart. */
 const sampled = 100_000;

@@ -7,9 +7,9 @@ import type { Autoscaler } from "../../crds/generated/autoscaler.ts";
 import type { ApiObject } from "../../hack/cluster/api.ts";
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import { draw } from "../faults/load-script.ts";
-import { storedPatches } from "./audit.ts";
+import { storedPatches } from "./cluster/audit.ts";
 import { asWanted, becomes, upAtOnce, want } from "./wanted-count.ts";
-import { it, type Workloads } from "./workloads.ts";
+import { it, type Workloads } from "./cluster/workloads.ts";
 
 /** The loads, the bounds and the pauses; the same ones again with SEED. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);

@@ -6,8 +6,8 @@ import { describe, expect } from "vitest";
 
 import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import { eventually } from "./eventually.ts";
-import { it } from "./sandbox.ts";
-import { sharedOperator } from "./shared-operator.ts";
+import { it } from "./cluster/sandbox.ts";
+import { sharedOperator } from "./cluster/shared-operator.ts";
 
 const secretPath = "/api/v1/namespaces/trimtab-system/secrets/trimtab-webhook-certificate";
 const webhookPath = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/trimtab";

@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { describe, expect } from "vitest";
 
 import { run } from "../../hack/host/run.ts";
-import { changesIn } from "./audit.ts";
+import { changesIn } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { it, type Sandbox } from "./sandbox.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const program = resolve(import.meta.dirname, "../../bin/trimtab");
 const environment = ({ cluster }: Sandbox) => ({ ...process.env, KUBECONFIG: cluster.kubeconfig });

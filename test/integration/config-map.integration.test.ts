@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 
 import { apiRequest } from "../../hack/cluster/api.ts";
-import { answeredAt, describeRequest, receivedAt, requestsOfOperator } from "./audit.ts";
+import { answeredAt, describeRequest, receivedAt, requestsOfOperator } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { configMaps, it, type Sandbox } from "./sandbox.ts";
+import { configMaps, it, type Sandbox } from "./cluster/sandbox.ts";
 
 /** One replica for every node. */
 const perNode = { linear: '{"nodesPerReplica": 1}' };

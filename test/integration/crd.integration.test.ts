@@ -6,10 +6,10 @@ import { parse, parseAllDocuments } from "yaml";
 
 import { apiRequest, type ApiObject } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { crdKinds } from "./crd-kinds.ts";
+import { crdKinds } from "./cluster/crd-kinds.ts";
 import { eventually } from "./eventually.ts";
-import { crdFolder, inGroup, productGroup, untilServed } from "./served-crd.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { crdFolder, inGroup, productGroup, untilServed } from "./cluster/served-crd.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 const namespace = `crd-${randomUUID().slice(0, 8)}`;
 /** The CRDs under another group and no short name: no operator answers to what is written there. */

@@ -1,7 +1,7 @@
-import { CustomMetrics, type MetricsGroup } from "../../hack/cluster/custom-metrics.ts";
+import { CustomMetrics, type MetricsGroup } from "../../hack/cluster/metrics/custom-metrics.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
-import { scaleTarget } from "./objects.ts";
-import type { Workloads } from "./workloads.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import type { Workloads } from "./cluster/workloads.ts";
 
 const metric = { name: "requests" };
 

@@ -2,9 +2,9 @@ import { describe, expect } from "vitest";
 
 import { eventually } from "./eventually.ts";
 import { Gadgets } from "./gadgets.ts";
-import { scaleTarget } from "./objects.ts";
-import { it } from "./sandbox.ts";
-import { unguarded } from "./unguarded.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import { it } from "./cluster/sandbox.ts";
+import { unguarded } from "./cluster/unguarded.ts";
 
 const becomes = (gadgets: Gadgets, count: number) =>
   eventually(async () => {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { eventually } from "./eventually.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Sandbox } from "./cluster/sandbox.ts";
 
 interface Scale {
   readonly metadata?: { readonly resourceVersion?: string };

@@ -9,7 +9,7 @@ import { run } from "../../hack/host/run.ts";
 import { createDeployment } from "../../hack/operator/workloads.ts";
 import { commandsOf, installPage, root } from "./doc-commands.ts";
 import { eventually } from "./eventually.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 const pages = [
   "README.md",

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 
 import { eventually } from "./eventually.ts";
-import { deployment } from "./objects.ts";
-import { deployments, it } from "./sandbox.ts";
+import { deployment } from "./cluster/objects.ts";
+import { deployments, it } from "./cluster/sandbox.ts";
 import { countWrites } from "./switch-log.ts";
 
 const edits = 20;

@@ -2,9 +2,9 @@ import { expect } from "vitest";
 
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
-import type { Sandbox } from "./sandbox.ts";
-import { sharedOperator } from "./shared-operator.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import type { Sandbox } from "./cluster/sandbox.ts";
+import { sharedOperator } from "./cluster/shared-operator.ts";
 
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 
 import { mustRequest, type ApiObject } from "../../hack/cluster/api.ts";
-import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
-import { writesOfOperator } from "./audit.ts";
+import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
+import { writesOfOperator } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { deployment, scaleTarget } from "./objects.ts";
-import { deployments, it, type Sandbox } from "./sandbox.ts";
+import { deployment, scaleTarget } from "./cluster/objects.ts";
+import { deployments, it, type Sandbox } from "./cluster/sandbox.ts";
 
 const group = "autoscaling.trimtab.dev/v1alpha1";
 const metric = "drift_load";

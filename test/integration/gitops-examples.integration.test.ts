@@ -8,7 +8,7 @@ import { apiRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { crdFiles } from "../../hack/gitops/crds.ts";
 import { eventually } from "./eventually.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 const folder = resolve(import.meta.dirname, "../../docs/gitops");
 const namespaces = ["argocd", "flux-system", "storefront"];

@@ -6,9 +6,9 @@ import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
 import { buildProgram } from "../../hack/gitops/verdicts.ts";
 import { Life } from "./gitops/life.ts";
 import { steps, type Recorded } from "./gitops/steps.ts";
-import { deployment, scaleTarget } from "./objects.ts";
-import { deployments, it, type Sandbox } from "./sandbox.ts";
-import { unguarded } from "./unguarded.ts";
+import { deployment, scaleTarget } from "./cluster/objects.ts";
+import { deployments, it, type Sandbox } from "./cluster/sandbox.ts";
+import { unguarded } from "./cluster/unguarded.ts";
 
 const group = "autoscaling.trimtab.dev/v1alpha1";
 const target = { type: "AverageValue", averageValue: "1" };

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { eventually } from "./eventually.ts";
-import { it, type Sandbox } from "./sandbox.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const becomes = (sandbox: Sandbox, count: number) =>
   eventually(async () => {

@@ -13,11 +13,11 @@ import {
   receivedAt,
   requestsOfOperator,
   storedPatches,
-} from "./audit.ts";
+} from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
+import { scaleTarget } from "./cluster/objects.ts";
 import { asWanted, becomes, upAtOnce, want } from "./wanted-count.ts";
-import { it, type Workloads } from "./workloads.ts";
+import { it, type Workloads } from "./cluster/workloads.ts";
 
 /** When the HPAs come, and what the load is; the same again with SEED. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);

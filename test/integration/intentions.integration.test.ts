@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { replay } from "../../engine/pipeline/replay.ts";
 import { eventually } from "./eventually.ts";
 import { countWrites } from "./switch-log.ts";
-import { it, type Workloads } from "./workloads.ts";
+import { it, type Workloads } from "./cluster/workloads.ts";
 
 /** The first samples of new pods take half a minute, and each step down waits for none. */
 const settled = 150_000;

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 
-import { CustomMetrics, type MetricsGroup } from "../../hack/cluster/custom-metrics.ts";
-import { requestsOfOperator, scaleWritesTo } from "./audit.ts";
+import { CustomMetrics, type MetricsGroup } from "../../hack/cluster/metrics/custom-metrics.ts";
+import { requestsOfOperator, scaleWritesTo } from "./cluster/audit.ts";
 import { customLoads, metricOf } from "./custom-load.ts";
 import { eventually } from "./eventually.ts";
-import { deployments } from "./sandbox.ts";
-import { it, type Workloads } from "./workloads.ts";
+import { deployments } from "./cluster/sandbox.ts";
+import { it, type Workloads } from "./cluster/workloads.ts";
 
 /** The first samples of new pods take half a minute. */
 const sampled = 100_000;

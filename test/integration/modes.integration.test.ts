@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { scaleWritesTo, statusesOf, writesOfOperator } from "./audit.ts";
+import { scaleWritesTo, statusesOf, writesOfOperator } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { it, type Sandbox } from "./sandbox.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
 

@@ -11,8 +11,8 @@ import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { run } from "../../hack/host/run.ts";
 import { mutations, type Mutated } from "./mutations/mutate.ts";
 import { ask } from "./probe.ts";
-import { sharedCluster } from "./shared-cluster.ts";
-import { sharedOperator } from "./shared-operator.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
+import { sharedOperator } from "./cluster/shared-operator.ts";
 
 const seed = Number(process.env["SEED"] ?? 1);
 /** Each takes the API server about 15 ms of two cores: `make test-mutations` has 10,000. */

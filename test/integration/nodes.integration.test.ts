@@ -2,9 +2,9 @@ import { describe, expect } from "vitest";
 
 import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { createNodes, deleteNodes } from "../../hack/cluster/nodes.ts";
-import { receivedAt, statusesOf, storedPatches } from "./audit.ts";
+import { receivedAt, statusesOf, storedPatches } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { it, type Sandbox } from "./sandbox.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
 const upstream = { ...perNode, compatibility: "CPA-1.10" } as const;

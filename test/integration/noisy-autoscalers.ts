@@ -4,8 +4,8 @@ import fc from "fast-check";
 
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { forEachConcurrently } from "../../hack/cluster/api.ts";
-import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
-import type { Usage, Workloads } from "./workloads.ts";
+import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
+import type { Usage, Workloads } from "./cluster/workloads.ts";
 
 type Spec = Partial<AutoscalerSpec>;
 

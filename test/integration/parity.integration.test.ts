@@ -11,8 +11,8 @@ import { parityCases } from "./parity/cases.ts";
 import { compare } from "./parity/difference.ts";
 import { exceptions, schemaFirst } from "./parity/exceptions.ts";
 import { upstreamRules } from "./parity/rules.ts";
-import { inGroup, untilServed } from "./served-crd.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { inGroup, untilServed } from "./cluster/served-crd.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 /** SEED=... repeats a run. */
 const seed = Number(process.env["SEED"] ?? randomInt(2 ** 31));

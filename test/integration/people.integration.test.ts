@@ -4,11 +4,11 @@ import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
 import { ask } from "./probe.ts";
 import { eventually } from "./eventually.ts";
-import { scaleWritesTo, statusesOf } from "./audit.ts";
-import { deployments } from "./sandbox.ts";
-import { sharedOperator } from "./shared-operator.ts";
+import { scaleWritesTo, statusesOf } from "./cluster/audit.ts";
+import { deployments } from "./cluster/sandbox.ts";
+import { sharedOperator } from "./cluster/shared-operator.ts";
 import { asWanted, becomes, syncs, want } from "./wanted-count.ts";
-import { it, type Workloads } from "./workloads.ts";
+import { it, type Workloads } from "./cluster/workloads.ts";
 
 const scalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const mayIdle = { ...asWanted, minReplicas: 0 };

@@ -4,9 +4,9 @@ import type {
   ClusterProportionalAutoscalerStatus,
   TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { statusesOf } from "./audit.ts";
+import { statusesOf } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { it, type Sandbox } from "./sandbox.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
 const windowMs = 30_000;

@@ -12,8 +12,8 @@ import {
 } from "./dashboard.ts";
 import { eventually } from "./eventually.ts";
 import { ask } from "./probe.ts";
-import { it, type Sandbox } from "./sandbox.ts";
-import { sharedOperator } from "./shared-operator.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
+import { sharedOperator } from "./cluster/shared-operator.ts";
 
 /** Parts of queries that have no series as long as nothing is wrong, and why. */
 const silent: readonly { readonly part: string; readonly why: string }[] = [

@@ -7,11 +7,11 @@ import { apiRequest } from "../../hack/cluster/api.ts";
 import type { AuditEvent } from "../../hack/cluster/audit.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { renderChart } from "../../hack/operator/chart.ts";
-import { describeRequest, isWrite, requestsOfOperator, writesOfOperator } from "./audit.ts";
+import { describeRequest, isWrite, requestsOfOperator, writesOfOperator } from "./cluster/audit.ts";
 import { root } from "./doc-commands.ts";
 import { eventually } from "./eventually.ts";
-import { replicaSet, replicationController, scaleTarget, statefulSet } from "./objects.ts";
-import { deployments, it, type Sandbox } from "./sandbox.ts";
+import { replicaSet, replicationController, scaleTarget, statefulSet } from "./cluster/objects.ts";
+import { deployments, it, type Sandbox } from "./cluster/sandbox.ts";
 
 interface Rule {
   readonly apiGroups: readonly string[];

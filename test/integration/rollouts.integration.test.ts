@@ -2,12 +2,12 @@ import { describe, expect } from "vitest";
 
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { mustRequest } from "../../hack/cluster/api.ts";
-import { statusesOf } from "./audit.ts";
+import { statusesOf } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
-import { deployments } from "./sandbox.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import { deployments } from "./cluster/sandbox.ts";
 import { asWanted, becomes, decides, stepsOf, syncs, want } from "./wanted-count.ts";
-import { it, type Workloads } from "./workloads.ts";
+import { it, type Workloads } from "./cluster/workloads.ts";
 
 const statefulSets = "apis/apps/v1/statefulsets";
 const hold = { ...asWanted, rollout: { scaleDown: "Hold" as const } };

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 
 import { readSample, type Sample } from "../../hack/demo/sample/catalogue.ts";
 import { playSample } from "../../hack/demo/sample/play.ts";
-import { it } from "./workloads.ts";
+import { it } from "./cluster/workloads.ts";
 
 const withPeriod = (sample: Sample, syncPeriodSeconds: number): Sample => ({
   ...sample,

@@ -2,11 +2,11 @@ import { describe, expect } from "vitest";
 
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { apiRequest } from "../../hack/cluster/api.ts";
-import { scaleWritesTo } from "./audit.ts";
+import { scaleWritesTo } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { deployment, scaleTarget } from "./objects.ts";
-import { deployments, it, type Sandbox } from "./sandbox.ts";
-import { unguarded } from "./unguarded.ts";
+import { deployment, scaleTarget } from "./cluster/objects.ts";
+import { deployments, it, type Sandbox } from "./cluster/sandbox.ts";
+import { unguarded } from "./cluster/unguarded.ts";
 
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const hpas = "apis/autoscaling/v2/horizontalpodautoscalers";

@@ -12,9 +12,9 @@ import { makeCertificate, type WebhookCertificate } from "../../hack/operator/ce
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { eventually } from "./eventually.ts";
 import { ask, servedSerial } from "./probe.ts";
-import { it, type Sandbox } from "./sandbox.ts";
-import { sharedCluster } from "./shared-cluster.ts";
-import { sharedOperator } from "./shared-operator.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
+import { sharedOperator } from "./cluster/shared-operator.ts";
 
 const second = 1000;
 /** For so many seconds an idle connection to a webhook is kept. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import { eventually } from "./eventually.ts";
-import { it, type Sandbox } from "./sandbox.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const group = "autoscaling.trimtab.dev";
 const rbac = "apis/rbac.authorization.k8s.io/v1";

@@ -2,9 +2,9 @@ import { describe, expect } from "vitest";
 
 import { replay } from "../../engine/pipeline/replay.ts";
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
-import { it, type Sandbox } from "./sandbox.ts";
-import { unguarded } from "./unguarded.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
+import { unguarded } from "./cluster/unguarded.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
 

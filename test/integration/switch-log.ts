@@ -1,6 +1,6 @@
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { changesIn, storedPatches } from "./audit.ts";
-import type { Sandbox } from "./sandbox.ts";
+import { changesIn, storedPatches } from "./cluster/audit.ts";
+import type { Sandbox } from "./cluster/sandbox.ts";
 
 /** A write of a count through `/scale`, in the order in which the API server stored them. */
 export interface CountWrite {

@@ -2,14 +2,14 @@ import { describe, expect } from "vitest";
 
 import type { AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import { replay } from "../../engine/pipeline/replay.ts";
-import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
-import { changesIn } from "./audit.ts";
+import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
+import { changesIn } from "./cluster/audit.ts";
 import { Deployer } from "./deployer.ts";
 import { eventually } from "./eventually.ts";
-import { replicationController } from "./objects.ts";
-import { deployments, it as inSandbox, type Sandbox } from "./sandbox.ts";
+import { replicationController } from "./cluster/objects.ts";
+import { deployments, it as inSandbox, type Sandbox } from "./cluster/sandbox.ts";
 import { chosenTargets, countWrites } from "./switch-log.ts";
-import { it, utilization } from "./workloads.ts";
+import { it, utilization } from "./cluster/workloads.ts";
 
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const controllers = "api/v1/replicationcontrollers";

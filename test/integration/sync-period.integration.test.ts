@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 
-import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
-import { describeRequest, receivedAt, requestsOfOperator } from "./audit.ts";
+import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
+import { describeRequest, receivedAt, requestsOfOperator } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import { scaleTarget } from "./objects.ts";
-import { it, type Workloads } from "./workloads.ts";
+import { scaleTarget } from "./cluster/objects.ts";
+import { it, type Workloads } from "./cluster/workloads.ts";
 
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const periods = { often: { syncPeriodSeconds: 3 }, seldom: {} };

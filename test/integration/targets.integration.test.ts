@@ -7,8 +7,8 @@ import {
   replicationController,
   scaleTarget,
   statefulSet,
-} from "./objects.ts";
-import { deployments, it, type Sandbox } from "./sandbox.ts";
+} from "./cluster/objects.ts";
+import { deployments, it, type Sandbox } from "./cluster/sandbox.ts";
 
 const perNode = { linear: { nodesPerReplica: 1 } };
 

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 
-import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
+import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
 import { replay } from "../../engine/pipeline/replay.ts";
 import { customLoads, metricOf } from "./custom-load.ts";
 import { eventually } from "./eventually.ts";
-import { deployments } from "./sandbox.ts";
+import { deployments } from "./cluster/sandbox.ts";
 import { syncs } from "./wanted-count.ts";
-import { it, type Workloads } from "./workloads.ts";
+import { it, type Workloads } from "./cluster/workloads.ts";
 
 /** Up to 4 and down to 1 again, a step every three periods of 3 s. */
 const sixSteps = 120_000;

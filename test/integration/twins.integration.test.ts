@@ -5,7 +5,7 @@ import { shortTwins } from "../../hack/twins/definitions.ts";
 import { playTwin } from "../../hack/twins/play.ts";
 import { row } from "../../hack/twins/table.ts";
 import { problemsOf } from "../../hack/twins/verdict.ts";
-import { it } from "./workloads.ts";
+import { it } from "./cluster/workloads.ts";
 
 /** Most of it is waiting for metrics, four times, and for the window before the fall. */
 const long = 600_000;

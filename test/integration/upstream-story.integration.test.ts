@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { eventually } from "./eventually.ts";
-import { configMaps, it, type Sandbox } from "./sandbox.ts";
+import { configMaps, it, type Sandbox } from "./cluster/sandbox.ts";
 
 /** Upstream's table, with what its test changes in it. */
 const ladder = (changed: Readonly<Record<number, number>> = {}) => {

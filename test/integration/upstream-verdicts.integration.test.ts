@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { specCases } from "../../engine/validate/autoscaler.cases.ts";
 import { apiRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 let cluster: Cluster;
 beforeAll(async () => {

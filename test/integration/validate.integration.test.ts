@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Cluster } from "../../hack/cluster/cluster.ts";
 import { run } from "../../hack/host/run.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 const program = resolve(import.meta.dirname, "../../bin/trimtab");
 const validate = (stdin: string, ...args: string[]) =>

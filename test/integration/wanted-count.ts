@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
-import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
-import { describeRequest, requestsOfOperator, statusesOf } from "./audit.ts";
+import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
+import { describeRequest, requestsOfOperator, statusesOf } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
-import type { Workloads } from "./workloads.ts";
+import type { Workloads } from "./cluster/workloads.ts";
 
 const metric = "wanted";
 /** Several sync periods, on a busy machine. */

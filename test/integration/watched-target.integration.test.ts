@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 
-import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
-import { describeRequest, requestsOfOperator } from "./audit.ts";
+import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
+import { describeRequest, requestsOfOperator } from "./cluster/audit.ts";
 import { eventually } from "./eventually.ts";
 import { Gadgets, scaleOfSize, watchedGroup } from "./gadgets.ts";
-import { it, type Sandbox } from "./sandbox.ts";
+import { it, type Sandbox } from "./cluster/sandbox.ts";
 
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const target = { type: "AverageValue", averageValue: "10" };

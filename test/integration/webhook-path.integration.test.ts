@@ -6,7 +6,7 @@ import { tokenFor } from "../../hack/cluster/token.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { eventually } from "./eventually.ts";
 import { ask } from "./probe.ts";
-import { sharedCluster } from "./shared-cluster.ts";
+import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 const name = "webhook-path";
 const rbac = "/apis/rbac.authorization.k8s.io/v1";

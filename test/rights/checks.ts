@@ -7,8 +7,8 @@ import {
   replicationController,
   scaleTarget,
   statefulSet,
-} from "../integration/objects.ts";
-import { deployments } from "../integration/sandbox.ts";
+} from "../integration/cluster/objects.ts";
+import { deployments } from "../integration/cluster/sandbox.ts";
 import { crds, kedaCrd, leasePath, secretPath, untilReady, type Scene } from "./scene.ts";
 
 type Check = (scene: Scene) => Promise<void>;

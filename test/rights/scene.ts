@@ -2,15 +2,15 @@ import { expect } from "vitest";
 
 import { apiRequest, mustRequest } from "../../hack/cluster/api.ts";
 import type { Cluster } from "../../hack/cluster/cluster.ts";
-import { CustomMetrics } from "../../hack/cluster/custom-metrics.ts";
+import { CustomMetrics } from "../../hack/cluster/metrics/custom-metrics.ts";
 import { operatorNamespace } from "../../hack/operator/chart.ts";
 import { removeWebhook } from "../../hack/operator/install.ts";
 import type { MetricsAnswers, MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../hack/operator/operator.ts";
 import { eventually } from "../integration/eventually.ts";
-import { Sandbox } from "../integration/sandbox.ts";
-import { allowUnguarded } from "../integration/unguarded.ts";
-import { Workloads } from "../integration/workloads.ts";
+import { Sandbox } from "../integration/cluster/sandbox.ts";
+import { allowUnguarded } from "../integration/cluster/unguarded.ts";
+import { Workloads } from "../integration/cluster/workloads.ts";
 
 export const leasePath = `/apis/coordination.k8s.io/v1/namespaces/${operatorNamespace}/leases/trimtab`;
 export const secretPath = `/api/v1/namespaces/${operatorNamespace}/secrets/trimtab-webhook-certificate`;

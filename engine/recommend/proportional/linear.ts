@@ -1,4 +1,4 @@
-import { MAX_REPLICAS } from "../../pipeline/bound.ts";
+import { MAX_REPLICAS } from "../../pipeline/stages/bound.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import type { CountedSize } from "../../observation/cluster-size.ts";
 import { amount } from "../amount.ts";

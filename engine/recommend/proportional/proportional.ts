@@ -1,4 +1,4 @@
-import type { Bounds } from "../../pipeline/bound.ts";
+import type { Bounds } from "../../pipeline/stages/bound.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import { type ClusterSize, countedSize } from "../../observation/cluster-size.ts";
 import { votesFromLadder } from "./ladder.ts";

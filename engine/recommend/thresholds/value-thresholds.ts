@@ -1,4 +1,4 @@
-import { type Bounds, within } from "../../pipeline/bound.ts";
+import { type Bounds, within } from "../../pipeline/stages/bound.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import type { Answer } from "../../observation/observation.ts";
 import type { EpochMs } from "../../result.ts";

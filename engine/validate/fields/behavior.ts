@@ -1,4 +1,4 @@
-import { MAX_REPLICAS } from "../../pipeline/bound.ts";
+import { MAX_REPLICAS } from "../../pipeline/stages/bound.ts";
 import type { FieldReader } from "../field-reader.ts";
 import { readFraction } from "./quantities.ts";
 

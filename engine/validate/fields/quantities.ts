@@ -1,4 +1,4 @@
-import { MAX_REPLICAS } from "../../pipeline/bound.ts";
+import { MAX_REPLICAS } from "../../pipeline/stages/bound.ts";
 import { milliUnits } from "../../observation/values/quantity.ts";
 import { type FieldReader, show } from "../field-reader.ts";
 import { checkName, type NameFormat } from "../names/names.ts";

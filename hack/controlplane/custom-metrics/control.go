@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// controls are what tests may do; hack/cluster/custom-metrics.ts calls each of them.
+// controls are what tests may do; hack/cluster/metrics/custom-metrics.ts calls each of them.
 func controls(values *values, faults *faults) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("PUT /custom-values", accept(values.setCustom))

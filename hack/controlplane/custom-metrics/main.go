@@ -1,5 +1,5 @@
 // Command custom-metrics serves custom.metrics.k8s.io and external.metrics.k8s.io with the values that
-// a test sets, and fails in the ways that a test asks for: hack/cluster/custom-metrics.ts.
+// a test sets, and fails in the ways that a test asks for: hack/cluster/metrics/custom-metrics.ts.
 package main
 
 import (

@@ -1,6 +1,6 @@
 import { apiRequest, mustRequest } from "../../cluster/api.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { CustomMetrics } from "../../cluster/custom-metrics.ts";
+import { CustomMetrics } from "../../cluster/metrics/custom-metrics.ts";
 import { loadUnits, usageAnnotation, type LoadedResource } from "../../operator/load.ts";
 import type { Measure, MeasureSource } from "./measures.ts";
 import type { TargetReference } from "./sample-spec.ts";

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import type { Condition } from "../../../crds/generated/autoscaler.ts";
 import { mustRequest } from "../../../hack/cluster/api.ts";
 import { eventually } from "../../integration/eventually.ts";
-import { createScaler, scalerPath } from "../busy-place.ts";
+import { createScaler, scalerPath } from "../cluster/busy-place.ts";
 import {
   autoscalerPath,
   createAutoscaler,
@@ -14,7 +14,7 @@ import {
   makePlace,
   setNodes,
   type Place,
-} from "../fault-cluster.ts";
+} from "../cluster/fault-cluster.ts";
 import type { World } from "./workload.ts";
 
 const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { eventually } from "../../integration/eventually.ts";
-import { createScaler } from "../busy-place.ts";
+import { createScaler } from "../cluster/busy-place.ts";
 import {
   createDeployment,
   createScaled,
@@ -9,7 +9,7 @@ import {
   setNodes,
   type Place,
   untilCount,
-} from "../fault-cluster.ts";
+} from "../cluster/fault-cluster.ts";
 import { auditOf, leastGapMs, metricsQuestions } from "../requests.ts";
 import { replica, type World } from "./workload.ts";
 

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
 import { createNodes } from "../../../hack/cluster/nodes.ts";
 import { eventually } from "../../integration/eventually.ts";
-import { deploymentPath } from "../fault-cluster.ts";
+import { deploymentPath } from "../cluster/fault-cluster.ts";
 import {
   comesTo,
   idle,

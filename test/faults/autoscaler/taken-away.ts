@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import { eventually } from "../../integration/eventually.ts";
-import { createScaled, deployment, setNodes } from "../fault-cluster.ts";
+import { createScaled, deployment, setNodes } from "../cluster/fault-cluster.ts";
 import { auditOf, metricsQuestions } from "../requests.ts";
 import {
   comesTo,

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 
 import { apiRequest, mustRequest } from "../../../hack/cluster/api.ts";
 import { eventually } from "../../integration/eventually.ts";
-import { createBusy, scalerStatus } from "../busy-place.ts";
-import { deploymentPath, setReplicas } from "../fault-cluster.ts";
+import { createBusy, scalerStatus } from "../cluster/busy-place.ts";
+import { deploymentPath, setReplicas } from "../cluster/fault-cluster.ts";
 import {
   comesTo,
   load,

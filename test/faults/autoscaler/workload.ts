@@ -5,8 +5,8 @@ import { mustRequest, type ApiObject } from "../../../hack/cluster/api.ts";
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
 import type { Operator } from "../../../hack/operator/operator.ts";
 import { eventually } from "../../integration/eventually.ts";
-import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../busy-place.ts";
-import { deployment, type Place } from "../fault-cluster.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../cluster/busy-place.ts";
+import { deployment, type Place } from "../cluster/fault-cluster.ts";
 import type { MetricsAnswers, MetricsApi, UsageOf } from "../../../hack/operator/metrics-api.ts";
 
 /** The shared environment of all Autoscaler tests. */
@@ -27,11 +27,14 @@ export interface Workload {
   readonly answers: MetricsAnswers;
 }
 
-/** This load for all pods together. Each requests 100m; the target is half of it. */
+/**
+ * This load for all pods together. Each requests 100m; the target is half of it. A share is rounded down:
+ * quantities round up to whole millis, and three pods at 67m use more than 200m together.
+ */
 export const load =
   (milli: number): UsageOf =>
   ({ siblings }) =>
-    milli / siblings;
+    Math.floor(milli / siblings);
 /** Every pod is almost idle: one would be enough. */
 export const idle: UsageOf = () => 10;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest } from "../../../hack/cluster/api.ts";
-import { autoscalerPath, type Place } from "../fault-cluster.ts";
+import { autoscalerPath, type Place } from "../cluster/fault-cluster.ts";
 
 /** The time and the response of a rejected object. */
 export interface Refusal {

@@ -5,8 +5,8 @@ import { expect } from "vitest";
 import type { AutoscalerStatus } from "../../../crds/generated/autoscaler.ts";
 import { mustRequest } from "../../../hack/cluster/api.ts";
 import type { UsageOf } from "../../../hack/operator/metrics-api.ts";
-import { createBusy, createScaler, scalerStatus } from "../busy-place.ts";
-import { deploymentPath, type Place } from "../fault-cluster.ts";
+import { createBusy, createScaler, scalerStatus } from "../cluster/busy-place.ts";
+import { deploymentPath, type Place } from "../cluster/fault-cluster.ts";
 
 const busy = 1_000;
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import type { Cluster } from "../../../hack/cluster/cluster.ts";
 import type { Operator } from "../../../hack/operator/operator.ts";
-import { frozen, killed, renewControllers } from "../api-server.ts";
+import { frozen, killed, renewControllers } from "../cluster/api-server.ts";
 import { draw } from "../load-script.ts";
 
 /** Three replicas, and operations on them. */

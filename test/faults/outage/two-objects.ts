@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { deployment, type Place } from "../fault-cluster.ts";
+import { deployment, type Place } from "../cluster/fault-cluster.ts";
 
 export const nodeNames = ({ namespace }: Place, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${namespace}-${index}`);

@@ -6,8 +6,8 @@ import type { Cluster } from "../../../hack/cluster/cluster.ts";
 import { createNodes, deleteNodes } from "../../../hack/cluster/nodes.ts";
 import { startMetricsApi, type MetricsApi } from "../../../hack/operator/metrics-api.ts";
 import { startOperator, type Operator } from "../../../hack/operator/operator.ts";
-import { deleteNodeInEtcd, renewControllers, type Outage } from "../api-server.ts";
-import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../busy-place.ts";
+import { deleteNodeInEtcd, renewControllers, type Outage } from "../cluster/api-server.ts";
+import { createBusy, createScaler, makeBusyPlace, scalerStatus } from "../cluster/busy-place.ts";
 import {
   clearPlaces,
   createAutoscaler,
@@ -17,7 +17,7 @@ import {
   startFaultCluster,
   untilCount,
   type Place,
-} from "../fault-cluster.ts";
+} from "../cluster/fault-cluster.ts";
 import { report } from "../figures.ts";
 import { acceptedScaleWrites, auditOf } from "../requests.ts";
 import { countsAre, nodeNames } from "./two-objects.ts";

@@ -1,4 +1,4 @@
-import { MAX_REPLICAS } from "../../../pipeline/bound.ts";
+import { MAX_REPLICAS } from "../../../pipeline/stages/bound.ts";
 import { err, ok, type Result } from "../../../result.ts";
 import { goBool, goFloat, goInt, type GoJson } from "./go-json.ts";
 import { readMembers, scalar } from "./json-fields.ts";

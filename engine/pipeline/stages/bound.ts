@@ -1,0 +1,75 @@
+import type { Range, Step } from "../decision.ts";
+
+/** Replica counts are int32 everywhere in Kubernetes. */
+export const MAX_REPLICAS = 2_147_483_647;
+
+/** Clamps a count to a range: the cap first, then the floor, as in upstream. */
+export const within = (count: number, { atLeast = 0, atMost = MAX_REPLICAS }: Range): number =>
+  Math.max(atLeast, Math.min(atMost, count));
+
+export interface Bounds {
+  readonly minReplicas: number;
+  /** null: unlimited. */
+  readonly maxReplicas: number | null;
+}
+
+/**
+ * The last stage. It keeps the written count within the bounds whatever the earlier stages return
+ * (I1). Without bounds, only int32 limits the count.
+ *
+ * @param floorReason "BelowMinReplicas" if the current count is already below the floor
+ *
+ * Source  reasons: upstream horizontal.go, convertDesiredReplicasWithRules.
+ */
+export function bound(
+  desired: number,
+  bounds: Bounds | null,
+  floorReason: "TooFewReplicas" | "BelowMinReplicas" = "TooFewReplicas",
+): Step {
+  const max = bounds?.maxReplicas ?? MAX_REPLICAS;
+  const min = bounds?.minReplicas ?? 0;
+  const range = bounds === null ? {} : rangeOf(bounds);
+  const after = within(desired, range);
+  const step = (reason: string, message: string): Step => ({
+    step: "bound",
+    before: desired,
+    after,
+    ...range,
+    reason,
+    message,
+  });
+  if (after < desired) return step("TooManyReplicas", `${desired} is more than the maximum ${max}`);
+  if (after > desired) return step(floorReason, `${desired} is less than the minimum ${min}`);
+  return step("DesiredWithinRange", bounds === null ? "no bounds here" : "within the bounds");
+}
+
+/**
+ * Corrects a current count that is out of bounds because a person edited the count or the bounds.
+ * null: the count is within the bounds, or is 0, which is not an error.
+ *
+ * Source  upstream horizontal.go, reconcileAutoscaler: neither metrics nor windows nor rates apply.
+ */
+export function enforceBounds(currentReplicas: number, bounds: Bounds): Step | null {
+  const { minReplicas, maxReplicas } = bounds;
+  const step = (after: number, reason: string, message: string): Step => ({
+    step: "bound",
+    before: currentReplicas,
+    after,
+    ...rangeOf(bounds),
+    reason,
+    message,
+  });
+  if (currentReplicas === 0) return null;
+  if (maxReplicas !== null && currentReplicas > maxReplicas) {
+    return step(maxReplicas, "AboveMaxReplicas", `the current size is above ${maxReplicas}`);
+  }
+  if (currentReplicas < minReplicas) {
+    return step(minReplicas, "BelowMinReplicas", `the current size is below ${minReplicas}`);
+  }
+  return null;
+}
+
+const rangeOf = ({ minReplicas, maxReplicas }: Bounds): Range => ({
+  atLeast: minReplicas,
+  ...(maxReplicas === null ? {} : { atMost: maxReplicas }),
+});

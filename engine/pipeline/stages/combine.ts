@@ -1,0 +1,39 @@
+import type { Step, Vote } from "../decision.ts";
+
+/**
+ * Combines all votes into one count: the largest vote wins.
+ *
+ * A failed vote might have been the largest, so the count may then rise but not fall (I2). If all
+ * votes abstain, the current count stays.
+ *
+ * Source  upstream horizontal.go, computeReplicasForMetrics: the highest proposal, at least 0; an
+ *         invalid metric blocks scale-down.
+ */
+export function combine(votes: readonly Vote[], currentReplicas: number): Step {
+  const failed = votes.filter(vote => vote.kind === "Failed");
+  const step = (after: number, reason: string, message: string): Step => ({
+    step: "combine",
+    before: currentReplicas,
+    after,
+    reason,
+    message,
+  });
+
+  const winner = winnerOf(votes);
+  if (failed.length > 0 && (winner === null || winner.replicas < currentReplicas)) {
+    const sources = failed.map(vote => vote.source).join(", ");
+    return step(currentReplicas, "ScaleDownBlocked", `no answer from ${sources}`);
+  }
+  if (winner === null) return step(currentReplicas, "AllAbstain", "no vote: size held");
+  return step(Math.max(0, winner.replicas), "LargestVote", `${winner.source}: ${winner.message}`);
+}
+
+type Count = Extract<Vote, { kind: "Count" }>;
+
+/** The largest count; null if no vote is a count. */
+export const winnerOf = (votes: readonly Vote[]): Count | null =>
+  votes.filter(vote => vote.kind === "Count").reduce(larger, null);
+
+/** The first of equal votes wins, except that, as in upstream, any vote replaces a 0. */
+const larger = (best: Count | null, vote: Count): Count =>
+  best === null || best.replicas === 0 || vote.replicas > best.replicas ? vote : best;

@@ -1,0 +1,61 @@
+import { within } from "./bound.ts";
+import type { Step } from "../decision.ts";
+import type { Cooldown } from "../../spec/defaults.ts";
+import type { History } from "../../history/history.ts";
+import type { EpochMs } from "../../result.ts";
+
+export interface CooldownInput {
+  readonly desired: number;
+  readonly currentReplicas: number;
+  readonly cooldown: Cooldown;
+  readonly now: EpochMs;
+  readonly history: History;
+}
+
+export interface CooledDown {
+  readonly step: Step;
+  /** When the held count may move; null: nothing is held. */
+  readonly due: EpochMs | null;
+}
+
+/**
+ * Keeps the count for some time after every change by the operator, in either direction. Each
+ * direction has its own cooldown.
+ *
+ * Source  the Kubernetes design of 2015, horizontal-pod-autoscaler.md: 3 minutes for up, 5 for
+ *         down.
+ */
+export function coolDown(input: CooldownInput): CooledDown {
+  const { desired, currentReplicas, cooldown, now, history } = input;
+  const ends = cooldownEnds(history, cooldown);
+  const range = {
+    ...(ends.scaleDown > now && { atLeast: currentReplicas }),
+    ...(ends.scaleUp > now && { atMost: currentReplicas }),
+  };
+  const after = within(desired, range);
+  const step = { step: "cooldown", before: desired, after, ...range } as const;
+  if (after === desired) {
+    const message = "no change of late that this would follow too soon";
+    return { step: { ...step, reason: "CooledDown", message }, due: null };
+  }
+  const isUp = desired > after;
+  const seconds = isUp ? cooldown.scaleUpSeconds : cooldown.scaleDownSeconds;
+  const reason = isUp ? "ScaleUpCooldown" : "ScaleDownCooldown";
+  const message = `the latest change is less than ${seconds} s old`;
+  return {
+    step: { ...step, reason, message },
+    due: isUp ? ends.scaleUp : ends.scaleDown,
+  };
+}
+
+/** The newest change is kept whatever its age: only later changes push out earlier ones. */
+export function cooldownEnds(
+  { scaleEvents }: Pick<History, "scaleEvents">,
+  { scaleUpSeconds, scaleDownSeconds }: Cooldown,
+): { readonly scaleUp: EpochMs; readonly scaleDown: EpochMs } {
+  const latest = scaleEvents.at(-1)?.time ?? -Infinity;
+  // If the clock was set back, a change in the future must not block a direction without a
+  // cooldown.
+  const end = (seconds: number): EpochMs => (seconds > 0 ? latest + seconds * 1000 : -Infinity);
+  return { scaleUp: end(scaleUpSeconds), scaleDown: end(scaleDownSeconds) };
+}

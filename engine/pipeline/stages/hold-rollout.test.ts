@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+
+import { emptyHistory } from "../../history/history.ts";
+import { holdRollout, trackRollout } from "./hold-rollout.ts";
+import type { RolloutState } from "../../observation/rollout.ts";
+
+const NOW = 10_000_000;
+const rule = { maxHoldSeconds: 600 };
+
+const seen = (secondsAgo: number | null) => ({
+  ...emptyHistory("uid"),
+  rollout: secondsAgo === null ? null : { since: NOW - secondsAgo * 1000 },
+});
+
+interface Row {
+  readonly when: string;
+  readonly rollout: RolloutState | null;
+  /** Seconds since it was first seen. */
+  readonly age?: number;
+  readonly desired: number;
+  readonly after: number;
+  readonly reason: string;
+  /** In how many seconds the count may move. */
+  readonly due?: number;
+}
+
+// prettier-ignore
+const rows: readonly Row[] = [
+  { when: "there is no rollout",                         rollout: null,                   desired: 2, after: 2, reason: "NoRollout" },
+  { when: "one has just begun",                          rollout: "Rolling",   age: 0,    desired: 2, after: 5, reason: "RolloutInProgress", due: 600 },
+  { when: "one was announced",                           rollout: "Announced", age: 30,   desired: 2, after: 5, reason: "RolloutInProgress", due: 570 },
+  { when: "more is asked for during one",                rollout: "Rolling",   age: 30,   desired: 9, after: 9, reason: "RolloutUnaffected" },
+  { when: "the same is asked for during one",            rollout: "Rolling",   age: 30,   desired: 5, after: 5, reason: "RolloutUnaffected" },
+  { when: "a second of the hold is left",                rollout: "Rolling",   age: 599,  desired: 2, after: 5, reason: "RolloutInProgress", due: 1 },
+  { when: "it has gone on for too long",                 rollout: "Rolling",   age: 600,  desired: 2, after: 2, reason: "RolloutHoldEnded" },
+];
+
+describe("holdRollout", () => {
+  it.each(rows)("lets $after be of $desired, from 5, when $when", row => {
+    const { desired, rollout, after, reason } = row;
+    const given = { desired, currentReplicas: 5, rollout, rule, now: NOW };
+    const { step, due } = holdRollout({ ...given, history: seen(row.age ?? null) });
+    expect(step).toMatchObject({ step: "rollout", before: desired, after, reason });
+    expect(due).toBe(row.due === undefined ? null : NOW + row.due * 1000);
+  });
+});
+
+describe("trackRollout", () => {
+  // prettier-ignore
+  it.each<{ when: string; before: number | null; rollout: RolloutState | null; age: number | null }>([
+    { when: "none is there and none was",         before: null, rollout: null,        age: null },
+    { when: "one begins",                         before: null, rollout: "Rolling",   age: 0 },
+    { when: "one goes on",                        before: 90,   rollout: "Rolling",   age: 90 },
+    { when: "one goes on and is announced, too",  before: 90,   rollout: "Announced", age: 90 },
+    { when: "one ends",                           before: 90,   rollout: null,        age: null },
+  ])("knows since when there is one when $when", ({ before, rollout, age }) => {
+    expect(trackRollout(seen(before), rollout, NOW)).toEqual(seen(age));
+  });
+});

@@ -1,0 +1,118 @@
+import { type Bounds, within } from "./bound.ts";
+import { castToInt32, MAX_INT32, MIN_INT32, wrapInt32 } from "../../casts.ts";
+import type { ScalingPolicy } from "../../spec/autoscaler-spec.ts";
+import type { Range, Step } from "../decision.ts";
+import type { Behavior, DirectionRules } from "../../spec/defaults.ts";
+import type { History } from "../../history/history.ts";
+import type { EpochMs } from "../../result.ts";
+import { netChange } from "../../history/scale-record.ts";
+
+export interface LimitInput {
+  readonly desired: number;
+  readonly currentReplicas: number;
+  /** The bounds of the later stage: a limit that is no tighter than these does not apply. */
+  readonly bounds: Bounds | null;
+  /** null: upstream's legacy rule, which limits each decision separately. */
+  readonly behavior: Behavior | null;
+  readonly now: EpochMs;
+  readonly history: History;
+}
+
+/**
+ * How far the count may move now: the policies limit its distance from the count one period ago.
+ *
+ * Source  upstream horizontal.go, convertDesiredReplicasWithBehaviorRate.
+ */
+export function limitRate(input: LimitInput): Step {
+  const { desired, currentReplicas, behavior, bounds } = input;
+  if (behavior === null) return limitWithoutBehavior(input);
+  if (desired > currentReplicas) {
+    const limit = Math.max(currentReplicas, scaleUpLimit(input, behavior.scaleUp));
+    const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
+    return limited(input, isTighter ? { atMost: limit } : {});
+  }
+  if (desired < currentReplicas) {
+    const limit = Math.min(currentReplicas, scaleDownLimit(input, behavior.scaleDown));
+    const isTighter = limit > (bounds?.minReplicas ?? 0);
+    return limited(input, isTighter ? { atLeast: limit } : {});
+  }
+  return limited(input, {});
+}
+
+/**
+ * When the limit could change without other input: when one of the operator's changes leaves a
+ * period. This includes the change that is written now.
+ */
+export function limitMovesAt({ behavior, now, history }: LimitInput): EpochMs | null {
+  if (behavior === null) return null;
+  const { lists, scaleEvents } = history;
+  const changes = lists
+    ? [...lists.scaleUps, ...lists.scaleDowns].map(({ time }) => time)
+    : scaleEvents.flatMap(({ time, span }) => [time, span?.since ?? time]);
+  const periods = [...behavior.scaleUp.policies, ...behavior.scaleDown.policies];
+  const times = [now, ...changes].flatMap(time =>
+    periods.map(({ periodSeconds }) => time + periodSeconds * 1000),
+  );
+  const coming = times.filter(time => time > now);
+  return coming.length === 0 ? null : Math.min(...coming);
+}
+
+/**
+ * Source  convertDesiredReplicasWithRules and calculateScaleUpLimit: at most double, or 4. From
+ *         2^30 replicas on, upstream asks for a negative count, which the API server rejects.
+ */
+function limitWithoutBehavior(input: LimitInput): Step {
+  const { desired, currentReplicas, bounds } = input;
+  const limit = Math.min(Math.max(2 * currentReplicas, 4), MAX_INT32);
+  const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
+  const isRaisedAnyway = desired < (bounds?.minReplicas ?? 0);
+  return limited(input, isTighter && !isRaisedAnyway ? { atMost: limit } : {});
+}
+
+/** Source  calculateScaleUpLimitWithScalingRules: percentages are rounded up, so that 1 can grow. */
+function scaleUpLimit(input: LimitInput, rules: DirectionRules): number {
+  if (rules.selectPolicy === "Disabled") return input.currentReplicas;
+  const limits = rules.policies.map(policy => {
+    const start = startOfPeriod(input, policy, "up");
+    return policy.type === "Pods"
+      ? wrapInt32(start + policy.value)
+      : castToInt32(Math.ceil(start * (1 + policy.value / 100)));
+  });
+  return rules.selectPolicy === "Min"
+    ? Math.min(MAX_INT32, ...limits)
+    : Math.max(MIN_INT32, ...limits);
+}
+
+/** Source  calculateScaleDownLimitWithBehaviors: the remaining count is rounded down. */
+function scaleDownLimit(input: LimitInput, rules: DirectionRules): number {
+  if (rules.selectPolicy === "Disabled") return input.currentReplicas;
+  const limits = rules.policies.map(policy => {
+    const start = startOfPeriod(input, policy, "down");
+    return policy.type === "Pods"
+      ? wrapInt32(start - policy.value)
+      : castToInt32(start * (1 - policy.value / 100));
+  });
+  return rules.selectPolicy === "Min"
+    ? Math.max(MIN_INT32, ...limits)
+    : Math.min(MAX_INT32, ...limits);
+}
+
+/** The count one period ago. It undoes only the operator's own changes; other changes shift the start. */
+function startOfPeriod(
+  { history, currentReplicas, now }: LimitInput,
+  { periodSeconds }: ScalingPolicy,
+  direction: "up" | "down",
+): number {
+  return wrapInt32(currentReplicas - netChange(history, now, periodSeconds)[direction]);
+}
+
+function limited({ desired, currentReplicas }: LimitInput, range: Range): Step {
+  const after = within(desired, range);
+  const step = { step: "limit", before: desired, after, ...range } as const;
+  if (after === desired) {
+    const message = "no faster than the policies allow";
+    return { ...step, reason: "DesiredWithinRange", message };
+  }
+  const reason = after < desired ? "ScaleUpLimit" : "ScaleDownLimit";
+  return { ...step, reason, message: `from ${currentReplicas} no further than ${after} for now` };
+}

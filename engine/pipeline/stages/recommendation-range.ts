@@ -1,0 +1,88 @@
+import type { Behavior } from "../../spec/defaults.ts";
+import {
+  highestRecommendation,
+  type History,
+  lowestRecommendation,
+  recordHigh,
+  recordLow,
+} from "../../history/history.ts";
+import type { EpochMs } from "../../result.ts";
+import type { Settings } from "../../spec/settings.ts";
+import { recordSample } from "../../history/upstream-lists.ts";
+
+/**
+ * How long a recommendation counts. "PerDirection": `behavior` has a window for each direction.
+ * "Legacy": upstream without `behavior`, with one window for scale-down.
+ */
+export interface StabilizationRule {
+  readonly kind: "PerDirection" | "Legacy";
+  readonly scaleUpSeconds: number;
+  readonly scaleDownSeconds: number;
+}
+
+export interface RecommendationRange {
+  /** The lowest of the scale-up window and the highest of the scale-down window, including this one. */
+  readonly lowest: number;
+  readonly highest: number;
+  /** Includes this recommendation. */
+  readonly history: History;
+}
+
+/** Records a recommendation and compares it with those in the windows. */
+export function recordAndCompare(
+  before: History,
+  recommended: number,
+  now: EpochMs,
+  rule: StabilizationRule,
+): RecommendationRange {
+  const upMs = rule.scaleUpSeconds * 1000;
+  const downMs = rule.scaleDownSeconds * 1000;
+  // Intervals are recorded under every profile, because they are what is saved.
+  const lows = recordLow(before, recommended, now, upMs);
+  const history = recordHigh(lows, recommended, now, downMs);
+  if (history.lists) return compareLists(history, recommended, now, rule);
+  const lowest = lowestRecommendation(history, now, upMs) ?? recommended;
+  const highest = highestRecommendation(history, now, downMs) ?? recommended;
+  return { lowest, highest, history };
+}
+
+/**
+ * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors: a sample exactly as old as
+ *         the window is out; and stabilizeRecommendation, the legacy rule: it is still in.
+ */
+function compareLists(
+  history: History,
+  recommended: number,
+  now: EpochMs,
+  rule: StabilizationRule,
+): RecommendationRange {
+  const upCutoff = now - rule.scaleUpSeconds * 1000;
+  const downCutoff = now - rule.scaleDownSeconds * 1000;
+  const isIn = (time: EpochMs, cutoff: EpochMs): boolean =>
+    rule.kind === "Legacy" ? time >= cutoff : time > cutoff;
+  const samples = history.lists?.recommendations ?? [];
+  let lowest = recommended;
+  let highest = recommended;
+  for (const { value, time } of samples) {
+    if (rule.kind === "PerDirection" && isIn(time, upCutoff)) lowest = Math.min(lowest, value);
+    if (isIn(time, downCutoff)) highest = Math.max(highest, value);
+  }
+  const cutoff = Math.min(upCutoff, downCutoff);
+  const recommendations = recordSample(
+    samples,
+    { value: recommended, time: now },
+    time => time < cutoff,
+  );
+  const lists = history.lists && { ...history.lists, recommendations };
+  return { lowest, highest, history: { ...history, lists } };
+}
+
+/** Source  upstream horizontal.go: the legacy window is the controller's. */
+export const stabilizationRule = (
+  behavior: Behavior | null,
+  { downscaleStabilizationSeconds }: Settings,
+): StabilizationRule => ({
+  kind: behavior ? "PerDirection" : "Legacy",
+  scaleUpSeconds: behavior?.scaleUp.stabilizationWindowSeconds ?? 0,
+  scaleDownSeconds: behavior?.scaleDown.stabilizationWindowSeconds ?? downscaleStabilizationSeconds,
+});

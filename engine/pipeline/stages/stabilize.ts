@@ -1,0 +1,104 @@
+import { within } from "./bound.ts";
+import type { Range, Step } from "../decision.ts";
+import {
+  type History,
+  lowestRecommendationRisesAt,
+  recommendationFallsAt,
+} from "../../history/history.ts";
+import type { LargestCounts } from "../../recommend/largest-counts.ts";
+import { recordAndCompare, type StabilizationRule } from "./recommendation-range.ts";
+import type { EpochMs } from "../../result.ts";
+
+/** Fields of `LargestCounts` default to the recommendation. */
+export interface StabilizeInput extends LargestCounts {
+  readonly recommended: number;
+  readonly currentReplicas: number;
+  readonly now: EpochMs;
+  readonly rule: StabilizationRule;
+  /** Prepared by `beginHistory`. */
+  readonly history: History;
+}
+
+export interface Stabilized {
+  readonly step: Step;
+  /** Includes this recommendation. */
+  readonly history: History;
+  /**
+   * When the held count may move without other input; null: nothing is held, or it may move at
+   * every sync.
+   */
+  readonly due: EpochMs | null;
+}
+
+/**
+ * The count may rise only to the lowest recommendation of one window and fall only to the highest
+ * of another. The past never raises the count, except by upstream's legacy rule, which ignores the
+ * current count. An unwindowed vote leaves no recommendation. No window delays it on the way up,
+ * and it does not go below a window on the way down.
+ *
+ * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
+ */
+export function stabilize(input: StabilizeInput): Stabilized {
+  const { recommended, windowed = recommended, currentReplicas, now, rule } = input;
+  if (windowed === null) return unwindowed(input);
+  const { history, ...recent } = recordAndCompare(input.history, windowed, now, rule);
+  const windows = rule.kind === "Legacy" ? { atLeast: recent.highest } : around(input, recent);
+  const heldUntil = keptUntil(input);
+  const range =
+    heldUntil !== null && heldUntil > now
+      ? { ...windows, atLeast: Math.max(windows.atLeast ?? 0, currentReplicas) }
+      : windows;
+  const after = within(recommended, range);
+
+  const isKept = after > within(recommended, windows);
+  const reason = isKept ? keptFor(rule) : reasonOf(input, after);
+  const step = { step: "stabilize", before: recommended, after, ...range, ...reason } as const;
+  return { step, history, due: isKept ? heldUntil : movesAt(input, history, after) };
+}
+
+/** Replicas that thresholds added stay as long as if a metric had asked for them; null: none were added. */
+const keptUntil = ({ addedAt = null, rule }: StabilizeInput): EpochMs | null =>
+  addedAt === null ? null : addedAt + rule.scaleDownSeconds * 1000;
+
+const keptFor = ({ scaleDownSeconds }: StabilizationRule): Pick<Step, "reason" | "message"> => ({
+  reason: "HeldByThresholds",
+  message: `a threshold may have added replicas within the last ${scaleDownSeconds} s`,
+});
+
+/** The windows apply to none of the votes. */
+function unwindowed({ recommended, history }: StabilizeInput): Stabilized {
+  const message = "a threshold's own duration is its stabilization";
+  const step = { step: "stabilize", before: recommended, after: recommended } as const;
+  return { step: { ...step, reason: "ReadyForNewScale", message }, history, due: null };
+}
+
+/** The range that the two windows allow around the current count. */
+const around = (
+  { currentReplicas, unwindowed = null }: StabilizeInput,
+  { lowest, highest }: { readonly lowest: number; readonly highest: number },
+): Range => ({
+  atLeast: Math.min(currentReplicas, highest),
+  atMost: Math.max(currentReplicas, lowest, unwindowed ?? 0),
+});
+
+function movesAt({ recommended, rule }: StabilizeInput, history: History, held: number) {
+  if (held === recommended || history.lists) return null;
+  return held > recommended
+    ? recommendationFallsAt(history, held, rule.scaleDownSeconds * 1000)
+    : lowestRecommendationRisesAt(history, held, rule.scaleUpSeconds * 1000);
+}
+
+function reasonOf(
+  { recommended, currentReplicas, rule }: StabilizeInput,
+  after: number,
+): Pick<Step, "reason" | "message"> {
+  if (after === recommended) {
+    return { reason: "ReadyForNewScale", message: "no other recommendation to wait for" };
+  }
+  if (rule.kind === "PerDirection" && recommended >= currentReplicas) {
+    const message = `${after} was recommended within the last ${rule.scaleUpSeconds} s`;
+    return { reason: "ScaleUpStabilized", message };
+  }
+  const message = `${after} was recommended within the last ${rule.scaleDownSeconds} s`;
+  return { reason: "ScaleDownStabilized", message };
+}

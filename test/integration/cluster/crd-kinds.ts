@@ -1,0 +1,150 @@
+import { specCases as autoscalerCases } from "../../../engine/validate/autoscaler.cases.ts";
+import { validateAutoscaler } from "../../../engine/validate/autoscaler.ts";
+import { specCases as proportionalCases } from "../../../engine/validate/cluster-proportional-autoscaler.cases.ts";
+import { validateClusterProportionalAutoscaler } from "../../../engine/validate/cluster-proportional-autoscaler.ts";
+import type { FieldError } from "../../../engine/field-error.ts";
+import type { SpecCase } from "../../../engine/validate/testing/spec-case.ts";
+import { fullAutoscalerStatus, fullProportionalStatus } from "../full-status.ts";
+
+/** The data for the tests of a CRD. */
+interface CrdKind {
+  readonly kind: string;
+  readonly plural: string;
+  readonly shortName: string;
+  /** The prefix of its samples' names. */
+  readonly samples: string;
+  readonly cases: readonly SpecCase[];
+  readonly validate: (spec: unknown) => FieldError[];
+  /** A valid spec for tests about something else. */
+  readonly spec: object;
+  /** The fields of that spec with the CRD's defaults. */
+  readonly defaults: object;
+  /** A spec that a rule rejects. */
+  readonly badSpec: object;
+  /** Fields that the CRD does not have, and where the API server reports them. */
+  readonly unknown: readonly { readonly fields: object; readonly named: string }[];
+  /** A status with every field. */
+  readonly status: object;
+  /** A status that this version would not write. */
+  readonly newerStatus: object;
+  /** The columns that kubectl prints for that status, except the age. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly explained: readonly string[];
+}
+
+const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+const badTarget = { ...target, name: "Web" };
+
+const autoscalerSpec = { scaleTargetRef: target, maxReplicas: 10 };
+const autoscaler: CrdKind = {
+  kind: "Autoscaler",
+  plural: "autoscalers",
+  shortName: "asc",
+  samples: "autoscaler-",
+  cases: autoscalerCases,
+  validate: validateAutoscaler,
+  spec: autoscalerSpec,
+  defaults: {
+    minReplicas: 1,
+    mode: "Active",
+    syncPeriodSeconds: 15,
+    zeroReadings: "Trust",
+    compatibility: "None",
+  },
+  badSpec: { ...autoscalerSpec, scaleTargetRef: badTarget },
+  unknown: [
+    { fields: { thresholds: [{ name: "a", wait: 5 }] }, named: "spec.thresholds[0].wait" },
+    { fields: { behavior: { scaleDown: { window: 5 } } }, named: "spec.behavior.scaleDown.window" },
+    {
+      fields: { metrics: [{ type: "Resource", resource: { name: "cpu" }, prometheus: {} }] },
+      named: "spec.metrics[0].prometheus",
+    },
+  ],
+  status: fullAutoscalerStatus,
+  newerStatus: {
+    observedGeneration: 1,
+    currentMetrics: [{ type: "Prometheus" }],
+    decision: {
+      ...fullAutoscalerStatus.decision,
+      votes: [{ source: "queue", kind: "Guess", message: "" }],
+    },
+    history: {
+      version: 2,
+      targetUID: "a",
+      recommendations: [{ highest: 6, lowest: 3 }],
+      scaleEvents: [{ time: "2026-01-02T03:04:05Z", change: 1, by: "person" }],
+      pending: { to: 6 },
+      waits: { busy: "2026-01-02T03:04:05Z" },
+    },
+  },
+  columns: {
+    NAME: "printed",
+    MODE: "Active",
+    TARGET: "web",
+    MIN: "1",
+    MAX: "10",
+    CURRENT: "4",
+    DESIRED: "6",
+    READY: "True",
+    WHY: fullAutoscalerStatus.summary,
+  },
+  explained: [
+    "spec.metrics.resource.target.averageValue",
+    "spec.metrics.object.metric.selector",
+    "spec.behavior.scaleUp.tolerance",
+    "spec.thresholds.value.durationSeconds",
+    "spec.thresholds.intention.intent",
+    "status.currentMetrics.external.metric.selector",
+  ],
+};
+
+const proportionalSpec = { scaleTargetRefs: [target], linear: { nodesPerReplica: 16 } };
+const [firstTarget] = fullProportionalStatus.targets;
+const proportional: CrdKind = {
+  kind: "ClusterProportionalAutoscaler",
+  plural: "clusterproportionalautoscalers",
+  shortName: "cpa",
+  samples: "cpa-",
+  cases: proportionalCases,
+  validate: validateClusterProportionalAutoscaler,
+  spec: proportionalSpec,
+  defaults: {
+    mode: "Active",
+    linear: { ...proportionalSpec.linear, minReplicas: 1, preventSinglePointFailure: false },
+    includeUnschedulableNodes: false,
+    compatibility: "None",
+  },
+  badSpec: { scaleTargetRefs: [badTarget], linear: {} },
+  unknown: [
+    { fields: { excludeTaints: [] }, named: "spec.excludeTaints" },
+    { fields: { linear: { ...proportionalSpec.linear, max: 5 } }, named: "spec.linear.max" },
+  ],
+  status: fullProportionalStatus,
+  newerStatus: {
+    observedGeneration: 1,
+    parameters: { source: "Secret", linear: { maxReplicas: 2 ** 40 } },
+    targets: [
+      {
+        ...firstTarget,
+        decision: {
+          ...firstTarget!.decision,
+          votes: [{ source: "pods", kind: "Guess", message: "" }],
+          steps: [{ step: "smooth", before: 1, after: 1, reason: "Smooth", message: "" }],
+        },
+      },
+    ],
+  },
+  columns: {
+    NAME: "printed",
+    MODE: "Active",
+    NODES: "40",
+    CORES: "320",
+    CURRENT: "2",
+    DESIRED: "3",
+    READY: "True",
+    WHY: fullProportionalStatus.summary,
+  },
+  explained: ["spec.linear.coresPerReplica", "status.targets.history.pending", "spec.nodeSelector"],
+};
+
+export const crdKinds: readonly CrdKind[] = [autoscaler, proportional];

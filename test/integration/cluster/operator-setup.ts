@@ -1,0 +1,32 @@
+import type { TestProject } from "vitest/node";
+
+import { operatorNamespace, operatorServiceAccount } from "../../../hack/operator/chart.ts";
+import { installProduct, removeWebhook } from "../../../hack/operator/install.ts";
+import { startOperator } from "../../../hack/operator/operator.ts";
+import { watchedGroup } from "../gadgets.ts";
+import { sharedCluster } from "./shared-cluster.ts";
+import type {} from "./shared-operator.ts";
+import { allowUnguarded, allowWithoutPolicy } from "./unguarded.ts";
+
+/** One operator for all integration tests, with its own service account. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await sharedCluster();
+  const extraTargets = [{ apiGroup: watchedGroup, resource: "gadgets", watch: true }];
+  await installProduct(cluster, { extraTargets });
+  const replica = "integration";
+  const operator = await startOperator(cluster, {
+    replica,
+    // Default settings, but with a certificate that is renewed during the tests.
+    ...{ managesCertificate: true, elects: true },
+    values: { certificate: { lifetimeSeconds: 60 }, extraTargets },
+  });
+  await Promise.all([allowUnguarded(cluster), allowWithoutPolicy(cluster)]);
+  const { pid, url, metricsUrl } = operator;
+  const user = `system:serviceaccount:${operatorNamespace}:${operatorServiceAccount}`;
+  project.provide("operator", { user, replica, pid, url, metricsUrl });
+  return async () => {
+    // Left behind, it would reject every object in a cluster that outlives this run.
+    await removeWebhook(cluster);
+    await operator.stop();
+  };
+}
