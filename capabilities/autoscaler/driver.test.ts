@@ -237,7 +237,7 @@ describe("a decision on samples of 15 seconds", () => {
     { shows: "believes those that were recent when they were asked for", askedAfter: 45, want: { to: 4, votes: ["150% of requests, target 80%: 4"] } },
     { shows: "holds on those that were old by then",                     askedAfter: 46, want: { to: 2, votes: [expect.stringMatching(/^no samples but old ones/)] } },
   ])("$shows", async ({ askedAfter, want }) => {
-    const seen = { now: sampledAt + 60_000, toldAt: sampledAt + askedAfter * 1_000 };
+    const seen = { now: sampledAt + 60_000, answeredAt: sampledAt + askedAfter * 1_000 };
     expect(await scene({}).decide(undefined, seen)).toMatchObject(want);
   });
 

@@ -214,10 +214,10 @@ export class Reconciler<Object extends ScalingObject, What extends ObservedSpec,
     if (work.inactive || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
       return;
     const measured = reading.value;
-    const toldAt = now - (this.#ports.clock.monotonic() - reading.askedAt);
+    const answeredAt = now - (this.#ports.clock.monotonic() - reading.askedAt);
     const isAgain = reading.askedAt === memory.countedAt;
     const history = historyInForce(memory);
-    const seen = { measured, replicas, history, now, toldAt, isAgain };
+    const seen = { measured, replicas, history, now, answeredAt, isAgain };
     const outcome = this.#kind.decide(pass.what, seen);
     if ("kind" in outcome) {
       work.inactive = outcome;
