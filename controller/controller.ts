@@ -8,7 +8,7 @@ import type { Dependencies } from "./process/dependencies.ts";
 import { ObjectStates } from "./reconcile/object-state.ts";
 import { WorkQueue, type PassOutcome } from "./workqueue/work-queue.ts";
 import { Reconciler } from "./reconcile/reconciler.ts";
-import { RejectionLog } from "./reconcile/rejection-log.ts";
+import { RejectionLog } from "./workqueue/rejection-log.ts";
 import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-driver.ts";
 import { shownObjects } from "./telemetry/object-metrics-source.ts";
 import type { TargetWork } from "./reconcile/target-work.ts";

@@ -12,7 +12,7 @@ import {
   transition,
 } from "../../engine/transition.ts";
 import type { ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
-import { freshBudget, type StatusRateLimit } from "./status-rate-limit.ts";
+import { freshBudget, type StatusRateLimit } from "./status/status-rate-limit.ts";
 
 /** State of one target between passes. */
 export interface TargetState {

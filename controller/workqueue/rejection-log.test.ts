@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { PassOutcome } from "../workqueue/work-queue.ts";
+import type { PassOutcome } from "./work-queue.ts";
 import { RejectionLog } from "./rejection-log.ts";
 
 const done: PassOutcome = { kind: "done", dueInMs: null };

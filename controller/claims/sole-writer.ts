@@ -2,8 +2,8 @@ import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-a
 import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
 import type { ObjectMeta } from "../../kube/watch/object.ts";
-import type { Claim } from "../claims/claim.ts";
-import type { ClaimLister } from "../claims/claim-lister.ts";
+import type { Claim } from "./claim.ts";
+import type { ClaimLister } from "./claim-lister.ts";
 
 /** What is known before an object's first write. */
 export type SoleWriter =

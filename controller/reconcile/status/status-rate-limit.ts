@@ -1,4 +1,4 @@
-import type { WriteAssessment } from "../../engine/status/write-priority.ts";
+import type { WriteAssessment } from "../../../engine/status/write-priority.ts";
 
 /** Changed values alone are written at most this often: live ones are in /metrics. */
 const valuesEveryMs = 300_000;

@@ -1,28 +1,25 @@
-import { canonicalJson } from "../../engine/canonical-json.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
-import { statusEventsOf, type StatusEvent } from "../../engine/status/status-events.ts";
-import type { StatusView } from "../../engine/status/status-view.ts";
-import { assessWrite, type WriteAssessment } from "../../engine/status/write-priority.ts";
-import type { Clock } from "../../kube/clock.ts";
-import { formatKubeError, isRefusal, type KubeError } from "../../kube/transport/errors.ts";
-import type { EventRecorder } from "../../kube/api/events.ts";
-import { writeStatus } from "../../kube/api/status.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
-import { isOlder } from "../../kube/watch/object.ts";
-import type { ObjectState } from "./object-state.ts";
-import type { WriteFence } from "../leader/write-fence.ts";
-import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
-import { toReport, type TargetWork } from "./target-work.ts";
+import { canonicalJson } from "../../../engine/canonical-json.ts";
+import { err, ok, type Result } from "../../../engine/result.ts";
+import { statusEventsOf, type StatusEvent } from "../../../engine/status/status-events.ts";
+import type { StatusView } from "../../../engine/status/status-view.ts";
+import { assessWrite, type WriteAssessment } from "../../../engine/status/write-priority.ts";
+import type { Clock } from "../../../kube/clock.ts";
+import { formatKubeError, isRefusal, type KubeError } from "../../../kube/transport/errors.ts";
+import type { EventRecorder } from "../../../kube/api/events.ts";
+import { writeStatus } from "../../../kube/api/status.ts";
+import type { Transport } from "../../../kube/transport/transport.ts";
+import { isOlder } from "../../../kube/watch/object.ts";
+import type { ObjectState } from "../object-state.ts";
+import type { WriteFence } from "../../leader/write-fence.ts";
+import type {
+  ResourceDriver,
+  ScalingObject,
+  ObservedSpec,
+  StatusOf,
+} from "../../resource-driver.ts";
+import { toReport } from "../target-work.ts";
+import type { Pass } from "../pass.ts";
 import { afterWrite, writeInMs } from "./status-rate-limit.ts";
-
-/** One pass over one object, as far as it has progressed. */
-export interface Pass<Object extends ScalingObject, What, Measured> {
-  readonly key: string;
-  readonly object: Object;
-  readonly state: ObjectState<StatusOf<Object>>;
-  readonly what: What;
-  readonly work: readonly TargetWork<Measured>[];
-}
 
 export interface StatusPorts {
   readonly transport: Transport;

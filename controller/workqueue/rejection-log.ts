@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import type { PassOutcome } from "../workqueue/work-queue.ts";
+import type { PassOutcome } from "./work-queue.ts";
 
 /** The first refusal may be a race with an edit, which the next pass sees. */
 const worthTelling = 2;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { WritePriority, WriteAssessment } from "../../engine/status/write-priority.ts";
+import type { WritePriority, WriteAssessment } from "../../../engine/status/write-priority.ts";
 import { afterWrite, freshBudget, writeInMs, type StatusRateLimit } from "./status-rate-limit.ts";
 
 const period = 15_000;

@@ -1,0 +1,61 @@
+import { boundsOfTarget } from "../../engine/pipeline/monitored-total.ts";
+import type { EpochMs } from "../../engine/result.ts";
+import { historyInForce } from "../../engine/transition.ts";
+import type { Clock } from "../../kube/clock.ts";
+import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
+import { advance } from "./object-state.ts";
+import { isDue } from "./requeue.ts";
+import { generationOf, type Pass } from "./pass.ts";
+import type { TargetWork } from "./target-work.ts";
+import type { PassObserver } from "./write-scale.ts";
+
+interface Ports {
+  readonly clock: Clock;
+  readonly observer: PassObserver;
+}
+
+/** The second step: decides about targets at one time, which it returns. */
+export function decideTargets<Object extends ScalingObject, What extends ObservedSpec, Measured>(
+  kind: ResourceDriver<Object, What, Measured>,
+  ports: Ports,
+  pass: Pass<Object, What, Measured>,
+  targets: readonly TargetWork<Measured>[],
+): EpochMs {
+  const now = ports.clock.now();
+  for (const work of targets) decideTarget(kind, { ...ports, now }, pass, work);
+  return now;
+}
+
+/** Decides if a decision is due. The engine decides, and `advance` assigns what it remembers. */
+function decideTarget<Object extends ScalingObject, What extends ObservedSpec, Measured>(
+  kind: ResourceDriver<Object, What, Measured>,
+  { clock, observer, now }: Ports & { readonly now: EpochMs },
+  pass: Pass<Object, What, Measured>,
+  work: TargetWork<Measured>,
+): void {
+  const { observation, state, reading } = work;
+  work.outcome = null;
+  work.write = { kind: "Unchanged" };
+  work.error = null;
+  if (observation.kind !== "found") return;
+  const { uid, replicas } = observation.state;
+  const { mode, isTotal = false } = pass.what;
+  const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
+  if (work.inactive || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
+    return;
+  const measured = reading.value;
+  const answeredAt = now - (clock.monotonic() - reading.askedAt);
+  const isAgain = reading.askedAt === memory.countedAt;
+  const history = historyInForce(memory);
+  const seen = { measured, replicas, history, now, answeredAt, isAgain };
+  const outcome = kind.decide(pass.what, seen);
+  if ("kind" in outcome) {
+    work.inactive = outcome;
+    return;
+  }
+  work.outcome = outcome;
+  const { history: decided } = outcome;
+  advance(state, { type: "Decided", mode, history: decided, countedAt: reading.askedAt });
+  state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;
+  observer.decided(pass.key, work);
+}

@@ -1,0 +1,47 @@
+import type { ClaimLister } from "../claims/claim-lister.ts";
+import { lookForRivals, type SoleWriter } from "../claims/sole-writer.ts";
+import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
+import { done, retry } from "../workqueue/pass-outcome.ts";
+import type { PassOutcome } from "../workqueue/work-queue.ts";
+import type { Clock } from "../../kube/clock.ts";
+import { targetsKey } from "./object-state.ts";
+import type { Pass } from "./pass.ts";
+import { restBehind, saysConflict } from "./skip-reason.ts";
+
+interface Ports {
+  readonly clock: Clock;
+  readonly rivals: Pick<ClaimLister, "read">;
+}
+
+const later = (found: Exclude<SoleWriter, { kind: "known" }>): PassOutcome =>
+  found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
+
+/**
+ * Checks for rivals once per set of targets, before the first write. The object rests if a rival takes
+ * precedence. With nothing to write, the caches suffice, unless the status names a rival that they do not
+ * show: they may lag, and the status must not flap. Null: continue.
+ */
+export async function checkFirstWrite<Object extends ScalingObject, What extends ObservedSpec>(
+  view: ResourceDriver<Object, What, unknown>["view"],
+  ports: Ports,
+  pass: Pass<Object, What, unknown>,
+  wantsToWrite: boolean,
+): Promise<PassOutcome | null> {
+  const { state, what, work } = pass;
+  const claimed = what.claimed ?? what.refs;
+  const targets = targetsKey(claimed);
+  const open = work.filter(({ inactive, outcome }) => inactive === null && outcome !== null);
+  if (what.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
+    return null;
+  const { status } = state;
+  const saidConflict = status !== undefined && saysConflict(view(status, pass.object));
+  if (!wantsToWrite && !saidConflict) return null;
+  const mayShare = state.claimsCheckedFor === undefined && !saidConflict;
+  const { metadata } = pass.object;
+  const found = await lookForRivals(ports, metadata, claimed, mayShare);
+  if (found.kind !== "known") return wantsToWrite ? later(found) : null;
+  restBehind(found.winnerOf, what, open);
+  // If a rival was found, check again next time: the cache may not know it yet.
+  state.claimsCheckedFor = open.every(({ inactive }) => inactive === null) ? targets : null;
+  return null;
+}

@@ -1,0 +1,15 @@
+import type { ScalingObject, StatusOf } from "../resource-driver.ts";
+import type { ObjectState } from "./object-state.ts";
+import type { TargetWork } from "./target-work.ts";
+
+/** One pass over one object, after everything was read. */
+export interface Pass<Object extends ScalingObject, What, Measured> {
+  readonly key: string;
+  readonly object: Object;
+  readonly state: ObjectState<StatusOf<Object>>;
+  readonly what: What;
+  readonly work: readonly TargetWork<Measured>[];
+}
+
+export const generationOf = ({ object }: Pass<ScalingObject, unknown, unknown>): number =>
+  object.metadata.generation ?? 0;

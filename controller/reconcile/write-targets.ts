@@ -1,0 +1,116 @@
+import type { EpochMs } from "../../engine/result.ts";
+import type { ClaimLister } from "../claims/claim-lister.ts";
+import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
+import type { TargetReader } from "../targets/target-reader.ts";
+import { retry } from "../workqueue/pass-outcome.ts";
+import type { PassOutcome } from "../workqueue/work-queue.ts";
+import { checkFirstWrite } from "./first-write-check.ts";
+import type { Gather } from "./gather.ts";
+import type { Pass } from "./pass.ts";
+import type { StatusWriter } from "./status/status-writer.ts";
+import {
+  settleConflict,
+  tellRefusalFromConflict,
+  wantsChange,
+  type TargetWork,
+} from "./target-work.ts";
+import { abandon, apply, begin, type ApplyPorts } from "./write-scale.ts";
+
+export interface WritePorts extends ApplyPorts {
+  readonly targets: TargetReader;
+  readonly rivals: Pick<ClaimLister, "read">;
+}
+
+/** What is left to decide after the writes; or how the pass ends, because nothing may be written yet. */
+export type Written<Measured> =
+  | { readonly kind: "written"; readonly conflicts: readonly TargetWork<Measured>[] }
+  | PassOutcome;
+
+/** The third step of a pass: writes decided counts, each after the status that announces it. */
+export class TargetWriter<Object extends ScalingObject, What extends ObservedSpec, Measured> {
+  readonly #kind: ResourceDriver<Object, What, Measured>;
+  readonly #ports: WritePorts;
+  readonly #gather: Gather<Object, What, Measured>;
+  readonly #statuses: StatusWriter<Object, What, Measured>;
+
+  constructor(
+    kind: ResourceDriver<Object, What, Measured>,
+    ports: WritePorts,
+    gather: Gather<Object, What, Measured>,
+    statuses: StatusWriter<Object, What, Measured>,
+  ) {
+    this.#kind = kind;
+    this.#ports = ports;
+    this.#gather = gather;
+    this.#statuses = statuses;
+  }
+
+  async write(
+    pass: Pass<Object, What, Measured>,
+    open: readonly TargetWork<Measured>[],
+    now: EpochMs,
+  ): Promise<Written<Measured>> {
+    const wanted = open.filter(item => this.#mayChange(pass, item));
+    const { view } = this.#kind;
+    const waiting = await checkFirstWrite(view, this.#ports, pass, wanted.length > 0);
+    if (waiting) return waiting;
+    const writes = wanted.filter(({ inactive }) => inactive === null);
+    if (writes.length === 0) return { kind: "written", conflicts: [] };
+    for (const item of writes) begin(item, now);
+    const failed = await this.#statuses.ahead(pass);
+    if (failed) {
+      for (const item of writes) abandon(item);
+      this.#statuses.tellWritten(pass);
+      // Most likely the object was edited or deleted, and the watch is about to report it.
+      return retry(failed.code, [failed]);
+    }
+    await Promise.all(writes.map(item => apply(this.#ports, pass.key, item)));
+    return {
+      kind: "written",
+      conflicts: await this.#resolveConflicts(pass, writes.filter(hasConflict)),
+    };
+  }
+
+  #mayChange({ key, what }: Pass<Object, What, Measured>, work: TargetWork): boolean {
+    if (!wantsChange(work)) return false;
+    if (what.mode === "DryRun") {
+      this.#withhold(work, "DryRun");
+      return false;
+    }
+    if (!this.#ports.ownership.mayWrite(key)) {
+      this.#withhold(work, "NotOwner");
+      return false;
+    }
+    return true;
+  }
+
+  #withhold(work: TargetWork, reason: "DryRun" | "NotOwner"): void {
+    work.write = { kind: "Withheld", reason };
+    this.#ports.observer.withheld(reason);
+  }
+
+  /**
+   * After another writer has changed a target, or seems to have changed it: finds out what became of the
+   * change, and reads what to decide on now. Returns only the targets that need another decision.
+   */
+  async #resolveConflicts(
+    pass: Pass<Object, What, Measured>,
+    conflicts: readonly TargetWork<Measured>[],
+  ): Promise<readonly TargetWork<Measured>[]> {
+    const { targets, observer, clock } = this.#ports;
+    const { namespace = "" } = pass.object.metadata;
+    await Promise.all(
+      conflicts.map(async work => {
+        const tested = work.observation;
+        work.observation = await targets.observe(namespace, work.ref, true);
+        tellRefusalFromConflict(work, tested);
+        settleConflict(work, clock.now());
+        observer.wrote(pass.key, work, work.error);
+        this.#gather.measure(pass, work);
+      }),
+    );
+    return conflicts.filter(hasConflict);
+  }
+}
+
+const hasConflict = ({ error }: TargetWork): boolean => error?.code === "Conflict";
