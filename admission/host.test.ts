@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:https";
 import { connect as connectPlain, createServer, type AddressInfo } from "node:net";
@@ -8,6 +9,7 @@ import { connect } from "node:tls";
 import { a, Capability } from "pepr";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
+import { ok } from "../engine/result.ts";
 import { PairFromFiles, type KeyPair, type PairSource } from "./certificates/certificate.ts";
 import { startHost } from "./host.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
@@ -102,6 +104,32 @@ it("answers the review under way before it ends", async () => {
   // Time stands still: it does not end because it has waited long enough.
   await stopped;
   agent.destroy();
+});
+
+it("answers a request that has arrived on an idle connection when it ends", async () => {
+  const pair = await makeKeyPair("host");
+  const source: PairSource = {
+    first: () => Promise.resolve(ok(pair)),
+    watch: () => undefined,
+    stop: () => undefined,
+  };
+  const port = await freePort();
+  const at = { port, metricsPort: await freePort(), bindAddress: "127.0.0.1" };
+  const host = await startHost(ports([]), source, at);
+  if (!host.ok) throw new Error(host.error);
+  const socket = connect({ port, host: "127.0.0.1", ca: pair.cert, servername: "host" });
+  socket.setEncoding("utf8");
+  await once(socket, "secureConnect");
+  const post = "POST /validate HTTP/1.1\r\nhost: host\r\ncontent-length: 2\r\n\r\n{}";
+  socket.write(post);
+  const [first] = (await once(socket, "data")) as [string];
+  const second = once(socket, "data");
+  socket.write(post);
+  const stopped = host.value.stop();
+  const answers = [first, ((await second) as [string])[0]];
+  expect(answers.map(answer => answer.split(" ", 2)[1])).toEqual(["400", "400"]);
+  socket.destroy();
+  await stopped;
 });
 
 const shown = (port: number) =>

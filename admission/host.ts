@@ -1,4 +1,5 @@
 import type { Server } from "node:https";
+import { setImmediate } from "node:timers/promises";
 
 import type { Capability } from "pepr";
 
@@ -34,6 +35,12 @@ export interface HostAddress {
   readonly metricsPort: number;
   readonly bindAddress: string;
 }
+
+/** A whole turn: the current one may have polled the sockets already. */
+const socketsRead = async (): Promise<void> => {
+  await setImmediate();
+  await setImmediate();
+};
 
 /** Serves the capabilities' `Validate` bindings, probes and metrics. The error is a sentence. */
 export async function startHost(
@@ -88,11 +95,18 @@ export async function startHost(
   });
 }
 
-/** Answers every review that has arrived, if it completes in time. */
+/**
+ * Answers every review that has arrived, if it completes in time. A connection looks idle while its next
+ * request waits in the socket, so each close comes after a turn of the event loop in which sockets are read:
+ * Go does not repeat a POST that a closed connection left without a response.
+ */
 async function end(server: Server): Promise<void> {
+  await socketsRead();
   const closed = new Promise(resolve => server.close(resolve));
   const sweep = setInterval(() => {
-    server.closeIdleConnections();
+    void socketsRead().then(() => {
+      server.closeIdleConnections();
+    });
   }, sweepMs);
   await Promise.race([closed, sleep(answersMs)]);
   clearInterval(sweep);
