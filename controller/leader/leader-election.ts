@@ -2,38 +2,13 @@
 // process/ builds it; every writer asks the write fence.
 
 import type { EpochMs, Result } from "../../engine/result.ts";
-import type { Clock } from "../../kube/clock.ts";
 import type { KubeError } from "../../kube/transport/errors.ts";
-import {
-  leasesPath,
-  readLease,
-  writeLease,
-  type Lease,
-  type LeaseRef,
-} from "../../kube/api/lease.ts";
+import { leasesPath, readLease, writeLease, type Lease } from "../../kube/api/lease.ts";
 import { isOlder } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
-import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import type { Transport } from "../../kube/transport/transport.ts";
+import type { ElectionPorts } from "./election-ports.ts";
 import type { WriteFence } from "./write-fence.ts";
 import { InterruptibleTimer } from "./interruptible-timer.ts";
-
-export interface ElectionPorts {
-  readonly transport: Transport;
-  readonly reflectors: Reflectors;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly lease: LeaseRef;
-  /** How long other replicas wait before they replace a leader that stopped renewing. */
-  readonly durationMs: number;
-  /** Unique per replica. A process that restarts under the same identity keeps its Lease. */
-  readonly identity: string;
-  /** This replica leads. It may start to write, and must stop when `mayWrite` returns false. */
-  readonly onWon: () => void;
-  /** This replica no longer leads. It does not campaign again until this resolves. */
-  readonly onLost: (why: string) => Promise<void>;
-  readonly onTrouble: (error: KubeError) => void;
-}
 
 /** The last known Lease and when it was seen, by the local clock: other clocks may be off. */
 interface Seen {

@@ -7,7 +7,7 @@ import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { until } from "../../kube/testing/until.ts";
-import type { ByteStream, KubeRequest } from "../../kube/transport/transport.ts";
+import type { ByteStream, KubeRequest } from "../../kube/transport/kube-request.ts";
 import { PodInformers } from "./pod-informers.ts";
 import { operationsOf } from "../testing/operations.ts";
 

@@ -18,7 +18,7 @@ import { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import type { KubeRequest } from "../../kube/transport/transport.ts";
+import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import { Subscriptions } from "../workqueue/subscriptions.ts";
 import { ObjectStates, targetState } from "./object-state.ts";

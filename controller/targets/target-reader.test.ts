@@ -9,7 +9,7 @@ import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { until } from "../../kube/testing/until.ts";
-import type { KubeRequest } from "../../kube/transport/transport.ts";
+import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { TargetReader } from "./target-reader.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };

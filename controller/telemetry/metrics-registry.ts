@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 import type { Decision } from "../../engine/pipeline/decision.ts";
 import { limitReasonsOf } from "../../engine/pipeline/limit-reasons.ts";
-import type { RequestSample } from "../../kube/transport/transport.ts";
+import type { RequestSample } from "../../kube/transport/kube-request.ts";
 import { metricDefinitions, type LabelOf, type MetricName } from "./metric-definitions.ts";
 import { objectSeries, type ShownObject } from "./object-metrics.ts";
 

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "../../engine/result.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import type { Lease } from "../../kube/api/lease.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
-import type { KubeRequest } from "../../kube/transport/transport.ts";
+import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 
 type Changes = (changes: readonly { current: Lease | undefined }[]) => void;
 

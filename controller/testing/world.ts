@@ -2,7 +2,7 @@ import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/c
 import { err, ok, type Result } from "../../engine/result.ts";
 import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
-import type { KubeRequest } from "../../kube/transport/transport.ts";
+import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 
 type Status = ClusterProportionalAutoscalerStatus;
 type Answer = Result<unknown, KubeError>;

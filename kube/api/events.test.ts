@@ -7,7 +7,7 @@ import { kubeError, type KubeErrorCode } from "../transport/errors.ts";
 import { EventRecorder, type EventDraft, type EventSubject } from "./events.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
-import type { KubeRequest } from "../transport/transport.ts";
+import type { KubeRequest } from "../transport/kube-request.ts";
 
 const subject: EventSubject = {
   apiVersion: "autoscaling.trimtab.dev/v1alpha1",

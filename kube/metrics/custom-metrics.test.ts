@@ -7,7 +7,7 @@ import { kubeError } from "../transport/errors.ts";
 import { listExternalMetric } from "./external-metrics.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
-import type { KubeRequest } from "../transport/transport.ts";
+import type { KubeRequest } from "../transport/kube-request.ts";
 
 const absent = err(kubeError("NotFound", { request: "GET", message: "no such API" }));
 

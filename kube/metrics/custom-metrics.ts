@@ -6,7 +6,8 @@ import { apiPath } from "../transport/api-path.ts";
 import type { Discovery } from "../api/discovery.ts";
 import { kubeError, type KubeError } from "../transport/errors.ts";
 import { blame, type Fields, isObject, isTextOrAbsent, itemsOf } from "./metric-list.ts";
-import type { KubeRequest, Transport } from "../transport/transport.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { KubeRequest } from "../transport/kube-request.ts";
 
 /** A metric by name. `selector` narrows it down, as text; empty: no selector. */
 export interface MetricName {

@@ -1,7 +1,8 @@
 import { err, type Result } from "../../engine/result.ts";
 import { CredentialSource } from "../transport/credentials.ts";
 import { kubeError, type KubeError } from "../transport/errors.ts";
-import { Transport, type KubeRequest } from "../transport/transport.ts";
+import { Transport } from "../transport/transport.ts";
+import type { KubeRequest } from "../transport/kube-request.ts";
 import { ManualClock } from "./manual-clock.ts";
 
 type Answer = Result<unknown, KubeError>;

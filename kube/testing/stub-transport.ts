@@ -1,6 +1,7 @@
 import { systemClock } from "../clock.ts";
 import { CredentialSource } from "../transport/credentials.ts";
-import { Transport, type TransportOptions } from "../transport/transport.ts";
+import { Transport } from "../transport/transport.ts";
+import type { TransportOptions } from "../transport/kube-request.ts";
 import type { StubServer } from "./stub-server.ts";
 
 /** A transport to the stub server, without pauses between retries. */

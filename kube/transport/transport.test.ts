@@ -10,7 +10,8 @@ import { systemClock } from "../clock.ts";
 import { CredentialSource, type Credentials } from "./credentials.ts";
 import { json, StubServer, type Handler } from "../testing/stub-server.ts";
 import { until } from "../testing/until.ts";
-import { Transport, type Method, type RequestSample } from "./transport.ts";
+import { Transport } from "./transport.ts";
+import type { Method, RequestSample } from "./kube-request.ts";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,67 +3,14 @@
 
 import { err, ok, type Result } from "../../engine/result.ts";
 import { mostBytes, readText } from "./response-size.ts";
-import { isSendable, type ApiPath } from "./api-path.ts";
-import type { Clock } from "../clock.ts";
+import { isSendable } from "./api-path.ts";
 import { Connections, type Pools } from "./connections.ts";
-import type { Credentials, CredentialSource } from "./credentials.ts";
+import type { Credentials } from "./credentials.ts";
 import { errorFromResponse, isTransient, kubeError, type KubeError } from "./errors.ts";
+import type { ByteStream, KubeRequest, TransportOptions } from "./kube-request.ts";
+import { describe, failureToAnswer, tooLarge, unsendable } from "./request-failures.ts";
 import { RequestSlots } from "./request-slots.ts";
 import { namespaceIn, requestInfo } from "./request-info.ts";
-
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-export interface KubeRequest {
-  readonly method: Method;
-  readonly path: ApiPath;
-  readonly query?: Readonly<Record<string, string | number | boolean>>;
-  readonly body?: unknown;
-  readonly contentType?: string;
-  /** The Accept header; default JSON. */
-  readonly accept?: string;
-  /** Deadline for all attempts together; default: the transport's. */
-  readonly deadlineMs?: number;
-  /** Size limit of the response in bytes; default: the limit of one object. */
-  readonly mostBytes?: number;
-  /** Receives the size of the response in bytes. */
-  readonly onSize?: (bytes: number) => void;
-  /** The namespace whose turn the request waits for, if its path does not name one. */
-  readonly owner?: string;
-  /** Maximum number of attempts; default: the transport's. */
-  readonly tries?: number;
-  /** Called immediately before each attempt; if it returns false, nothing is sent: error `Stopped`. */
-  readonly maySend?: () => boolean;
-}
-
-/** One finished request, for counters. `code` is the HTTP status or the error code. */
-export interface RequestSample {
-  readonly verb: string;
-  readonly resource: string;
-  readonly code: string;
-  /** Null: the request was never sent. */
-  readonly milliseconds: number | null;
-}
-
-export interface TransportOptions {
-  readonly credentials: CredentialSource;
-  readonly userAgent: string;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly onRequest: (sample: RequestSample) => void;
-  readonly deadlineMs: number;
-  /**
-   * Maximum number of concurrent requests; default 16. No namespace takes more than it leaves free. Watches
-   * do not count.
-   */
-  readonly connections?: number;
-}
-
-/** The bytes of a response, open until its end, `close` or a silence timeout. */
-export interface ByteStream {
-  readonly chunks: AsyncIterable<Uint8Array>;
-  close(): void;
-}
 
 interface Connected {
   readonly pools: Pools;
@@ -271,21 +218,6 @@ export class Transport {
   }
 }
 
-const describe = (request: KubeRequest): string => `${request.method} ${request.path}`;
-
-const unsendable = (request: KubeRequest): KubeError =>
-  kubeError("BadRequest", {
-    request: describe(request),
-    message: "a part of the path is empty, ., .., or contains / or %",
-  });
-
-/** A write has already taken effect: as after any unusable response, the caller must read first. */
-const tooLarge = (request: KubeRequest, most: number): KubeError =>
-  kubeError(request.method === "GET" ? "TooLarge" : "Malformed", {
-    request: describe(request),
-    message: `the answer is longer than ${most} bytes`,
-  });
-
 function pathWithQuery({ path, query }: Pick<KubeRequest, "path" | "query">): string {
   if (!query) return path;
   const search = new URLSearchParams(
@@ -300,14 +232,4 @@ function parseBody<T>(request: string, text: string): Result<T, KubeError> {
   } catch {
     return err(kubeError("Malformed", { request, message: "the answer is not JSON" }));
   }
-}
-
-function failureToAnswer(request: string, cause: unknown, stopped: boolean): KubeError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  if (stopped) return kubeError("Stopped", { request, message });
-  const name = cause instanceof Error ? cause.name : "";
-  const late = name === "TimeoutError" || name === "AbortError" || name.includes("Timeout");
-  return late
-    ? kubeError("Timeout", { request, message: "no answer within the deadline" })
-    : kubeError("Unreachable", { request, message });
 }

@@ -1,31 +1,12 @@
-import { err, ok, type Result } from "../../engine/result.ts";
-import type { ApiPath } from "../transport/api-path.ts";
-import type { Clock } from "../clock.ts";
 import { isTransient, kubeError, type KubeError } from "../transport/errors.ts";
-import { listAll, type Selector } from "./list.ts";
-import { ObjectCache, type Change, type Keeping } from "./object-cache.ts";
+import { listAll } from "./list.ts";
+import { ObjectCache, type Change } from "./object-cache.ts";
 import type { KubeObject } from "./object.ts";
-import type { ByteStream, Transport } from "../transport/transport.ts";
-import { watchEvents, type WatchEvent } from "./watch-events.ts";
+import type { ByteStream } from "../transport/kube-request.ts";
+import type { ReflectorOptions } from "./reflector-options.ts";
+import { nextBatch, watchEvents, type WatchEvent } from "./watch-events.ts";
 
 export type { Change } from "./object-cache.ts";
-
-export interface ReflectorOptions<Raw extends KubeObject, T> extends Keeping<Raw, T> {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly path: ApiPath;
-  readonly selector?: Selector;
-  /** Requests only the objects' metadata; default false. */
-  readonly metadataOnly?: boolean;
-  /** All changes of one list or one burst, after the cache holds them; never a partial list. */
-  readonly onChanges: (changes: readonly Change<T>[]) => void;
-  /** The connection was lost (once for each kind of failure), or is back (null). */
-  readonly onHealth: (error: KubeError | null) => void;
-  /** Longest pause between retries in an outage, where many reflectors retry; default one second. */
-  readonly longestPauseMs?: () => number;
-}
 
 const firstPauseMs = 50;
 /** Short, because work must resume within two seconds of the API server's return. */
@@ -69,6 +50,10 @@ export class Reflector<Raw extends KubeObject, T> {
   constructor(options: ReflectorOptions<Raw, T>) {
     this.#options = options;
     this.#cache = new ObjectCache(options);
+  }
+
+  get #request(): string {
+    return `WATCH ${this.#options.path}`;
   }
 
   get synced(): boolean {
@@ -228,7 +213,7 @@ export class Reflector<Raw extends KubeObject, T> {
     try {
       const batches = watchEvents(stream.chunks);
       for (;;) {
-        const batch = await this.#next(batches);
+        const batch = await nextBatch(batches, this.#request);
         if (!batch.ok) return batch.error;
         if (batch.value === null) return null;
         this.#heardAt = this.#options.clock.monotonic();
@@ -245,19 +230,6 @@ export class Reflector<Raw extends KubeObject, T> {
   async #healthyUnless(ended: AbortSignal): Promise<void> {
     await this.#options.sleep(steadyMs, ended);
     if (!ended.aborted) this.#healthy();
-  }
-
-  /** Catches only network errors: a bug in the operator must not look like an outage. */
-  async #next(
-    batches: AsyncGenerator<readonly WatchEvent[], void>,
-  ): Promise<Result<readonly WatchEvent[] | null, KubeError>> {
-    try {
-      const next = await batches.next();
-      return ok(next.done === true ? null : next.value);
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      return err(this.#failure(codeOf(cause), message));
-    }
   }
 
   #ingest(batch: readonly WatchEvent[]): KubeError | null {
@@ -280,11 +252,6 @@ export class Reflector<Raw extends KubeObject, T> {
   }
 
   #failure(code: KubeError["code"], message: string): KubeError {
-    return kubeError(code, { request: `WATCH ${this.#options.path}`, message });
+    return kubeError(code, { request: this.#request, message });
   }
-}
-
-function codeOf(cause: unknown): KubeError["code"] {
-  if (cause instanceof RangeError) return "TooLarge";
-  return cause instanceof SyntaxError ? "Malformed" : "Unreachable";
 }

@@ -1,3 +1,5 @@
+import { err, ok, type Result } from "../../engine/result.ts";
+import { kubeError, type KubeError } from "../transport/errors.ts";
 import { mostBytes } from "../transport/response-size.ts";
 import { isKubeObject, type KubeObject } from "./object.ts";
 
@@ -55,3 +57,25 @@ function isWatchEvent(value: unknown): value is WatchEvent {
 }
 
 type Received = { readonly metadata?: { readonly resourceVersion?: unknown } } | null;
+
+/**
+ * The next events of a watch; null: it has ended. Catches only network errors: a bug in the operator must
+ * not look like an outage.
+ */
+export async function nextBatch(
+  batches: AsyncGenerator<readonly WatchEvent[], void>,
+  request: string,
+): Promise<Result<readonly WatchEvent[] | null, KubeError>> {
+  try {
+    const next = await batches.next();
+    return ok(next.done === true ? null : next.value);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return err(kubeError(codeOf(cause), { request, message }));
+  }
+}
+
+function codeOf(cause: unknown): KubeError["code"] {
+  if (cause instanceof RangeError) return "TooLarge";
+  return cause instanceof SyntaxError ? "Malformed" : "Unreachable";
+}
