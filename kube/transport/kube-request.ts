@@ -1,0 +1,57 @@
+import type { Clock } from "../clock.ts";
+import type { ApiPath } from "./api-path.ts";
+import type { CredentialSource } from "./credentials.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export interface KubeRequest {
+  readonly method: Method;
+  readonly path: ApiPath;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  /** The Accept header; default JSON. */
+  readonly accept?: string;
+  /** Deadline for all attempts together; default: the transport's. */
+  readonly deadlineMs?: number;
+  /** Size limit of the response in bytes; default: the limit of one object. */
+  readonly mostBytes?: number;
+  /** Receives the size of the response in bytes. */
+  readonly onSize?: (bytes: number) => void;
+  /** The namespace whose turn the request waits for, if its path does not name one. */
+  readonly owner?: string;
+  /** Maximum number of attempts; default: the transport's. */
+  readonly tries?: number;
+  /** Called immediately before each attempt; if it returns false, nothing is sent: error `Stopped`. */
+  readonly maySend?: () => boolean;
+}
+
+/** One finished request, for counters. `code` is the HTTP status or the error code. */
+export interface RequestSample {
+  readonly verb: string;
+  readonly resource: string;
+  readonly code: string;
+  /** Null: the request was never sent. */
+  readonly milliseconds: number | null;
+}
+
+export interface TransportOptions {
+  readonly credentials: CredentialSource;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly onRequest: (sample: RequestSample) => void;
+  readonly deadlineMs: number;
+  /**
+   * Maximum number of concurrent requests; default 16. No namespace takes more than it leaves free. Watches
+   * do not count.
+   */
+  readonly connections?: number;
+}
+
+/** The bytes of a response, open until its end, `close` or a silence timeout. */
+export interface ByteStream {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  close(): void;
+}
