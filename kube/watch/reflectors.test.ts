@@ -39,7 +39,7 @@ it.each([
   reflectors.closeAll();
 });
 
-it("reports the number of watches of each resource, and the longest outage and silence among them", async () => {
+it("reports for each resource the number of watches and the longest outage and silence", async () => {
   const clock = new ManualClock();
   const pauses: (() => void)[] = [];
   const reflectors = new Reflectors({
