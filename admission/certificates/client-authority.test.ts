@@ -144,7 +144,7 @@ const rows: readonly {
     path: "/x",
     becomes: 403,
   },
-  { shows: "an accepted client still needs the path", client: () => apiServer, path: "/x", becomes: 404 },
+  { shows: "an accepted client needs the path", client: () => apiServer, path: "/x", becomes: 404 },
 ];
 
 describe("client authentication", () => {

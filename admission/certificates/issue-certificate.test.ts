@@ -41,15 +41,15 @@ describe("issueCertificate", () => {
   });
 
   it.each([
-    { shows: "a client that trusts its authority", servername: names[0]!, trusts: "own", error: null },
+    { shows: "a client that trusts its CA", servername: names[0]!, trusts: "own", error: null },
     {
-      shows: "a client that trusts several authorities, including its own",
+      shows: "a client that trusts several CAs, including its own",
       servername: names[1]!,
       trusts: "both",
       error: null,
     },
     {
-      shows: "a client that trusts another authority",
+      shows: "a client that trusts another CA",
       servername: names[0]!,
       trusts: "other",
       error: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",

@@ -88,7 +88,7 @@ describe("planRotation", () => {
       at: 61,
       does: "wait 60 s",
     },
-    { shows: "a next pair that was just trusted", texts: prepared, at: 61, seen: 0, does: "wait 10 s" },
+    { shows: "a next pair trusted just now", texts: prepared, at: 61, seen: 0, does: "wait 10 s" },
     {
       shows: "a next pair trusted for a while",
       texts: prepared,
@@ -96,7 +96,7 @@ describe("planRotation", () => {
       seen: 9,
       does: "wait 1 s",
     },
-    { shows: "a next pair that all webhooks trust", texts: prepared, at: 61, seen: 10, does: "promote" },
+    { shows: "a next pair that all trust", texts: prepared, at: 61, seen: 10, does: "promote" },
     {
       shows: "a next pair that no webhook trusts when the current one expires",
       texts: prepared,

@@ -63,7 +63,7 @@ it.each<{ code: KubeErrorCode; kind: string }>([
   { code: "Timeout", kind: "unreadable" },
   { code: "ServerError", kind: "unreadable" },
   { code: "Forbidden", kind: "refused" },
-])("reports once that the first list fails with $code, and uses the next one", async ({ code, kind }) => {
+])("reports once that a first list fails with $code, and then recovers", async ({ code, kind }) => {
   const { configMaps, changed, settle, again } = scene();
   configMaps.read("ns", "dns");
   await settle(failure(code));

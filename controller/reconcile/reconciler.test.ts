@@ -919,7 +919,7 @@ describe("what must not be written", () => {
   it.each([
     { shows: "ahead of a change",    replicas: 3 },
     { shows: "at the end of a pass", replicas: 5 },
-  ])("includes a status $shows if the Lease is lost just before the request", async ({ replicas }) => {
+  ])("includes a status $shows if the Lease is lost before the request", async ({ replicas }) => {
     const { pass, wish, transport } = scene({ targets: { web: replicas } });
     let asked = 0;
     wish.mayWrite = () => ++asked === 1;

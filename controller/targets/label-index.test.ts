@@ -74,7 +74,7 @@ describe("LabelIndex", () => {
       expect(keys(blue, isLasting)).toEqual([]);
     });
 
-    it.each([1, mostMatches, mostMatches + 1])("returns all objects again when %i fewer match", fewer => {
+    it.each([1, mostMatches, mostMatches + 1])("returns all objects again with %i fewer", fewer => {
       const { index, keys } = crowd(mostMatches + fewer);
       index.set("shop/1", { app: "web", size: "2" });
       for (let one = 1; one < fewer; one++) index.set(`shop/${one}`, null);

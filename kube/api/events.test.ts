@@ -205,7 +205,7 @@ describe("EventRecorder", () => {
     { code: "Forbidden" },
     { code: "Timeout" },
     { code: "NotFound" },
-  ])("drops an event that fails with $code, reports the reason, and continues with the next", async ({ code }) => {
+  ])("drops an event that fails with $code, logs the reason, and continues", async ({ code }) => {
     const { record, transport, drops, said } = scene(() => failure(code));
     await record(rescaled());
     transport.answer = () => ok({});

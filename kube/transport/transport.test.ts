@@ -180,7 +180,7 @@ describe("a request", () => {
   it.each<{ most: number; options: { connections?: number } }>([
     { most: 16, options: {} },
     { most: 4, options: { connections: 4 } },
-  ])("opens no more than $most connections for many parallel requests", async ({ most, options }) => {
+  ])("opens no more than $most connections for parallel requests", async ({ most, options }) => {
     const { server, transport } = await scene(async (_, response) => {
       await wait(2);
       json(response, 200, {});

@@ -65,8 +65,8 @@ describe("isOlder", () => {
 
 describe("isKubeObject", () => {
   it.each([
-    { shows: "a complete object", value: { metadata: { name: "a", resourceVersion: "1" } }, want: true },
-    { shows: "an object without a name", value: { metadata: { resourceVersion: "1" } }, want: false },
+    { shows: "an object", value: { metadata: { name: "a", resourceVersion: "1" } }, want: true },
+    { shows: "a nameless object", value: { metadata: { resourceVersion: "1" } }, want: false },
     { shows: "an object without a version", value: { metadata: { name: "a" } }, want: false },
     { shows: "an object without metadata", value: {}, want: false },
     { shows: "null metadata", value: { metadata: null }, want: false },
