@@ -78,7 +78,7 @@ describe("warnMissingRequests", () => {
   });
 
   it.each([
-    { when: "there is no response", answer: err(kubeError("Timeout", { request: "GET", message: "" })) },
+    { when: "the read fails", answer: err(kubeError("Timeout", { request: "GET", message: "" })) },
     { when: "the response is null", answer: ok(null) },
     { when: "there are no items", answer: ok({ items: null }) },
   ])("returns nothing if $when", async ({ answer }) => {
