@@ -14,7 +14,7 @@ const ann: Requester = {
   extra: { scope: ["a"] },
 };
 
-/** Which of the two verbs the person has. */
+/** The verbs that the user has. */
 function scene(verbs: readonly string[]) {
   const clock = new ManualClock();
   const transport = new ScriptedTransport(({ body }): Result<unknown, KubeError> => {
@@ -37,7 +37,7 @@ describe("mayScale", () => {
     expect(asked()).toBe(asks);
   });
 
-  it("asks for the person as they came, and for the scale", async () => {
+  it("checks the rights of the requesting user on the scale", async () => {
     const { reviews, transport } = scene(["patch"]);
     await reviews.mayScale(ann, web);
     expect(transport.requests[0]?.body).toMatchObject({
@@ -51,7 +51,7 @@ describe("mayScale", () => {
     });
   });
 
-  it("keeps an answer for seconds, whatever the order of groups and extra fields", async () => {
+  it("caches a response for seconds, regardless of the order of groups and extra fields", async () => {
     const { reviews, clock, asked } = scene(["patch"]);
     const [scope, zone] = [["a"], ["b"]];
     await reviews.mayScale({ ...ann, extra: { scope, zone } }, web);
@@ -63,7 +63,7 @@ describe("mayScale", () => {
     expect(asked()).toBe(2);
   });
 
-  it("forgets what is old, also of users who never come back", async () => {
+  it("removes expired responses, including those of users who never return", async () => {
     const { reviews, clock } = scene(["patch"]);
     for (let index = 0; index < 60; index++) {
       await reviews.mayScale({ username: `user-${index}` }, web);
@@ -74,7 +74,7 @@ describe("mayScale", () => {
     expect(reviews.size).toBe(1);
   });
 
-  it("looks for what is old no more often than every ten seconds, however much is kept", async () => {
+  it("looks for expired responses at most every ten seconds, however many are cached", async () => {
     const { reviews, clock } = scene(["patch"]);
     const looks = vi.spyOn(clock, "monotonic");
     const looksOfOne = async (username: string): Promise<number> => {
@@ -88,7 +88,7 @@ describe("mayScale", () => {
     expect(await looksOfOne("last")).toBe(ofFirst);
   });
 
-  it("keeps at most 10,000 answers", async () => {
+  it("caches at most 10,000 responses", async () => {
     const { reviews } = scene(["patch"]);
     for (let index = 0; index < 10_050; index++) {
       await reviews.mayScale({ username: `user-${index}` }, web);
@@ -98,22 +98,22 @@ describe("mayScale", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "another person",    who: { ...ann, username: "bob" },        what: web },
-    { shows: "a user created again", who: { ...ann, uid: "2" },            what: web },
-    { shows: "another group",     who: { ...ann, groups: ["dev"] },        what: web },
-    { shows: "another scope",     who: { ...ann, extra: { scope: ["b"] } }, what: web },
-    { shows: "another namespace", who: ann, what: { ...web, namespace: "other" } },
-    { shows: "another name",      who: ann, what: { ...web, name: "db" } },
-    { shows: "another kind",      who: ann, what: { ...web, plural: "statefulsets" } },
-    { shows: "another group's kind", who: ann, what: { ...web, group: "example.dev" } },
-  ])("asks again for $shows", async ({ who, what }) => {
+    { shows: "another user",     who: { ...ann, username: "bob" },        what: web },
+    { shows: "a recreated user", who: { ...ann, uid: "2" },            what: web },
+    { shows: "another group",    who: { ...ann, groups: ["dev"] },        what: web },
+    { shows: "another scope",    who: { ...ann, extra: { scope: ["b"] } }, what: web },
+    { shows: "another namespace",       who: ann, what: { ...web, namespace: "other" } },
+    { shows: "another name",            who: ann, what: { ...web, name: "db" } },
+    { shows: "another kind",            who: ann, what: { ...web, plural: "statefulsets" } },
+    { shows: "a kind of another group", who: ann, what: { ...web, group: "example.dev" } },
+  ])("sends a new request for $shows", async ({ who, what }) => {
     const { reviews, asked } = scene(["patch"]);
     await reviews.mayScale(ann, web);
     await reviews.mayScale(who, what);
     expect(asked()).toBe(2);
   });
 
-  it("keeps no failure", async () => {
+  it("does not cache failures", async () => {
     const { reviews, transport, asked } = scene(["patch"]);
     const answer = transport.answer;
     transport.answer = () => err(kubeError("Timeout", { request: "POST", message: "late" }));
@@ -123,7 +123,7 @@ describe("mayScale", () => {
     expect(asked()).toBe(2);
   });
 
-  it("does not take anything else for an answer", async () => {
+  it("does not accept any other response", async () => {
     const { reviews, transport } = scene([]);
     transport.answer = () => ok({ status: {} });
     expect(await reviews.mayScale(ann, web)).toMatchObject({ error: { code: "Malformed" } });

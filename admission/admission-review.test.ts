@@ -15,46 +15,46 @@ const request = {
 describe("parseReview", () => {
   // prettier-ignore
   it.each<{ shows: string; change: object }>([
-    { shows: "with all fields",            change: {} },
-    { shows: "of an update",               change: { operation: "UPDATE", oldObject: {} } },
-    { shows: "of a user with a name only", change: { userInfo: { username: "ann" } } },
-    { shows: "of the core group",          change: { kind: { group: "", version: "v1", kind: "K" } } },
-    { shows: "of a deletion",              change: { operation: "DELETE", object: null } },
-    { shows: "of an object without a name yet", change: { name: undefined } },
+    { shows: "with all fields",             change: {} },
+    { shows: "of an update",                change: { operation: "UPDATE", oldObject: {} } },
+    { shows: "of a user with a name only",  change: { userInfo: { username: "ann" } } },
+    { shows: "of the core group",           change: { kind: { group: "", version: "v1", kind: "K" } } },
+    { shows: "of a deletion",               change: { operation: "DELETE", object: null } },
+    { shows: "of an object without a name", change: { name: undefined } },
   ])("reads a review $shows", ({ change }) => {
     const sent = { ...request, ...change };
     expect(parseReview(JSON.stringify({ request: sent }))).toEqual(JSON.parse(JSON.stringify(sent)));
   });
 
   it.each([
-    { shows: "nothing", body: "" },
+    { shows: "an empty body", body: "" },
     { shows: "null", body: "null" },
     { shows: "a number", body: "5" },
-    { shows: "a cut-off review", body: '{"request":{"uid":"a"' },
+    { shows: "a truncated review", body: '{"request":{"uid":"a"' },
     { shows: "no request", body: "{}" },
     { shows: "a null request", body: '{"request":null}' },
-  ])("cannot answer $shows", ({ body }) => {
+  ])("rejects $shows", ({ body }) => {
     expect(parseReview(body)).toBeNull();
   });
 
   // prettier-ignore
   it.each<{ shows: string; change: object }>([
-    { shows: "no uid",                    change: { uid: undefined } },
-    { shows: "no operation",              change: { operation: undefined } },
-    { shows: "no kind",                   change: { kind: undefined } },
-    { shows: "a kind that is a word",     change: { kind: "K" } },
-    { shows: "a kind without a group",    change: { kind: { kind: "K" } } },
-    { shows: "no user",                   change: { userInfo: undefined } },
-    { shows: "a user without a name",     change: { userInfo: {} } },
-    { shows: "groups that are a word",    change: { userInfo: { username: "ann", groups: "dev" } } },
-    { shows: "a group that is a number",  change: { userInfo: { username: "ann", groups: [5] } } },
-    { shows: "extra that is a list",      change: { userInfo: { username: "ann", extra: ["a"] } } },
-    { shows: "extra of a word",           change: { userInfo: { username: "ann", extra: { scope: "a" } } } },
-    { shows: "no object",                 change: { object: null } },
-    { shows: "an object that is a word",  change: { object: "a" } },
+    { shows: "no uid",                           change: { uid: undefined } },
+    { shows: "no operation",                     change: { operation: undefined } },
+    { shows: "no kind",                          change: { kind: undefined } },
+    { shows: "a string as its kind",             change: { kind: "K" } },
+    { shows: "a kind without a group",           change: { kind: { kind: "K" } } },
+    { shows: "no user",                          change: { userInfo: undefined } },
+    { shows: "a user without a name",            change: { userInfo: {} } },
+    { shows: "a string as its groups",           change: { userInfo: { username: "ann", groups: "dev" } } },
+    { shows: "a number as a group",              change: { userInfo: { username: "ann", groups: [5] } } },
+    { shows: "a list as its extra fields",       change: { userInfo: { username: "ann", extra: ["a"] } } },
+    { shows: "a string as an extra field",       change: { userInfo: { username: "ann", extra: { scope: "a" } } } },
+    { shows: "no object",                        change: { object: null } },
+    { shows: "a string as its object",           change: { object: "a" } },
     { shows: "an update without the old object", change: { operation: "UPDATE" } },
-    { shows: "a namespace that is a number", change: { namespace: 5 } },
-  ])("cannot answer a review with $shows", ({ change }) => {
+    { shows: "a number as its namespace",        change: { namespace: 5 } },
+  ])("rejects a review with $shows", ({ change }) => {
     expect(parseReview(JSON.stringify({ request: { ...request, ...change } }))).toBeNull();
   });
 });

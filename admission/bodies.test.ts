@@ -29,17 +29,17 @@ async function held(bodies: Bodies, text: string): Promise<Body> {
 describe("a body", () => {
   // prettier-ignore
   it.each([
-    { shows: "that says how long it is",          text: "{}",                           length: 2,    result: { ok: true, value: { text: "{}" } } },
-    { shows: "of unknown length",                 text: "{}",                           length: null, result: { ok: true, value: { text: "{}" } } },
-    { shows: "as large as a review can be",       text: "x".repeat(8 * mebibyte),       length: null, result: { ok: true } },
-    { shows: "that says it is larger",            text: "",                             length: 8 * mebibyte + 1, result: { ok: false, error: "large" } },
-    { shows: "that is larger and does not say so", text: "x".repeat(8 * mebibyte + 1),  length: null, result: { ok: false, error: "large" } },
-    { shows: "whose length is no number",         text: "{}",                           length: NaN,  result: { ok: false, error: "large" } },
+    { shows: "with its length is read",                        text: "{}",                           length: 2,    result: { ok: true, value: { text: "{}" } } },
+    { shows: "of unknown length is read",                      text: "{}",                           length: null, result: { ok: true, value: { text: "{}" } } },
+    { shows: "of the maximum size is read",                    text: "x".repeat(8 * mebibyte),       length: null, result: { ok: true } },
+    { shows: "with too large a length is rejected",            text: "",                             length: 8 * mebibyte + 1, result: { ok: false, error: "large" } },
+    { shows: "that is too large without a length is rejected", text: "x".repeat(8 * mebibyte + 1),  length: null, result: { ok: false, error: "large" } },
+    { shows: "with an invalid length is rejected",             text: "{}",                           length: NaN,  result: { ok: false, error: "large" } },
   ])("$shows", async ({ text, length, result }) => {
     expect(await new Bodies().read(sent(text, length))).toMatchObject(result);
   });
 
-  it("that takes too long is ended, and gives its room back", async () => {
+  it("that takes too long is aborted, and releases its memory", async () => {
     const bodies = new Bodies(10, 20);
     const slow = [request(8 * mebibyte), request(8 * mebibyte)].map(each => bodies.read(each));
     const ends = await Promise.allSettled(slow);
@@ -47,7 +47,7 @@ describe("a body", () => {
     await held(bodies, "{}");
   });
 
-  it("that breaks off gives its room back", async () => {
+  it("that is interrupted releases its memory", async () => {
     const bodies = new Bodies(10);
     for (let index = 0; index < 5; index++) {
       const broken = request(8 * mebibyte);
@@ -59,7 +59,7 @@ describe("a body", () => {
   });
 });
 
-/** The shortest of several tries: other work of the machine only makes them longer. */
+/** The shortest of several attempts, because other load only makes them longer. */
 async function shortestOf(tries: number, work: () => Promise<unknown>): Promise<number> {
   let shortest = Infinity;
   for (let index = 0; index < tries; index++) {
@@ -70,7 +70,7 @@ async function shortestOf(tries: number, work: () => Promise<unknown>): Promise<
   return shortest;
 }
 
-describe("room", () => {
+describe("the memory limit", () => {
   it("costs a small body about as much as reading it, however much is free", async () => {
     const bodies = new Bodies();
     const reads = (read: () => Promise<unknown>) => async () => {
@@ -89,7 +89,7 @@ describe("room", () => {
     expect(inRoom / alone).toBeLessThan(10);
   });
 
-  it("is for two of the largest reviews, until they are answered", async () => {
+  it("allows two of the largest reviews, until they are answered", async () => {
     const bodies = new Bodies(10);
     const largest = "x".repeat(8 * mebibyte);
     const first = await held(bodies, largest);
@@ -99,16 +99,16 @@ describe("room", () => {
     await held(bodies, largest);
   });
 
-  it("is for 256 small ones", async () => {
+  it("allows 256 small bodies", async () => {
     const bodies = new Bodies(10);
     for (let index = 0; index < 256; index++) await held(bodies, "{}");
     expect(await bodies.read(sent("{}"))).toEqual({ ok: false, error: "busy" });
   });
 
-  it("that a body takes which never ends is the room of what it announced", async () => {
+  it("reserves the announced size for a body that never ends", async () => {
     const bodies = new Bodies(10);
     const reads = [request(8 * mebibyte), request(null)].map(each => bodies.read(each));
-    // They are cut off seconds later, when other tests run.
+    // They are aborted seconds later, when other tests run.
     for (const read of reads) read.catch(() => undefined);
     expect(await bodies.read(sent("{}"))).toEqual({ ok: false, error: "busy" });
   });

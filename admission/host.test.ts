@@ -14,7 +14,7 @@ import { PairFromFiles, type KeyPair, type PairSource } from "./certificates/cer
 import { startHost } from "./host.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
-// Pepr reads these at its import, which comes after this.
+// Pepr reads these variables when it is imported, which happens later.
 vi.hoisted(() => {
   process.env["PEPR_MODE"] = "dev";
   process.env["PEPR_WATCH_MODE"] = "false";
@@ -55,7 +55,7 @@ const ports = (capabilities: Capability[]) => ({
   monotonic: () => 0,
 });
 
-it("answers the review under way before it ends", async () => {
+it("answers a running review before it stops", async () => {
   const pair = await makeKeyPair("host");
   const files = { certFile: path.join(folder, "crt"), keyFile: path.join(folder, "key") };
   await writeFile(files.certFile, pair.cert);
@@ -101,7 +101,7 @@ it("answers the review under way before it ends", async () => {
   const stopped = host.value.stop();
   answer!();
   expect(await code).toBe(200);
-  // Time stands still: it does not end because it has waited long enough.
+  // The clock does not move, so the stop is not caused by a timeout.
   await stopped;
   agent.destroy();
 });
@@ -141,7 +141,7 @@ const shown = (port: number) =>
     socket.on("error", reject);
   });
 
-it("serves what its source has first, then what comes after, until it ends", async () => {
+it("serves the first certificate of its source, then later ones, until it stops", async () => {
   const [first, second] = [await makeKeyPair("first"), await makeKeyPair("second")];
   let serve: (pair: KeyPair) => void = () => undefined;
   let stopped = 0;
@@ -166,7 +166,7 @@ it("serves what its source has first, then what comes after, until it ends", asy
   expect(stopped).toBe(1);
 });
 
-it("tells of its readiness until the last review is answered, on a port of its own", async () => {
+it("reports its readiness on a separate port until the last review is answered", async () => {
   const pair = await makeKeyPair("host");
   const source: PairSource = {
     first: () => Promise.resolve({ ok: true, value: pair }),
@@ -196,12 +196,12 @@ it("tells of its readiness until the last review is answered, on a port of its o
   open.destroy();
   await stopped;
   await expect(ready()).rejects.toThrow();
-  // Whoever has asked half a question does not keep the process alive.
+  // A client with an incomplete request does not keep the process alive.
   half.on("error", () => undefined);
   await cutOff;
 });
 
-it("does not start where the port of its probes is taken", async () => {
+it("does not start if the probe port is in use", async () => {
   const pair = await makeKeyPair("host");
   const source: PairSource = {
     first: () => Promise.resolve({ ok: true, value: pair }),
@@ -217,7 +217,7 @@ it("does not start where the port of its probes is taken", async () => {
   if (host.ok) await host.value.stop();
 });
 
-it("does not start without a first pair", async () => {
+it("does not start without a certificate", async () => {
   const source: PairSource = {
     first: () => Promise.resolve({ ok: false, error: "there is none" }),
     watch: () => undefined,

@@ -9,41 +9,41 @@ const plain = "/validate";
 
 // prettier-ignore
 const rows: readonly { shows: string; seen: readonly [at: number, seen: SeenPaths][]; open: readonly string[]; shut: readonly string[] }[] = [
-  { shows: "before anything is known, where any replica may have been asked",
+  { shows: "before the first read, when any replica may have received requests",
     seen: [[0, unseen]],                                                           open: ["/", plain, a, b], shut: ["/x", "/validate/x", "/livez"] },
-  { shows: "with a path in the Secret that no webhook carries yet",
+  { shows: "with a path in the Secret that no webhook has yet",
     seen: [[0, { secret: a, webhooks: [plain] }]],                                 open: ["/", plain, a],    shut: [b, "/validate/x"] },
-  { shows: "with a webhook that says no path",
+  { shows: "with a webhook without a path",
     seen: [[0, { secret: a, webhooks: ["/"] }]],                                   open: ["/", plain, a],    shut: [b] },
-  { shows: "while API servers may not have heard of the path",
+  { shows: "while API servers may not know the path",
     seen: [[0, { secret: a, webhooks: [plain] }], [41, { secret: a, webhooks: [a] }]], open: [plain, a],     shut: [b] },
-  { shows: "once all API servers have heard of it",
+  { shows: "once all API servers know the path",
     seen: [[0, { secret: a, webhooks: [plain] }], [40, { secret: a, webhooks: [a] }]], open: [a],            shut: [plain, "/", b] },
-  { shows: "counting from the first sight, not from the last",
+  { shows: "counting from the first observation, not the last",
     seen: [[0, { secret: a, webhooks: [a] }], [90, { secret: a, webhooks: [a] }]], open: [a],                shut: [plain] },
-  { shows: "with one of two webhooks that does not carry it",
+  { shows: "with one of two webhooks without the path",
     seen: [[0, { secret: a, webhooks: [a, plain] }]],                              open: [plain, a],         shut: [b] },
-  { shows: "after somebody has set the path back",
+  { shows: "after a client has reset the path",
     seen: [[0, { secret: a, webhooks: [a] }], [70, { secret: a, webhooks: [plain] }]], open: [plain, a],     shut: [b] },
-  { shows: "while the configuration is away",
+  { shows: "while the configuration is missing",
     seen: [[0, { secret: a, webhooks: [a] }], [70, { secret: a, webhooks: null }]], open: [a],               shut: [plain] },
-  { shows: "with a configuration that has no webhooks, which a later one may have without a path",
+  { shows: "with a configuration without webhooks, to which a client may add one without a path",
     seen: [[0, { secret: a, webhooks: [] }]],                                      open: [plain, a],         shut: [b] },
-  { shows: "with the Secret away",
+  { shows: "with a missing Secret",
     seen: [[0, { secret: undefined, webhooks: [a] }]],                             open: [a],                shut: [plain, b] },
-  { shows: "while API servers may not have heard of another path",
+  { shows: "while API servers may not know another path",
     seen: [[0, { secret: a, webhooks: [a] }], [41, { secret: b, webhooks: [b] }]], open: [a, b],             shut: [plain, c] },
-  { shows: "once all API servers have heard of another path",
+  { shows: "once all API servers know another path",
     seen: [[0, { secret: a, webhooks: [a] }], [40, { secret: b, webhooks: [b] }]], open: [b],                shut: [plain, a] },
-  { shows: "with a former path that is back",
+  { shows: "with a restored former path",
     seen: [[0, { secret: a, webhooks: [a] }], [20, { secret: b, webhooks: [b] }], [30, { secret: a, webhooks: [a] }]], open: [a], shut: [plain, c] },
-  { shows: "with another path in the Secret that no webhook carries yet",
+  { shows: "with another path in the Secret that no webhook has yet",
     seen: [[0, { secret: a, webhooks: [a] }], [90, { secret: b, webhooks: [a] }]], open: [a, b],             shut: [plain, c] },
-  { shows: "with a path in the Secret that is not ours",
+  { shows: "with a foreign path in the Secret",
     seen: [[0, { secret: "/etc/x", webhooks: ["/etc/x"] }]],                       open: [plain],            shut: ["/etc/x"] },
 ];
 
-describe("the path that is open", () => {
+describe("the accepted paths", () => {
   it.each(rows)("$shows", ({ seen, open, shut }) => {
     const gate = new PathGate(spreadMs);
     for (const [at, what] of seen) gate.observe(what, at);
@@ -51,7 +51,7 @@ describe("the path that is open", () => {
     expect(shut.filter(path => gate.accepts(path, 100))).toEqual([]);
   });
 
-  it("is the newest, and of those before it the last few", () => {
+  it("include the newest one and the last few before it", () => {
     const gate = new PathGate(spreadMs);
     const paths = Array.from({ length: 7 }, newPath);
     for (const path of paths) gate.observe({ secret: path, webhooks: [path] }, 0);
@@ -63,7 +63,7 @@ describe("the path that is open", () => {
   });
 });
 
-it("makes another path each time, of 128 random bits", () => {
+it("generates a different path of 128 random bits each time", () => {
   const made = Array.from({ length: 100 }, newPath);
   expect(new Set(made).size).toBe(100);
   expect(made.every(isUnguessable)).toBe(true);

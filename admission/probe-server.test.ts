@@ -33,27 +33,27 @@ async function scene(ports: Partial<ProbePorts> = {}) {
 const missing = ["nodes: the first list is not complete", "x", "x"];
 
 // prettier-ignore
-describe("the port of probes and metrics", () => {
+describe("the port for probes and metrics", () => {
   it.each([
-    { shows: "lives before anything is there", ports: { notReady: () => missing }, path: "/livez",          answer: [200, "ok\n"] },
-    { shows: "names once what is missing",     ports: { notReady: () => missing }, path: "/readyz",         answer: [503, `${missing[0]}\nx\n`] },
-    { shows: "says when all is there",         ports: {},                          path: "/readyz?verbose", answer: [200, "ok\n"] },
-    { shows: "serves metrics",                 ports: {},                          path: "/metrics",        answer: [200, "a_metric 1\n"] },
-    { shows: "serves no webhook",              ports: {},                          path: "/validate",       answer: [404, "not found\n"] },
-    { shows: "serves nothing else",            ports: {},                          path: "/debug",          answer: [404, "not found\n"] },
+    { shows: "is live before anything is ready",        ports: { notReady: () => missing }, path: "/livez",          answer: [200, "ok\n"] },
+    { shows: "names each missing dependency once",      ports: { notReady: () => missing }, path: "/readyz",         answer: [503, `${missing[0]}\nx\n`] },
+    { shows: "reports that all dependencies are ready", ports: {},                          path: "/readyz?verbose", answer: [200, "ok\n"] },
+    { shows: "serves metrics",                          ports: {},                          path: "/metrics",        answer: [200, "a_metric 1\n"] },
+    { shows: "serves no webhook",                       ports: {},                          path: "/validate",       answer: [404, "not found\n"] },
+    { shows: "serves no other path",                    ports: {},                          path: "/debug",          answer: [404, "not found\n"] },
   ])("$shows: $path", async ({ ports, path, answer }) => {
     const { get } = await scene(ports);
     expect(await get(path)).toEqual(answer);
   });
 });
 
-it("goes on after a fault of what it serves", async () => {
+it("continues after a fault of a handler", async () => {
   const { get } = await scene({ metrics: () => Promise.reject(new Error("bug")) });
   await expect(get("/metrics")).rejects.toThrow();
   expect(await get("/livez")).toEqual([200, "ok\n"]);
 });
 
-it("makes few answers at a time, has room again, and answers probes meanwhile", async () => {
+it("limits concurrent responses, releases their slots, and answers probes meanwhile", async () => {
   const answers: ((text: string) => void)[] = [];
   const metrics = () => new Promise<string>(resolve => answers.push(resolve));
   const { get } = await scene({ metrics });
@@ -73,7 +73,7 @@ it("makes few answers at a time, has room again, and answers probes meanwhile", 
   expect(await next).toEqual([200, "m 2\n"]);
 });
 
-it("cuts off a client that does not read", async () => {
+it("disconnects a client that does not read", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const asked = vi.fn(() => new Promise<string>(() => undefined));
   const { get } = await scene({ metrics: asked });
@@ -85,7 +85,7 @@ it("cuts off a client that does not read", async () => {
   await cut;
 });
 
-it("says in a sentence why it cannot listen", async () => {
+it("explains why it cannot listen", async () => {
   const { port } = await scene();
   const ports = { notReady: () => [], metrics: () => Promise.resolve("") };
   const taken = await serveProbes(ports, { port, bindAddress });

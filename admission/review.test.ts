@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { parseReview } from "./admission-review.ts";
 import { review, type ReviewReport } from "./review.ts";
 
-// Pepr reads these at its import, which comes after this.
+// Pepr reads these variables when it is imported, which happens later.
 vi.hoisted(() => {
   process.env["PEPR_MODE"] = "dev";
   process.env["PEPR_WATCH_MODE"] = "false";
@@ -52,7 +52,7 @@ async function answer(capabilities: Capability[], override: object = {}) {
 }
 
 describe("review", () => {
-  it("allows what nobody refuses, with all warnings", async () => {
+  it("allows an object without errors, and returns all warnings", async () => {
     const things = capability(
       request => request.Approve(["one"]),
       request => Promise.resolve(request.Approve(["two"])),
@@ -63,12 +63,12 @@ describe("review", () => {
     });
   });
 
-  it("leaves out what there is none of", async () => {
+  it("omits empty fields", async () => {
     const { response } = await answer([capability(request => request.Approve())]);
     expect(response).toEqual({ uid: "r-1", allowed: true });
   });
 
-  it("refuses with all reasons at once, of all capabilities", async () => {
+  it("rejects with all errors of all capabilities at once", async () => {
     const capabilities = [
       capability(
         request => request.Deny("first\nsecond"),
@@ -86,7 +86,7 @@ describe("review", () => {
     });
   });
 
-  it("cuts a warning that is too long to arrive", async () => {
+  it("truncates a warning that is too long", async () => {
     const { response } = await answer([
       capability(request => request.Approve(["w".repeat(300), "w".repeat(256)])),
     ]);
@@ -100,19 +100,19 @@ describe("review", () => {
       shows: "the same kind of another group",
       kind: { group: "apps", version: "v1", kind: "Thing" },
     },
-  ])("has nothing against $shows", async ({ kind }) => {
+  ])("allows $shows", async ({ kind }) => {
     const { response } = await answer([capability(request => request.Deny("no"))], { kind });
     expect(response).toEqual({ uid: "r-1", allowed: true });
   });
 
-  it("judges every version of a kind", async () => {
+  it("validates every version of a kind", async () => {
     const kind = { group: gvk.group, version: "v2", kind: "Thing" };
     expect(
       (await answer([capability(request => request.Deny("no"))], { kind })).response.allowed,
     ).toBe(false);
   });
 
-  it("hands over what was there before", async () => {
+  it("passes on the previous object", async () => {
     let seen: unknown;
     const things = capability(request => {
       seen = [request.Raw, request.OldResource];
@@ -123,7 +123,7 @@ describe("review", () => {
     expect(seen).toEqual([{ metadata: { name: "a" }, spec: { size: 1 } }, oldObject]);
   });
 
-  it("never stands in the way of a deletion, whatever the webhook is registered for", async () => {
+  it("never rejects a deletion, whatever the webhook is registered for", async () => {
     const oldObject = { metadata: { name: "a" } };
     const { response } = await answer([capability(request => request.Deny("no"))], {
       operation: "DELETE",
@@ -144,7 +144,7 @@ describe("review", () => {
       },
     },
     { shows: "rejects", judge: () => Promise.reject(new Error("bug")) },
-  ])("refuses when a judge $shows, with an id that the report has, too", async ({ judge }) => {
+  ])("rejects when a judge $shows, with an ID that is also in the report", async ({ judge }) => {
     const { response, reports } = await answer([capability(judge, request => request.Approve())]);
     const { faultId } = reports[0]!;
     expect(faultId).toMatch(/^[0-9a-f-]{36}$/);
@@ -156,7 +156,7 @@ describe("review", () => {
     expect(response.status?.message).not.toContain("bug");
   });
 
-  it("counts the kinds of others as one", async () => {
+  it("counts all foreign kinds as one", async () => {
     const kind = { group: "g", version: "v1", kind: "Made-up-1" };
     const { reports } = await answer([capability(request => request.Approve())], { kind });
     expect(reports).toEqual([{ kind: "other", verdict: "allowed" }]);

@@ -94,7 +94,7 @@ describe("/validate", () => {
     });
   });
 
-  it("takes an object as large as etcd can hold, with its old version", async () => {
+  it("accepts an object as large as etcd allows, together with its old version", async () => {
     const { ask } = await scene();
     const large = "x".repeat(1.5 * 1024 * 1024);
     const { code } = await ask(
@@ -124,7 +124,7 @@ describe("/validate", () => {
       says: "the body is not an AdmissionReview\n",
     },
     {
-      shows: "a body that is no review",
+      shows: "a body that is not a review",
       method: "POST",
       body: "{}",
       headers: {},
@@ -132,7 +132,7 @@ describe("/validate", () => {
       says: "the body is not an AdmissionReview\n",
     },
     {
-      shows: "a body too large",
+      shows: "a body that is too large",
       method: "POST",
       body: tooLarge,
       headers: {},
@@ -140,7 +140,7 @@ describe("/validate", () => {
       says: "the body is too large\n",
     },
     {
-      shows: "a body too large that does not say so",
+      shows: "a body that is too large without a length",
       method: "POST",
       body: tooLarge,
       headers: { "transfer-encoding": "chunked" } as Record<string, string>,
@@ -153,8 +153,8 @@ describe("/validate", () => {
   });
 });
 
-describe("reviews that are judged at the same time", () => {
-  it("hold their room until the answer, and the next one waits for it", async () => {
+describe("concurrent reviews", () => {
+  it("hold their memory until the response, and the next one waits for it", async () => {
     const answers: (() => void)[] = [];
     const { ask } = await scene({
       review: ({ uid }) =>
@@ -182,14 +182,14 @@ describe("reviews that are judged at the same time", () => {
 
 describe("the server", () => {
   it.each(["/", "/livez", "/readyz", "/metrics", "/mutate", "/validate/x", "//", "/%zz"])(
-    "knows no %s",
+    "does not serve %s",
     async path => {
       const { ask } = await scene();
       expect((await ask(path)).code).toBe(404);
     },
   );
 
-  it("asks for another connection next time once it is about to end", async () => {
+  it("closes connections after a response when it is about to stop", async () => {
     let isEnding = false;
     const { ask } = await scene({ isEnding: () => isEnding });
     const agent = new Agent({ keepAlive: true });
@@ -212,7 +212,7 @@ describe("the server", () => {
     expect(seconds).toBeGreaterThan(90);
   });
 
-  it("goes on after a fault of what it serves", async () => {
+  it("continues after a fault of a handler", async () => {
     let isFaulty = true;
     const { ask } = await scene({
       review: ({ uid }) =>
@@ -223,13 +223,13 @@ describe("the server", () => {
     expect((await ask("/validate", post(reviewBody("r")))).code).toBe(200);
   });
 
-  it("goes on after connections that speak no TLS or break off", async () => {
+  it("continues after connections without TLS or with a reset", async () => {
     const { ask, port } = await scene();
     await fetch(`http://127.0.0.1:${port}/validate`).catch(() => undefined);
     expect((await ask("/validate", post(reviewBody("r")))).code).toBe(200);
   });
 
-  it("says in a sentence why it cannot listen", async () => {
+  it("explains why it cannot listen", async () => {
     const { port } = await scene();
     const ports: ServerPorts = {
       accepts: path => path === "/validate",

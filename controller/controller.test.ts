@@ -38,7 +38,7 @@ function scene() {
   const transport = new ScriptedTransport(world.answer);
   const lines: Record<string, unknown>[] = [];
   const suspect = vi.fn();
-  /** The histories that decisions went on from. */
+  /** The history that each decision started from. */
   const remembered: History[] = [];
   const clock = systemClock;
   const observe = (): Promise<TargetObservation> =>
@@ -110,7 +110,7 @@ const isScale = ({ path }: { path: string }) => path.endsWith("/scale");
 const isStatus = ({ path }: { path: string }) => path.endsWith("/status");
 
 describe("a decision", () => {
-  it("is a line of the log at the level debug", async () => {
+  it("is logged at the level debug", async () => {
     const { told } = scene();
     await vi.advanceTimersByTimeAsync(0);
     expect(told("debug")).toMatchObject([{ msg: "decided", key: "ns/web", from: 3, to: 5 }]);
@@ -118,7 +118,7 @@ describe("a decision", () => {
 });
 
 describe("a scale write", () => {
-  it("is logged with the reasons for it", async () => {
+  it("is logged with its reasons", async () => {
     const { told, suspect } = scene();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(told("info")).toMatchObject([
@@ -129,7 +129,7 @@ describe("a scale write", () => {
     expect([told("warn"), suspect.mock.calls.length]).toEqual([[], 0]);
   });
 
-  it("that fails is a warning with the error, and without the reasons", async () => {
+  it("that fails is logged as a warning with the error and without the reasons", async () => {
     const { world, told } = scene();
     world.before = request => (isScale(request) ? { code: "Forbidden" } : null);
     await vi.advanceTimersByTimeAsync(0);
@@ -139,7 +139,7 @@ describe("a scale write", () => {
     expect(told("info")).toEqual([]);
   });
 
-  it("that somebody else was faster than is no warning", async () => {
+  it("that conflicts with another client's write is not logged as a warning", async () => {
     const { world, told } = scene();
     world.before = request => {
       if (isScale(request) && world.state("web")?.replicas === 3) world.edit("web", 4);
@@ -155,7 +155,7 @@ describe("a scale write", () => {
 });
 
 describe("a pass that cannot succeed", () => {
-  it("is told once, and once more when it can", async () => {
+  it("is logged once, and once more when it succeeds", async () => {
     const { world, told } = scene();
     world.before = request => (isStatus(request) ? { code: "Forbidden" } : null);
     await vi.advanceTimersByTimeAsync(600_000);
@@ -167,7 +167,7 @@ describe("a pass that cannot succeed", () => {
     expect(told("warn")).toHaveLength(1);
   });
 
-  it("lets it be found out whether the API server is away", async () => {
+  it("triggers a check of the API server", async () => {
     const { world, suspect } = scene();
     world.before = request => (isStatus(request) ? { code: "Unreachable" } : null);
     await vi.advanceTimersByTimeAsync(250);
@@ -176,7 +176,7 @@ describe("a pass that cannot succeed", () => {
 });
 
 describe("follow", () => {
-  it("resolves when the passes under way have ended, and not before", async () => {
+  it("resolves only after the running passes have ended", async () => {
     const { transport, follow } = scene();
     const answer = transport.answer;
     let release = (): void => undefined;
@@ -195,7 +195,7 @@ describe("follow", () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it("forgets every history: the next term continues from what another leader has saved", async () => {
+  it("forgets every history: the next term continues from the status written by another leader", async () => {
     const { world, remembered, lead, follow } = scene();
     await vi.advanceTimersByTimeAsync(1_000);
     await follow();

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { KubeObject } from "../kube/watch/object.ts";
 import { isSameRevision, unservable, wakeBindings } from "./pepr-watch-bridge.ts";
 
-// Pepr reads these at its import, which comes after this.
+// Pepr reads these variables when it is imported, which happens later.
 vi.hoisted(() => {
   process.env["PEPR_MODE"] = "dev";
   process.env["PEPR_WATCH_MODE"] = "false";
@@ -43,7 +43,7 @@ describe("isSameRevision", () => {
     expect(isSameRevision(before, { ...before, ...change } as typeof before)).toBe(same);
   });
 
-  it("takes a first status for one of ours", () => {
+  it("treats a first status as one of ours", () => {
     expect(isSameRevision(object("web"), before)).toBe(true);
   });
 });
@@ -68,7 +68,7 @@ describe("wakeBindings", () => {
     expect(calls).toEqual(woken);
   });
 
-  it("reports a callback that throws, and calls the others all the same", async () => {
+  it("reports a callback that throws, and calls the others", async () => {
     const calls: string[] = [];
     const faults: unknown[] = [];
     const things = capability();
@@ -92,7 +92,7 @@ describe("wakeBindings", () => {
     ]);
   });
 
-  it("calls nobody for nothing", async () => {
+  it("calls no callback for an empty batch", async () => {
     const calls: unknown[] = [];
     const things = capability();
     things
@@ -116,7 +116,7 @@ describe("unservable", () => {
     return things;
   };
 
-  it("has nothing against unfiltered Validate and Watch bindings", () => {
+  it("accepts unfiltered Validate and Watch bindings", () => {
     expect(unservable(complete())).toBeNull();
   });
 
@@ -204,7 +204,7 @@ describe("unservable", () => {
     expect(unservable(things)).toContain("only unfiltered Validate and Watch");
   });
 
-  it("refuses bindings that Pepr has dropped because of its mode", () => {
+  it("refuses bindings that Pepr dropped because of its mode", () => {
     const things = capability();
     things
       .When(Thing, gvk)

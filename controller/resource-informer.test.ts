@@ -29,7 +29,7 @@ async function scene(object: object) {
 }
 
 describe("own objects", () => {
-  it("are listed in all of the cluster", async () => {
+  it("are listed in the whole cluster", async () => {
     const { transport } = await scene(full);
     expect(transport.requests.map(({ path }) => path)).toEqual([
       "/apis/test.trimtab.dev/v1/topics",
@@ -37,14 +37,14 @@ describe("own objects", () => {
   });
 
   it.each([
-    { shows: "with everything", object: full, key: "shop/web" },
-    { shows: "with nothing that may be absent", object: { metadata, spec: {} }, key: "web" },
-  ])("$shows are kept without what nobody reads", async ({ object, key }) => {
+    { shows: "with all fields", object: full, key: "shop/web" },
+    { shows: "with no optional fields", object: { metadata, spec: {} }, key: "web" },
+  ])("$shows are stored without unused fields", async ({ object, key }) => {
     const { objects } = await scene({ ...object, metadata: { ...object.metadata, ...ignored } });
     expect(objects.get(key)).toStrictEqual(object);
   });
 
-  it("wake nobody with a status, and do with another generation", async () => {
+  it("notify nobody of a new status, but of a new generation", async () => {
     const { changed, objects, send } = await scene(full);
     const version = (resourceVersion: string, generation: number, summary: string) => ({
       ...{ ...full, metadata: { ...full.metadata, resourceVersion, generation } },

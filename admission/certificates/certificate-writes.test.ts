@@ -9,6 +9,6 @@ it.each([
   { shows: "a Secret", path: secretsPath("ns", "a"), want: "/api/v1/namespaces/ns/secrets/a" },
   { shows: "all configurations", path: webhooksPath(), want: webhooks },
   { shows: "a configuration", path: webhooksPath("a"), want: `${webhooks}/a` },
-])("$shows are found where the API server has them", ({ path, want }) => {
+])("$shows have the path of the API server", ({ path, want }) => {
   expect(path).toBe(want);
 });

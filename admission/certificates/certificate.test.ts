@@ -37,7 +37,7 @@ const write = async ({ cert, key }: KeyPair): Promise<void> => {
 };
 
 describe("readKeyPair", () => {
-  it("reads a pair that fits together", async () => {
+  it("reads a matching pair", async () => {
     await write(first);
     expect(await readKeyPair(files)).toEqual({ ok: true, value: first });
   });
@@ -45,19 +45,19 @@ describe("readKeyPair", () => {
   it.each<{ shows: string; pair: KeyPair }>([
     { shows: "the old key with the new certificate", pair: { cert: second.cert, key: first.key } },
     { shows: "the new key with the old certificate", pair: { cert: first.cert, key: second.key } },
-    { shows: "half a certificate", pair: { ...first, cert: first.cert.slice(0, 200) } },
-    { shows: "half a key", pair: { ...first, key: first.key.slice(0, 200) } },
+    { shows: "a truncated certificate", pair: { ...first, cert: first.cert.slice(0, 200) } },
+    { shows: "a truncated key", pair: { ...first, key: first.key.slice(0, 200) } },
     { shows: "an empty certificate", pair: { ...first, cert: "" } },
     { shows: "an empty key", pair: { ...first, key: "" } },
     { shows: "two empty files", pair: { cert: "", key: "" } },
-    { shows: "something else altogether", pair: { cert: "hello", key: "hello" } },
-  ])("refuses $shows, and names the file", async ({ pair }) => {
+    { shows: "files of another format", pair: { cert: "hello", key: "hello" } },
+  ])("rejects $shows, and names the file", async ({ pair }) => {
     await write(pair);
     const read = await readKeyPair(files);
     expect(!read.ok && read.error).toContain(files.certFile);
   });
 
-  it("names a file that is missing", async () => {
+  it("names a missing file", async () => {
     await writeFile(files.certFile, first.cert);
     const read = await readKeyPair(files);
     expect(!read.ok && read.error).toContain(files.keyFile);
@@ -75,7 +75,7 @@ describe("PairFromFiles", () => {
     server.close();
   });
 
-  /** Whose certificate a new connection is shown. */
+  /** The certificate that a new connection receives. */
   const shown = () =>
     new Promise<unknown>((resolve, reject) => {
       const { port } = server.address() as AddressInfo;
@@ -97,7 +97,7 @@ describe("PairFromFiles", () => {
     const stop = (): void => {
       source.stop();
     };
-    /** One look at the files. It is over when others that began later are. */
+    /** One check of the files. It has ended when later ones have ended. */
     const look = async (): Promise<void> => {
       vi.advanceTimersByTime(1_000);
       for (let other = 0; other < 3; other++) await readKeyPair(files);
@@ -105,7 +105,7 @@ describe("PairFromFiles", () => {
     return { reports, stop, look };
   }
 
-  it("serves a renewed pair to new connections, and says so once", async () => {
+  it("serves a renewed pair to new connections, and reports it once", async () => {
     const { reports, look, stop } = await reload();
     await look();
     expect([await shown(), reports]).toEqual(["first", []]);
@@ -116,7 +116,7 @@ describe("PairFromFiles", () => {
     stop();
   });
 
-  it("keeps the old pair while the new one is half there, complains once, and heals", async () => {
+  it("keeps the old pair while the new one is incomplete, reports that once, and recovers", async () => {
     const { reports, look, stop } = await reload();
     await writeFile(files.certFile, second.cert);
     await look();
@@ -130,7 +130,7 @@ describe("PairFromFiles", () => {
     stop();
   });
 
-  it("complains anew about another trouble, and about the same one after it was mended", async () => {
+  it("reports a different problem, and reports the same one again after it was fixed", async () => {
     const { reports, look, stop } = await reload();
     await unlink(files.keyFile);
     await look();
@@ -144,7 +144,7 @@ describe("PairFromFiles", () => {
     stop();
   });
 
-  it("sees a mounted Secret change, which only swaps a link", async () => {
+  it("detects the change of a mounted Secret, which only swaps a link", async () => {
     const versions = path.join(folder, "versions");
     for (const [name, pair] of Object.entries({ one: first, two: second })) {
       await mkdir(path.join(versions, name), { recursive: true });
@@ -162,9 +162,9 @@ describe("PairFromFiles", () => {
     stop();
   });
 
-  it("sees that only the key's file has changed", async () => {
+  it("detects a change of the key file alone", async () => {
     const { reports, look, stop } = await reload();
-    // The same key, written otherwise: the pair fits, and only the key's file differs.
+    // The same key with another encoding: the pair matches, and only the key file differs.
     await writeFile(files.keyFile, `${first.key}\n`);
     await look();
     await look();
@@ -172,7 +172,7 @@ describe("PairFromFiles", () => {
     stop();
   });
 
-  it("looks no more once it is stopped", async () => {
+  it("does not check the files after it is stopped", async () => {
     const { reports, look, stop } = await reload();
     stop();
     await write(second);

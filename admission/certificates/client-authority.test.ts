@@ -35,13 +35,13 @@ beforeAll(async () => {
 beforeEach(() => writeFile(caFile, platform.ca));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** In one step, as the kubelet does, so that no read finds half of it. */
+/** Replaces the file in one step, as the kubelet does, so that no read finds half of it. */
 async function replaceAuthority(pem: string): Promise<void> {
   await writeFile(`${caFile}.new`, pem);
   await rename(`${caFile}.new`, caFile);
 }
 
-/** So that a test need not wait for the next read. */
+/** Reads at once, so that a test does not wait for the next read. */
 const rereadMs = 20;
 
 const freePort = () =>
@@ -54,7 +54,7 @@ const freePort = () =>
     });
   });
 
-/** The operator's ports with clients that are asked who they are; `told` is what it reports. */
+/** The operator's ports with client authentication; `told` contains its reports. */
 async function scene(names: readonly string[]) {
   const told: string[] = [];
   const clients = await ClientAuthority.open(
@@ -81,7 +81,7 @@ async function scene(names: readonly string[]) {
     at,
   );
   if (!host.ok) throw new Error(host.error);
-  /** 400: it was let in. */
+  /** 400: the client was accepted. */
   const ask = (client: Partial<KeyPair>, path = "/validate") =>
     new Promise<number | string>(resolve => {
       const to = { host: "127.0.0.1", port: at.port, path, method: "POST", agent: false } as const;
@@ -112,49 +112,49 @@ const rows: readonly {
   path?: string;
   becomes: number | string;
 }[] = [
-  { shows: "the API server is let in", client: () => apiServer, becomes: 400 },
-  { shows: "a client without a certificate is not", client: () => ({}), becomes: "cut off" },
+  { shows: "the API server is accepted", client: () => apiServer, becomes: 400 },
+  { shows: "a client without a certificate is rejected", client: () => ({}), becomes: "cut off" },
   {
-    shows: "a certificate of another authority of that name is not",
+    shows: "a certificate of another authority of that name is rejected",
     client: () => stranger.issue("kube-apiserver"),
     becomes: "cut off",
   },
-  { shows: "a self-signed certificate is not", client: () => renewed, becomes: "cut off" },
+  { shows: "a self-signed certificate is rejected", client: () => renewed, becomes: "cut off" },
   {
-    shows: "a certificate for servers is not",
+    shows: "a server certificate is rejected",
     client: () => platform.issue("kube-apiserver", "server"),
     becomes: "cut off",
   },
   {
-    shows: "one of the names is let in",
+    shows: "one of the names is accepted",
     client: () => apiServer,
     names: ["other", "kube-apiserver"],
     becomes: 400,
   },
   {
-    shows: "another name is not",
+    shows: "another name is rejected",
     client: () => platform.issue("kubelet"),
     names: ["other", "kube-apiserver"],
     becomes: 403,
   },
   {
-    shows: "another name learns nothing of paths",
+    shows: "another name is rejected before its path is checked",
     client: () => platform.issue("kubelet"),
     names: ["kube-apiserver"],
     path: "/x",
     becomes: 403,
   },
-  { shows: "a path is still needed", client: () => apiServer, path: "/x", becomes: 404 },
+  { shows: "an accepted client needs the path", client: () => apiServer, path: "/x", becomes: 404 },
 ];
 
-describe("clients that are asked for a certificate", () => {
+describe("client authentication", () => {
   it.each(rows)("$shows", async ({ client, names = [], path, becomes }) => {
     const { ask, stop } = await scene(names);
     expect(await ask(await client(), path)).toBe(becomes);
     await stop();
   });
 
-  it("are still asked after the server's own certificate is renewed", async () => {
+  it("continues after the server's own certificate is renewed", async () => {
     const { ask, serve, stop } = await scene([]);
     serve(renewed);
     expect(await ask({})).toBe("cut off");
@@ -163,7 +163,7 @@ describe("clients that are asked for a certificate", () => {
     await stop();
   });
 
-  it("are those of a new authority once its file changes, and never anybody", async () => {
+  it("uses a new authority once its file changes, and is never disabled", async () => {
     const { ask, told, stop } = await scene([]);
     await replaceAuthority("");
     await until(() => {
@@ -186,7 +186,7 @@ describe("clients that are asked for a certificate", () => {
     await stop();
   });
 
-  it("are not asked on the port of probes", async () => {
+  it("does not apply to the probe port", async () => {
     const { at, stop } = await scene([]);
     expect((await fetch(`http://127.0.0.1:${at.metricsPort}/livez`)).status).toBe(200);
     await stop();
@@ -194,22 +194,22 @@ describe("clients that are asked for a certificate", () => {
 });
 
 it.each([
-  { shows: "absent", file: () => join(folder, "none"), text: "", says: "none): ENOENT" },
+  { shows: "missing", file: () => join(folder, "none"), text: "", says: "none): ENOENT" },
   {
-    ...{ shows: "no authority's", file: () => caFile, text: server.cert },
+    ...{ shows: "not a CA certificate", file: () => caFile, text: server.cert },
     says: "no certificate of an authority",
   },
   {
     ...{ shows: "too long", file: () => caFile, text: platform.ca.repeat(9) },
     says: "there are 9 certificates in it, and 8 are allowed; keep those",
   },
-])("a file that is $shows lets nothing start", async ({ file, text, says }) => {
+])("a file that is $shows prevents the start", async ({ file, text, says }) => {
   await writeFile(caFile, text);
   const opened = await ClientAuthority.open({ caFile: file(), names: [] }, () => undefined);
   expect(!opened.ok && opened.error).toContain(says);
 });
 
-it("a file may have eight authorities, and each of them counts", async () => {
+it("a file may contain eight authorities, all of which are used", async () => {
   const others = await Promise.all(
     Array.from({ length: 7 }, (_, index) => makeClientAuthority(`other-${index}`)),
   );

@@ -13,7 +13,7 @@ const names = ["trimtab.ns.svc", "trimtab.ns.svc.cluster.local", "localhost", "1
 const issue = () => issueCertificate({ now: Date.now(), lifeMs: hourMs, names });
 
 describe("issueCertificate", () => {
-  it("makes a pair that fits, for its names and no others, as long as it was told", async () => {
+  it("issues a matching pair with exactly its names and its lifetime", async () => {
     const now = Date.parse("2026-05-01T12:00:00Z");
     const { cert, key, ca } = await issueCertificate({ now, lifeMs: hourMs, names });
     expect(checkPair({ cert, key })).toEqual({ ok: true, value: { cert, key } });
@@ -32,7 +32,7 @@ describe("issueCertificate", () => {
     expect(leaf.checkIssued(authority) && leaf.verify(authority.publicKey)).toBe(true);
   });
 
-  it("makes another key, authority and serial number each time", async () => {
+  it("issues a new key, authority and serial number each time", async () => {
     const [a, b] = await Promise.all([issue(), issue()]);
     const [x, y] = [new X509Certificate(a.cert), new X509Certificate(b.cert)];
     expect(a.key).not.toBe(b.key);
@@ -41,26 +41,26 @@ describe("issueCertificate", () => {
   });
 
   it.each([
-    { shows: "who trusts its authority", servername: names[0]!, trusts: "own", error: null },
+    { shows: "a client that trusts its CA", servername: names[0]!, trusts: "own", error: null },
     {
-      shows: "who trusts several, its own among them",
+      shows: "a client that trusts several CAs, including its own",
       servername: names[1]!,
       trusts: "both",
       error: null,
     },
     {
-      shows: "who trusts another",
+      shows: "a client that trusts another CA",
       servername: names[0]!,
       trusts: "other",
       error: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
     },
     {
-      shows: "who asked for another name",
+      shows: "a client that requests another name",
       servername: "other.ns.svc",
       trusts: "own",
       error: "ERR_TLS_CERT_ALTNAME_INVALID",
     },
-  ])("is told by TLS to $shows: $error", async ({ servername, trusts, error }) => {
+  ])("causes the TLS error $error for $shows", async ({ servername, trusts, error }) => {
     const [own, other] = await Promise.all([issue(), issue()]);
     const server = createServer({ cert: own.cert, key: own.key });
     await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));

@@ -27,7 +27,7 @@ const dnsNames = ["trimtab.ns.svc"];
 
 const other = await issueCertificate({ now: Date.parse("2026-01-01"), lifeMs, names: ["other"] });
 
-/** Long enough for what must not happen. */
+/** Waits long enough to detect unwanted effects. */
 const aWhile = () => wait(30);
 
 let world: CertificateWorld;
@@ -36,7 +36,7 @@ let leader: string;
 const cleanups: (() => unknown)[] = [];
 beforeEach(async () => {
   world = await CertificateWorld.start();
-  // As the chart makes it.
+  // As the chart creates it.
   world.editSecret({});
   clock = new ManualClock();
   leader = "a";
@@ -46,7 +46,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Whether the webhooks trust whoever signed it. */
+/** Whether the webhooks trust the issuer of the certificate. */
 function isTrusted(cert: string): boolean {
   const leaf = new X509Certificate(cert);
   return world.bundles.every(bundle =>
@@ -54,7 +54,7 @@ function isTrusted(cert: string): boolean {
   );
 }
 
-/** A replica; it looks every few milliseconds, so that time passes as the test says. */
+/** A replica that polls every few milliseconds; the test controls the clock. */
 interface Asked {
   readonly makePath?: (() => string) | null;
   readonly fixedPath?: string | null;
@@ -72,7 +72,7 @@ function replica(name: string, mayWrite = () => leader === name, asked: Asked = 
   const told: string[] = [];
   const pauses: number[] = [];
   const served: KeyPair[] = [];
-  /** What was served while the webhooks did not trust it. */
+  /** The certificates that were served without being trusted by the webhooks. */
   const untrusted: string[] = [];
   const managed = new ManagedCertificate({
     ...{ transport, reflectors, clock, mayWrite, namespace, secretName, webhookName },
@@ -100,12 +100,12 @@ async function settled(): Promise<void> {
     expect(world.bundles.length).toBeGreaterThan(0);
     expect(world.bundles.every(bundle => bundle === world.secret["ca.crt"])).toBe(true);
   });
-  // All have seen it, too.
+  // All replicas have read it, too.
   await aWhile();
 }
 
 describe("three replicas", () => {
-  it("serve one certificate, which the leader alone makes, and the webhooks trust it", async () => {
+  it("serve one certificate, which only the leader issues and the webhooks trust", async () => {
     world.editWebhooks(["", ""]);
     const replicas = ["a", "b", "c"].map(name => replica(name));
     expect(replicas[0]?.managed.notReady()).toEqual([
@@ -129,7 +129,7 @@ describe("three replicas", () => {
     ]);
   });
 
-  it("change to the next one when all webhooks have trusted it for a while", async () => {
+  it("switch to the next certificate once all webhooks have trusted it for long enough", async () => {
     world.editWebhooks(["", ""]);
     const replicas = ["a", "b", "c"].map(name => replica(name));
     await settled();
@@ -142,7 +142,7 @@ describe("three replicas", () => {
       await settled();
       const next = world.secret["next.crt"];
       expect(readAuthorities(world.bundles[1]!)).toHaveLength(2);
-      // One webhook forgets the next one: the while begins anew.
+      // One webhook loses the next authority: the wait starts again.
       world.editWebhooks([world.bundles[0]!, ""]);
       await settled();
       clock.advance(spreadMs - 1);
@@ -154,14 +154,14 @@ describe("three replicas", () => {
       });
       expect(world.secret["next.crt"]).toBeUndefined();
     }
-    // The first was served before anybody could have trusted it.
+    // The first certificate was served before any webhook could trust it.
     const first = [replicas[0]!.served[0]!.cert];
     for (const { untrusted } of replicas) expect([[], first]).toContainEqual(untrusted);
-    // The first one, and two for each rotation.
+    // One write for the first certificate, and two for each rotation.
     expect(world.writes.filter(write => write === "PATCH secret 200")).toHaveLength(7);
   });
 
-  it("serve what another wrote while none of them leads, and write nothing", async () => {
+  it("serve a certificate of another leader, and write nothing", async () => {
     leader = "another";
     world.editWebhooks([""]);
     const issued = await issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
@@ -177,7 +177,7 @@ describe("three replicas", () => {
   });
 });
 
-it("is looked after at once when the Secret comes, and not only after a pause", async () => {
+it("the certificate is checked at once when the Secret arrives, not after a pause", async () => {
   world.editSecret(null);
   world.editWebhooks([""]);
   const woken = (signal: AbortSignal) =>
@@ -197,8 +197,8 @@ it("is looked after at once when the Secret comes, and not only after a pause", 
   });
 });
 
-describe("a Secret that is not there", () => {
-  it("is made by no replica; all say what to do", async () => {
+describe("a missing Secret", () => {
+  it("is not created by any replica; all report the remedy", async () => {
     world.editSecret(null);
     world.editWebhooks([""]);
     const replicas = ["a", "b"].map(name => replica(name));
@@ -219,7 +219,7 @@ describe("a Secret that is not there", () => {
     });
   });
 
-  it("while one is served, leaves that one served, and says so once", async () => {
+  it("does not affect the served certificate, and is reported once", async () => {
     world.editWebhooks([""]);
     const { told, cert, managed } = replica("a");
     await settled();
@@ -237,7 +237,7 @@ describe("a Secret that is not there", () => {
 });
 
 describe("a Secret that stays empty", () => {
-  it("is filled by a replica that does not lead, when it has waited for the leader", async () => {
+  it("is filled by a replica that is not the leader, after a wait for the leader", async () => {
     leader = "of the old release";
     const { cert, managed } = replica("new");
     await aWhile();
@@ -249,7 +249,7 @@ describe("a Secret that stays empty", () => {
     });
   });
 
-  it("for other names than ours does, until we lead", async () => {
+  it("is not filled for other DNS names until the replica leads", async () => {
     leader = "of the old release";
     const issued = await issueCertificate({ now: clock.now(), lifeMs, names: ["old.ns.svc"] });
     world.editSecret({ "tls.crt": issued.cert, "tls.key": issued.key, "ca.crt": issued.ca });
@@ -268,7 +268,7 @@ describe("a change of leader", () => {
   const steps = ["nothing", "made", "trusted", "prepared", "promoted"] as const;
 
   it.each(steps.map(when => ({ when })))(
-    "when all is $when goes on from there, and makes nothing twice",
+    "in the state $when continues from there without repeating a step",
     async ({ when }) => {
       world.editWebhooks([""]);
       const stuck = (kind: "secret" | "webhooks") => {
@@ -324,9 +324,9 @@ describe("a change of leader", () => {
     },
   );
 
-  it("between the making and the writing of a certificate keeps it from being written", async () => {
+  it("between issuing and writing a certificate prevents the write", async () => {
     let asked = 0;
-    // The first answer is before the making.
+    // The first check precedes the issuance.
     replica("a", () => ++asked === 1);
     await until(() => {
       expect(asked).toBeGreaterThan(3);
@@ -334,7 +334,7 @@ describe("a change of leader", () => {
     expect(world.writes).toEqual([]);
   });
 
-  it("that two believe in ends in one certificate", async () => {
+  it("with two simultaneous leaders results in one certificate", async () => {
     world.editWebhooks([""]);
     const both = [replica("a", () => true), replica("b", () => true)];
     await settled();
@@ -345,10 +345,10 @@ describe("a change of leader", () => {
   });
 });
 
-describe("what others do", () => {
+describe("a change by another client", () => {
   it.each<{ shows: string; act: () => void; told: string }>([
     {
-      shows: "deletes the Secret, and makes it again",
+      shows: "that deletes and recreates the Secret",
       act: () => {
         world.editSecret(null);
         setTimeout(() => {
@@ -358,49 +358,49 @@ describe("what others do", () => {
       told: "issued a webhook certificate: there is none",
     },
     {
-      shows: "empties the Secret",
+      shows: "that empties the Secret",
       act: () => {
         world.editSecret({});
       },
       told: "issued a webhook certificate: there is none",
     },
     {
-      shows: "writes half a pair",
+      shows: "that writes an incomplete pair",
       act: () => {
         world.editSecret({ ...world.secret, "tls.key": other.key });
       },
       told: "issued a webhook certificate: tls.crt and tls.key: ",
     },
     {
-      shows: "writes a pair for another name",
+      shows: "that writes a pair for another name",
       act: () => {
         world.editSecret({ "tls.crt": other.cert, "tls.key": other.key, "ca.crt": other.ca });
       },
       told: "issued a webhook certificate: tls.crt: it is not for trimtab.ns.svc",
     },
     {
-      shows: "writes far too much",
+      shows: "that writes too much data",
       act: () => {
         world.editSecret({ ...world.secret, "tls.crt": "x".repeat(1_000_000) });
       },
       told: "issued a webhook certificate: tls.crt and tls.key: ",
     },
     {
-      shows: "wipes one webhook's trust",
+      shows: "that clears the CA bundle of one webhook",
       act: () => {
         world.editWebhooks([world.bundles[0]!, ""]);
       },
       told: "ValidatingWebhookConfiguration trimtab trusts the webhook certificate",
     },
     {
-      shows: "trusts somebody else",
+      shows: "that sets another CA bundle",
       act: () => {
         world.editWebhooks([other.ca]);
       },
       told: "ValidatingWebhookConfiguration trimtab trusts the webhook certificate",
     },
     {
-      shows: "deletes the webhooks",
+      shows: "that deletes the webhooks",
       act: () => {
         world.editWebhooks(null);
         setTimeout(() => {
@@ -409,7 +409,7 @@ describe("what others do", () => {
       },
       told: "wrong: there is no ValidatingWebhookConfiguration trimtab: nothing asks for admission",
     },
-  ])("who $shows is told of it, and it is mended", async ({ act, told }) => {
+  ])("$shows is reported and reverted", async ({ act, told }) => {
     world.editWebhooks(["", ""]);
     const { told: lines, managed, served } = replica("a");
     await settled();
@@ -428,7 +428,7 @@ describe("what others do", () => {
     expect(managed.notReady()).toEqual([]);
   });
 
-  it("never creates the webhooks", async () => {
+  it("to delete the webhooks does not cause their creation", async () => {
     const { told, cert } = replica("a");
     await until(() => {
       expect(cert()).toBeDefined();
@@ -438,7 +438,7 @@ describe("what others do", () => {
     expect(told.filter(line => line.startsWith("wrong: there is no"))).toHaveLength(1);
   });
 
-  it("leaves alone what is not ours in the Secret", async () => {
+  it("to other keys of the Secret is preserved", async () => {
     world.editSecret({ "tls.crt": "", extra: "theirs" });
     replica("a");
     await until(() => {
@@ -449,7 +449,7 @@ describe("what others do", () => {
     });
   });
 
-  it("is fought ever more slowly by whom it is undone", async () => {
+  it("that is repeated is reverted with increasing pauses", async () => {
     world.editWebhooks([""]);
     const { pauses } = replica("a");
     const undo = setInterval(() => {
@@ -463,12 +463,12 @@ describe("what others do", () => {
   });
 });
 
-describe("faults of the API server", () => {
+describe("failures of the API server", () => {
   it.each([
     { status: 500, pause: 0 },
     { status: 403, pause: 30_000 },
     { status: 422, pause: 30_000 },
-  ])("$status of writes is told once, and outlived", async ({ status, pause }) => {
+  ])("with $status for writes are reported once, and recovered from", async ({ status, pause }) => {
     world.editWebhooks([""]);
     world.fault = () => status;
     const { told, pauses, managed } = replica("a");
@@ -487,7 +487,7 @@ describe("faults of the API server", () => {
     await settled();
   });
 
-  it("that is away at first is waited for, and probes have a pair meanwhile", async () => {
+  it("at the start delay the certificate, while probes have a temporary one", async () => {
     const { handler } = world.server;
     world.server.handler = (_, response) => {
       response.destroy();
@@ -506,7 +506,7 @@ describe("faults of the API server", () => {
   });
 });
 
-it("asks and serves nothing once it is stopped", async () => {
+it("a stopped instance sends no requests and serves no certificate", async () => {
   world.editWebhooks([""]);
   const { managed, served } = replica("a");
   await settled();
@@ -518,7 +518,7 @@ it("asks and serves nothing once it is stopped", async () => {
   expect([world.server.requests.length, served.length]).toEqual(before);
 });
 
-describe("the path that reviews come to", () => {
+describe("the path of reviews", () => {
   const made = (): (() => string) => {
     let count = 0;
     return () => `/validate/${String((count += 1)).padStart(32, "0")}`;
@@ -533,7 +533,7 @@ describe("the path that reviews come to", () => {
       expect(world.paths).toEqual([first]);
     });
 
-  it("is made by the leader alone, and written with the trust in one patch", async () => {
+  it("is created by the leader only, and written together with the CA bundle in one patch", async () => {
     world.editWebhooks([""]);
     const replicas = ["a", "b"].map(name => asking(name));
     const [, other] = replicas;
@@ -548,7 +548,7 @@ describe("the path that reviews come to", () => {
     for (const each of replicas) expect(opens(each, ["/", "/validate", first])).toEqual([first]);
   });
 
-  it("is added to a certificate from before there was one, which stays", async () => {
+  it("is added to an older certificate without one, which is kept", async () => {
     const issued = await issueCertificate({ now: clock.now(), lifeMs, names: dnsNames });
     const texts = { "tls.crt": issued.cert, "tls.key": issued.key, "ca.crt": issued.ca };
     world.editSecret(texts);
@@ -559,7 +559,7 @@ describe("the path that reviews come to", () => {
     expect(world.writes).toEqual(["PATCH secret 200", "PATCH webhooks 200"]);
   });
 
-  it("is the same again where somebody sets it back, and the plain one is open meanwhile", async () => {
+  it("is restored when a client resets it, and the plain path is open meanwhile", async () => {
     world.editWebhooks([""]);
     const leading = asking("a");
     await settled();
@@ -577,24 +577,24 @@ describe("the path that reviews come to", () => {
 
   it.each([
     {
-      shows: "is made again, empty",
+      shows: "is recreated as empty",
       edit: () => {
         world.editSecret({});
       },
     },
     {
-      shows: "loses it",
+      shows: "loses the path",
       edit: () => {
         world.editSecret({ ...world.secret, "webhook.path": "" });
       },
     },
     {
-      shows: "gets one that can be guessed",
+      shows: "contains a path that can be guessed",
       edit: () => {
         world.editSecret({ ...world.secret, "webhook.path": "/validate" });
       },
     },
-  ])("stays where the Secret $shows, since the webhooks carry it", async ({ edit }) => {
+  ])("is kept when the Secret $shows, because the webhooks contain it", async ({ edit }) => {
     world.editWebhooks([""]);
     asking("a");
     await settled();
@@ -606,7 +606,7 @@ describe("the path that reviews come to", () => {
     expect(world.paths).toEqual([first]);
   });
 
-  it("is another one where a person writes another one, and the old one is open for a while", async () => {
+  it("changes when a user writes another one, and the old path stays open for a while", async () => {
     world.editWebhooks([""]);
     const leading = asking("a");
     await settled();
@@ -615,7 +615,7 @@ describe("the path that reviews come to", () => {
     await until(() => {
       expect(world.paths).toEqual([other]);
     });
-    // The replica has seen it, too.
+    // The replica has read it, too.
     await aWhile();
     clock.advance(spreadMs - 1);
     expect(opens(leading, [first, other])).toEqual([first, other]);
@@ -623,7 +623,7 @@ describe("the path that reviews come to", () => {
     expect(opens(leading, ["/validate", first, other])).toEqual([other]);
   });
 
-  it("is not written into a webhook that has an address", async () => {
+  it("is not written to a webhook with a URL", async () => {
     world.editWebhooks(["", ""], [null, undefined!]);
     asking("a");
     await settled();
@@ -631,9 +631,9 @@ describe("the path that reviews come to", () => {
   });
 
   it.each([
-    { shows: "stays as it is", carried: "/x" },
-    { shows: "takes the place of one that an older replica made up", carried: first },
-  ])("is the one that the installation names, which $shows", async ({ carried: before }) => {
+    { shows: "is unchanged", carried: "/x" },
+    { shows: "replaces one that an older replica generated", carried: first },
+  ])("is the one that the installation sets, which $shows", async ({ carried: before }) => {
     world.editWebhooks([""], [before]);
     replica("a", undefined, { fixedPath: "/x" });
     await settled();

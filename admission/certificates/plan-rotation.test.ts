@@ -14,7 +14,7 @@ const names = ["trimtab.ns.svc", "trimtab.ns.svc.cluster.local"];
 const issueAt = (minutes: number, of: readonly string[] = names) =>
   issueCertificate({ now: t0 + minutes * minute, lifeMs, names: of });
 
-/** Issued at minutes 0, 60 (where two thirds of the first one's life are over), and 120. */
+/** Issued at minutes 0, 60 (after two thirds of the first lifetime), and 120. */
 const [old, a, b, elsewhere, nextElsewhere] = await Promise.all([
   issueAt(-60),
   issueAt(0),
@@ -33,9 +33,9 @@ const prepared: SecretTexts = { ...tls(a), ...next(b), "ca.crt": bundle(a, b) };
 interface Row {
   readonly shows: string;
   readonly texts: SecretTexts;
-  /** Minutes after the first was issued. */
+  /** Minutes after the first certificate was issued. */
   readonly at: number;
-  /** Seconds; 10 are enough. */
+  /** Seconds since all webhooks trust the pair; 10 are enough. */
   readonly seen?: number;
   readonly dnsNames?: readonly string[];
   readonly does: string;
@@ -53,7 +53,7 @@ const view = (
   webhookBundle: "",
 });
 
-/** In words: which step, for how long or why, and which authorities are kept. */
+/** As text: the step, its duration or reason, and the authorities that it keeps. */
 function told(step: RotationStep): string {
   const named = new Map([old, a, b].map(({ ca }, i) => [ca, ["old", "a", "b"][i]]));
   const kept = (keep: readonly string[]) => `keeps [${keep.map(ca => named.get(ca)).join()}]`;
@@ -67,15 +67,15 @@ describe("planRotation", () => {
   it.each<Row>([
     { shows: "an empty Secret", texts: {}, at: 0, does: "replace, keeps []: there is none" },
     {
-      shows: "empty texts",
+      shows: "empty values",
       texts: { "tls.crt": "", "tls.key": "" },
       at: 0,
       does: "replace, keeps []: tls.crt and",
     },
     { shows: "a new pair", texts: settled, at: 0, does: "wait 60 s" },
-    { shows: "a pair before 2/3 of its life", texts: settled, at: 59.5, does: "wait 30 s" },
-    { shows: "a pair at 2/3 of its life", texts: settled, at: 60, does: "prepare, keeps [a]" },
-    { shows: "a pair shortly before its end", texts: settled, at: 89, does: "prepare, keeps [a]" },
+    { shows: "a pair before 2/3 of its lifetime", texts: settled, at: 59.5, does: "wait 30 s" },
+    { shows: "a pair at 2/3 of its lifetime", texts: settled, at: 60, does: "prepare, keeps [a]" },
+    { shows: "a pair about to expire", texts: settled, at: 89, does: "prepare, keeps [a]" },
     {
       shows: "an expired pair",
       texts: settled,
@@ -83,7 +83,7 @@ describe("planRotation", () => {
       does: "replace, keeps []: tls.crt: it has",
     },
     {
-      shows: "a next pair that nobody trusts yet",
+      shows: "a next pair that no webhook trusts yet",
       texts: prepared,
       at: 61,
       does: "wait 60 s",
@@ -98,12 +98,12 @@ describe("planRotation", () => {
     },
     { shows: "a next pair that all trust", texts: prepared, at: 61, seen: 10, does: "promote" },
     {
-      shows: "a next pair that nobody trusts at the current one's end",
+      shows: "a next pair that no webhook trusts when the current one expires",
       texts: prepared,
       at: 89.5,
       does: "wait 30 s",
     },
-    { shows: "a next pair beside an expired one", texts: prepared, at: 90, does: "promote" },
+    { shows: "a next pair and an expired one", texts: prepared, at: 90, does: "promote" },
     {
       shows: "two expired pairs",
       texts: prepared,
@@ -112,7 +112,7 @@ describe("planRotation", () => {
       does: "replace, keeps []: tls.crt: it has expired",
     },
     {
-      shows: "an expired next pair beside a good one",
+      shows: "an expired next pair and a valid one",
       texts: { ...tls(b), ...next(a), "ca.crt": bundle(a, b) },
       at: 119,
       seen: 10,
@@ -146,21 +146,21 @@ describe("planRotation", () => {
       does: "prepare, keeps [a]",
     },
     {
-      shows: "one name too few",
+      shows: "a missing name",
       texts: settled,
       at: 1,
       dnsNames: [...names, "renamed.ns.svc"],
       does: "replace, keeps [old,a]: tls.crt: it is not for renamed.ns.svc",
     },
     {
-      shows: "one name too many",
+      shows: "an additional name",
       texts: settled,
       at: 59,
       dnsNames: names.slice(0, 1),
       does: "wait 60 s",
     },
     {
-      shows: "another's names",
+      shows: "other names",
       texts: { ...tls(elsewhere), "ca.crt": bundle(elsewhere) },
       at: 1,
       does: "replace, keeps []: tls.crt: it is not for trimtab.ns.svc",
@@ -172,13 +172,13 @@ describe("planRotation", () => {
       does: "replace, keeps [old,a]: tls.crt and tls.key: ",
     },
     {
-      shows: "a half-written pair beside a next one",
+      shows: "an incomplete pair and a next one",
       texts: { ...prepared, "tls.key": "" },
       at: 61,
       does: "promote",
     },
     {
-      shows: "half a certificate",
+      shows: "a truncated certificate",
       texts: { ...settled, "tls.crt": a.cert.slice(0, 300) },
       at: 1,
       does: "replace, keeps [old,a]: tls.crt and tls.key: ",
@@ -190,13 +190,13 @@ describe("planRotation", () => {
       does: "replace, keeps []: ca.crt has no authority",
     },
     {
-      shows: "authorities that are none",
+      shows: "invalid authorities",
       texts: { ...settled, "ca.crt": `${a.cert}-----BEGIN CERTIFICATE-----\nAAAA\n` },
       at: 1,
       does: "replace, keeps []: ca.crt has no authority",
     },
     {
-      shows: "a good authority among rubbish",
+      shows: "a valid authority among invalid data",
       texts: { ...settled, "ca.crt": `hello\n${a.cert}\n${a.ca}\n${a.ca}` },
       at: 60,
       does: "prepare, keeps [a]",
@@ -217,7 +217,7 @@ describe("planRotation", () => {
     { shows: "a clock far ahead", texts: settled, at: 1e6, does: "replace, keeps []: tls.crt: it" },
     { shows: "a clock set back after prepare", texts: prepared, at: 58, does: "wait 60 s" },
     {
-      shows: "binary rubbish",
+      shows: "binary data",
       texts: { ...settled, "tls.crt": "\0\uFFFD" },
       at: 1,
       does: "replace",
@@ -237,15 +237,15 @@ async function after(texts: SecretTexts, step: RotationStep, at: number) {
 const serial = (texts: SecretTexts): string =>
   new X509Certificate(texts["tls.crt"] ?? "").serialNumber;
 
-describe("a certificate's life", () => {
-  it("goes on for many lives, by whichever leader, and clients trust what is served all the time", async () => {
+describe("the lifecycle of certificates", () => {
+  it("continues over many lifetimes and leaders, and clients always trust the served certificate", async () => {
     let texts: SecretTexts = {};
     const served = new Set<string>();
-    /** What the webhooks trust: what the Secret said at the last look. */
+    /** The authorities that the webhooks trust: those of the Secret at the last check. */
     let trusted: readonly string[] = [];
     let since = 0;
     for (let at = 0; at < 400; at += 0.5) {
-      // A leader keeps nothing: each look is the first one of a new leader.
+      // A leader has no state: each check is the first one of a new leader.
       const seen: number | undefined = trusted.length > 1 ? (at - since) * 60 : undefined;
       const step = planRotation(texts, view(at, seen));
       if (at > 0) expect(step.kind).not.toBe("replace");
@@ -259,19 +259,19 @@ describe("a certificate's life", () => {
       if (authorities.join() !== trusted.join()) since = at;
       trusted = authorities;
     }
-    // One every hour, which is two thirds of a life.
+    // One every hour, which is two thirds of a lifetime.
     expect(served.size).toBe(Math.ceil(400 / 60));
   });
 
   it.each<{ shows: string; texts: SecretTexts; at: number; becomes: readonly string[] }>([
     {
-      shows: "makes a whole Secret of an empty one",
+      shows: "fills an empty Secret",
       texts: {},
       at: 1,
       becomes: ["new", "", "new"],
     },
     {
-      shows: "keeps who is trusted where it replaces",
+      shows: "keeps the trusted authorities in a replacement",
       texts: { ...prepared, "tls.key": "", "next.key": "" },
       at: 61,
       becomes: ["new", "", "a,b,new"],
@@ -295,7 +295,7 @@ describe("a certificate's life", () => {
   });
 });
 
-it("keeps whom the webhooks trust when the Secret is gone: a replica may be serving by it", () => {
+it("keeps the authorities of the webhooks when the Secret is missing, because a replica may use them", () => {
   const webhookBundle = `${a.ca}\n${b.ca}`;
   expect(told(planRotation({}, { ...view(0, undefined), webhookBundle }))).toBe(
     "replace, keeps [a,b]: there is none",

@@ -16,9 +16,9 @@ const filled = { "tls.crt": issued.cert, "tls.key": issued.key, "ca.crt": issued
 
 // prettier-ignore
 it.each([
-  { shows: "a leader writes the next certificate",                         texts: filled, leads: 9, writes: 1, kind: "written" },
-  { shows: "who leads no more when it is made does not write it",          texts: filled, leads: 2, writes: 0, kind: "idle" },
-  { shows: "any replica fills a Secret that has been empty for a while",   texts: {},     leads: 0, writes: 1, kind: "written" },
+  { shows: "a leader writes the next certificate",                            texts: filled, leads: 9, writes: 1, kind: "written" },
+  { shows: "a replica that stops leading during the issuance writes nothing", texts: filled, leads: 2, writes: 0, kind: "idle" },
+  { shows: "any replica fills a Secret that has been empty for a while",      texts: {},     leads: 0, writes: 1, kind: "written" },
 ])("$shows", async ({ texts, leads, writes, kind }) => {
   const transport = new ScriptedTransport(() => ok({}));
   const later = new ManualClock(clock.now() + lifeMs * 0.7);

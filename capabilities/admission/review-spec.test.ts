@@ -65,7 +65,7 @@ const judge = (
   );
 
 describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that is %s", reason => {
-  it("is refused", async () => {
+  it("is rejected", async () => {
     expect(await judge(problem(reason))).toMatchObject({
       errors: [expect.stringContaining("spec.scaleTargetRefs[0].kind: what")],
       warnings: [],
@@ -74,9 +74,9 @@ describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that 
 
   // prettier-ignore
   it.each<{ shows: string; object: object; old: object | null }>([
-    { shows: "of an object that is paused",       object: { ...spec, mode: "Paused" }, old: spec },
-    { shows: "of an object that starts paused",   object: { ...spec, mode: "Paused" }, old: null },
-  ])("is a warning $shows", async ({ object, old }) => {
+    { shows: "a paused object",                     object: { ...spec, mode: "Paused" }, old: spec },
+    { shows: "an object that is created as paused", object: { ...spec, mode: "Paused" }, old: null },
+  ])("causes a warning for $shows", async ({ object, old }) => {
     const verdict = await judge(problem(reason), { spec: object }, old && { spec: old });
     expect(verdict.errors).toEqual([]);
     expect(verdict.warnings).toHaveLength(1);
@@ -84,12 +84,12 @@ describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that 
 
   // prettier-ignore
   it.each<{ shows: string; old: unknown }>([
-    { shows: "another name",       old: { ...spec, scaleTargetRefs: [{ ...ref, name: "x" }] } },
-    { shows: "another kind",       old: { ...spec, scaleTargetRefs: [{ ...ref, kind: "Deployment" }] } },
-    { shows: "no list",            old: { ...spec, scaleTargetRefs: "none" } },
-    { shows: "a list of nothing",  old: { ...spec, scaleTargetRefs: [null, {}] } },
-    { shows: "no spec",            old: undefined },
-  ])("is refused where the object had $shows before", async ({ old }) => {
+    { shows: "another name",               old: { ...spec, scaleTargetRefs: [{ ...ref, name: "x" }] } },
+    { shows: "another kind",               old: { ...spec, scaleTargetRefs: [{ ...ref, kind: "Deployment" }] } },
+    { shows: "a string instead of a list", old: { ...spec, scaleTargetRefs: "none" } },
+    { shows: "a list of invalid targets",  old: { ...spec, scaleTargetRefs: [null, {}] } },
+    { shows: "no spec",                    old: undefined },
+  ])("is rejected if the object had $shows before", async ({ old }) => {
     expect((await judge(problem(reason), { spec }, { spec: old })).errors).toHaveLength(1);
   });
 });
@@ -97,12 +97,12 @@ describe.each(["UnknownKind", "NotScalable"] as const)("a target of a kind that 
 describe("a target that the object named before", () => {
   const before = { ...spec, mode: "Paused" };
 
-  it("is refused when it is to be scaled, while its kind is not served", async () => {
+  it("is rejected when the mode becomes Active while its kind is not served", async () => {
     const { errors } = await judge(problem("UnknownKind"), { spec }, { spec: before });
     expect(errors).toEqual([expect.stringContaining("or write mode: Paused until then")]);
   });
 
-  it("is a warning while its kind has no scale", async () => {
+  it("causes a warning while its kind has no scale", async () => {
     const verdict = await judge(problem("NotScalable"), { spec }, { spec: before });
     expect(verdict).toMatchObject({ errors: [], warnings: [expect.any(String)] });
   });
@@ -118,8 +118,8 @@ describe("an object", () => {
       },
       old: { spec },
     },
-    { shows: "whose spec stays as it is", object: { spec }, old: { spec: { ...spec } } },
-  ])("$shows passes without a look", async ({ object, old }) => {
+    { shows: "whose spec is unchanged", object: { spec }, old: { spec: { ...spec } } },
+  ])("$shows is accepted without a read of its targets", async ({ object, old }) => {
     const ports = portsOf(problem("UnknownKind"));
     const proposal = { namespace: "ns", requester, object: { spec, ...object }, old };
     const verdict = await judgeBy(ports, proposal, rules);
@@ -127,7 +127,7 @@ describe("an object", () => {
   });
 
   it.each(["TargetNotFound", "FailedGetScale"] as const)(
-    "whose target is %s passes with a warning",
+    "whose target is %s is accepted with a warning",
     async reason => {
       expect(await judge(problem(reason))).toMatchObject({
         errors: [],
@@ -137,8 +137,8 @@ describe("an object", () => {
   );
 });
 
-describe("a look that gets no answer", () => {
-  it("is a warning after three seconds, for all targets together", async () => {
+describe("a read of a target without a response", () => {
+  it("causes a warning after three seconds, for all targets together", async () => {
     vi.useFakeTimers();
     const scaleTargetRefs = [ref, { ...ref, name: "other" }];
     const judged = vi.fn<(verdict: Awaited<ReturnType<typeof judge>>) => void>();
@@ -152,7 +152,7 @@ describe("a look that gets no answer", () => {
   });
 });
 
-describe("who asks", () => {
+describe("the right of the user to scale", () => {
   const refusing = { mayScale: () => Promise.resolve(ok(false)) };
   const silent = {
     mayScale: () =>
@@ -161,12 +161,12 @@ describe("who asks", () => {
 
   it.each([
     {
-      shows: "may not scale the target",
+      shows: "is missing",
       access: refusing,
       says: "ann may not update gadgets.example.dev/scale of ns/web",
     },
-    { shows: "cannot be judged", access: silent, says: "could not be found out: late" },
-  ])("is refused where they $shows", async ({ access, says }) => {
+    { shows: "cannot be checked", access: silent, says: "could not be found out: late" },
+  ])("rejects the object if it $shows", async ({ access, says }) => {
     const { errors } = await judge(found, {}, null, { access });
     expect(errors).toEqual([expect.stringContaining(says)]);
   });
@@ -181,27 +181,27 @@ describe("who asks", () => {
 
   it.each<{ shows: string; code: KubeErrorCode; says: string }>([
     { shows: "is not served", code: "NotFound", says: "write mode: Paused until then" },
-    { shows: "cannot be asked about", code: "Timeout", says: "could not be found out: late" },
-  ])("is refused where the kind $shows and the look fails", async ({ code, says }) => {
+    { shows: "cannot be resolved", code: "Timeout", says: "could not be found out: late" },
+  ])("rejects the object if the kind $shows and the read fails", async ({ code, says }) => {
     const { errors } = await judge(late, {}, null, { discovery: failing(code), access: refusing });
     expect(errors).toEqual([expect.stringContaining(says)]);
   });
 
-  it("is reviewed for what the look found, also where discovery does not know it yet", async () => {
+  it("is checked for the target that was read, even if discovery does not know it yet", async () => {
     const given = { discovery: failing("NotFound"), access: refusing };
     expect((await judge(found, {}, null, given)).errors).toEqual([
       expect.stringContaining("ann may not update gadgets.example.dev/scale"),
     ]);
   });
 
-  it("is asked about again with every change of the spec, and not without one", async () => {
+  it("is checked again with every change of the spec, and only then", async () => {
     const old = { spec: { ...spec, mode: "Paused" } };
     expect((await judge(found, {}, old, { access: refusing })).errors).toHaveLength(1);
     expect((await judge(found, {}, { spec }, { access: refusing })).errors).toEqual([]);
   });
 });
 
-describe("a target that is scaled already", () => {
+describe("a target that is already scaled", () => {
   const claims = new ClaimIndex(() => undefined);
   const metadata = { name: "first", namespace: "ns", uid: "u-1", resourceVersion: "1" };
   const change = { key: "ns/first", current: { metadata }, previous: undefined };
@@ -209,19 +209,19 @@ describe("a target that is scaled already", () => {
 
   // prettier-ignore
   it.each<{ shows: string; object: object; old: object | null; isRefused: boolean }>([
-    { shows: "by a new object",                     object: { spec },                              old: null,                                isRefused: true },
-    { shows: "by one that would only show it",      object: { spec: { ...spec, mode: "DryRun" } }, old: null,                                isRefused: false },
-    { shows: "by the one that does it",             object: { spec, metadata: { uid: "u-1" } },    old: { spec: { ...spec, mode: "Paused" } }, isRefused: false },
-    { shows: "by one that comes out of DryRun",     object: { spec },                              old: { spec: { ...spec, mode: "DryRun" } }, isRefused: true },
-    { shows: "by an edit of one that claims it, too", object: { spec: { ...spec, linear: { nodesPerReplica: 2 } } }, old: { spec },          isRefused: false },
-  ])("is refused $shows: $isRefused", async ({ object, old, isRefused }) => {
+    { shows: "a new object",                            object: { spec },                              old: null,                                isRefused: true },
+    { shows: "a new object in DryRun mode",             object: { spec: { ...spec, mode: "DryRun" } }, old: null,                                isRefused: false },
+    { shows: "the object that scales it",               object: { spec, metadata: { uid: "u-1" } },    old: { spec: { ...spec, mode: "Paused" } }, isRefused: false },
+    { shows: "an object that leaves DryRun mode",       object: { spec },                              old: { spec: { ...spec, mode: "DryRun" } }, isRefused: true },
+    { shows: "an edit of an object that claims it too", object: { spec: { ...spec, linear: { nodesPerReplica: 2 } } }, old: { spec },          isRefused: false },
+  ])("is rejected for $shows: $isRefused", async ({ object, old, isRefused }) => {
     const { errors } = await judge(found, object, old, { claims });
     const refusal = expect.stringContaining("Autoscaler first scales Gadget web already") as string;
     expect(errors).toEqual(isRefused ? [refusal] : []);
   });
 });
 
-it("a maximum beyond the guard rails is refused", async () => {
+it("a maximum beyond the guard rails is rejected", async () => {
   const { errors } = await judge(found, {
     spec: { ...spec, linear: { nodesPerReplica: 1, maxReplicas: 101 } },
   });
@@ -232,8 +232,8 @@ describe("a node selector", () => {
   it.each([
     { when: "that no node matches", nodeSelector: { matchLabels: { pool: "gone" } }, warnings: 1 },
     { when: "that some nodes match", nodeSelector: { matchLabels: { pool: "here" } }, warnings: 0 },
-    { when: "that is not there", nodeSelector: undefined, warnings: 0 },
-  ])("$when has $warnings warnings", async ({ nodeSelector, warnings }) => {
+    { when: "that is absent", nodeSelector: undefined, warnings: 0 },
+  ])("$when causes $warnings warnings", async ({ nodeSelector, warnings }) => {
     const verdict = await judge(found, { spec: { ...spec, nodeSelector } });
     expect(verdict.errors).toEqual([]);
     expect(verdict.warnings).toHaveLength(warnings);

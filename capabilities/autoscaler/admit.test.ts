@@ -55,7 +55,7 @@ async function asked(
 }
 
 describe("an Autoscaler", () => {
-  it("passes with a warning while its target does not exist", async () => {
+  it("is accepted with a warning while its target does not exist", async () => {
     expect(await asked(spec)).toEqual({
       errors: [],
       warnings: ["spec.scaleTargetRef: what; remedy"],
@@ -65,14 +65,14 @@ describe("an Autoscaler", () => {
 
   // prettier-ignore
   it.each<{ shows: string; object: object; says: readonly string[]; looks: number }>([
-    { shows: "of bounds that contradict each other",  object: { ...spec, minReplicas: 9 },             says: ["spec.maxReplicas: "], looks: 1 },
-    { shows: "of all its mistakes at once",           object: { ...spec, minReplicas: -1, mode: "Off" }, says: ["spec.minReplicas: ", "spec.mode: "], looks: 1 },
-    { shows: "of a metric without a target",          object: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] }, says: ["spec.metrics[0].resource.target.type: ", "spec.metrics[0].resource.target.averageUtilization: "], looks: 1 },
-    { shows: "of no target, and none is looked for",  object: { maxReplicas: 5, metrics },             says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.kind: ", "spec.scaleTargetRef.name: "], looks: 0 },
-    { shows: "of a target that is null",              object: { ...spec, scaleTargetRef: null },       says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.kind: ", "spec.scaleTargetRef.name: "], looks: 0 },
-    { shows: "of a target that is a word",            object: { ...spec, scaleTargetRef: "web" },      says: ["spec.scaleTargetRef: "], looks: 0 },
-    { shows: "of half a target",                      object: { ...spec, scaleTargetRef: { kind: "Gadget" } }, says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.name: "], looks: 0 },
-  ])("is refused because $shows", async ({ object, says, looks }) => {
+    { shows: "contradictory bounds",                      object: { ...spec, minReplicas: 9 },             says: ["spec.maxReplicas: "], looks: 1 },
+    { shows: "several errors, all of which are reported", object: { ...spec, minReplicas: -1, mode: "Off" }, says: ["spec.minReplicas: ", "spec.mode: "], looks: 1 },
+    { shows: "a metric without a target",                 object: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] }, says: ["spec.metrics[0].resource.target.type: ", "spec.metrics[0].resource.target.averageUtilization: "], looks: 1 },
+    { shows: "no target, without a read of one",          object: { maxReplicas: 5, metrics },             says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.kind: ", "spec.scaleTargetRef.name: "], looks: 0 },
+    { shows: "a null target",                             object: { ...spec, scaleTargetRef: null },       says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.kind: ", "spec.scaleTargetRef.name: "], looks: 0 },
+    { shows: "a string as its target",                    object: { ...spec, scaleTargetRef: "web" },      says: ["spec.scaleTargetRef: "], looks: 0 },
+    { shows: "an incomplete target",                      object: { ...spec, scaleTargetRef: { kind: "Gadget" } }, says: ["spec.scaleTargetRef.apiVersion: ", "spec.scaleTargetRef.name: "], looks: 0 },
+  ])("is rejected for $shows", async ({ object, says, looks }) => {
     const { errors, looks: looked } = await asked(object);
     expect(errors.map((error, index) => error.slice(0, says[index]?.length))).toEqual(says);
     expect(looked).toBe(looks);
@@ -80,15 +80,15 @@ describe("an Autoscaler", () => {
 
   // prettier-ignore
   it.each<{ shows: string; object: unknown }>([
-    { shows: "no spec",             object: undefined },
-    { shows: "a spec that is null", object: null },
-    { shows: "a spec that is a word", object: "web" },
-  ])("is refused with $shows, and no target is looked for", async ({ object }) => {
+    { shows: "no spec",              object: undefined },
+    { shows: "a null spec",          object: null },
+    { shows: "a string as its spec", object: "web" },
+  ])("is rejected with $shows, without a read of a target", async ({ object }) => {
     expect(await asked(object)).toMatchObject({ errors: [expect.any(String)], looks: 0 });
   });
 });
 
-describe("a selector that matches too many", () => {
+describe("a selector with too many matches", () => {
   const labelled = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
   const counting = { ...spec, monitorSelectors: [labelled] };
   const selecting = { maxReplicas: 9, metrics, targetSelector: labelled };
@@ -96,10 +96,10 @@ describe("a selector that matches too many", () => {
 
   // prettier-ignore
   it.each<{ shows: string; object: object; old?: unknown; path: string; errors: number }>([
-    { shows: "is refused as a target",                object: selecting,                        path: "spec.targetSelector: what; remedy",      errors: 1 },
-    { shows: "is refused beside a target",            object: counting,                         path: "spec.monitorSelectors[0]: what; remedy", errors: 1 },
-    { shows: "is a warning where nothing is scaled",  object: { ...counting, mode: "Paused" },  path: "spec.monitorSelectors[0]: what; remedy", errors: 0 },
-    { shows: "is a warning where it was there before", object: counting, old: { ...counting, maxReplicas: 9 }, path: "spec.monitorSelectors[0]: what; remedy", errors: 0 },
+    { shows: "is rejected as a target",               object: selecting,                        path: "spec.targetSelector: what; remedy",      errors: 1 },
+    { shows: "is rejected in addition to a target",   object: counting,                         path: "spec.monitorSelectors[0]: what; remedy", errors: 1 },
+    { shows: "causes a warning if nothing is scaled", object: { ...counting, mode: "Paused" },  path: "spec.monitorSelectors[0]: what; remedy", errors: 0 },
+    { shows: "causes a warning if it existed before", object: counting, old: { ...counting, maxReplicas: 9 }, path: "spec.monitorSelectors[0]: what; remedy", errors: 0 },
   ])("$shows", async ({ object, old, path, errors }) => {
     const { errors: refused, warnings } = await asked(object, old, undefined, tooMany);
     expect(refused).toHaveLength(errors);
@@ -113,14 +113,14 @@ describe.each([
 ] as const)("a target of a kind that is $reason", ({ reason, errorsOfNamed }) => {
   // prettier-ignore
   it.each<{ shows: string; object?: object; old?: unknown; errors: number }>([
-    { shows: "is refused",                                                                        errors: 1 },
-    { shows: "is a warning where nothing is scaled",      object: { ...spec, mode: "Paused" },    errors: 0 },
-    { shows: "is a warning where it was named before, unless it is not served", old: { ...spec, maxReplicas: 9 }, errors: errorsOfNamed },
-    { shows: "is refused in the place of another name",   old: { ...spec, scaleTargetRef: { ...ref, name: "api" } }, errors: 1 },
-    { shows: "is refused in the place of another kind",   old: { ...spec, scaleTargetRef: { ...ref, kind: "Deployment" } }, errors: 1 },
-    { shows: "is refused in the place of nothing",        old: { maxReplicas: 9 },                errors: 1 },
-    { shows: "is refused in the place of null",           old: { scaleTargetRef: null },          errors: 1 },
-    { shows: "is refused in the place of a word",         old: { scaleTargetRef: "web" },         errors: 1 },
+    { shows: "is rejected",                                                                                   errors: 1 },
+    { shows: "causes a warning if nothing is scaled",                 object: { ...spec, mode: "Paused" },    errors: 0 },
+    { shows: "causes a warning if it was named before and is served", old: { ...spec, maxReplicas: 9 }, errors: errorsOfNamed },
+    { shows: "is rejected as a replacement of another name",          old: { ...spec, scaleTargetRef: { ...ref, name: "api" } }, errors: 1 },
+    { shows: "is rejected as a replacement of another kind",          old: { ...spec, scaleTargetRef: { ...ref, kind: "Deployment" } }, errors: 1 },
+    { shows: "is rejected if there was no target",                    old: { maxReplicas: 9 },                errors: 1 },
+    { shows: "is rejected as a replacement of null",                  old: { scaleTargetRef: null },          errors: 1 },
+    { shows: "is rejected as a replacement of a string",              old: { scaleTargetRef: "web" },         errors: 1 },
   ])("$shows", async ({ object = spec, old, errors }) => {
     const verdict = await asked(object, old, problem(reason));
     expect(verdict.errors).toHaveLength(errors);

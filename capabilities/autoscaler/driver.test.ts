@@ -70,11 +70,11 @@ interface World {
   readonly metrics?: MetricsState | undefined;
   readonly answer?: CachedAnswer | null;
   readonly rails?: GuardRails;
-  /** How many workloads are monitored beside the target. */
+  /** The number of workloads that are monitored in addition to the target. */
   readonly monitored?: number;
 }
 
-/** As its selectors would find it. */
+/** As the selectors would return it. */
 const member = (_: unknown, index: number): PoolMember => {
   const [uid, name] = [`other-${index}`, `web-${index + 2}`];
   const state = { ...target().state, uid };
@@ -117,7 +117,7 @@ function scene(spec: object, world: World = {}) {
     if ("kind" in seen) throw new Error("incomplete");
     return seen;
   };
-  /** The decision on what was measured: its votes, in words. */
+  /** The decision on the measurement, with its votes as text. */
   const decide = async (selector?: string, seen: Partial<ObservedTarget<Observation>> = {}) => {
     const what = await observe();
     const reading = kind.measure(what, target(selector));
@@ -135,7 +135,7 @@ function scene(spec: object, world: World = {}) {
 const strict: GuardRails = { ...open, leastSyncPeriodSeconds: 30, largestMaxReplicas: 3 };
 
 describe("guard rails", () => {
-  it("hold in the place of what the spec says, and the status says so", async () => {
+  it("override the spec, and appear in the status", async () => {
     const made = scene({ maxReplicas: 9, syncPeriodSeconds: 10 }, { rails: strict });
     const seen = await made.observe();
     expect(seen).toMatchObject({ periodMs: 30_000, wanted: { spec: { maxReplicas: 3 } } });
@@ -147,7 +147,7 @@ describe("guard rails", () => {
   });
 
   it.each([null, [], "text", { scaleTargetRef: "web" }])(
-    "have nothing to say of %j",
+    "report nothing for the invalid spec %j",
     async spec => {
       const { kind } = scene({});
       const object = { ...objectOf({}), spec } as unknown as StoredAutoscaler;
@@ -158,30 +158,30 @@ describe("guard rails", () => {
     },
   );
 
-  it("leave the target of a kind that is not allowed alone", async () => {
+  it("release a target whose kind is not allowed", async () => {
     const rails = { ...open, allowedTargetKinds: ["StatefulSet.apps"] };
     const seen = await scene({}, { rails }).observe();
     expect(seen).toMatchObject({ refs: [], errors: [{ code: "KindNotAllowed" }] });
   });
 });
 
-describe("what an Autoscaler sees", () => {
+describe("an observation of an Autoscaler", () => {
   // prettier-ignore
   it.each<{ shows: string; spec: object; want: object }>([
-    { shows: "its target, every 15 seconds",  spec: {},                            want: { refs: [scaleTargetRef], mode: "Active", periodMs: 15_000 } },
-    { shows: "the period it asks for",        spec: { syncPeriodSeconds: 60 },     want: { periodMs: 60_000 } },
-    { shows: "its mode",                      spec: { mode: "DryRun" },            want: { refs: [scaleTargetRef], mode: "DryRun" } },
-    { shows: "no target where it is invalid", spec: { maxReplicas: 0 },            want: { refs: [], mode: "Paused", periodMs: null, wanted: null } },
-  ])("is $shows", async ({ spec, want }) => {
+    { shows: "its target, every 15 seconds",     spec: {},                            want: { refs: [scaleTargetRef], mode: "Active", periodMs: 15_000 } },
+    { shows: "its own period",                   spec: { syncPeriodSeconds: 60 },     want: { periodMs: 60_000 } },
+    { shows: "its mode",                         spec: { mode: "DryRun" },            want: { refs: [scaleTargetRef], mode: "DryRun" } },
+    { shows: "no target if the spec is invalid", spec: { maxReplicas: 0 },            want: { refs: [], mode: "Paused", periodMs: null, wanted: null } },
+  ])("contains $shows", async ({ spec, want }) => {
     expect(await scene(spec).observe()).toMatchObject(want);
   });
 
   // prettier-ignore
   it.each<{ shows: string; spec: object; want: readonly string[] }>([
-    { shows: "its pods and what they use", spec: { syncPeriodSeconds: 30 },  want: ["pods/shop/Deployment web, t/app=web", "podmetrics/30"] },
-    { shows: "nobody's rival in a dry run", spec: { mode: "DryRun" },        want: ["pods/shop//app=web", "podmetrics/15"] },
-    { shows: "nothing while invalid",      spec: { scaleTargetRef: {} },     want: [] },
-  ])("wakes it: $shows", async ({ spec, want }) => {
+    { shows: "its pods and their metrics",                    spec: { syncPeriodSeconds: 30 },  want: ["pods/shop/Deployment web, t/app=web", "podmetrics/30"] },
+    { shows: "its pods without a claim on them in a dry run", spec: { mode: "DryRun" },        want: ["pods/shop//app=web", "podmetrics/15"] },
+    { shows: "nothing while the spec is invalid",             spec: { scaleTargetRef: {} },     want: [] },
+  ])("subscribes to $shows", async ({ spec, want }) => {
     const { kind, observe } = scene(spec);
     expect(kind.topicsOf(await observe(), target())).toEqual(want);
   });
@@ -190,14 +190,14 @@ describe("what an Autoscaler sees", () => {
 describe("a decision", () => {
   // prettier-ignore
   it.each<{ shows: string; pods?: PodsState; metrics?: MetricsState; selector?: string; want: unknown }>([
-    { shows: "rests on the samples of its own pods",  want: { to: 4, askedAt: 42, votes: ["150% of requests, target 80%: 4"] } },
-    { shows: "waits for the first list of pods",      pods: { kind: "waiting" }, want: "incomplete" },
-    { shows: "waits for the first samples",           metrics: { kind: "waiting" }, want: "incomplete" },
-    { shows: "is a hold where pods may not be read",  pods: { kind: "failed", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
-    { shows: "is a hold where metrics fail",          metrics: { kind: "failed", message: "away", askedAt: 43 }, want: { to: 2, askedAt: 43, votes: ["away"] } },
-    { shows: "is a hold where no sample is theirs",   metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server"] } },
-    { shows: "is a hold where pods are another's, too", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; give the two targets selectors that no pod matches both of"] } },
-    { shows: "is a hold without a selector",          selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
+    { shows: "uses the samples of its own pods",            want: { to: 4, askedAt: 42, votes: ["150% of requests, target 80%: 4"] } },
+    { shows: "waits for the first list of pods",            pods: { kind: "waiting" }, want: "incomplete" },
+    { shows: "waits for the first samples",                 metrics: { kind: "waiting" }, want: "incomplete" },
+    { shows: "is a hold if reading pods is forbidden",      pods: { kind: "failed", message: "no right" }, want: { to: 2, askedAt: 42, votes: ["no right"] } },
+    { shows: "is a hold if metrics fail",                   metrics: { kind: "failed", message: "away", askedAt: 43 }, want: { to: 2, askedAt: 43, votes: ["away"] } },
+    { shows: "is a hold if no sample is of its pods",       metrics: { ...sampled, samples: new Map([["db-1", uses("db-1", "1m")]]) }, want: { to: 2, askedAt: 42, votes: ["the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server"] } },
+    { shows: "is a hold if another target shares its pods", pods: { ...known, sharedWith: "Deployment api" }, want: { to: 2, askedAt: 42, votes: ["Deployment api is scaled by some of the same pods; give the two targets selectors that no pod matches both of"] } },
+    { shows: "is a hold without a selector",                selector: "", want: { to: 2, askedAt: 42, votes: ["the target's scale is missing a selector"] } },
   ])("$shows", async ({ pods, metrics, selector, want }) => {
     expect(await scene({}, { pods, metrics }).decide(selector)).toEqual(want);
   });
@@ -216,8 +216,8 @@ describe("metrics of the pods of many workloads", () => {
 
   // prettier-ignore
   it.each<{ shows: string; monitored: number; asks: boolean }>([
-    { shows: "are asked for as long as they are few",     monitored: 63, asks: true },
-    { shows: "are not asked for, and fail, beyond that",  monitored: 64, asks: false },
+    { shows: "are requested up to the limit",                 monitored: 63, asks: true },
+    { shows: "are not requested, and fail, beyond the limit", monitored: 64, asks: false },
   ])("$shows", async ({ monitored, asks }) => {
     const { kind, observe } = scene(spec, { monitored, answer });
     const what = await observe();
@@ -234,8 +234,8 @@ describe("metrics of the pods of many workloads", () => {
 describe("a decision on samples of 15 seconds", () => {
   // prettier-ignore
   it.each([
-    { shows: "believes those that were recent when they were asked for", askedAfter: 45, want: { to: 4, votes: ["150% of requests, target 80%: 4"] } },
-    { shows: "holds on those that were old by then",                     askedAfter: 46, want: { to: 2, votes: [expect.stringMatching(/^no samples but old ones/)] } },
+    { shows: "uses samples that were recent when they were requested", askedAfter: 45, want: { to: 4, votes: ["150% of requests, target 80%: 4"] } },
+    { shows: "is a hold on samples that were old by then",             askedAfter: 46, want: { to: 2, votes: [expect.stringMatching(/^no samples but old ones/)] } },
   ])("$shows", async ({ askedAfter, want }) => {
     const seen = { now: sampledAt + 60_000, answeredAt: sampledAt + askedAfter * 1_000 };
     expect(await scene({}).decide(undefined, seen)).toMatchObject(want);
@@ -243,9 +243,9 @@ describe("a decision on samples of 15 seconds", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "doubts zeros after a load a second time on new samples", readings: 1, isAgain: false, to: 2 },
-    { shows: "believes them on the third",                             readings: 2, isAgain: false, to: 1 },
-    { shows: "doubts them as often as it likes on the same samples",   readings: 2, isAgain: true,  to: 2 },
+    { shows: "rejects zeros after a load a second time on new samples", readings: 1, isAgain: false, to: 2 },
+    { shows: "accepts zeros at the third time",                         readings: 2, isAgain: false, to: 1 },
+    { shows: "rejects zeros any number of times on the same samples",   readings: 2, isAgain: true,  to: 2 },
   ])("$shows", async ({ readings, isAgain, to }) => {
     const names = ["web-1", "web-2"];
     const idle = { ...sampled, samples: new Map(names.map(name => [name, uses(name, "0")])) };
@@ -256,7 +256,7 @@ describe("a decision on samples of 15 seconds", () => {
   });
 });
 
-describe("a decision on more than what pods use", () => {
+describe("a decision on pod metrics and other metrics", () => {
   const describedObject = { apiVersion: "v1", kind: "Service", name: "web" };
   const object = {
     ...{ metric: { name: "qps" }, describedObject },
@@ -269,13 +269,13 @@ describe("a decision on more than what pods use", () => {
   ];
   const given: CachedAnswer = { answer: { kind: "ObjectValue", value: "40" }, askedAt: 40 };
 
-  it("waits for all answers, and is as old as the oldest", async () => {
+  it("waits for all responses, and has the age of the oldest", async () => {
     expect(await scene({ metrics }).decide()).toBe("incomplete");
     const decided = await scene({ metrics }, { answer: given }).decide();
     expect(decided).toMatchObject({ to: 4, askedAt: 40 });
   });
 
-  it("is not held up by an answer that failed, which may be minutes old", async () => {
+  it("does not wait for a failed response, which may be minutes old", async () => {
     const failed: CachedAnswer = { answer: { kind: "Failed", message: "busy" }, askedAt: 1 };
     const decided = await scene({ metrics }, { answer: failed }).decide();
     expect(decided).toMatchObject({ askedAt: 42 });
@@ -284,7 +284,7 @@ describe("a decision on more than what pods use", () => {
   });
 });
 
-/** As a release without this rule let it pass. */
+/** As accepted by a release without this rule. */
 const tooManyQuestions = {
   metrics: Array.from({ length: 17 }, (_, index) => ({
     type: "Pods",
@@ -297,18 +297,18 @@ const tooManyQuestions = {
 
 // prettier-ignore
 it.each<{ shows: string; spec: object; want: readonly object[] }>([
-  { shows: "its target",                     spec: {},                     want: [scaleTargetRef] },
-  { shows: "nothing while it decides dry",   spec: { mode: "DryRun" },     want: [] },
-  { shows: "nothing while it is paused",     spec: { mode: "Paused" },     want: [] },
-  { shows: "its target where anything else is wrong", spec: { maxReplicas: "x" }, want: [scaleTargetRef] },
-  { shows: "nothing where its mode is none", spec: { mode: "Off" },        want: [] },
-  { shows: "nothing where its target is none", spec: { scaleTargetRef: { ...scaleTargetRef, name: "" } }, want: [] },
-  { shows: "nothing where it has two targets", spec: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } } }, want: [] },
+  { shows: "its target",                 spec: {},                     want: [scaleTargetRef] },
+  { shows: "nothing in a dry run",       spec: { mode: "DryRun" },     want: [] },
+  { shows: "nothing while it is paused", spec: { mode: "Paused" },     want: [] },
+  { shows: "its target if another field is invalid", spec: { maxReplicas: "x" }, want: [scaleTargetRef] },
+  { shows: "nothing if its mode is invalid",   spec: { mode: "Off" },        want: [] },
+  { shows: "nothing if its target is invalid", spec: { scaleTargetRef: { ...scaleTargetRef, name: "" } }, want: [] },
+  { shows: "nothing if it has two targets",    spec: { targetSelector: { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } } }, want: [] },
 ])("an Autoscaler claims $shows", ({ spec, want }) => {
   expect(claimedBy(objectOf(spec))).toEqual(want);
 });
 
-it("claims nothing where it has no spec", () => {
+it("an Autoscaler without a spec claims nothing", () => {
   const { metadata } = objectOf({});
   expect(claimedBy({ metadata, spec: null as unknown as AutoscalerSpec })).toEqual([]);
 });
@@ -316,7 +316,7 @@ it("claims nothing where it has no spec", () => {
 it.each([
   { spec: { minReplicas: 9 }, says: "spec.maxReplicas: " },
   { spec: tooManyQuestions, says: "spec.monitorSelectors: .* and 128 are allowed; write fewer" },
-])("says in the status what is wrong, and keeps its claim: $says", async ({ spec, says }) => {
+])("reports the error in the status, and keeps its claim: $says", async ({ spec, says }) => {
   const { kind, observe } = scene(spec);
   const object = objectOf(spec);
   const status = kind.toStatus(await observe(), { object, now: 0, targets: [] }, undefined);

@@ -28,14 +28,14 @@ const known = (...names: string[]): PodsState => ({
   ...{ kind: "known", pods: new Map(names.map(pod)), sharedWith: null },
 });
 
-describe("what is monitored beside a target", () => {
-  it("is each object once, and not the target", () => {
+describe("the workloads monitored in addition to a target", () => {
+  it("contain each object once, without the target", () => {
     const pools = poolsOf({ kind: "known", members: [member("blue"), member("green")] });
     expect(monitoredWorkloads(pools, wanted, target)?.map(({ name }) => name)).toEqual(["green"]);
     expect(monitoredWorkloads(poolsOf({ kind: "waiting" }), wanted, target)).toBeNull();
   });
 
-  it("is not what had the target's name before it, though the cache still has that", () => {
+  it("exclude an earlier object with the target's name that is still in the cache", () => {
     const before = { ...member("blue"), uid: "before" };
     const namesake = {
       ...member("blue"),
@@ -46,7 +46,7 @@ describe("what is monitored beside a target", () => {
     expect(monitoredWorkloads(pools, wanted, target)).toEqual([namesake]);
   });
 
-  it("is asked about by its own selectors, and is nobody's rival", () => {
+  it("are read by their own selectors, and share their pods with other targets", () => {
     const parts = partsOf(wanted, target, [member("green")]);
     expect(parts.map(({ question }) => question)).toEqual([
       {
@@ -61,12 +61,12 @@ describe("what is monitored beside a target", () => {
   });
 });
 
-describe("the pods of all of them", () => {
+describe("the pods of all monitored workloads", () => {
   const parts = partsOf(wanted, target, [member("green")]);
   const read = (states: Record<string, PodsState>) =>
     listPods({ read: ({ selector: of }: PodsQuestion) => states[of]! }, parts);
 
-  it("are the union of them", () => {
+  it("are their union", () => {
     const listed = read({ "pods=blue": known("a", "b"), "pods=green": known("b", "c") });
     expect(listed).toMatchObject({ kind: "known", failure: null, sharedWith: null });
     if (listed.kind === "waiting") throw new Error("waiting");
@@ -75,15 +75,15 @@ describe("the pods of all of them", () => {
   });
 
   it.each([
-    { shows: "those that have pods", blue: [], green: ["c"], asked: ["pods=green"] },
-    { shows: "the target, where nobody has any", blue: [], green: [], asked: ["pods=blue"] },
-  ])("are asked about of $shows", ({ blue, green, asked }) => {
+    { shows: "workloads that have pods", blue: [], green: ["c"], asked: ["pods=green"] },
+    { shows: "the target if no workload has any", blue: [], green: [], asked: ["pods=blue"] },
+  ])("are requested for $shows", ({ blue, green, asked }) => {
     const listed = read({ "pods=blue": known(...blue), "pods=green": known(...green) });
     if (listed.kind === "waiting") throw new Error("waiting");
     expect(listed.asked.map(({ question }) => question.selector)).toEqual(asked);
   });
 
-  it("are not known while those of one are not", () => {
+  it("are unknown while those of one workload are unknown", () => {
     const failed: PodsState = { kind: "failed", message: "no" };
     const waiting: PodsState = { kind: "waiting" };
     expect(read({ "pods=blue": known("a"), "pods=green": waiting })).toEqual(waiting);
@@ -93,7 +93,7 @@ describe("the pods of all of them", () => {
   });
 });
 
-describe("one answer of several", () => {
+describe("the combined response", () => {
   const given = (answer: CachedAnswer["answer"], askedAt = 5): CachedAnswer => ({
     answer,
     askedAt,
@@ -105,12 +105,12 @@ describe("one answer of several", () => {
 
   // prettier-ignore
   it.each<{ shows: string; answers: readonly CachedAnswer[]; want: object }>([
-    { shows: "the values of all pods, each once",  answers: [values("a", "b"), values("b")], want: { askedAt: 1, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
-    { shows: "what all pods use, each once",       answers: [uses("a"), uses("a", "b")],     want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }, { metadata: { name: "b" } }] } } },
-    { shows: "a failure, if there is one",         answers: [values("a"), given({ kind: "Failed", message: "no" })], want: { answer: { kind: "Failed", message: "no" } } },
-    { shows: "the one that is about no pods",      answers: [given({ kind: "ObjectValue", value: "3" }), given({ kind: "ObjectValue", value: "3" })], want: { answer: { kind: "ObjectValue", value: "3" } } },
-    { shows: "the only one as it is",              answers: [values("a", "a")],              want: { answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "a" }] } } },
-    { shows: "a failure of none",                  answers: [],                              want: { answer: { kind: "Failed" } } },
+    { shows: "the values of all pods, each once",     answers: [values("a", "b"), values("b")], want: { askedAt: 1, answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "b" }] } } },
+    { shows: "the usage of all pods, each once",      answers: [uses("a"), uses("a", "b")],     want: { answer: { kind: "PodMetrics", items: [{ metadata: { name: "a" } }, { metadata: { name: "b" } }] } } },
+    { shows: "a failure, if there is one",            answers: [values("a"), given({ kind: "Failed", message: "no" })], want: { answer: { kind: "Failed", message: "no" } } },
+    { shows: "the object value if there are no pods", answers: [given({ kind: "ObjectValue", value: "3" }), given({ kind: "ObjectValue", value: "3" })], want: { answer: { kind: "ObjectValue", value: "3" } } },
+    { shows: "the only response, unchanged",          answers: [values("a", "a")],              want: { answer: { kind: "PodValues", items: [{ pod: "a" }, { pod: "a" }] } } },
+    { shows: "a failure if there are no responses",   answers: [],                              want: { answer: { kind: "Failed" } } },
   ])("is $shows", ({ answers, want }) => {
     expect(joined(answers)).toMatchObject(want);
   });

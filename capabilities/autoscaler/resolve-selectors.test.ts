@@ -16,7 +16,7 @@ const member = (name: string, replicas: number): PoolMember => ({
   state: { uid: name, resourceVersion: "1", replicas, statusReplicas: replicas, selector: "a=b" },
   isOwned: false,
 });
-/** Of a kind that a controller makes; a Deployment may well be an operator's. */
+/** Of a kind that a controller creates; an operator may create a Deployment. */
 const owned = (name: string, replicas: number, of: string): PoolMember => ({
   ...member(name, replicas),
   ...{ ref: { ...kind, kind: of, name }, isOwned: true },
@@ -56,20 +56,20 @@ const noTarget = { target: null, others: null };
 
 // prettier-ignore
 const rows: readonly { shows: string; given: Given; want: object }[] = [
-  { shows: "the one that is named",                    given: { spec: { scaleTargetRef: web } },                                       want: { refs: [web], selected: null } },
-  { shows: "the largest of those that match",          given: { spec: { targetSelector: targets }, candidates: known(member("a", 2), member("b", 5)) }, want: { refs: [ref("b")], claimed: [ref("a"), ref("b")], selected: { target: ref("b"), others: null, problem: null } } },
-  { shows: "none that somebody else's Deployment makes", given: { spec: { targetSelector: targets }, candidates: known(member("a", 2), owned("b", 5, "ReplicaSet"), owned("c", 3, "Deployment")) }, want: { refs: [{ ...ref("c") }], claimed: [ref("a"), ref("c")] } },
-  { shows: "the one before, by its margin",            given: { spec: { targetSelector: targets }, candidates: known(member("a", 4), member("b", 5)), present: "a" }, want: { refs: [ref("a")] } },
-  { shows: "nothing where nothing matches",            given: { spec: { targetSelector: targets } },                                   want: { refs: [], selected: { ...noTarget, problem: { reason: "TargetNotFound", message: "no Deployment in shop has the labels role=target; create one, or correct the selector" } } } },
-  { shows: "nothing of a kind that is not watched",    given: { spec: { targetSelector: targets }, candidates: unwatched },            want: { refs: [], selected: { ...noTarget, problem: { reason: "KindNotWatched" } } } },
-  { shows: "nothing while what counts is not known",   given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors] }, monitored: unwatched }, want: { refs: [], selected: { ...noTarget, problem: { reason: "KindNotWatched" } } } },
-  { shows: "the one that is named, and what counts beside it", given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors, monitors] }, monitored: known(member("web", 2), member("b", 5)) }, want: { refs: [web], selected: { target: null, others: { objects: 1, replicas: 5 }, problem: null } } },
-  { shows: "the largest, and what counts beside it",   given: { spec: { targetSelector: targets, monitorSelectors: [monitors] }, candidates: known(member("a", 2)), monitored: known(member("a", 2), member("b", 5), member("c", 1)) }, want: { refs: [ref("a")], selected: { target: ref("a"), others: { objects: 2, replicas: 6 } } } },
-  { shows: "nothing yet while a list is under way",    given: { spec: { targetSelector: targets }, candidates: { kind: "waiting" } },  want: { kind: "incomplete" } },
+  { shows: "returns the named target",                                given: { spec: { scaleTargetRef: web } },                                       want: { refs: [web], selected: null } },
+  { shows: "returns the largest of the matching targets",             given: { spec: { targetSelector: targets }, candidates: known(member("a", 2), member("b", 5)) }, want: { refs: [ref("b")], claimed: [ref("a"), ref("b")], selected: { target: ref("b"), others: null, problem: null } } },
+  { shows: "ignores a Deployment that another controller owns",       given: { spec: { targetSelector: targets }, candidates: known(member("a", 2), owned("b", 5, "ReplicaSet"), owned("c", 3, "Deployment")) }, want: { refs: [{ ...ref("c") }], claimed: [ref("a"), ref("c")] } },
+  { shows: "keeps the previous target within its margin",             given: { spec: { targetSelector: targets }, candidates: known(member("a", 4), member("b", 5)), present: "a" }, want: { refs: [ref("a")] } },
+  { shows: "returns no target without a match",                       given: { spec: { targetSelector: targets } },                                   want: { refs: [], selected: { ...noTarget, problem: { reason: "TargetNotFound", message: "no Deployment in shop has the labels role=target; create one, or correct the selector" } } } },
+  { shows: "returns no target of a kind that is not watched",         given: { spec: { targetSelector: targets }, candidates: unwatched },            want: { refs: [], selected: { ...noTarget, problem: { reason: "KindNotWatched" } } } },
+  { shows: "returns nothing while the monitored objects are unknown", given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors] }, monitored: unwatched }, want: { refs: [], selected: { ...noTarget, problem: { reason: "KindNotWatched" } } } },
+  { shows: "returns the named target and the monitored objects",      given: { spec: { scaleTargetRef: web, monitorSelectors: [monitors, monitors] }, monitored: known(member("web", 2), member("b", 5)) }, want: { refs: [web], selected: { target: null, others: { objects: 1, replicas: 5 }, problem: null } } },
+  { shows: "returns the largest target and the monitored objects",    given: { spec: { targetSelector: targets, monitorSelectors: [monitors] }, candidates: known(member("a", 2)), monitored: known(member("a", 2), member("b", 5), member("c", 1)) }, want: { refs: [ref("a")], selected: { target: ref("a"), others: { objects: 2, replicas: 6 } } } },
+  { shows: "waits while a list is running",                           given: { spec: { targetSelector: targets }, candidates: { kind: "waiting" } },  want: { kind: "incomplete" } },
 ];
 
 describe("select", () => {
-  it.each(rows)("sees $shows", async ({ given, want }) => {
+  it.each(rows)("$shows", async ({ given, want }) => {
     expect(await seen(given)).toMatchObject(want);
   });
 });

@@ -30,17 +30,17 @@ async function advise(metrics: readonly object[], items: readonly object[], sele
   return { said, asked: transport.requests };
 }
 
-describe("adviseOnRequests", () => {
+describe("warnMissingRequests", () => {
   // prettier-ignore
   it.each<{ shows: string; metrics: readonly object[]; pods: readonly object[]; want: readonly string[] }>([
-    { shows: "nothing where all is requested",   metrics: [cpu],          pods: [pod({ cpu: "1" })],    want: [] },
-    { shows: "nothing where there is no pod",    metrics: [cpu],          pods: [],                     want: [] },
-    { shows: "nothing of an amount",             metrics: [amount],       pods: [pod({ cpu: "1" })],    want: [] },
-    { shows: "which pod and container it is",    metrics: [cpu, memory],  pods: [pod({ cpu: "1" })],    want: ["spec.metrics[1] RequestMissing: pod web-1 has no request for memory in container main, so there is nothing to take a percentage of"] },
-    { shows: "the default metric, too",          metrics: [],             pods: [pod({})],              want: ["spec.metrics RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
-    { shows: "a container that is not there",    metrics: [ofContainer],  pods: [pod({ cpu: "1" })],    want: ["spec.metrics[0] RequestMissing: pod web-1 has no container side, so there is nothing to take a percentage of"] },
-    { shows: "one pod of several",               metrics: [cpu],          pods: [pod({ cpu: "1" }), pod({}), pod({})], want: ["spec.metrics[0] RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
-  ])("says $shows", async ({ metrics, pods, want }) => {
+    { shows: "returns nothing if all requests are set", metrics: [cpu],          pods: [pod({ cpu: "1" })],    want: [] },
+    { shows: "returns nothing without a pod",           metrics: [cpu],          pods: [],                     want: [] },
+    { shows: "returns nothing for an amount",           metrics: [amount],       pods: [pod({ cpu: "1" })],    want: [] },
+    { shows: "returns the pod and the container",       metrics: [cpu, memory],  pods: [pod({ cpu: "1" })],    want: ["spec.metrics[1] RequestMissing: pod web-1 has no request for memory in container main, so there is nothing to take a percentage of"] },
+    { shows: "includes the default metric",             metrics: [],             pods: [pod({})],              want: ["spec.metrics RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
+    { shows: "returns a missing container",             metrics: [ofContainer],  pods: [pod({ cpu: "1" })],    want: ["spec.metrics[0] RequestMissing: pod web-1 has no container side, so there is nothing to take a percentage of"] },
+    { shows: "returns one pod of several",              metrics: [cpu],          pods: [pod({ cpu: "1" }), pod({}), pod({})], want: ["spec.metrics[0] RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
+  ])("$shows", async ({ metrics, pods, want }) => {
     expect((await advise(metrics, pods)).said).toEqual(want);
   });
 
@@ -51,11 +51,11 @@ describe("adviseOnRequests", () => {
 
   // prettier-ignore
   it.each<{ shows: string; threshold: object; want: readonly string[] }>([
-    { shows: "what a value is a part of",        threshold: { type: "Value", value: { ...share, metric: resource } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
-    { shows: "what a container's is a part of",  threshold: { type: "Value", value: { ...share, metric: side } },     want: ["spec.thresholds[0] RequestMissing: pod web-1 has no container side, so there is nothing to take a percentage of"] },
-    { shows: "nothing of an amount",             threshold: { type: "Value", value: { ...value, metric: resource } }, want: [] },
-    { shows: "what an intention is a part of",   threshold: { type: "Intention", intention: { intent: "MemoryUtilization", value: 70 } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for memory in container main, so there is nothing to take a percentage of"] },
-  ])("says $shows in a threshold", async ({ threshold, want }) => {
+    { shows: "returns the base of a value",             threshold: { type: "Value", value: { ...share, metric: resource } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for cpu in container main, so there is nothing to take a percentage of"] },
+    { shows: "returns the base of a container's value", threshold: { type: "Value", value: { ...share, metric: side } },     want: ["spec.thresholds[0] RequestMissing: pod web-1 has no container side, so there is nothing to take a percentage of"] },
+    { shows: "returns nothing for an amount",           threshold: { type: "Value", value: { ...value, metric: resource } }, want: [] },
+    { shows: "returns the base of an intent",           threshold: { type: "Intention", intention: { intent: "MemoryUtilization", value: 70 } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for memory in container main, so there is nothing to take a percentage of"] },
+  ])("$shows in a threshold", async ({ threshold, want }) => {
     const transport = new ScriptedTransport(() => ok({ items: [pod({})] }));
     const spec = { maxReplicas: 3, thresholds: [{ name: "busy", ...threshold }] };
     const about = { namespace: "shop", selectors: ["app=web"] };
@@ -63,7 +63,7 @@ describe("adviseOnRequests", () => {
     expect(found.map(({ path, code, message }) => `${path} ${code}: ${message}`)).toEqual(want);
   });
 
-  it("looks at a few pods of the target, once", async () => {
+  it("reads a few pods of the target, once", async () => {
     const { asked } = await advise([cpu, memory], []);
     expect(asked).toMatchObject([
       { path: "/api/v1/namespaces/shop/pods", query: { labelSelector: "app=web", limit: 3 } },
@@ -72,16 +72,16 @@ describe("adviseOnRequests", () => {
 
   it.each([
     { when: "nothing is a percentage", metrics: [amount], selector: "app=web" },
-    { when: "the target is not there", metrics: [cpu], selector: "" },
-  ])("asks for nothing where $when", async ({ metrics, selector }) => {
+    { when: "the target does not exist", metrics: [cpu], selector: "" },
+  ])("sends no request if $when", async ({ metrics, selector }) => {
     expect((await advise(metrics, [], selector)).asked).toEqual([]);
   });
 
   it.each([
-    { when: "nobody answers", answer: err(kubeError("Timeout", { request: "GET", message: "" })) },
-    { when: "the answer is null", answer: ok(null) },
+    { when: "the read fails", answer: err(kubeError("Timeout", { request: "GET", message: "" })) },
+    { when: "the response is null", answer: ok(null) },
     { when: "there are no items", answer: ok({ items: null }) },
-  ])("says nothing where $when", async ({ answer }) => {
+  ])("returns nothing if $when", async ({ answer }) => {
     const transport = new ScriptedTransport(() => answer);
     const about = { namespace: "shop", selectors: ["app=web"] };
     expect(await warnMissingRequests(transport, { maxReplicas: 3, metrics: [cpu] }, about)).toEqual(

@@ -38,31 +38,31 @@ const tooShort = [
   "spec.thresholds[0].value.durationSeconds DurationBelowResolution: each sample is measured over 30 s, so 20 s are too short to tell anything; write durationSeconds: 30 or more",
 ];
 
-describe("adviseOnDurations", () => {
+describe("warnShortDurations", () => {
   // prettier-ignore
   it.each<{ shows: string; threshold: object; items: readonly object[]; want: readonly string[] }>([
-    { shows: "that a sample takes longer",          threshold: value(cpu),         items: [pod("30.2s")],                            want: tooShort },
-    { shows: "the same of a container",             threshold: value(ofMain),      items: [pod("30.2s")],                            want: tooShort },
-    { shows: "nothing of one that waits as long",   threshold: value(cpu, 30),     items: [pod("30.2s")],                            want: [] },
-    { shows: "nothing of one pod read late",        threshold: value(cpu),         items: [pod("15s"), pod("15s", "b"), pod("30s", "c")], want: [] },
-    { shows: "nothing where no window is told",     threshold: value(cpu),         items: [pod(null)],                               want: [] },
-    { shows: "nothing where nothing is measured",   threshold: value(cpu),         items: [],                                        want: [] },
-  ])("says $shows", async ({ threshold, items, want }) => {
+    { shows: "reports a longer sample window",                       threshold: value(cpu),         items: [pod("30.2s")],                            want: tooShort },
+    { shows: "reports the same for a container",                     threshold: value(ofMain),      items: [pod("30.2s")],                            want: tooShort },
+    { shows: "reports nothing for a duration as long as the window", threshold: value(cpu, 30),     items: [pod("30.2s")],                            want: [] },
+    { shows: "reports nothing for one pod with a late sample",       threshold: value(cpu),         items: [pod("15s"), pod("15s", "b"), pod("30s", "c")], want: [] },
+    { shows: "reports nothing without a window",                     threshold: value(cpu),         items: [pod(null)],                               want: [] },
+    { shows: "reports nothing without samples",                      threshold: value(cpu),         items: [],                                        want: [] },
+  ])("$shows", async ({ threshold, items, want }) => {
     const { said, severities } = await advise(threshold, { items });
     expect(said).toEqual(want);
     expect(severities).toEqual(want.map(() => "warning"));
   });
 
   it.each([
-    { when: "another API measures it", threshold: value(ofPods), selectors: ["app=web"] },
-    { when: "it waits for nothing", threshold: intention, selectors: ["app=web"] },
-    { when: "the target is not there", threshold: value(cpu), selectors: [] },
-  ])("asks for nothing where $when", async ({ threshold, selectors }) => {
+    { when: "another API provides the metric", threshold: value(ofPods), selectors: ["app=web"] },
+    { when: "it has no duration", threshold: intention, selectors: ["app=web"] },
+    { when: "the target does not exist", threshold: value(cpu), selectors: [] },
+  ])("sends no request if $when", async ({ threshold, selectors }) => {
     const { said, asked } = await advise(threshold, { items: [] }, selectors);
     expect({ said, asked }).toEqual({ said: [], asked: [] });
   });
 
-  it("says nothing where nobody answers", async () => {
+  it("reports nothing without a response", async () => {
     const failed = err(kubeError("Timeout", { request: "GET", message: "" }));
     const spec = { maxReplicas: 3, thresholds: [value(cpu)] };
     const about = { namespace: "shop", selectors: ["app=web"] };

@@ -49,7 +49,7 @@ const listed = ok({
   ],
 });
 
-it("waits for the first list, and tells when it is there", async () => {
+it("waits for the first list, and reports its arrival", async () => {
   const { configMaps, changed, settle } = scene();
   expect(configMaps.read("ns", "dns")).toEqual({ kind: "waiting" });
   expect(changed).toEqual([]);
@@ -63,7 +63,7 @@ it.each<{ code: KubeErrorCode; kind: string }>([
   { code: "Timeout", kind: "unreadable" },
   { code: "ServerError", kind: "unreadable" },
   { code: "Forbidden", kind: "refused" },
-])("tells that a first list meets $code, once, and takes the next one", async ({ code, kind }) => {
+])("reports once that a first list fails with $code, and then recovers", async ({ code, kind }) => {
   const { configMaps, changed, settle, again } = scene();
   configMaps.read("ns", "dns");
   await settle(failure(code));

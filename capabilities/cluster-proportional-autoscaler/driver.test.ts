@@ -34,11 +34,11 @@ const kind = (sighting: ConfigMapState, synced = true) =>
   });
 
 it.each<{ shows: string; sighting: ConfigMapState }>([
-  { shows: "is gone", sighting: { kind: "absent" } },
+  { shows: "is deleted", sighting: { kind: "absent" } },
   { shows: "cannot be read", sighting: { kind: "unreadable", message: "no answer" } },
-  { shows: "may not be read", sighting: { kind: "refused", message: "no" } },
-  { shows: "is broken", sighting: { kind: "present", data: {} } },
-])("decides by the status's last good parameters where the ConfigMap $shows", async row => {
+  { shows: "is forbidden", sighting: { kind: "refused", message: "no" } },
+  { shows: "is invalid", sighting: { kind: "present", data: {} } },
+])("uses the last valid parameters from the status if the ConfigMap $shows", async row => {
   const seen = await kind(row.sighting).observe(object, { parameters });
   expect(seen).toMatchObject({ resolved: { parameters: { nodesPerReplica: 7 } } });
 });
@@ -56,12 +56,12 @@ const [target] = object.spec.scaleTargetRefs;
 
 // prettier-ignore
 it.each<{ shows: string; spec: object | null; want: readonly unknown[] }>([
-  { shows: "its targets",                            spec: {},                                   want: [target] },
-  { shows: "its targets where anything else is wrong", spec: { configMapRef: {} },               want: [target] },
-  { shows: "nothing in a dry run",                   spec: { mode: "DryRun" },                   want: [] },
-  { shows: "nothing where its mode is none",         spec: { mode: "Off" },                      want: [] },
-  { shows: "nothing where one of its targets is none", spec: { scaleTargetRefs: [target, {}] },  want: [] },
-  { shows: "nothing where it has no spec",           spec: null,                                 want: [] },
+  { shows: "its targets",                              spec: {},                                   want: [target] },
+  { shows: "its targets if another field is invalid",  spec: { configMapRef: {} },               want: [target] },
+  { shows: "nothing in a dry run",                     spec: { mode: "DryRun" },                   want: [] },
+  { shows: "nothing if its mode is invalid",           spec: { mode: "Off" },                      want: [] },
+  { shows: "nothing if one of its targets is invalid", spec: { scaleTargetRefs: [target, {}] },  want: [] },
+  { shows: "nothing without a spec",                   spec: null,                                 want: [] },
 ])("claims $shows", ({ spec, want }) => {
   const stored = { ...object, spec: spec && { ...object.spec, ...spec } } as StoredAutoscaler;
   expect(claimedBy(stored)).toEqual(want);

@@ -8,7 +8,7 @@ import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { clusterProportionalController } from "./wiring.ts";
 
-// Pepr reads these at its import, which comes after this.
+// Pepr reads these variables when it is imported, which happens later.
 vi.hoisted(() => {
   process.env["PEPR_MODE"] = "dev";
   process.env["PEPR_WATCH_MODE"] = "false";
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("tries at once what waits to be tried again when the API server is back", async () => {
+it("runs waiting retries at once when the API server is reachable again", async () => {
   const retried = vi.spyOn(WorkQueue.prototype, "retryNow");
   const config = parseConfig(
     ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"],

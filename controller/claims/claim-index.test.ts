@@ -35,29 +35,29 @@ function scene() {
 const early = "2026-01-01T00:00:00Z";
 const late = "2026-01-01T00:00:01Z";
 
-describe("Claims", () => {
+describe("ClaimIndex", () => {
   it.each([
     { when: "it is alone", others: [], want: null },
-    { when: "the other is younger", others: [["z", late]], want: null },
-    { when: "the other is older", others: [["z", "2025-01-01T00:00:00Z"]], want: "z" },
-    { when: "the other is as old, and later by uid", others: [["z", early]], want: null },
-    { when: "the other is as old, and first by uid", others: [["a", early]], want: "a" },
+    { when: "another object is younger", others: [["z", late]], want: null },
+    { when: "another object is older", others: [["z", "2025-01-01T00:00:00Z"]], want: "z" },
+    { when: "another object is as old and has a greater UID", others: [["z", early]], want: null },
+    { when: "another object is as old and has a smaller UID", others: [["a", early]], want: "a" },
     {
-      when: "several are older",
+      when: "several objects are older",
       others: [
         ["z", "2025-01-02T00:00:00Z"],
         ["y", "2025-01-01T00:00:00Z"],
       ],
       want: "y",
     },
-  ])("find $want before an object when $when", ({ others, want }) => {
+  ])("finds $want before an object when $when", ({ others, want }) => {
     const { put, before } = scene();
     put("m", early);
     for (const [uid = "", createdAt = ""] of others) put(uid, createdAt);
     expect(before("m")).toBe(want);
   });
 
-  it("end when an object is deleted, although a finalizer keeps it", () => {
+  it("drops the claims of a deleted object, although a finalizer keeps the object", () => {
     const { claims, put, before } = scene();
     put("a", early);
     const { metadata } = named("a", early);
@@ -66,7 +66,7 @@ describe("Claims", () => {
     expect(before("m")).toBeNull();
   });
 
-  it("are on one target in all versions of its group, and on no other", () => {
+  it("has one claim per target for all versions of its group", () => {
     const { put, before } = scene();
     put("a", early, { refs: [{ ...web, apiVersion: "apps/v9" }] });
     expect(before("m")).toBe("a");
@@ -75,7 +75,7 @@ describe("Claims", () => {
     expect(before("m", { ...web, name: "dns" })).toBeNull();
   });
 
-  it("of objects of several kinds that share a name are apart", () => {
+  it("separates objects of different kinds with the same name", () => {
     const { put, remove, before } = scene();
     put("a", early);
     put("a", early, { kind: "ClusterProportionalAutoscaler" });
@@ -83,7 +83,7 @@ describe("Claims", () => {
     expect(before("m")).toBe("a");
   });
 
-  it("end with the object, and when it names another target or none", () => {
+  it("drops a claim with its object, and when the object names another target or none", () => {
     const { put, remove, before } = scene();
     put("a", early);
     put("a", early, { refs: [{ ...web, name: "dns" }] });
@@ -95,7 +95,7 @@ describe("Claims", () => {
     expect(before("m")).toBeNull();
   });
 
-  it("are announced where they change: at the old target and at the new one", () => {
+  it("announces a change at the old target and at the new one", () => {
     const { claims, put, changed } = scene();
     put("a", early);
     put("a", early, { refs: [{ ...web, name: "dns" }] });
@@ -115,13 +115,13 @@ describe("claims by name", () => {
     { shows: "in another namespace",            namespace: "other", of: {},                               isTold: false },
     { shows: "of another kind",                 namespace: "ns",    of: { kind: "StatefulSet" },          isTold: false },
     { shows: "of another group",                namespace: "ns",    of: { apiVersion: "example.dev/v1" }, isTold: false },
-  ])("are told to who selects objects $shows: $isTold", ({ namespace, of, isTold }) => {
+  ])("are announced to selectors $shows: $isTold", ({ namespace, of, isTold }) => {
     const topic = claims.nameClaimsTopic(namespace, { ...web, ...of });
     expect(changed.includes(topic)).toBe(isTold);
   });
 });
 
-describe("claims of selectors", () => {
+describe("claims by selector", () => {
   const labels: Record<string, Record<string, string>> = {
     "ns/web": { app: "web", color: "blue" },
     "ns/db": { app: "db" },
@@ -145,13 +145,13 @@ describe("claims of selectors", () => {
 
   // prettier-ignore
   it.each<{ when: string; older: Claimed; younger: Claimed; isForeign?: boolean; want: string | null }>([
-    { when: "a selector matches what another one names",   older: all,                       younger: web,  want: "older" },
-    { when: "one is named that a younger selector matches", older: web,                      younger: all,  want: "older" },
-    { when: "two selectors match the same",                older: blue,                      younger: all,  want: "older" },
-    { when: "the other selector matches something else",   older: red,                       younger: all,  want: null },
-    { when: "the other selector is of another kind",       older: { ...all, kind: "StatefulSet" }, younger: web, want: null },
-    { when: "the other selector is of another group",      older: { ...all, apiVersion: "example.dev/v1" }, younger: web, want: null },
-    { when: "a younger HPA scales one that matches",       older: all,                       younger: web,  isForeign: true, want: null },
+    { when: "a selector matches a target that another one names", older: all,                       younger: web,  want: "older" },
+    { when: "a younger selector matches a named target",          older: web,                      younger: all,  want: "older" },
+    { when: "two selectors match the same target",                older: blue,                      younger: all,  want: "older" },
+    { when: "the other selector matches another target",          older: red,                       younger: all,  want: null },
+    { when: "the other selector is of another kind",              older: { ...all, kind: "StatefulSet" }, younger: web, want: null },
+    { when: "the other selector is of another group",             older: { ...all, apiVersion: "example.dev/v1" }, younger: web, want: null },
+    { when: "a younger HPA scales a matching target",             older: all,                       younger: web,  isForeign: true, want: null },
   ])("$want comes before when $when", ({ older, younger, isForeign = false, want }) => {
     const { made, put } = claims();
     put("older", early, older);
@@ -159,7 +159,7 @@ describe("claims of selectors", () => {
     expect(made.olderThan("younger", "ns", web)?.uid ?? null).toBe(want);
   });
 
-  it("yield to an HPA, and hold nothing of which no labels are known", () => {
+  it("yield to an HPA, and claim no target with unknown labels", () => {
     const { made, put } = claims();
     put("ours", early, all);
     put("hpa", late, web, true);
@@ -168,7 +168,7 @@ describe("claims of selectors", () => {
     expect(made.besides("new", "ns", { ...web, name: "db" })).toBeNull();
   });
 
-  it("are told to all that have to do with the kind, and end", () => {
+  it("are announced to all subscribers of the kind, and end", () => {
     const { made, put, changed } = claims();
     put("ours", early, all);
     expect(changed).toEqual([made.selectorClaimsTopic("ns", web)]);
@@ -182,7 +182,7 @@ describe("claims of selectors", () => {
   });
 });
 
-describe("whatever is claimed and let go of in which order", () => {
+describe("claims that are added and removed in any order", () => {
   const ref = (name: string) => ({ apiVersion: "apps/v1", kind: "Deployment", name });
   const selecting = (matchLabels: Record<string, string>, not: string[] = []) => ({
     ...{ apiVersion: "apps/v1", kind: "Deployment", matchLabels },
@@ -209,7 +209,7 @@ describe("whatever is claimed and let go of in which order", () => {
     return compiled.ok && compiled.value(its);
   };
 
-  it("the first of those who claim a target is found", () => {
+  it("leave each target to its first claimant", () => {
     const holds = fc.property(fc.array(step, { maxLength: 60 }), steps => {
       const labelsOf = new Map<string, Record<string, string>>(names.map(name => [name, {}]));
       const held = new Map<string, Claimed>();
@@ -241,17 +241,17 @@ describe("whatever is claimed and let go of in which order", () => {
   });
 });
 
-describe("the work of many objects in one namespace", () => {
+describe("the work for many objects in one namespace", () => {
   const candidates = Array.from({ length: 50 }, (_, index) => ({ ...web, name: `web-${index}` }));
   const labelsOf = new Map(candidates.map(({ name }) => [name, { app: "web", name }]));
   const all = { apiVersion: "apps/v1", kind: "Deployment" };
 
   // prettier-ignore
   it.each<{ shows: string; claimed: (index: number) => Claimed }>([
-    { shows: "name the same target",                 claimed: () => web },
-    { shows: "select the same targets",              claimed: () => ({ ...all, matchLabels: { app: "web" } }) },
-    { shows: "select them without a label in common", claimed: index => ({ ...all, matchExpressions: [{ key: `x${index}`, operator: "DoesNotExist" }] }) },
-    { shows: "select others",                        claimed: index => ({ ...all, matchLabels: { app: `other-${index}` } }) },
+    { shows: "name the same target",               claimed: () => web },
+    { shows: "select the same targets",            claimed: () => ({ ...all, matchLabels: { app: "web" } }) },
+    { shows: "select them without a common label", claimed: index => ({ ...all, matchExpressions: [{ key: `x${index}`, operator: "DoesNotExist" }] }) },
+    { shows: "select other targets",               claimed: index => ({ ...all, matchLabels: { app: `other-${index}` } }) },
   ])("that $shows doubles with their number", ({ claimed }) => {
     const work = (many: number): number => {
       const claims = new ClaimIndex(

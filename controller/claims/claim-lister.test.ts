@@ -22,7 +22,7 @@ const object = (name: string, createdAt: string): KubeObject => ({
   },
 });
 
-/** What each kind's list answers, by its plural. */
+/** The list response of each kind, by its plural. */
 function scene() {
   const lists: Record<string, Result<readonly KubeObject[], KubeError>> = {
     autoscalers: ok([object("old", "2026-01-01T00:00:00Z"), object("new", "2026-01-02T00:00:00Z")]),
@@ -49,28 +49,28 @@ function scene() {
 const failure = (code: KubeError["code"]) =>
   err(kubeError(code, { request: "GET", message: "no" }));
 
-describe("Rivals", () => {
+describe("ClaimLister", () => {
   // prettier-ignore
   it.each<{ shows: string; hpas: Result<readonly KubeObject[], KubeError>; want: unknown }>([
-    { shows: "name the older one of ours",               hpas: ok([]),                                             want: "old" },
-    { shows: "name an HPA before any of ours",           hpas: ok([object("hpa", "2026-01-03T00:00:00Z")]),        want: "hpa" },
-    { shows: "go on without a kind that is not there",   hpas: failure("NotFound"),                                want: "old" },
-    { shows: "go on without a kind that may not be read", hpas: failure("Forbidden"),                              want: "old" },
-    { shows: "are not known while one cannot be read",   hpas: failure("Timeout"),                                 want: "Timeout" },
-    { shows: "are not known while one is too large",     hpas: failure("TooLarge"),                                want: "TooLarge" },
+    { shows: "returns the older one of our objects",        hpas: ok([]),                                             want: "old" },
+    { shows: "returns an HPA before any of our objects",    hpas: ok([object("hpa", "2026-01-03T00:00:00Z")]),        want: "hpa" },
+    { shows: "continues without a kind that is not served", hpas: failure("NotFound"),                                want: "old" },
+    { shows: "continues without a kind that is forbidden",  hpas: failure("Forbidden"),                              want: "old" },
+    { shows: "fails while a list cannot be read",           hpas: failure("Timeout"),                                 want: "Timeout" },
+    { shows: "fails while a list is too large",             hpas: failure("TooLarge"),                                want: "TooLarge" },
   ])("$shows", async ({ hpas, want }) => {
     const { lists, winner } = scene();
     lists["horizontalpodautoscalers"] = hpas;
     expect(await winner("uid-new")).toBe(want);
   });
 
-  it("are not known while our own cannot be read, for whatever reason", async () => {
+  it("fails while our own kinds cannot be read, for any reason", async () => {
     const { lists, winner } = scene();
     lists["autoscalers"] = failure("Forbidden");
     expect(await winner("uid-new")).toBe("Forbidden");
   });
 
-  it("are read once for all who came while they were being read, and anew", async () => {
+  it("shares a read among its waiting callers, and reads again for later ones", async () => {
     const { lists, transport, winner } = scene();
     const first = winner("uid-new");
     const meanwhile = [winner("uid-new"), winner("uid-new"), winner("uid-new")];
@@ -82,10 +82,10 @@ describe("Rivals", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "serve whom they suffice",           suffices: true,  waitMs: 9_999,  fails: false, reads: 1 },
-    { shows: "are read again for others",         suffices: false, waitMs: 0,      fails: false, reads: 2 },
-    { shows: "are read again after ten seconds",  suffices: true,  waitMs: 10_000, fails: false, reads: 2 },
-    { shows: "are read again after a failure",    suffices: true,  waitMs: 0,      fails: true,  reads: 2 },
+    { shows: "shares a read that suffices",              suffices: true,  waitMs: 9_999,  fails: false, reads: 1 },
+    { shows: "reads again for a caller that needs more", suffices: false, waitMs: 0,      fails: false, reads: 2 },
+    { shows: "reads again after ten seconds",            suffices: true,  waitMs: 10_000, fails: false, reads: 2 },
+    { shows: "reads again after a failure",              suffices: true,  waitMs: 0,      fails: true,  reads: 2 },
   ])("$shows", async ({ suffices, waitMs, fails, reads }) => {
     const { lists, transport, rivals, clock } = scene();
     const { autoscalers: all } = lists;
@@ -103,7 +103,7 @@ describe("Rivals", () => {
     expect(asked).toEqual(waitMs < 10_000 && !fails ? [[begunAt, true]] : []);
   });
 
-  it("forget a kind that is gone", async () => {
+  it("forgets a kind that is no longer served", async () => {
     const { lists, rivals, winner } = scene();
     lists["horizontalpodautoscalers"] = ok([object("hpa", "2026-01-03T00:00:00Z")]);
     rivals.remove("HorizontalPodAutoscaler");

@@ -48,22 +48,22 @@ const untilClaimedBy = (claimant: () => string | null, want: string | null) =>
     expect(claimant()).toBe(want);
   });
 
-describe("foreign writers", () => {
-  it("are complete once HorizontalPodAutoscalers and the CRD are listed", async () => {
+describe("ForeignAutoscalers", () => {
+  it("is complete once HorizontalPodAutoscalers and the CRD are listed", async () => {
     const { wasSynced, writers } = await scene({});
     expect([wasSynced, writers.synced]).toEqual([false, true]);
   });
 
   // prettier-ignore
   it.each<{ shows: string; hpa?: object; scaledObject?: object; want: string | null }>([
-    { shows: "an HPA that names it",                        hpa: writer("hpa", web),                                         want: "hpa" },
-    { shows: "an HPA that names another kind",              hpa: writer("hpa", { ...web, kind: "StatefulSet" }),             want: null },
-    { shows: "an HPA that does not say which kind",         hpa: writer("hpa", { name: "web" }),                             want: null },
-    { shows: "an HPA without a target",                     hpa: writer("hpa"),                                              want: null },
-    { shows: "a ScaledObject that names it",                scaledObject: writer("keda", web),                               want: "keda" },
-    { shows: "a ScaledObject that means a Deployment",      scaledObject: writer("keda", { name: "web" }),                   want: "keda" },
-    { shows: "a ScaledObject of another group",             scaledObject: writer("keda", { ...web, apiVersion: "x.dev/v1" }), want: null },
-    { shows: "a ScaledObject without a target",             scaledObject: writer("keda"),                                    want: null },
+    { shows: "an HPA that names it",                 hpa: writer("hpa", web),                                         want: "hpa" },
+    { shows: "an HPA that names another kind",       hpa: writer("hpa", { ...web, kind: "StatefulSet" }),             want: null },
+    { shows: "an HPA without a target kind",         hpa: writer("hpa", { name: "web" }),                             want: null },
+    { shows: "an HPA without a target",              hpa: writer("hpa"),                                              want: null },
+    { shows: "a ScaledObject that names it",         scaledObject: writer("keda", web),                               want: "keda" },
+    { shows: "a ScaledObject with the default kind", scaledObject: writer("keda", { name: "web" }),                   want: "keda" },
+    { shows: "a ScaledObject of another group",      scaledObject: writer("keda", { ...web, apiVersion: "x.dev/v1" }), want: null },
+    { shows: "a ScaledObject without a target",      scaledObject: writer("keda"),                                    want: null },
   ])("$want claims a Deployment where there is $shows", async ({ hpa, scaledObject, want }) => {
     const { claimant, rival, changed } = await scene({
       hpas: hpa ? [hpa] : [],
@@ -81,7 +81,7 @@ describe("foreign writers", () => {
     { changes: "the group", next: { ...web, apiVersion: "x.dev/v1" } },
     { changes: "the kind", next: { ...web, kind: "StatefulSet" } },
     { changes: "the name", next: { ...web, name: "db" } },
-  ])("let go of a target when an HPA changes $changes of its own", async ({ next }) => {
+  ])("releases a target when an HPA changes $changes of its target", async ({ next }) => {
     const { claimant, send } = await scene({ hpas: [writer("hpa", web)] });
     expect(claimant()).toBe("hpa");
     await send("horizontalpodautoscalers", "MODIFIED", writer("hpa", next, "2"));
@@ -89,7 +89,7 @@ describe("foreign writers", () => {
     expect(claimant(next)).toBe("hpa");
   });
 
-  it("announce nothing when an HPA changes in something else", async () => {
+  it("announces nothing when an HPA changes another field", async () => {
     const { changed, claimant, send } = await scene({ hpas: [writer("hpa", web)] });
     const before = changed.length;
     await send("horizontalpodautoscalers", "MODIFIED", writer("hpa", web, "2"));
@@ -102,12 +102,12 @@ describe("foreign writers", () => {
 describe("KEDA", () => {
   const watches = (counts: ReadonlyMap<string, number>) => counts.get("scaledobjects") ?? 0;
 
-  it("is nobody's watch while its kind is not there", async () => {
+  it("is not watched while its kind is not served", async () => {
     const { reflectors, claimant, rival } = await scene({ scaledObjects: [writer("keda", web)] });
     expect([watches(reflectors.counts()), claimant(), await rival()]).toEqual([0, null, null]);
   });
 
-  it("comes, goes with all of its claims, and comes again", async () => {
+  it("is watched when installed, loses its claims when removed, and is watched again", async () => {
     const { reflectors, claimant, rival, send } = await scene({
       scaledObjects: [writer("keda", web)],
     });
@@ -121,7 +121,7 @@ describe("KEDA", () => {
     await untilClaimedBy(claimant, "keda");
   });
 
-  it("is watched once, also where its CRD is made anew", async () => {
+  it("is watched once, even if its CRD is deleted and recreated", async () => {
     const { reflectors, claimant, send } = await scene({ crds: [crd()] });
     await send("customresourcedefinitions", "MODIFIED", crd("another"));
     await send("scaledobjects", "ADDED", writer("keda", web));

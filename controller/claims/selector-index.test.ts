@@ -22,22 +22,22 @@ function scene() {
 describe("SelectorIndex", () => {
   // prettier-ignore
   it.each<{ shows: string; labels: Record<string, string>; want: string[] }>([
-    { shows: "what needs the label, and what needs none", labels: { app: "db" },                  want: ["!old", "app=db"] },
-    { shows: "what needs several, by the rarest",         labels: { app: "web" },                 want: ["!old", "app=web"] },
-    { shows: "each once",                                 labels: { app: "web", tier: "front" },  want: ["!old", "app=web", "tier=front,app=web"] },
-    { shows: "what needs none, without labels",           labels: {},                             want: ["!old"] },
-    { shows: "nothing by the name of a method",           labels: { constructor: "toString" },    want: ["!old"] },
+    { shows: "selectors of the label and selectors without a label",   labels: { app: "db" },                  want: ["!old", "app=db"] },
+    { shows: "selectors of several labels by the rarest one",          labels: { app: "web" },                 want: ["!old", "app=web"] },
+    { shows: "each selector once",                                     labels: { app: "web", tier: "front" },  want: ["!old", "app=web", "tier=front,app=web"] },
+    { shows: "selectors without a label for an object without labels", labels: {},                             want: ["!old"] },
+    { shows: "no selector by the name of a method",                    labels: { constructor: "toString" },    want: ["!old"] },
   ])("finds $shows", ({ labels, want }) => {
     expect([...scene().possible(labels)].sort()).toEqual(want);
   });
 
-  it("finds nothing that was deleted", () => {
+  it("does not find deleted selectors", () => {
     const index = scene();
     for (const selector of ["!old", "app=web", "unknown"]) index.delete(selector);
     expect([...index.possible({ app: "web", tier: "front" })]).toEqual(["tier=front,app=web"]);
   });
 
-  it("keeps the selectors of one team apart by their apps", () => {
+  it("separates the selectors of one team by their apps", () => {
     const index = new SelectorIndex<number>();
     for (let app = 0; app < 100; app++) {
       index.add(app, [

@@ -21,7 +21,7 @@ function scene() {
 }
 
 describe("followLeadership", () => {
-  it("decides once the objects were listed after the Lease was won", async () => {
+  it("starts decisions once the objects are listed after the Lease is won", async () => {
     const { told, lists, leadership, settle } = scene();
     leadership.begin(false);
     await settle();
@@ -31,14 +31,14 @@ describe("followLeadership", () => {
     expect(told).toEqual(["lead", "add ns/web"]);
   });
 
-  it("asks for nothing where nobody else has led", async () => {
+  it("lists nothing if no other replica has led", async () => {
     const { told, lists, leadership, settle } = scene();
     leadership.begin(true);
     await settle();
     expect([told, lists.length]).toEqual([["lead", "add ns/web"], 0]);
   });
 
-  it("never leads after it was lost, however late the list comes", async () => {
+  it("never leads after the Lease is lost, however late the list arrives", async () => {
     const { told, lists, leadership, settle } = scene();
     leadership.begin(false);
     await leadership.end();

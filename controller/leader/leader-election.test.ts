@@ -7,7 +7,7 @@ import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { LeaderElection } from "./leader-election.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 
-/** By vitest's timers; each replica's clocks may be off. */
+/** Follows vitest's timers; each replica's clocks may have an offset. */
 class ReplicaClock implements Clock {
   wallAhead = 0;
   monotonicAhead = 0;
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe("LeaderElection", () => {
-  it("makes the Lease, and leads", async () => {
+  it("creates the Lease, and leads", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     expect(a.election.mayWrite()).toBe(false);
@@ -63,7 +63,7 @@ describe("LeaderElection", () => {
     });
   });
 
-  it("costs a leader a write every few seconds, and the others nothing", async () => {
+  it("costs a leader one write every few seconds, and the other replicas nothing", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -74,7 +74,7 @@ describe("LeaderElection", () => {
     expect([b.told, b.transport.requests.length, b.election.leader]).toEqual([[], 0, "a"]);
   });
 
-  it("is followed at once by whoever waits, when it stops", async () => {
+  it("hands over to a waiting replica at once when it stops", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -87,7 +87,7 @@ describe("LeaderElection", () => {
     expect(cluster.lease?.spec?.leaseTransitions).toBe(1);
   });
 
-  it("is followed after the Lease's duration when it falls silent, and not before", async () => {
+  it("hands over after the Lease's duration, and not before, when it stops renewing", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -103,10 +103,10 @@ describe("LeaderElection", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "a machine that slept: its monotonic clock stood still", wall: 10_001, monotonic: 0 },
-    { shows: "a frozen process whose wall clock was set back", wall: -60_000, monotonic: 10_001 },
+    { shows: "a suspend during which the monotonic clock stood still", wall: 10_001, monotonic: 0 },
+    { shows: "a freeze of the process and a wall clock that is set back", wall: -60_000, monotonic: 10_001 },
     { shows: "both", wall: 60_000, monotonic: 60_000 },
-  ])("writes no more after $shows", async ({ wall, monotonic }) => {
+  ])("may not write after $shows", async ({ wall, monotonic }) => {
     const a = replica(new LeaseServer(), "a");
     await pass(0);
     Object.assign(a.clock, { wallAhead: wall, monotonicAhead: monotonic });
@@ -115,7 +115,7 @@ describe("LeaderElection", () => {
     expect([a.election.mayWrite(), a.told]).toEqual([true, ["won"]]);
   });
 
-  it("leads no more when another one has taken the Lease, and follows it in turn", async () => {
+  it("stops leading when another replica has taken the Lease, and takes it over in turn", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -126,7 +126,7 @@ describe("LeaderElection", () => {
     expect(a.told.at(-1)).toBe("won");
   });
 
-  it("finds out without its watch that another one leads", async () => {
+  it("detects another leader without its watch", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -136,7 +136,7 @@ describe("LeaderElection", () => {
     expect(a.told).toEqual(["won", "Conflict", "lost: b holds the Lease"]);
   });
 
-  it("never takes a Lease that is renewed while its own watch is cut off", async () => {
+  it("never takes a Lease that is renewed while its own watch is disconnected", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -147,7 +147,7 @@ describe("LeaderElection", () => {
     expect(b.transport.requests.length).toBeLessThan(12);
   });
 
-  it("stops writing in time where no renewal gets through, and goes on when one does", async () => {
+  it("stops writing in time if no renewal gets through, and resumes when one does", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -163,7 +163,7 @@ describe("LeaderElection", () => {
     expect([a.told.at(-1), a.election.mayWrite()]).toEqual(["won", true]);
   });
 
-  it("keeps a Lease whose renewal was answered too late to be heard", async () => {
+  it("keeps a Lease whose renewal succeeds although the response arrives too late", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -175,7 +175,7 @@ describe("LeaderElection", () => {
     expect(a.election.mayWrite()).toBe(true);
   });
 
-  it("makes the Lease again when somebody has deleted it", async () => {
+  it("creates the Lease again after it is deleted", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -184,7 +184,7 @@ describe("LeaderElection", () => {
     expect(a.told).toEqual(["won", "lost: nobody holds the Lease", "won"]);
   });
 
-  it("goes on at once under the name of the process before it", async () => {
+  it("takes over at once from an earlier process with the same identity", async () => {
     const cluster = new LeaseServer();
     cluster.put({ holderIdentity: "a", leaseDurationSeconds: 15, leaseTransitions: 3 });
     const a = replica(cluster, "a");
@@ -192,7 +192,7 @@ describe("LeaderElection", () => {
     expect([a.told, cluster.lease?.spec?.leaseTransitions]).toEqual([["won"], 4]);
   });
 
-  it("has one winner of many that come at once", async () => {
+  it("has one winner when many replicas start at the same time", async () => {
     const cluster = new LeaseServer();
     const replicas = ["a", "b", "c", "d", "e"].map(name => replica(cluster, name));
     await pass(10_000);
@@ -200,7 +200,7 @@ describe("LeaderElection", () => {
     expect(replicas.flatMap(({ told }) => told)).toEqual(["won"]);
   });
 
-  it("has a leader again after a restore of the cluster, whose versions begin anew", async () => {
+  it("has a leader again after a restore of the cluster resets the resource versions", async () => {
     const cluster = new LeaseServer();
     cluster.version = 1_000;
     const [a, b] = [replica(cluster, "a"), replica(cluster, "b")];
@@ -211,7 +211,7 @@ describe("LeaderElection", () => {
     expect([a.election.mayWrite(), b.election.mayWrite()].filter(Boolean)).toHaveLength(1);
   });
 
-  it("writes no more as soon as its watch tells of another leader", async () => {
+  it("stops writing as soon as its watch reports another leader", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);
@@ -222,10 +222,10 @@ describe("LeaderElection", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "a second",          leaseDurationSeconds: 1,             free: 15_100 },
-    { shows: "nothing",           leaseDurationSeconds: 0,             free: 15_100 },
-    { shows: "less than nothing", leaseDurationSeconds: -5,            free: 15_100 },
-    { shows: "68 years",          leaseDurationSeconds: 2_147_483_647, free: 3_600_100 },
+    { shows: "a second",        leaseDurationSeconds: 1,             free: 15_100 },
+    { shows: "nothing",         leaseDurationSeconds: 0,             free: 15_100 },
+    { shows: "a negative time", leaseDurationSeconds: -5,            free: 15_100 },
+    { shows: "68 years",        leaseDurationSeconds: 2_147_483_647, free: 3_600_100 },
   ])("waits $free ms for a silent leader whose Lease lasts $shows", async ({ leaseDurationSeconds, free }) => {
     const cluster = new LeaseServer();
     cluster.put({ holderIdentity: "b", leaseDurationSeconds });
@@ -236,7 +236,7 @@ describe("LeaderElection", () => {
     expect(a.told).toEqual(["won"]);
   });
 
-  it("takes a Lease whose transitions can be counted no further, and keeps what others wrote", async () => {
+  it("takes a Lease whose transition count is at its maximum, and keeps fields of other clients", async () => {
     const cluster = new LeaseServer();
     cluster.put({ leaseTransitions: 2_147_483_647 });
     const labels = { team: "platform" };
@@ -249,7 +249,7 @@ describe("LeaderElection", () => {
     expect(write?.body).toMatchObject({ metadata: { labels } });
   });
 
-  it("lets go of nothing that it does not hold", async () => {
+  it("does not release a Lease that it does not hold", async () => {
     const cluster = new LeaseServer();
     const a = replica(cluster, "a");
     await pass(0);

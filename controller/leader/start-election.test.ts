@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A replica that starts, and what its controllers are asked to do. */
+/** A replica that starts, with the calls to its controllers. */
 function scene(leaderElect: boolean) {
   const cluster = new LeaseServer();
   const asked: string[] = [];
@@ -39,7 +39,7 @@ function scene(leaderElect: boolean) {
   return { cluster, asked, transport };
 }
 
-it("lists our objects again whenever a replica wins the Lease: another one may have led", async () => {
+it("lists our objects again when a replica wins the Lease, because another one may have led", async () => {
   const { cluster, asked } = scene(true);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(0);
@@ -49,7 +49,7 @@ it("lists our objects again whenever a replica wins the Lease: another one may h
   expect(asked).toEqual(["begin: list again first", "end", "begin: list again first"]);
 });
 
-it("asks for the Lease of the configured name, in its own namespace", async () => {
+it("creates the Lease with the configured name in its own namespace", async () => {
   const { transport } = scene(true);
   await vi.advanceTimersByTimeAsync(0);
   const leases = "/apis/coordination.k8s.io/v1/namespaces/ns/leases";
@@ -58,6 +58,6 @@ it("asks for the Lease of the configured name, in its own namespace", async () =
   expect(made?.body).toMatchObject({ metadata: { namespace: "ns", name: "one" } });
 });
 
-it("begins at once, with what is known, where there is no other replica", () => {
+it("leads at once, without another list, if leader election is off", () => {
   expect(scene(false).asked).toEqual(["begin: no other leader before"]);
 });

@@ -41,8 +41,8 @@ function scene() {
   return { answers, question, asked, told, play };
 }
 
-describe("MetricAnswers", () => {
-  it("asks the same question once a period, whoever needs to know", async () => {
+describe("MetricCache", () => {
+  it("sends the same query once per period for all of its users", async () => {
     const { answers, question, asked } = scene();
     expect(answers.read(question(), 15)).toBeNull();
     expect(answers.read(question(), 15)).toBeNull();
@@ -53,7 +53,7 @@ describe("MetricAnswers", () => {
     expect(asked.length).toBeGreaterThanOrEqual(4);
   });
 
-  it("tells everyone at their own pace", async () => {
+  it("notifies each subscriber at its own period", async () => {
     const { answers, question, told } = scene();
     answers.read(question(), 5);
     answers.read(question(), 30);
@@ -64,7 +64,7 @@ describe("MetricAnswers", () => {
     expect(times(30)).toBeLessThanOrEqual(4);
   });
 
-  it("takes an answer that was asked for at the pace of others for none", async () => {
+  it("ignores a sample that was requested for a longer period", async () => {
     const { answers, question, asked } = scene();
     answers.read(question(), 3_600);
     await later(60_000);
@@ -74,7 +74,7 @@ describe("MetricAnswers", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("asks all questions of a namespace at the same moments", async () => {
+  it("sends all queries of a namespace at the same times", async () => {
     const { answers, question, asked } = scene();
     answers.read(question("qps"), 15);
     await later(4_000);
@@ -86,7 +86,7 @@ describe("MetricAnswers", () => {
     expect(errors?.slice(-2)).toEqual(qps?.slice(-2));
   });
 
-  it("gives one question at a time the time until the next", async () => {
+  it("sends one query at a time, with a deadline before the next one", async () => {
     const { answers, question, asked, play } = scene();
     play.answer = () => new Promise(() => undefined);
     answers.read(question(), 5);
@@ -94,7 +94,7 @@ describe("MetricAnswers", () => {
     expect(asked).toMatchObject([{ deadlineMs: 4_000 }]);
   });
 
-  it("has a failure for an answer, and asks a busy API server again when that said", async () => {
+  it("returns a failure as the answer, and waits as long as a busy API server asks", async () => {
     const { answers, question, asked, play } = scene();
     const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
     play.answer = () => err(kubeError("TooManyRequests", busy));
@@ -108,7 +108,7 @@ describe("MetricAnswers", () => {
     expect(answers.read(question(), 15)).toMatchObject({ answer: { value: "2" } });
   });
 
-  it("forgets what nobody asks any more", async () => {
+  it("forgets a query that is no longer used", async () => {
     const { answers, question, asked } = scene();
     answers.read(question(), 5);
     await later(0);

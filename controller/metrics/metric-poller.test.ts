@@ -16,7 +16,7 @@ afterEach(() => {
 
 const every = (seconds: number): PollRequest => ({ periodMs: seconds * 1_000 });
 
-/** All there is to ask is answered; `alone`: for so many seconds the server wants to be left alone. */
+/** Every query is answered; `alone`: the Retry-After of the server, in seconds. */
 function scene(alone = 0) {
   const asked: number[] = [];
   const rounds = new MetricPoller<PollRequest>({
@@ -31,16 +31,16 @@ function scene(alone = 0) {
   return { rounds, asked };
 }
 
-describe("who joins a question that is asked once in an hour", () => {
+describe("a new user of a query with a period of one hour", () => {
   // prettier-ignore
   it.each<{ shows: string; alone?: number; age: number; period: number; questions: number }>([
-    { shows: "has the answer of this moment",            age: 0,     period: 15,    questions: 1 },
-    { shows: "has one as old as its own period",         age: 15,    period: 15,    questions: 1 },
-    { shows: "has one that is a moment older",           age: 16.4,  period: 15,    questions: 1 },
-    { shows: "asks where it is older than that",         age: 16.6,  period: 15,    questions: 2 },
-    { shows: "asks in place of one of many minutes ago", age: 1_500, period: 300,   questions: 2 },
-    { shows: "has an old one with a long period",        age: 1_500, period: 3_600, questions: 1 },
-    { shows: "leaves a busy server alone", alone: 300,   age: 60,    period: 15,    questions: 1 },
+    { shows: "uses the current answer",                       age: 0,     period: 15,    questions: 1 },
+    { shows: "uses an answer as old as its own period",       age: 15,    period: 15,    questions: 1 },
+    { shows: "uses an answer slightly older than its period", age: 16.4,  period: 15,    questions: 1 },
+    { shows: "polls again if the answer is older than that",  age: 16.6,  period: 15,    questions: 2 },
+    { shows: "polls again if the answer is much older",       age: 1_500, period: 300,   questions: 2 },
+    { shows: "uses an old answer if its period is long",      age: 1_500, period: 3_600, questions: 1 },
+    { shows: "does not poll a busy server", alone: 300,       age: 60,    period: 15,    questions: 1 },
   ])("$shows: $age s, every $period s", async ({ alone, age, period, questions }) => {
     const { rounds, asked } = scene(alone);
     rounds.want("metric/slow", every(3_600));
@@ -53,12 +53,12 @@ describe("who joins a question that is asked once in an hour", () => {
   });
 });
 
-// A timer that is set for longer than Node knows goes off at once, again and again.
+// A timer with a delay beyond Node's maximum fires at once, again and again.
 it.each<{ shows: string; alone: number; period: number }>([
-  { shows: "a server that wants a month for itself", alone: 2_592_000, period: 15 },
-  { shows: "one that wants to be left alone for good", alone: 1e9, period: 15 },
-  { shows: "a question once in three months", alone: 0, period: 7_776_000 },
-])("$shows is not asked in a tight loop", async ({ alone, period }) => {
+  { shows: "a server with a Retry-After of a month", alone: 2_592_000, period: 15 },
+  { shows: "a server with an endless Retry-After", alone: 1e9, period: 15 },
+  { shows: "a query with a period of three months", alone: 0, period: 7_776_000 },
+])("$shows is not polled in a tight loop", async ({ alone, period }) => {
   const { rounds, asked } = scene(alone);
   rounds.want("metric/web", every(period));
   await later(600);

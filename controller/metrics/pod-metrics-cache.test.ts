@@ -49,7 +49,7 @@ function scene(counts: Readonly<Record<string, number>> = {}) {
 }
 
 describe("PodMetrics", () => {
-  it("are asked for at once, and then once in a period, whoever wants them", async () => {
+  it("are requested at once, and then once per period for all of their users", async () => {
     const { metrics, asked, told, consumers, gaps } = scene();
     expect(metrics.read(consumers())).toEqual({ kind: "waiting" });
     await later(0);
@@ -63,7 +63,7 @@ describe("PodMetrics", () => {
     );
   });
 
-  it("are asked for at moments of the period that are spread, however alike the namespaces", async () => {
+  it("are requested at moments spread over the period, however similar the namespace names", async () => {
     const { metrics, asked, consumers } = scene();
     const teams = Array.from({ length: 40 }, (_, index) => `team-${index}`);
     for (const namespace of teams) metrics.read({ ...consumers(), namespace });
@@ -76,7 +76,7 @@ describe("PodMetrics", () => {
     expect(Math.min(...quarters)).toBeGreaterThanOrEqual(5);
   });
 
-  it("are told at the pace at which they are wanted", async () => {
+  it("are reported to each subscriber at its own period", async () => {
     const { metrics, told, consumers, gaps } = scene();
     const slow = consumers("app=web", 30);
     metrics.read(slow);
@@ -86,7 +86,7 @@ describe("PodMetrics", () => {
     expect(Math.min(...gaps(times).slice(1))).toBe(30_000);
   });
 
-  it("are asked for at a shorter pace as soon as somebody wants that, in the midst of a question", async () => {
+  it("are requested at a shorter period as soon as a user needs it, even during a request", async () => {
     const { metrics, asked, consumers } = scene();
     metrics.read(consumers("app=web", 300));
     metrics.read(consumers("app=web", 10));
@@ -94,7 +94,7 @@ describe("PodMetrics", () => {
     expect(asked.length).toBeGreaterThanOrEqual(6);
   });
 
-  it("that were asked for at the pace of others are no news for who wants them more often", async () => {
+  it("that were requested for a longer period are not used for a shorter one", async () => {
     const { metrics, asked, consumers } = scene();
     metrics.read(consumers("app=web", 3_600));
     await later(0);
@@ -110,7 +110,7 @@ describe("PodMetrics", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("that failed are failed, and never the ones before", async () => {
+  it("fail after a failed request, without a return to earlier values", async () => {
     const { metrics, told, play, consumers } = scene();
     metrics.read(consumers());
     await later(0);
@@ -122,7 +122,7 @@ describe("PodMetrics", () => {
     expect(told.length).toBeGreaterThan(1);
   });
 
-  it("are asked for by selector where few of the namespace's pods are wanted", async () => {
+  it("are requested by selector if few pods of the namespace are needed", async () => {
     const { metrics, asked, play, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
     play.answer = () => ok([sample(asked.at(-1)?.labelSelector ?? "all")]);
     metrics.read(consumers());
@@ -136,7 +136,7 @@ describe("PodMetrics", () => {
     expect(metrics.read(consumers())).toMatchObject({ kind: "known", samples });
   });
 
-  it("are asked for whole where that is cheaper, or a selector cannot be read", async () => {
+  it("are requested for the whole namespace if that is cheaper or a selector is invalid", async () => {
     const { metrics, asked, consumers } = scene({
       "": 500,
       "app=web": 3,
@@ -150,7 +150,7 @@ describe("PodMetrics", () => {
 
   const tooLarge = err(kubeError("TooLarge", { request: "GET", message: "16 MiB" }));
 
-  it("that are too many for one answer are asked for by selector, until they are half as many", async () => {
+  it("that exceed one response are requested by selector until they have halved", async () => {
     const counts = { "": 500, "app=web": 480, "app=db": 490, "cheddar cheese": Infinity };
     const { metrics, asked, play, consumers } = scene(counts);
     play.answer = selector => (selector === null ? tooLarge : ok([sample(selector)]));
@@ -159,7 +159,7 @@ describe("PodMetrics", () => {
     const selectors = () => [...new Set(asked.splice(0).map(({ labelSelector }) => labelSelector))];
     readAll();
     await later(0);
-    // The first one who comes is alone.
+    // The first user is alone.
     expect(selectors()).toEqual(["app=web", null, "app=db"]);
     await later(30_000);
     expect(selectors()).toEqual(["app=web", "app=db"]);
@@ -174,7 +174,7 @@ describe("PodMetrics", () => {
     expect(selectors()).toEqual([null]);
   });
 
-  it("that are too many for one selector fail for its target only", async () => {
+  it("that exceed the response for one selector fail for its target only", async () => {
     const { metrics, play, consumers } = scene({ "": 500, "app=web": 490, "app=db": 3 });
     play.answer = selector => (selector === "app=db" ? ok([sample("db-1")]) : tooLarge);
     metrics.read(consumers());
@@ -185,7 +185,7 @@ describe("PodMetrics", () => {
     expect(metrics.read(consumers("app=db"))).toMatchObject({ kind: "known" });
   });
 
-  it("may be more than a call has room for as arguments", async () => {
+  it("may exceed the number of arguments of a call", async () => {
     const { metrics, play, consumers } = scene({ "": 500, "app=web": 3 });
     const many = Array.from({ length: 300_000 }, () => sample("web-1"));
     play.answer = () => ok(many);
@@ -194,7 +194,7 @@ describe("PodMetrics", () => {
     expect(metrics.read(consumers())).toMatchObject({ kind: "known" });
   });
 
-  it("of many selectors are asked for a few at a time, within one deadline", async () => {
+  it("of many selectors are requested a few at a time, within one deadline", async () => {
     const names = Array.from({ length: 9 }, (_, index) => `app=${index}`);
     const counts = Object.fromEntries(names.map(name => [name, 400]));
     const { metrics, asked, play, consumers } = scene({ ...counts, "": 500 });
@@ -212,7 +212,7 @@ describe("PodMetrics", () => {
     expect(round.map(({ deadlineMs }) => deadlineMs - round[0]!.deadlineMs).at(-1)).toBe(-2_000);
   });
 
-  it("of a selector that the answer is not about are asked for at once", async () => {
+  it("of a selector that the last response does not cover are requested at once", async () => {
     const { metrics, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
     metrics.read(consumers());
     await later(0);
@@ -221,7 +221,7 @@ describe("PodMetrics", () => {
     expect(metrics.read(consumers("app=db"))).toMatchObject({ kind: "known" });
   });
 
-  it("of an API that hangs are one question at a time, with a deadline before the next", async () => {
+  it("of an API that hangs are requested one at a time, with a deadline before the next request", async () => {
     const { metrics, asked, play, consumers } = scene();
     let end: (answer: Answer) => void = () => undefined;
     play.answer = () => new Promise<Answer>(resolve => (end = resolve));
@@ -235,14 +235,14 @@ describe("PodMetrics", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("are asked for again when a busy API server said, and not before", async () => {
+  it("are requested again when a busy API server allows it, and not before", async () => {
     const { metrics, asked, play, consumers, gaps } = scene();
     const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
     play.answer = () => err(kubeError("TooManyRequests", busy));
     metrics.read(consumers());
     await later(0);
     expect(metrics.read(consumers())).toMatchObject({ kind: "failed" });
-    // A person who adds another one in the meantime does not make it ask.
+    // A new user in the meantime does not cause a request.
     metrics.read(consumers("app=db", 5));
     await later(20_000);
     expect(metrics.read(consumers("app=api", 5))).toMatchObject({ kind: "failed" });
@@ -255,7 +255,7 @@ describe("PodMetrics", () => {
     expect(gaps(asked).at(-1)).toBe(5_000);
   });
 
-  it("are not asked for once nobody wants them", async () => {
+  it("are not requested once they have no users", async () => {
     const { metrics, asked, consumers } = scene();
     metrics.read(consumers());
     await later(0);

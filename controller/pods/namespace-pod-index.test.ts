@@ -27,7 +27,7 @@ const event = fc.oneof(
   fc.record({ kind: fc.constant("clear" as const) }),
 );
 
-/** The same, worked out anew from all that is there. */
+/** The expected result, recomputed from all pods and selectors. */
 const namesOf = (pods: ReadonlyMap<string, object>, selector: string): string[] => {
   const parsed = parseSelector(selector);
   if (!parsed.ok || selector === "") return [];
@@ -35,7 +35,7 @@ const namesOf = (pods: ReadonlyMap<string, object>, selector: string): string[] 
   return [...pods].flatMap(([pod, its]) => (matches(its as Record<string, string>) ? [pod] : []));
 };
 
-it("keeps each selector's pods, and who shares them, whatever happened in which order", () => {
+it("keeps each selector's pods and the selectors that share them, for any order of events", () => {
   const holds = fc.property(fc.array(event, { maxLength: 40 }), events => {
     const kept = new NamespacePods();
     const pods = new Map<string, object>();
@@ -85,9 +85,9 @@ describe("the work for one pod", () => {
 
   // prettier-ignore
   it.each<{ shows: string; selector: (index: number) => string }>([
-    { shows: "doubles with the selectors that match it", selector: index => `app=a,!x${index}` },
-    { shows: "doubles with those of other apps",         selector: index => `app=b${index}` },
-  ])("and for all who look at theirs $shows", ({ selector }) => {
+    { shows: "doubles with the number of selectors that match it", selector: index => `app=a,!x${index}` },
+    { shows: "doubles with the number of selectors of other apps", selector: index => `app=b${index}` },
+  ])("read by all of its subscribers $shows", ({ selector }) => {
     const work = (many: number): number => {
       const kept = new NamespacePods();
       for (let index = 0; index < many; index++) kept.setScaling(selector(index), true);

@@ -71,7 +71,7 @@ function scene(stored: readonly WatchedPod[]) {
     );
     return ok({ metadata: { resourceVersion: "1" }, items });
   });
-  /** Ends a pause each: what failed is tried again. */
+  /** Each call ends a pause: the failed request is retried. */
   const pauses: (() => void)[] = [];
   const reflectors = new Reflectors({
     ...{ transport, clock },
@@ -108,7 +108,7 @@ function scene(stored: readonly WatchedPod[]) {
     transport.streams.get(path)?.({ type, object });
   };
   const paths = () => new Set(transport.requests.map(({ path }) => path));
-  /** With whom a target shares pods. */
+  /** The other target that shares pods with a target. */
   const sharedWith = (selector: string, uid: string, isScaled?: boolean) => {
     const state = pods.read(question("a", selector, uid, isScaled));
     return state.kind === "known" ? state.sharedWith : state.kind;
@@ -134,8 +134,8 @@ const web = { app: "web" };
 const inA = "/api/v1/namespaces/a/pods";
 const everywhere = "/api/v1/pods";
 
-describe("Pods", () => {
-  it("are waited for, and then those of the selector", async () => {
+describe("PodInformers", () => {
+  it("reports pods as unknown at first, and then returns those of the selector", async () => {
     const { read, ready } = scene([
       pod("a", "web-1", web),
       pod("a", "db-1", { app: "db" }),
@@ -146,7 +146,7 @@ describe("Pods", () => {
     expect(read("a", "app in (web,db)")).toEqual(["db-1", "web-1"]);
   });
 
-  it("follow what is created, relabelled and deleted", async () => {
+  it("follows pods that are created, relabeled and deleted", async () => {
     const { ready, read, send } = scene([pod("a", "web-1", web)]);
     await ready("a", "app=web");
     await send(inA, "ADDED", pod("a", "web-2", web));
@@ -160,7 +160,7 @@ describe("Pods", () => {
     });
   });
 
-  it("are none of a selector that cannot be read, and nobody should be asked about it", async () => {
+  it("returns no pods and an unlimited count for an invalid selector", async () => {
     const { ready, pods } = scene([pod("a", "web-1", web)]);
     expect(await ready("a", "cheddar cheese")).toEqual([]);
     expect(pods.count("a", "cheddar cheese")).toBe(Infinity);
@@ -169,7 +169,7 @@ describe("Pods", () => {
     ]);
   });
 
-  it("that may not be listed are told as such", async () => {
+  it("reports that listing pods is forbidden", async () => {
     const { read, play } = scene([]);
     play.refuse = "Forbidden";
     read("a", "app=web");
@@ -178,7 +178,7 @@ describe("Pods", () => {
     });
   });
 
-  it("that cannot be listed for the moment are waited for, and told after ten seconds", async () => {
+  it("waits while pods cannot be listed, and reports the failure after ten seconds", async () => {
     const { read, play, clock, reflectors } = scene([]);
     play.refuse = "ServerError";
     read("a", "app=web");
@@ -193,10 +193,10 @@ describe("Pods", () => {
 
   // prettier-ignore
   it.each<{ shows: string; codes: readonly KubeErrorCode[]; want: string }>([
-    { shows: "told after ten seconds of the same failure", codes: ["ServerError", "ServerError", "ServerError"], want: "failed" },
-    { shows: "told after ten seconds of various ones",     codes: ["Timeout", "Unreachable", "ServerError"],     want: "failed" },
-    { shows: "waited for until then",                      codes: ["Timeout", "ServerError"],                    want: "waiting" },
-  ])("that fail at every try are $shows", async ({ codes, want }) => {
+    { shows: "a failure after ten seconds of the same error", codes: ["ServerError", "ServerError", "ServerError"], want: "failed" },
+    { shows: "a failure after ten seconds of various errors", codes: ["Timeout", "Unreachable", "ServerError"],     want: "failed" },
+    { shows: "no result until then",                          codes: ["Timeout", "ServerError"],                    want: "waiting" },
+  ])("returns $shows while every list fails", async ({ codes, want }) => {
     const { read, play, clock, pauses } = scene([]);
     for (const [tries, code] of codes.entries()) {
       play.refuse = code;
@@ -210,7 +210,7 @@ describe("Pods", () => {
     expect(read("a", "app=web")).toBe(want);
   });
 
-  it("are let go of with their last selector", async () => {
+  it("releases the pods of a namespace with its last selector", async () => {
     const { ready, read, release, reflectors } = scene([pod("a", "web-1", web)]);
     await ready("a", "app=web");
     read("a", "app=db");
@@ -221,7 +221,7 @@ describe("Pods", () => {
     expect(read("a", "app=web")).toBe("waiting");
   });
 
-  describe("that two selectors match", () => {
+  describe("pods that two selectors match", () => {
     const stored = [
       pod("a", "web-1", { app: "web", tier: "front" }),
       pod("a", "web-2", web),
@@ -229,7 +229,7 @@ describe("Pods", () => {
     ];
     const [byApp, byTier] = ["app=web", "tier=front"];
 
-    it("are shared by their targets, each of which is told of the other", async () => {
+    it("are reported to each target as shared with the other", async () => {
       const { ready, sharedWith } = scene(stored);
       await ready("a", byApp);
       expect(sharedWith(byApp, "web")).toBe("Deployment t");
@@ -240,10 +240,10 @@ describe("Pods", () => {
 
     // prettier-ignore
     it.each<{ shows: string; isScaled: boolean; ofOne: (index: number) => string }>([
-      { shows: "targets by a selector each",       isScaled: true,  ofOne: index => `app=web,!x${index}` },
-      { shows: "targets by the same selector",     isScaled: true,  ofOne: () => byApp },
-      { shows: "dry runs by a selector each",      isScaled: false, ofOne: index => `app=web,!x${index}` },
-    ])("cost $shows twice the work when there are twice as many", async ({ isScaled, ofOne }) => {
+      { shows: "targets with one selector each",  isScaled: true,  ofOne: index => `app=web,!x${index}` },
+      { shows: "targets with the same selector",  isScaled: true,  ofOne: () => byApp },
+      { shows: "dry runs with one selector each", isScaled: false, ofOne: index => `app=web,!x${index}` },
+    ])("cost $shows twice the work for twice as many", async ({ isScaled, ofOne }) => {
       const told: (string | null)[] = [];
       const work = async (many: number): Promise<number> => {
         const { ready, sharedWith } = scene(stored);
@@ -261,15 +261,15 @@ describe("Pods", () => {
 
     // prettier-ignore
     it.each<{ shows: string; mine: [string, string, boolean?]; others: [string, string, boolean?][]; want: string | null }>([
-      { shows: "the same target",                     mine: [byApp, "web"],        others: [[byTier, "web"]],        want: null },
-      { shows: "a target that is only looked at",     mine: [byApp, "web"],        others: [[byTier, "front", false]], want: null },
-      { shows: "the one that a dry run looks at",     mine: [byApp, "web", false], others: [[byApp, "web"]],         want: null },
-      { shows: "another one than a dry run looks at", mine: [byApp, "web", false], others: [[byTier, "front"]],      want: "Deployment front" },
-      { shows: "another one by the same selector",    mine: [byApp, "web"],        others: [[byApp, "other"]],       want: "Deployment other" },
-      { shows: "one without any common pod",          mine: ["app=api", "api"],    others: [[byApp, "web"]],         want: null },
-      { shows: "one whose selector cannot be read",   mine: [byApp, "web"],        others: [["cheddar cheese", "x"]], want: null },
-      { shows: "one of no pods, like this",           mine: ["app=no", "web"],     others: [["app=no", "x"]],        want: null },
-    ])("with $shows: $want", async ({ mine, others, want }) => {
+      { shows: "the same target",                                  mine: [byApp, "web"],        others: [[byTier, "web"]],        want: null },
+      { shows: "a target that is only read",                       mine: [byApp, "web"],        others: [[byTier, "front", false]], want: null },
+      { shows: "the target that a dry run reads",                  mine: [byApp, "web", false], others: [[byApp, "web"]],         want: null },
+      { shows: "a target other than the one that a dry run reads", mine: [byApp, "web", false], others: [[byTier, "front"]],      want: "Deployment front" },
+      { shows: "another target with the same selector",            mine: [byApp, "web"],        others: [[byApp, "other"]],       want: "Deployment other" },
+      { shows: "a target without common pods",                     mine: ["app=api", "api"],    others: [[byApp, "web"]],         want: null },
+      { shows: "a target with an invalid selector",                mine: [byApp, "web"],        others: [["cheddar cheese", "x"]], want: null },
+      { shows: "a target without pods and the same selector",      mine: ["app=no", "web"],     others: [["app=no", "x"]],        want: null },
+    ])("are shared with $shows: $want", async ({ mine, others, want }) => {
       const { ready, sharedWith, release } = scene(stored);
       await ready("a", byApp);
       release("a", byApp);
@@ -280,7 +280,7 @@ describe("Pods", () => {
       expect(sharedWith(...mine)).toBe(want);
     });
 
-    it("are one's own again once the other lets go, or no pod is in both", async () => {
+    it("are no longer shared once the other target is released or no pod matches both", async () => {
       const { ready, sharedWith, release, send } = scene(stored);
       await ready("a", byApp);
       sharedWith(byTier, "front");
@@ -296,7 +296,7 @@ describe("Pods", () => {
     });
   });
 
-  it("are not let go of by a target that is only looked at from now on, or was replaced", async () => {
+  it("keeps the pods of a target that is no longer scaled", async () => {
     const { ready, pods, topics, read, sharedWith } = scene([pod("a", "web-1", web)]);
     await ready("a", "app=web");
     const [, scaled] = topics("a", "app=web");
@@ -305,7 +305,7 @@ describe("Pods", () => {
     expect(read("a", "app=web")).toEqual(["web-1"]);
   });
 
-  describe("of more than 20 namespaces", () => {
+  describe("pods of more than 20 namespaces", () => {
     const many = Array.from({ length: 21 }, (_, index) => `n${index}`);
     const scattered = many.map(namespace => pod(namespace, `web-${namespace}`, web));
     const wide = async () => {
@@ -314,7 +314,7 @@ describe("Pods", () => {
       return made;
     };
 
-    it("are watched at once, and no namespace by itself any more", async () => {
+    it("are watched in the whole cluster, and no longer by namespace", async () => {
       const { read, reflectors, paths } = await wide();
       expect(reflectors.sizes()).toEqual(new Map([["pods", 21]]));
       expect(paths()).toContain(everywhere);
@@ -323,7 +323,7 @@ describe("Pods", () => {
       );
     });
 
-    it("are listed once, whoever asks while that is under way", async () => {
+    it("are listed once for all requests during that list", async () => {
       const { ready, read, reflectors } = scene(scattered);
       for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");
       for (const namespace of ["n20", "n21", "n22"])
@@ -331,7 +331,7 @@ describe("Pods", () => {
       expect(reflectors.counts()).toEqual(new Map([["pods", 21]]));
     });
 
-    it("forget what a namespace's own watch has told and the cluster's does not", async () => {
+    it("lose those that only the watch of a namespace has reported", async () => {
       const { store, ready, read } = scene(scattered);
       for (const namespace of many.slice(0, 20)) await ready(namespace, "app=web");
       store.delete("web-n3");
@@ -339,7 +339,7 @@ describe("Pods", () => {
       expect(read("n3", "app=web")).toEqual([]);
     });
 
-    it("go on changing", async () => {
+    it("are updated", async () => {
       const { send, read } = await wide();
       await send(everywhere, "ADDED", pod("n1", "web-9", web));
       await until(() => {
@@ -347,7 +347,7 @@ describe("Pods", () => {
       });
     });
 
-    it("are kept of no namespace that is empty and in nobody's use", async () => {
+    it("are not kept for a namespace that is empty and unused", async () => {
       const { pods, read, release, send } = await wide();
       expect(pods.namespaces).toBe(21);
       for (let round = 0; round < 3; round++) {
@@ -370,7 +370,7 @@ describe("Pods", () => {
       expect(read("n3", "app=web")).toEqual(["web-n3"]);
     });
 
-    it("are let go of with the last of them", async () => {
+    it("are released with the last of them", async () => {
       const { release, reflectors } = await wide();
       for (const namespace of many) release(namespace, "app=web");
       expect(reflectors.sizes()).toEqual(new Map());

@@ -10,14 +10,14 @@ const question = (uid: string, isScaled = true): PodsQuestion => ({
 const [looks = "pods/", scales = "pods/"] = topicsOf(question("web"));
 const left = { namespace: "a", selector: "example.dev/app=web" };
 
-describe("what is left of a selector's use", () => {
+describe("the remaining use of a selector", () => {
   // prettier-ignore
   it.each<{ shows: string; asked: PodsQuestion[]; gone: Topic[]; want: object | null }>([
-    { shows: "everything after what nobody asked for",    asked: [question("web", false)],            gone: [scales],        want: null },
-    { shows: "a look without its scaling",                asked: [question("web")],                   gone: [scales],        want: { ...left, isUsed: true, isScaling: false } },
-    { shows: "a scaling without its look",                asked: [question("web")],                   gone: [looks],         want: { ...left, isUsed: true, isScaling: true } },
-    { shows: "another target's scaling",                  asked: [question("web"), question("api")],  gone: [scales],        want: { ...left, isUsed: true, isScaling: true } },
-    { shows: "nothing",                                   asked: [question("web")],                   gone: [scales, looks], want: { ...left, isUsed: false, isScaling: false } },
+    { shows: "unchanged after the release of an unused topic", asked: [question("web", false)],            gone: [scales],        want: null },
+    { shows: "the read without the scaling",                   asked: [question("web")],                   gone: [scales],        want: { ...left, isUsed: true, isScaling: false } },
+    { shows: "the scaling without the read",                   asked: [question("web")],                   gone: [looks],         want: { ...left, isUsed: true, isScaling: true } },
+    { shows: "the scaling of another target",                  asked: [question("web"), question("api")],  gone: [scales],        want: { ...left, isUsed: true, isScaling: true } },
+    { shows: "nothing",                                        asked: [question("web")],                   gone: [scales, looks], want: { ...left, isUsed: false, isScaling: false } },
   ])("is $shows", ({ asked, gone, want }) => {
     const users = new SelectorUsers();
     for (const one of asked) users.add(one);

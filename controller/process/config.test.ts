@@ -15,7 +15,7 @@ const problem = (args: readonly string[], environment: Record<string, string> = 
 };
 
 describe("parseConfig", () => {
-  it("needs nothing but the certificate's files", () => {
+  it("requires only the certificate files", () => {
     expect(parse([])).toEqual({
       ok: true,
       value: {
@@ -48,15 +48,15 @@ describe("parseConfig", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "/validate with files",            args: files,                                   webhookPath: "/validate" },
-    { shows: "the given one with files",        args: [...files, "--webhook-path=/a/b-1"],     webhookPath: "/a/b-1" },
-    { shows: "its own with a Secret",           args: managed,                                 webhookPath: null },
-    { shows: "the given one with a Secret",     args: [...managed, "--webhook-path=/validate"], webhookPath: "/validate" },
-  ])("answers reviews at $shows", ({ args, webhookPath }) => {
+    { shows: "/validate with files",         args: files,                                   webhookPath: "/validate" },
+    { shows: "the given path with files",    args: [...files, "--webhook-path=/a/b-1"],     webhookPath: "/a/b-1" },
+    { shows: "its own path with a Secret",   args: managed,                                 webhookPath: null },
+    { shows: "the given path with a Secret", args: [...managed, "--webhook-path=/validate"], webhookPath: "/validate" },
+  ])("serves reviews at $shows", ({ args, webhookPath }) => {
     expect(parseConfig(args, {}, own)).toMatchObject({ value: { webhookPath } });
   });
 
-  it("takes who may ask for reviews", () => {
+  it("accepts the clients that may send reviews", () => {
     const args = [
       "--webhook-client-ca-file=ca",
       "--webhook-client-names=kube-apiserver,konnectivity",
@@ -65,7 +65,7 @@ describe("parseConfig", () => {
     expect(parse(args)).toMatchObject({ value: { clients } });
   });
 
-  it("takes what holds for all Autoscalers", () => {
+  it("accepts the defaults for all Autoscalers", () => {
     const args = ["--tolerance=0.05", "--downscale-stabilization-seconds=60"];
     const late = ["--cpu-initialization-period-seconds=0", "--initial-readiness-delay-seconds=5"];
     expect(parse([...args, ...late, "--scale-to-zero=false"])).toMatchObject({
@@ -81,14 +81,14 @@ describe("parseConfig", () => {
     });
   });
 
-  it("takes resources that may be watched", () => {
+  it("accepts the watched resources", () => {
     const flag = "--watched-targets=rollouts.argoproj.io,machines.example.dev";
     expect(parse([flag])).toMatchObject({
       value: { watchedTargets: ["rollouts.argoproj.io", "machines.example.dev"] },
     });
   });
 
-  it("takes guard rails", () => {
+  it("accepts guard rails", () => {
     const kinds = "--allowed-target-kinds=Deployment.apps,ReplicationController";
     const args = ["--least-sync-period-seconds=10", "--largest-max-replicas=50", kinds];
     expect(parse(args)).toMatchObject({
@@ -102,7 +102,7 @@ describe("parseConfig", () => {
     });
   });
 
-  it("takes variables, and flags over them", () => {
+  it("accepts variables, which flags override", () => {
     const environment = {
       TRIMTAB_PORT: "1",
       TRIMTAB_WORKERS: "2",
@@ -122,14 +122,14 @@ describe("parseConfig", () => {
     });
   });
 
-  it("takes the files from variables, too", () => {
+  it("accepts the files as variables", () => {
     const environment = { TRIMTAB_TLS_CERT_FILE: "c", TRIMTAB_TLS_PRIVATE_KEY_FILE: "k" };
     expect(parseConfig([], environment, own)).toMatchObject({
       value: { certificate: { kind: "files", certFile: "c", keyFile: "k" } },
     });
   });
 
-  it("takes a Secret in the place of files, and the webhook that follows it", () => {
+  it("accepts a Secret instead of files, and the webhook that uses it", () => {
     const names = ["--tls-secret-name=s", "--tls-dns-names=a.b.svc,a.b.svc.cluster.local"];
     expect(parseConfig([...names, "--webhook-name=w"], {}, own)).toMatchObject({
       value: {
@@ -141,60 +141,60 @@ describe("parseConfig", () => {
     });
   });
 
-  it("takes another namespace than its own", () => {
+  it("accepts another namespace than its own", () => {
     expect(parse(["--namespace=other"])).toMatchObject({ value: { namespace: "other" } });
   });
 
-  it("leads without an election where it is told to", () => {
+  it("leads without an election if leader election is off", () => {
     expect(parse(["--leader-elect=false"])).toMatchObject({ value: { election: null } });
   });
 
   // prettier-ignore
   it.each([
-    { shows: "a port that is none",      args: ["--port=0"],                     says: "--port must be a whole number from 1 to 65535, not 0" },
-    { shows: "a port too high",          args: ["--port=65536"],                 says: "--port must be" },
-    { shows: "a port in words",          args: ["--port=https"],                 says: "not https" },
-    { shows: "an empty port",            args: ["--port="],                      says: "--port must be" },
-    { shows: "half a worker",            args: ["--workers=1.5"],                says: "--workers must be a whole number from 1 to 1000, not 1.5" },
-    { shows: "no workers",               args: ["--workers=0"],                  says: "--workers must be" },
-    { shows: "a timeout of an hour",     args: ["--request-timeout-seconds=3600"], says: "--request-timeout-seconds must be a whole number from 1 to 600" },
-    { shows: "a negative tolerance",     args: ["--tolerance=-1"],               says: "--tolerance must be a number from 0 up, such as 0.1, not -1" },
-    { shows: "a tolerance in percent",   args: ["--tolerance=10%"],              says: "--tolerance must be a number" },
-    { shows: "a boundless tolerance",    args: ["--tolerance=Infinity"],         says: "--tolerance must be a number" },
-    { shows: "an empty tolerance",       args: ["--tolerance="],                 says: "--tolerance must be a number" },
-    { shows: "a kind in the plural",     args: ["--allowed-target-kinds=deployments"], says: `--allowed-target-kinds must list kinds such as Deployment.apps, not "deployments"` },
-    { shows: "kinds with a space",       args: ["--allowed-target-kinds=Deployment.apps, Job.batch"], says: `not " Job.batch"` },
-    { shows: "a resource of no group",   args: ["--watched-targets=deployments"], says: `--watched-targets must list resources such as rollouts.argoproj.io, not "deployments"` },
-    { shows: "all resources",            args: ["--watched-targets=a.b,*.argoproj.io"], says: `not "*.argoproj.io"` },
-    { shows: "a switch in words",        args: ["--scale-to-zero=yes"],          says: "--scale-to-zero must be true or false, not yes" },
-    { shows: "a switch that is neither", args: ["--object-metrics=1"],           says: "--object-metrics must be true or false, not 1" },
-    { shows: "a window of two hours",    args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
-    { shows: "a grace of an hour",       args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
-    { shows: "an unknown log level",     args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
-    { shows: "an unknown flag",          args: ["--prot=1"],                     says: "known flags: --port, --metrics-port, --bind-address" },
-    { shows: "a Secret beside files",    args: ["--tls-secret-name=s"],          says: "either --tls-cert-file and --tls-private-key-file, or --tls-secret-name" },
-    { shows: "a lease of a second",      args: ["--lease-duration-seconds=1"],   says: "--lease-duration-seconds must be a whole number from 3 to 3600" },
-    { shows: "a flag without its value", args: ["--port"],                       says: "--port" },
-    { shows: "a path with a query",      args: ["--webhook-path=/validate?a"],   says: "--webhook-path must be a path such as /validate, not /validate?a" },
-    { shows: "names without a CA",       args: ["--webhook-client-names=a"],     says: "--webhook-client-names needs --webhook-client-ca-file" },
-    { shows: "one port for both",        args: ["--port=9", "--metrics-port=9"], says: "--metrics-port must be another port than --port, not 9 again" },
-    { shows: "a word that is no flag",   args: ["8443"],                         says: "8443" },
-  ])("names $shows", ({ args, says }) => {
+    { shows: "port 0",                         args: ["--port=0"],                     says: "--port must be a whole number from 1 to 65535, not 0" },
+    { shows: "a port too high",                args: ["--port=65536"],                 says: "--port must be" },
+    { shows: "a port in words",                args: ["--port=https"],                 says: "not https" },
+    { shows: "an empty port",                  args: ["--port="],                      says: "--port must be" },
+    { shows: "a fractional number of workers", args: ["--workers=1.5"],                says: "--workers must be a whole number from 1 to 1000, not 1.5" },
+    { shows: "no workers",                     args: ["--workers=0"],                  says: "--workers must be" },
+    { shows: "a timeout of an hour",           args: ["--request-timeout-seconds=3600"], says: "--request-timeout-seconds must be a whole number from 1 to 600" },
+    { shows: "a negative tolerance",           args: ["--tolerance=-1"],               says: "--tolerance must be a number from 0 up, such as 0.1, not -1" },
+    { shows: "a tolerance in percent",         args: ["--tolerance=10%"],              says: "--tolerance must be a number" },
+    { shows: "an infinite tolerance",          args: ["--tolerance=Infinity"],         says: "--tolerance must be a number" },
+    { shows: "an empty tolerance",             args: ["--tolerance="],                 says: "--tolerance must be a number" },
+    { shows: "a kind in the plural",           args: ["--allowed-target-kinds=deployments"], says: `--allowed-target-kinds must list kinds such as Deployment.apps, not "deployments"` },
+    { shows: "kinds with a space",             args: ["--allowed-target-kinds=Deployment.apps, Job.batch"], says: `not " Job.batch"` },
+    { shows: "a resource without a group",     args: ["--watched-targets=deployments"], says: `--watched-targets must list resources such as rollouts.argoproj.io, not "deployments"` },
+    { shows: "all resources",                  args: ["--watched-targets=a.b,*.argoproj.io"], says: `not "*.argoproj.io"` },
+    { shows: "a word as a boolean",            args: ["--scale-to-zero=yes"],          says: "--scale-to-zero must be true or false, not yes" },
+    { shows: "a number as a boolean",          args: ["--object-metrics=1"],           says: "--object-metrics must be true or false, not 1" },
+    { shows: "a window of two hours",          args: ["--downscale-stabilization-seconds=7200"], says: "from 0 to 3600, not 7200" },
+    { shows: "a grace of an hour",             args: ["--shutdown-grace-seconds=3600"], says: "--shutdown-grace-seconds must be a whole number from 0 to 60" },
+    { shows: "an unknown log level",           args: ["--log-level=loud"],             says: "--log-level must be one of trace, debug, info, warn, error, fatal, silent, not loud" },
+    { shows: "an unknown flag",                args: ["--prot=1"],                     says: "known flags: --port, --metrics-port, --bind-address" },
+    { shows: "a Secret together with files",   args: ["--tls-secret-name=s"],          says: "either --tls-cert-file and --tls-private-key-file, or --tls-secret-name" },
+    { shows: "a lease of a second",            args: ["--lease-duration-seconds=1"],   says: "--lease-duration-seconds must be a whole number from 3 to 3600" },
+    { shows: "a flag without its value",       args: ["--port"],                       says: "--port" },
+    { shows: "a path with a query",            args: ["--webhook-path=/validate?a"],   says: "--webhook-path must be a path such as /validate, not /validate?a" },
+    { shows: "client names without a CA",      args: ["--webhook-client-names=a"],     says: "--webhook-client-names needs --webhook-client-ca-file" },
+    { shows: "one port for both",              args: ["--port=9", "--metrics-port=9"], says: "--metrics-port must be another port than --port, not 9 again" },
+    { shows: "an argument that is not a flag", args: ["8443"],                         says: "8443" },
+  ])("reports $shows", ({ args, says }) => {
     expect(problem(args)).toContain(says);
   });
 
-  it("says so where it has no namespace of its own", () => {
+  it("reports that it has no namespace of its own", () => {
     const config = parseConfig(files, {}, () => {
       throw new Error("no kubeconfig");
     });
     expect(config.ok ? "" : config.error).toContain("--namespace is needed");
   });
 
-  it("names a bad variable by its flag", () => {
+  it("reports an invalid variable by its flag", () => {
     expect(problem([], { TRIMTAB_PORT: "no" })).toContain("--port must be a whole number");
   });
 
-  it("names all problems at once", () => {
+  it("reports all problems at once", () => {
     const config = parseConfig(["--port=0", "--log-level=loud"], {}, own);
     expect(config.ok ? [] : config.error.split("; ")).toEqual([
       "--port must be a whole number from 1 to 65535, not 0",

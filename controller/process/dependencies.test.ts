@@ -15,19 +15,19 @@ function environmentOf(flag: string) {
 
 // prettier-ignore
 it.each([
-  { shows: "may write nothing before it holds the Lease", leaderElect: true,  mayWrite: false },
-  { shows: "may write at once as the only one",           leaderElect: false, mayWrite: true },
+  { shows: "may not write before it holds the Lease", leaderElect: true,  mayWrite: false },
+  { shows: "may write at once without an election",   leaderElect: false, mayWrite: true },
 ])("a replica $shows", ({ leaderElect, mayWrite }) => {
   const { ownership } = environmentOf(`--leader-elect=${leaderElect}`);
   expect(ownership.mayWrite("ns/web")).toBe(mayWrite);
 });
 
-it("logs as it is told to, with the name of the replica and nothing else in each line", () => {
+it("applies the log level, and adds only the replica name to each line", () => {
   const { log } = environmentOf("--replica-name=a");
   expect([log.level, log.bindings()]).toEqual(["silent", { replica: "a" }]);
 });
 
-it("tells of an API server that answers nothing, once, and wakes who waits when it is back", async () => {
+it("reports an API server outage once, and calls the subscribers when it ends", async () => {
   const away = kubeError("Unreachable", { request: "GET /version", message: "no" });
   const request = vi.spyOn(Transport.prototype, "request").mockResolvedValue(ok({}));
   request.mockResolvedValueOnce(err(away));

@@ -5,7 +5,7 @@ import { flags, usage } from "./flags.ts";
 const lines = usage().split("\n");
 
 it.each(Object.entries(flags))(
-  "--%s is explained, with its default if it has one",
+  "--%s has a description, with its default if it has one",
   (name, flag) => {
     const { fallback, about }: { readonly fallback: string; readonly about: string } = flag;
     const explained = lines.filter(line => line.startsWith(`  --${name} `));

@@ -21,7 +21,7 @@ interface Attributes {
 const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
 const secret = ["--tls-secret-name=s", "--tls-dns-names=a.b.svc", "--webhook-name=w"];
 
-/** What is logged where everything is allowed but this. */
+/** The log lines when everything but these rights is allowed. */
 async function logged(args: readonly string[], lacks: (right: Attributes) => boolean) {
   const config = parseConfig(args, {}, () => "ns");
   if (!config.ok) throw new Error(config.error);
@@ -41,7 +41,7 @@ type Rule = Readonly<Record<"apiGroups" | "resources" | "verbs", readonly string
   readonly resourceNames?: readonly string[];
 };
 
-/** What is rendered with the chart, as far as rights go. */
+/** The rights that the rendered chart grants. */
 interface Rendered {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
@@ -53,7 +53,7 @@ interface Rendered {
 
 const goldens = join(import.meta.dirname, "../../test/chart/goldens");
 
-/** With the role, one verb on one resource a line. */
+/** One line per role, verb and resource. */
 const linesOf = (role: string, rules: readonly Rule[]): string[] =>
   rules.flatMap(({ apiGroups, resources, verbs, resourceNames = [] }) =>
     apiGroups.flatMap(group =>
@@ -63,7 +63,7 @@ const linesOf = (role: string, rules: readonly Rule[]): string[] =>
     ),
   );
 
-describe("what the chart grants is what is asked about", () => {
+describe("the permission check covers exactly what the chart grants", () => {
   it.each(["defaults.yaml", "own-certificate.yaml"])("in %s", async file => {
     const text = readFileSync(join(goldens, file), "utf8");
     const objects = parseAllDocuments(text).map(document => document.toJS() as Rendered);
@@ -81,11 +81,11 @@ describe("what the chart grants is what is asked about", () => {
 });
 
 describe("reportMissingRights", () => {
-  it("says nothing where all is granted", async () => {
+  it("logs nothing if everything is granted", async () => {
     expect(await logged(files, () => false)).toEqual([]);
   });
 
-  it("names all that is missing in one message, with the rules to add", async () => {
+  it("logs all missing rights in one message, with the rules to add", async () => {
     const lacks = ({ group, resource, verb, subresource }: Attributes) =>
       (resource === "nodes" && verb === "watch") ||
       (group === "apps" && resource === "deployments" && subresource === "scale") ||
@@ -100,7 +100,7 @@ describe("reportMissingRights", () => {
     ]);
   });
 
-  it("wants to look at what may be watched, and to scale it", async () => {
+  it("checks the rights to list, watch and scale the watched resources", async () => {
     const args = [...files, "--watched-targets=machines.example.dev"];
     const [line = ""] = await logged(args, ({ group }) => group === "example.dev");
     expect(line.split("\n").slice(1)).toEqual([
@@ -111,12 +111,12 @@ describe("reportMissingRights", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "the Lease, without an election",        args: [...files, "--leader-elect=false"], resource: "leases",                          isTold: false },
-    { shows: "the Lease of an election",              args: files,                              resource: "leases",                          isTold: true },
-    { shows: "Secrets, with files",                   args: files,                              resource: "secrets",                         isTold: false },
-    { shows: "the Secret of its own certificate",     args: secret,                             resource: "secrets",                         isTold: true },
-    { shows: "the webhook that follows that",         args: secret,                             resource: "validatingwebhookconfigurations", isTold: true },
-  ])("tells of $shows: $isTold", async ({ args, resource, isTold }) => {
+    { shows: "the Lease, without an election",    args: [...files, "--leader-elect=false"], resource: "leases",                          isTold: false },
+    { shows: "the Lease of an election",          args: files,                              resource: "leases",                          isTold: true },
+    { shows: "Secrets, with files",               args: files,                              resource: "secrets",                         isTold: false },
+    { shows: "the Secret of its own certificate", args: secret,                             resource: "secrets",                         isTold: true },
+    { shows: "the webhook that uses it",          args: secret,                             resource: "validatingwebhookconfigurations", isTold: true },
+  ])("reports $shows: $isTold", async ({ args, resource, isTold }) => {
     const lines = await logged(args, right => right.resource === resource);
     expect(lines.length > 0).toBe(isTold);
   });

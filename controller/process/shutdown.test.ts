@@ -6,7 +6,7 @@ import { endOnBugs, endOnSignals } from "./shutdown.ts";
 const exits: unknown[] = [];
 let said: string[];
 const ends = ["SIGTERM", "SIGINT", "uncaughtException", "unhandledRejection"] as const;
-/** What other tests of this process registered would exit, too. */
+/** Handlers that other tests of this process registered would exit, too. */
 const others = new Map<string, ((...given: unknown[]) => void)[]>();
 beforeEach(() => {
   for (const end of ends) {
@@ -53,7 +53,7 @@ function scene(work: () => Promise<void>, shutdownGraceMs = 0) {
   return { stopping };
 }
 
-it("ends admission after the work, and says meanwhile that it is stopping", async () => {
+it("ends admission after the work, and reports meanwhile that it is stopping", async () => {
   let finish: () => void = () => undefined;
   const { stopping } = scene(() => new Promise(resolve => (finish = resolve)));
   expect(stopping()).toEqual([]);
@@ -65,7 +65,7 @@ it("ends admission after the work, and says meanwhile that it is stopping", asyn
   expect([said, exits]).toEqual([["work", "admission", "watches"], [0]]);
 });
 
-it("keeps admission for the grace, also where there is no work", async () => {
+it("keeps admission for the grace period, even without work", async () => {
   scene(() => Promise.resolve(), 5_000);
   process.emit("SIGTERM");
   await vi.advanceTimersByTimeAsync(4_999);
@@ -74,7 +74,7 @@ it("keeps admission for the grace, also where there is no work", async () => {
   expect([said, exits]).toEqual([["work", "admission", "watches"], [0]]);
 });
 
-it("ends at once at a second signal, whichever of the two", () => {
+it("ends at once at a second signal of either kind", () => {
   scene(() => new Promise(() => undefined));
   process.emit("SIGTERM");
   expect(exits).toEqual([]);
@@ -82,7 +82,7 @@ it("ends at once at a second signal, whichever of the two", () => {
   expect(exits).toEqual([1]);
 });
 
-it("ends late work after the longest time that it can take, the grace included", () => {
+it("ends late work after the longest possible time, including the grace period", () => {
   scene(() => new Promise(() => undefined), 5_000);
   process.emit("SIGTERM");
   vi.advanceTimersByTime(10_999);
@@ -91,7 +91,7 @@ it("ends late work after the longest time that it can take, the grace included",
   expect(exits).toEqual([1]);
 });
 
-it.each(["uncaughtException", "unhandledRejection"])("tells of an %s, and ends", event => {
+it.each(["uncaughtException", "unhandledRejection"])("logs an %s, and ends", event => {
   const bug = new Error("bug");
   const log = { fatal: ({ err }: { err: unknown }) => said.push(`fatal: ${String(err)}`) };
   const telemetry = { fault: (where: string) => said.push(`fault in the ${where}`) };

@@ -21,7 +21,7 @@ const history: History = {
   pending: { from: 5, to: 7, time: now - 1_000, targetUID: "t-1" },
 };
 
-/** As it comes from the API server: plain JSON. */
+/** As read from the API server: plain JSON. */
 const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): Saved => {
   const metadata = { name: "a", namespace: "ns", uid, resourceVersion: "1" };
   return JSON.parse(JSON.stringify({ metadata, status })) as Saved;
@@ -36,8 +36,8 @@ function scene() {
   return { states, complaints };
 }
 
-describe("KeyStates", () => {
-  it("rebuilds what is remembered from the status", () => {
+describe("ObjectStates", () => {
+  it("restores the memory from the status", () => {
     const { states, complaints } = scene();
     const lastScaleTime = "2025-12-31T23:59:00Z";
     const object = saved({
@@ -60,7 +60,7 @@ describe("KeyStates", () => {
     expect(now - state.budget.writtenAt).toBe(Infinity);
   });
 
-  it("remembers better than the cache: an older status does not take anything back", () => {
+  it("prefers its memory to the cache: an older status reverts nothing", () => {
     const { states } = scene();
     const state = states.load("ns/a", saved(), now);
     targetState(state, web).memory = { ...emptyMemory, history };
@@ -73,7 +73,7 @@ describe("KeyStates", () => {
     ]);
   });
 
-  it("starts anew for a re-created object, although the key is the same", () => {
+  it("starts with an empty memory for a re-created object with the same key", () => {
     const { states } = scene();
     targetState(states.load("ns/a", saved(), now), web).memory = { ...emptyMemory, history };
     const again = states.load("ns/a", saved(undefined, "o-2"), now);
@@ -89,7 +89,7 @@ describe("KeyStates", () => {
     expect(states.load("ns/a", saved(), now)).not.toBe(state);
   });
 
-  it("reports a history that cannot be read, and uses the rest", () => {
+  it("reports an invalid history, and uses the rest", () => {
     const { states, complaints } = scene();
     const broken = { ...serializeHistory(history), version: 9 };
     const object = saved({
@@ -106,7 +106,7 @@ describe("KeyStates", () => {
     expect(complaints).toEqual(["ns/a: history.version is not 1"]);
   });
 
-  it("takes a time that is none for no time", () => {
+  it("ignores an invalid time", () => {
     const object = saved({ targets: [{ ref: web, lastScaleTime: "yesterday" }] });
     expect(
       targetState(scene().states.load("ns/a", object, now), web).memory.lastScaleTime,
@@ -115,7 +115,7 @@ describe("KeyStates", () => {
 });
 
 describe("keepTargets", () => {
-  it("forgets what is no longer named, and keeps the rest", () => {
+  it("forgets targets that are no longer named, and keeps the others", () => {
     const state = scene().states.load("ns/a", saved(), now);
     targetState(state, web).memory = { ...emptyMemory, history };
     targetState(state, dns);
@@ -125,8 +125,8 @@ describe("keepTargets", () => {
   });
 });
 
-describe("what is remembered of a total", () => {
-  it("goes on with another target, of which nothing has been written yet", () => {
+describe("the remembered total", () => {
+  it("is used for another target without a history", () => {
     const { states } = scene();
     const state = states.load("ns/a", saved(), now);
     const before = targetState(state, web);
@@ -138,7 +138,7 @@ describe("what is remembered of a total", () => {
     expect(targetState(state, dns)).toMatchObject({ memory: { history }, written: null });
   });
 
-  it("stays where the target does, or there is none for now", () => {
+  it("is kept while the target stays, or there is none", () => {
     const { states } = scene();
     const state = states.load("ns/a", saved(), now);
     const before = targetState(state, web);

@@ -15,9 +15,9 @@ const [old, next] = [refOf("old"), refOf("next")];
 
 interface Row {
   readonly shows: string;
-  /** The version that our write made; absent: nothing was written. */
+  /** The version that our write produced; absent if nothing was written. */
   readonly written?: string;
-  /** What the cache shows. */
+  /** The version in the cache. */
   readonly cached?: string;
   readonly waitMs?: number;
   readonly refs?: readonly ScaleTargetRef[];
@@ -27,15 +27,15 @@ interface Row {
 
 // prettier-ignore
 it.each<Row>([
-  { shows: "whose cache is behind what was written",      written: "8", cached: "7",                   want: true },
-  { shows: "whose cache is behind for two seconds",       written: "8", cached: "7",  waitMs: 2_000,   want: true },
-  { shows: "whose cache is behind for longer",            written: "8", cached: "7",  waitMs: 2_001,   want: false },
-  { shows: "whose cache shows what was written",          written: "8", cached: "8",                   want: false },
-  { shows: "whose cache shows what came after",           written: "8", cached: "10",                  want: false },
-  { shows: "that is in no cache",                         written: "8",                                want: false },
-  { shows: "that was not written",                                      cached: "7",                   want: false },
-  { shows: "that stays",                                  written: "8", cached: "7",  refs: [old],     want: false },
-  { shows: "that a person names no more",                 written: "8", cached: "7",  isNamed: true,   want: false },
+  { shows: "whose cache is older than our write",  written: "8", cached: "7",                   want: true },
+  { shows: "whose cache is older for two seconds", written: "8", cached: "7",  waitMs: 2_000,   want: true },
+  { shows: "whose cache is older for longer",      written: "8", cached: "7",  waitMs: 2_001,   want: false },
+  { shows: "whose cache has our write",            written: "8", cached: "8",                   want: false },
+  { shows: "whose cache is newer",                 written: "8", cached: "10",                  want: false },
+  { shows: "without a cached version",             written: "8",                                want: false },
+  { shows: "without a write",                                    cached: "7",                   want: false },
+  { shows: "that is still claimed",                written: "8", cached: "7",  refs: [old],     want: false },
+  { shows: "that the user removed from the list",  written: "8", cached: "7",  isNamed: true,   want: false },
 ])("a target $shows is left behind: $want", async ({ written, cached, waitMs = 0, ...row }) => {
   const clock = new ManualClock();
   const write = { ref: old, resourceVersion: written ?? "", at: clock.monotonic() };

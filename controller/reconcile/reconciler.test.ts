@@ -48,7 +48,7 @@ const resource = {
   scalable: true,
 };
 
-/** Targets as a cache shows them that the test moves, or, live, as they are. */
+/** Targets as shown by a cache that the test updates, or their live state. */
 class SeenTargets extends TargetReader {
   readonly #world: World;
   readonly cache = new Map<string, ScaleState>();
@@ -73,7 +73,7 @@ class SeenTargets extends TargetReader {
     this.#world = world;
   }
 
-  /** The watch delivers all there is. */
+  /** The watch delivers every target. */
   catchUp(): void {
     this.cache.clear();
     for (const name of this.#world.targets.keys()) this.cache.set(name, this.#world.state(name)!);
@@ -108,7 +108,7 @@ interface What extends ObservedSpec {
   readonly nodes: number;
 }
 
-/** Wants as many replicas as there are nodes, at once, by the product's own engine. */
+/** Wants one replica per node, decided by the real engine without a delay. */
 function scene(
   options: { targets?: Record<string, number>; nodes?: number; profile?: "None" | "CPA-1.10" } = {},
 ) {
@@ -134,24 +134,24 @@ function scene(
     invalid: false,
     exists: true,
     deleting: false,
-    /** What a cache that lags shows of the object. */
+    /** The object as a stale cache shows it. */
     version: null as number | null,
     mayWrite: () => true as boolean,
     createdAt: null as string | null,
   };
-  /** Who claims what, as the API server has it and the cache perhaps not yet. */
+  /** The claims on the API server, which the cache may not have yet. */
   const live = {
     claims: new ClaimIndex(() => undefined),
     error: null as KubeError | null,
-    /** What somebody else's look showed a moment ago. */
+    /** The result of another object's recent read. */
     recent: null as Sighting | null,
     ...{ reads: 0, shared: 0 },
   };
-  /** The counts of what was measured. */
+  /** The replica counts of what was measured. */
   const measured: number[] = [];
-  /** For each decision whether it was on the same ground as one before. */
+  /** For each decision, whether an earlier one used the same values. */
   const agains: boolean[] = [];
-  /** For each decision how old the answers were that it was made on, in milliseconds. */
+  /** For each decision, the age of the samples it used, in milliseconds. */
   const ages: number[] = [];
   const kind: ResourceDriver<ScalingObject<Status>, What, null> = {
     apiVersion: "autoscaling.trimtab.dev/v1alpha1",
@@ -249,7 +249,7 @@ function scene(
   const events = new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined });
   const wrote: string[] = [];
   const claims = new ClaimIndex(() => undefined);
-  /** A process: its memory ends with it. */
+  /** A process with its own memory. */
   const start = () => {
     const states = new ObjectStates<ScalingObject<Status>>({
       view: viewClusterProportionalStatus,
@@ -308,7 +308,7 @@ function scene(
 const isScale = ({ method, path }: KubeRequest) => method === "PATCH" && path.endsWith("/scale");
 const isStatus = ({ path }: KubeRequest) => path.endsWith("/status");
 
-/** Lets the n-th request of a sort (1 is the first) fail, and no other. */
+/** Makes only the n-th matching request fail; 1 is the first. */
 const failNth = (
   isMeant: (request: KubeRequest) => boolean,
   n: number,
@@ -326,7 +326,7 @@ const failNth = (
 const done = { kind: "done", dueInMs: null };
 
 describe("a change", () => {
-  it("is in the status before it is on the target, and resolved there before it is told", async () => {
+  it("is in the status before the target is scaled, and resolved there before the event", async () => {
     const { pass, log, target, wrote } = scene();
     expect(await pass()).toEqual(done);
     expect(log).toEqual([
@@ -345,7 +345,7 @@ describe("a change", () => {
     expect(wrote).toEqual(["web Written"]);
   });
 
-  it("of several targets is announced in one status, and resolved in one", async () => {
+  it("of several targets is announced in one status write and resolved in one", async () => {
     const { pass, log } = scene({ targets: { web: 3, dns: 9, api: 5 } });
     await pass();
     expect(log).toEqual([
@@ -358,13 +358,13 @@ describe("a change", () => {
     ]);
   });
 
-  it("from nothing and to nothing is one like any other", async () => {
+  it("from zero and to zero is made like any other", async () => {
     const { pass, log } = scene({ targets: { web: 0 }, nodes: 2 });
     await pass();
     expect(log).toContain("scale web 0->2");
   });
 
-  it("that is not needed costs one status, and the next pass nothing at all", async () => {
+  it("that is not needed costs one status write, and none in the next pass", async () => {
     const { pass, log, transport } = scene({ nodes: 3 });
     expect(await pass()).toEqual(done);
     expect(log).toEqual(["status"]);
@@ -373,8 +373,8 @@ describe("a change", () => {
   });
 });
 
-describe("somebody else's write", () => {
-  it("between decision and write leads to another decision, on what is there now", async () => {
+describe("another client's write", () => {
+  it("between decision and write causes a new decision on the current state", async () => {
     const { world, pass, log, target, wrote } = scene();
     world.before = request => {
       if (isScale(request)) {
@@ -395,7 +395,7 @@ describe("somebody else's write", () => {
     expect(wrote).toEqual(["web Conflict", "web Written"]);
   });
 
-  it("that is just what we wanted leaves nothing to do, and is counted: it may be ours, landed late", async () => {
+  it("that sets the wanted count leaves nothing to do and is counted: it may be our own late write", async () => {
     const { world, pass, log, target } = scene();
     world.before = request => {
       if (isScale(request)) world.edit("web", 5);
@@ -407,7 +407,7 @@ describe("somebody else's write", () => {
     expect(target()?.history?.scaleEvents).toMatchObject([{ change: 2 }]);
   });
 
-  it("three times in a row ends the pass, which is tried again, with nothing pending or counted", async () => {
+  it("three times in a row ends the pass: it is retried with nothing pending or counted", async () => {
     const { world, pass, target, wrote, log, stateOf } = scene();
     let count = 10;
     world.before = request => {
@@ -427,7 +427,7 @@ describe("somebody else's write", () => {
     expect(log.at(-3)).toBe("scale web 13->5");
   });
 
-  it("that replaces the target by another of its name begins its history anew", async () => {
+  it("that replaces the target by another of the same name starts a new history", async () => {
     const { world, pass, target, log } = scene();
     world.before = request => {
       if (isScale(request)) {
@@ -442,12 +442,12 @@ describe("somebody else's write", () => {
   });
 });
 
-describe("a write of which no answer came", () => {
+describe("a write without a response", () => {
   it.each<{ code: KubeErrorCode }>([
     { code: "Timeout" },
     { code: "Unreachable" },
     { code: "ServerError" },
-  ])("($code) but which happened is found to have happened, and not repeated", async ({ code }) => {
+  ])("($code) that took effect is detected and not repeated", async ({ code }) => {
     const { world, pass, log, target, clock, targets } = scene();
     world.before = failNth(isScale, 1, { code, late: true });
     expect(await pass()).toMatchObject({ kind: "retry" });
@@ -463,7 +463,7 @@ describe("a write of which no answer came", () => {
     expect(target()?.lastScaleTime).toBe("2026-01-01T00:00:00Z");
   });
 
-  it("and which did not happen is made again, and counted once", async () => {
+  it("that did not take effect is repeated and counted once", async () => {
     const { world, pass, log, target, clock } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout" });
     expect(await pass()).toMatchObject({ kind: "retry" });
@@ -473,7 +473,7 @@ describe("a write of which no answer came", () => {
     expect(target()?.history?.scaleEvents).toHaveLength(1);
   });
 
-  it("is given up with its target, and the object does not come again and again", async () => {
+  it("is dropped together with its target, and the object is not retried", async () => {
     const { world, pass, stateOf, target, targets } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout" });
     await pass();
@@ -484,7 +484,7 @@ describe("a write of which no answer came", () => {
     expect(target()?.history).not.toHaveProperty("pending");
   });
 
-  it("is not forgotten while the target may not be looked at", async () => {
+  it("stays pending while reading the target is forbidden", async () => {
     const { world, pass, stateOf, targets } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout", late: true });
     await pass();
@@ -496,7 +496,7 @@ describe("a write of which no answer came", () => {
     expect(stateOf().memory.history).toMatchObject({ pending: null, scaleEvents: [{ change: 2 }] });
   });
 
-  it("is not forgotten while the target cannot be asked", async () => {
+  it("stays pending while the target is unreachable", async () => {
     const { world, pass, targets, stateOf } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout", late: true });
     await pass();
@@ -510,10 +510,10 @@ describe("a write of which no answer came", () => {
   });
 
   it.each([
-    { shows: "happened", late: true, events: 1 },
-    { shows: "did not happen", late: false, events: 1 },
+    { shows: "took effect", late: true, events: 1 },
+    { shows: "did not take effect", late: false, events: 1 },
   ])(
-    "and after which the process ended is resolved by the next one: it $shows",
+    "that $shows before the process ended is resolved by the next process",
     async ({ late, events }) => {
       const { world, pass, target, restart, targets, log } = scene();
       world.before = failNth(isScale, 1, { code: "Timeout", late });
@@ -528,12 +528,12 @@ describe("a write of which no answer came", () => {
   );
 });
 
-describe("a write that is refused", () => {
+describe("a rejected write", () => {
   it.each<{ code: KubeErrorCode }>([
     { code: "Forbidden" },
     { code: "BadRequest" },
     { code: "NotFound" },
-  ])("($code) is not pending, is reported, and is tried again", async ({ code }) => {
+  ])("($code) is not pending, is reported in the status, and is retried", async ({ code }) => {
     const { world, pass, target, stateOf, log } = scene();
     world.before = failNth(isScale, 1, { code });
     expect(await pass()).toMatchObject({ kind: "retry" });
@@ -547,7 +547,7 @@ describe("a write that is refused", () => {
     expect(log).toContain("scale web 3->5");
   });
 
-  it("again and again is announced, and reported, each time, but told once", async () => {
+  it("that is rejected repeatedly is in the status each time, but causes one event", async () => {
     const { world, pass, log, clock } = scene();
     world.before = request => (isScale(request) ? { code: "Forbidden" } : null);
     await pass();
@@ -557,7 +557,7 @@ describe("a write that is refused", () => {
     expect(log.slice(length)).toEqual(["status, pending web 3->5", "status"]);
   });
 
-  it("for what is asked, not for what is there, is no conflict: it is made once and reported", async () => {
+  it("that is invalid in itself is no conflict: it is made once and reported", async () => {
     const { world, pass, target, stateOf, log, wrote } = scene();
     world.before = request => (isScale(request) ? { code: "Invalid" } : null);
     expect(await pass()).toMatchObject({
@@ -578,13 +578,13 @@ describe("a write that is refused", () => {
     { code: "Forbidden", refusal: true },
     { code: "Timeout", refusal: false },
     { code: "NotFound", refusal: false },
-  ])("($code) is for people to mend: $refusal", async ({ code, refusal }) => {
+  ])("($code) needs a fix by a user: $refusal", async ({ code, refusal }) => {
     const { world, pass } = scene();
     world.before = failNth(isScale, 1, { code });
     expect("refusal" in (await pass())).toBe(refusal);
   });
 
-  it("while another one's fate is unknown is not for people alone to mend", async () => {
+  it("needs no fix by a user alone while the outcome of another write is unknown", async () => {
     const { world, pass } = scene({ targets: { a: 1, b: 1 } });
     world.before = request => {
       if (!isScale(request)) return null;
@@ -601,7 +601,7 @@ describe("the status before a change", () => {
     { code: "Forbidden" },
     { code: "ServerError" },
   ])(
-    "that cannot be written ($code, late: $late) keeps the change from being made",
+    "that cannot be written ($code, late: $late) prevents the change that it announces",
     async fault => {
       const { world, pass, log, stateOf, target } = scene();
       world.before = failNth(isStatus, 1, fault);
@@ -614,7 +614,7 @@ describe("the status before a change", () => {
     },
   );
 
-  it("that meets an edited spec keeps the change from being made; the edit is decided on", async () => {
+  it("that conflicts with a spec edit prevents the change; the next decision uses the new spec", async () => {
     const { world, pass, log, wish } = scene();
     wish.version = world.object.version;
     world.editObject();
@@ -626,7 +626,7 @@ describe("the status before a change", () => {
     expect(log).toContain("scale web 3->4");
   });
 
-  it("that lands late, after a newer one, undoes nothing", async () => {
+  it("that lands late, after a newer one, reverts nothing", async () => {
     const { world, pass, log } = scene();
     const late: KubeRequest[] = [];
     world.before = request => {
@@ -641,7 +641,7 @@ describe("the status before a change", () => {
     expect([world.object.status, log.at(-1)]).toEqual([newer, "event SuccessfulRescale"]);
   });
 
-  it("is written although versions began anew, and smaller, after a restore", async () => {
+  it("is written although a restore reset the resource versions to smaller ones", async () => {
     const { world, pass, wish, log, targets } = scene();
     world.object.version = 1_000;
     await pass();
@@ -654,7 +654,7 @@ describe("the status before a change", () => {
   });
 
   it.each<{ code: KubeErrorCode }>([{ code: "Invalid" }, { code: "Forbidden" }])(
-    "that is refused ($code) is for people to mend, and is asked for once a pass",
+    "that is rejected ($code) needs a fix by a user, and is tried once per pass",
     async ({ code }) => {
       const { world, pass, transport } = scene();
       world.before = request => (isStatus(request) ? { code } : null);
@@ -667,17 +667,17 @@ describe("the status before a change", () => {
 
   // prettier-ignore
   it.each<{ shows: string; code: KubeErrorCode; passes: number; want: string[] }>([
-    { shows: "told of by an event, once",   code: "Forbidden", passes: 20, want: ["event FailedUpdateStatus"] },
-    { shows: "no news while it may be a race", code: "Invalid", passes: 5, want: [] },
-    { shows: "no news where it is an outage", code: "Timeout", passes: 20, want: [] },
-  ])("that fails again and again ($code, $passes times) is $shows", async row => {
+    { shows: "reported by one event",          code: "Forbidden", passes: 20, want: ["event FailedUpdateStatus"] },
+    { shows: "not reported: it may be a race", code: "Invalid", passes: 5, want: [] },
+    { shows: "not reported: it is an outage",  code: "Timeout", passes: 20, want: [] },
+  ])("that fails repeatedly ($code, $passes times) is $shows", async row => {
     const { world, pass, events } = scene();
     world.before = request => (isStatus(request) ? { code: row.code } : null);
     for (let times = 0; times < row.passes; times++) await pass();
     expect(events()).toEqual(row.want);
   });
 
-  it("that is refused again, after it was written, is news again", async () => {
+  it("that is rejected again after a successful write is reported again", async () => {
     const { world, pass, events, targets } = scene();
     const refuse = (request: KubeRequest): Fault | null =>
       isStatus(request) ? { code: "Forbidden" } : null;
@@ -697,7 +697,7 @@ describe("the status before a change", () => {
 });
 
 describe("the status after a change", () => {
-  it("that cannot be written is written by the next pass; the change is told once all the same", async () => {
+  it("that cannot be written is written by the next pass; the change causes one event", async () => {
     const { world, pass, log, target, events, targets } = scene();
     world.before = failNth(isStatus, 2, { code: "Timeout" });
     expect(await pass()).toMatchObject({ kind: "retry", reason: "Timeout" });
@@ -709,12 +709,12 @@ describe("the status after a change", () => {
     expect(log.filter(line => line.startsWith("scale"))).toHaveLength(1);
   });
 
-  it("whose write fails keeps what turned bad from being told again and again, and from never being told", async () => {
+  it("whose write fails still causes exactly one event for each new problem", async () => {
     const { world, pass, events, targets } = scene({ targets: { web: 3, gone: 1 } });
     world.targets.delete("gone");
     targets.catchUp();
     let writes = 0;
-    // The announcement of the change arrives, and with it what is wrong; what follows does not.
+    // The status before the change arrives, with the problem; the later ones fail.
     world.before = request =>
       isStatus(request) && ++writes > 1 && writes < 4 ? { code: "Timeout" } : null;
     await pass();
@@ -726,7 +726,7 @@ describe("the status after a change", () => {
     expect(events().filter(line => line.includes("SuccessfulRescale"))).toHaveLength(1);
   });
 
-  it("of which another change could not even be announced: what was written is told", async () => {
+  it("that cannot announce a second change still causes the event of the first", async () => {
     const { world, pass, events, targets } = scene({ targets: { a: 3, b: 3 } });
     const isOfB = (request: KubeRequest) => isScale(request) && request.path.includes("/b/");
     const secondStatus = failNth(isStatus, 2, { code: "Timeout" });
@@ -746,7 +746,7 @@ describe("the status after a change", () => {
     { shows: "edited", edit: () => ({ summary: "x" }), began: "this process" },
     { shows: "emptied", edit: () => undefined, began: "another process" },
   ])(
-    "that somebody else has $shows since $began is written again, once",
+    "that another client has $shows since $began is written again, once",
     async ({ edit, began }) => {
       const { world, pass, log, targets, restart } = scene();
       await pass();
@@ -765,7 +765,7 @@ describe("the status after a change", () => {
     },
   );
 
-  it("is left alone when something else of the object was edited", async () => {
+  it("is not written again when another field of the object is edited", async () => {
     const { world, pass, log, targets } = scene();
     await pass();
     targets.catchUp();
@@ -775,7 +775,7 @@ describe("the status after a change", () => {
     expect(log).toEqual([]);
   });
 
-  it("of an object that was deleted meanwhile needs no other try", async () => {
+  it("of an object that was deleted in the meantime is not retried", async () => {
     const { world, pass, wish, dependents } = scene();
     world.before = failNth(isStatus, 2, { code: "NotFound" });
     await pass();
@@ -803,9 +803,9 @@ describe("one of three targets", () => {
     ends: string;
   }>([
     { shows: "is missing", look: notFound, write: null, ends: "done" },
-    { shows: "cannot be looked at", look: away, write: null, ends: "retry" },
+    { shows: "cannot be read", look: away, write: null, ends: "retry" },
     { shows: "may not be written", look: null, write: "Forbidden", ends: "retry" },
-    { shows: "is written without an answer", look: null, write: "Timeout", ends: "retry" },
+    { shows: "is written without a response", look: null, write: "Timeout", ends: "retry" },
   ])("that $shows does not stop the others", async ({ look, write, ends }) => {
     const { world, pass, targets } = scene({ targets: { a: 1, b: 1, c: 1 } });
     targets.fault = name => (name === "b" ? look : null);
@@ -815,7 +815,7 @@ describe("one of three targets", () => {
     expect(["a", "b", "c"].map(name => world.state(name)?.replicas)).toEqual([5, 1, 5]);
   });
 
-  it("whose kind is being listed for the first time keeps the others waiting for a moment", async () => {
+  it("whose kind is being listed for the first time delays the others for a moment", async () => {
     const { pass, targets, log } = scene({ targets: { a: 1, b: 1 } });
     targets.fault = name => (name === "b" ? { kind: "waiting" } : null);
     expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
@@ -824,7 +824,7 @@ describe("one of three targets", () => {
 });
 
 describe("what must not be written", () => {
-  it("is shown in a dry run, and costs nothing while it stays the same", async () => {
+  it("is shown in a dry run, and costs nothing while it is unchanged", async () => {
     const { pass, log, target, wish, clock, world } = scene();
     wish.mode = "DryRun";
     expect(await pass()).toEqual(done);
@@ -836,7 +836,7 @@ describe("what must not be written", () => {
     expect([log, world.state("web")?.replicas]).toEqual([told, 3]);
   });
 
-  it("is told of once in a dry run, and changes nothing that Active goes on from", async () => {
+  it("causes one event in a dry run, and does not change the history of Active mode", async () => {
     const { pass, target, wish, clock, events, restart, world, targets } = scene();
     await pass();
     targets.catchUp();
@@ -862,7 +862,7 @@ describe("what must not be written", () => {
     expect(target()).not.toHaveProperty("dryRunHistory");
   });
 
-  it.each(["DryRun", "Paused"] as const)("ends in %s what was known of a 0 of ours", async mode => {
+  it.each(["DryRun", "Paused"] as const)("is not a 0 of ours after %s", async mode => {
     const { pass, target, wish, world, targets, stateOf } = scene();
     await pass();
     const state = stateOf();
@@ -877,7 +877,7 @@ describe("what must not be written", () => {
     expect(stateOf().memory.history?.scaledToZero).toBeNull();
   });
 
-  it("is not even decided while it is paused, without a warning", async () => {
+  it("is not decided while the object is paused, without a warning", async () => {
     const { pass, log, target, wish } = scene();
     wish.mode = "Paused";
     expect(await pass()).toEqual(done);
@@ -890,7 +890,7 @@ describe("what must not be written", () => {
     expect(target()).not.toHaveProperty("decision");
   });
 
-  it("is resolved, though, where it was pending when it was paused", async () => {
+  it("is resolved if it was pending when the object was paused", async () => {
     const { world, pass, wish, target } = scene();
     world.before = failNth(isScale, 1, { code: "Timeout", late: true });
     await pass();
@@ -899,14 +899,14 @@ describe("what must not be written", () => {
     expect(target()?.history).toMatchObject({ scaleEvents: [{ change: 2 }] });
   });
 
-  it("is neither target nor status of another replica's object", async () => {
+  it("includes the target and the status of another replica's object", async () => {
     const { pass, transport, wish } = scene();
     wish.mayWrite = () => false;
     await pass();
     expect(transport.requests).toEqual([]);
   });
 
-  it("is made a moment later by a leader that was late to say that it is there", async () => {
+  it("is written a moment later by a leader that was late to renew its Lease", async () => {
     const { pass, world, wish } = scene();
     wish.mayWrite = () => false;
     expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
@@ -919,7 +919,7 @@ describe("what must not be written", () => {
   it.each([
     { shows: "ahead of a change",    replicas: 3 },
     { shows: "at the end of a pass", replicas: 5 },
-  ])("is a status $shows, where the Lease is lost between decision and request", async ({ replicas }) => {
+  ])("includes a status $shows if the Lease is lost before the request", async ({ replicas }) => {
     const { pass, wish, transport } = scene({ targets: { web: replicas } });
     let asked = 0;
     wish.mayWrite = () => ++asked === 1;
@@ -927,7 +927,7 @@ describe("what must not be written", () => {
     expect(transport.requests).toEqual([]);
   });
 
-  it("is a change after the ownership was lost, however late", async () => {
+  it("includes a change after the object was handed over, however late", async () => {
     const { world, pass, log, wish, stateOf } = scene();
     world.before = request => {
       if (isStatus(request)) wish.mayWrite = () => false;
@@ -941,7 +941,7 @@ describe("what must not be written", () => {
 });
 
 describe("a pass of a replica that does not lead", () => {
-  it("asks for nothing, writes nothing, and depends on what a leader's would", async () => {
+  it("reads and writes nothing, and has the same subscriptions as a leader's pass", async () => {
     const { warm, transport, measured, dependents, log } = scene();
     expect(await warm()).toEqual(done);
     expect([transport.requests, measured, log]).toEqual([[], [], []]);
@@ -950,7 +950,7 @@ describe("a pass of a replica that does not lead", () => {
     }
   });
 
-  it("depends on no more than that when it has led before", async () => {
+  it("keeps only those subscriptions after the replica has led before", async () => {
     const { pass, warm, dependents, unused } = scene();
     await pass();
     dependents.add("ns/coredns", ["podmetrics/web"]);
@@ -958,14 +958,14 @@ describe("a pass of a replica that does not lead", () => {
     expect(unused).toEqual(["podmetrics/web"]);
   });
 
-  it("looks into no pods for an object that would rest", async () => {
+  it("reads no pods for an object that does not need them", async () => {
     const { warm, wish, dependents } = scene();
     wish.mode = "Paused";
     await warm();
     expect([...dependents.of("pods/app=web")]).toEqual([]);
   });
 
-  it("lets go of everything when the object is gone", async () => {
+  it("releases all subscriptions when the object is gone", async () => {
     const { warm, wish, unused } = scene();
     await warm();
     wish.exists = false;
@@ -983,7 +983,7 @@ describe("a cache that lags behind our own write", () => {
     return all;
   }
 
-  it("is waited for", async () => {
+  it("delays the pass", async () => {
     const { pass, wish, targets, log } = await changed();
     wish.nodes = 8;
     expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
@@ -993,7 +993,7 @@ describe("a cache that lags behind our own write", () => {
     expect(log).toContain("scale web 5->8");
   });
 
-  it("for more than two seconds is no longer asked: the API server is, until it has caught up", async () => {
+  it("for more than two seconds is replaced by live reads until it has caught up", async () => {
     const { pass, wish, targets, clock, log } = await changed();
     clock.advance(2_001);
     expect(await pass()).toEqual(done);
@@ -1008,7 +1008,7 @@ describe("a cache that lags behind our own write", () => {
     expect(targets.asked).toEqual([]);
   });
 
-  it("and still shows a target that was replaced is not believed", async () => {
+  it("and still shows a replaced target is not used", async () => {
     const { world, pass, targets, log, wish, target } = scene();
     const old = world.state("web")!;
     world.before = request => {
@@ -1033,7 +1033,7 @@ describe("a cache that lags behind our own write", () => {
     });
   });
 
-  it("is over when the target was replaced after our write", async () => {
+  it("no longer delays the pass when the target was replaced after our write", async () => {
     const { world, pass, targets, clock, log } = await changed();
     world.create("web", 2);
     targets.catchUp();
@@ -1047,7 +1047,7 @@ describe("a cache that lags behind our own write", () => {
     expect(targets.asked).toEqual([]);
   });
 
-  it("for ever, because versions began anew after a restore, does not stop the object", async () => {
+  it("forever, after a restore reset the versions, does not stop the object", async () => {
     const { world, pass, targets, clock, wish, log } = await changed();
     const target = world.targets.get("web")!;
     target.version = 7;
@@ -1058,7 +1058,7 @@ describe("a cache that lags behind our own write", () => {
     expect(log).toContain("scale web 5->8");
   });
 
-  it("is not suspected where versions are no numbers", async () => {
+  it("is not assumed where versions are not numeric", async () => {
     const { world, pass, targets, wish, log } = await changed();
     targets.cache.set("web", { ...world.state("web")!, resourceVersion: "a1" });
     wish.nodes = 8;
@@ -1067,17 +1067,17 @@ describe("a cache that lags behind our own write", () => {
   });
 });
 
-describe("when a pass is due again", () => {
+describe("the due time of the next pass", () => {
   it.each([
-    { shows: "what was seen", due: 4_000, want: 4_000 },
+    { shows: "the measurement", due: 4_000, want: 4_000 },
     { shows: "nothing", due: null, want: null },
-  ])("is said by $shows", async ({ due, want }) => {
+  ])("is set by $shows", async ({ due, want }) => {
     const { pass, wish, clock } = scene({ nodes: 3 });
     wish.due = due === null ? null : clock.now() + due;
     expect(await pass()).toEqual({ kind: "done", dueInMs: want });
   });
 
-  it("is said by a decision that holds a count for a while", async () => {
+  it("is set by a decision that holds a count for a while", async () => {
     const { pass, log, clock } = scene({ targets: { web: 5, dns: 3 }, nodes: 3, profile: "None" });
     expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
     clock.advance(30_000);
@@ -1085,7 +1085,7 @@ describe("when a pass is due again", () => {
     expect(log).toContain("scale web 5->3");
   });
 
-  it("is said by values that are shown only now and then", async () => {
+  it("is set by values that are written to the status only from time to time", async () => {
     const { pass, wish, log, clock } = scene({ nodes: 3 });
     wish.mode = "Paused";
     await pass();
@@ -1098,7 +1098,7 @@ describe("when a pass is due again", () => {
     expect(log).toEqual(["status", "status"]);
   });
 
-  it("is in thirty seconds where no watch tells of a target", async () => {
+  it("is in thirty seconds for a target without a watch", async () => {
     const { pass, targets, world } = scene({ nodes: 3 });
     targets.fault = name => ({
       kind: "found",
@@ -1110,15 +1110,15 @@ describe("when a pass is due again", () => {
   });
 
   it.each([
-    { shows: "is a period later where no answer is to come", isUnasked: true, dueInMs: 15_000 },
-    { shows: "is left to the answers where some are to come", isUnasked: false, dueInMs: null },
+    { shows: "is a period later if no sample is expected", isUnasked: true, dueInMs: 15_000 },
+    { shows: "is left to the samples if some are expected", isUnasked: false, dueInMs: null },
   ])("$shows", async ({ isUnasked, dueInMs }) => {
     const { pass, wish } = scene({ nodes: 3 });
     Object.assign(wish, { periodMs: 15_000, isUnasked });
     expect(await pass()).toEqual({ kind: "done", dueInMs });
   });
 
-  it("is in a second while something is incomplete, and nothing is decided or written", async () => {
+  it("is in a second while the data is incomplete, and nothing is decided or written", async () => {
     const { pass, wish, log, dependents } = scene();
     wish.incomplete = true;
     expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
@@ -1127,8 +1127,8 @@ describe("when a pass is due again", () => {
   });
 });
 
-describe("who is woken", () => {
-  it("is the object, by what it rests on and by its targets", async () => {
+describe("subscriptions of an object", () => {
+  it("include the metrics it uses and its targets", async () => {
     const { pass, dependents, targets, wish } = scene({ targets: { web: 3, dns: 3 } });
     await pass();
     const target = (name: string) => [...dependents.of(`target/apps/v1/Deployment/ns/${name}`)];
@@ -1143,7 +1143,7 @@ describe("who is woken", () => {
     expect([target("web"), target("dns")]).toEqual([[], [key]]);
   });
 
-  it("is arranged before anything is read, so that nobody lets go of what is being read", async () => {
+  it("exist before anything is read, so that nothing being read is released", async () => {
     const { pass, dependents, unused } = scene();
     dependents.set("ns/other", ["nodes/"]);
     const passing = pass();
@@ -1153,7 +1153,7 @@ describe("who is woken", () => {
   });
 
   it.each([{ what: "is gone" }, { what: "is being deleted" }])(
-    "is nobody once the object $what",
+    "are empty once the object $what",
     async ({ what }) => {
       const { pass, dependents, wish, unused } = scene();
       await pass();
@@ -1166,8 +1166,8 @@ describe("who is woken", () => {
   );
 });
 
-describe("what is remembered", () => {
-  it("outlives a spec that is invalid for a while", async () => {
+describe("the remembered state", () => {
+  it("survives a spec that is invalid for a while", async () => {
     const { pass, wish, target, targets, conditions } = scene();
     await pass();
     wish.invalid = true;
@@ -1180,7 +1180,7 @@ describe("what is remembered", () => {
     expect(target()?.history?.scaleEvents).toHaveLength(1);
   });
 
-  it("outlives the process", async () => {
+  it("survives a restart of the process", async () => {
     const { pass, restart, targets, transport, stateOf } = scene();
     await pass();
     restart();
@@ -1191,7 +1191,7 @@ describe("what is remembered", () => {
     expect(stateOf().memory.history?.scaleEvents).toHaveLength(1);
   });
 
-  it("ends with the object: another of its name begins anew", async () => {
+  it("ends with the object: another one of the same name has a new history", async () => {
     const { pass, world, stateOf, targets } = scene();
     await pass();
     targets.catchUp();
@@ -1201,8 +1201,8 @@ describe("what is remembered", () => {
   });
 });
 
-describe("what is measured", () => {
-  it("is waited for, and then decided on", async () => {
+describe("a measurement", () => {
+  it("is awaited before the decision", async () => {
     const { pass, wish, log, dependents } = scene();
     wish.measurable = false;
     expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
@@ -1212,7 +1212,7 @@ describe("what is measured", () => {
     expect(log).toContain("scale web 3->5");
   });
 
-  it("is not let go of while the target is out of reach", async () => {
+  it("keeps its subscription while the target is unreachable", async () => {
     const { pass, targets, unused } = scene();
     await pass();
     targets.catchUp();
@@ -1222,7 +1222,7 @@ describe("what is measured", () => {
     expect(unused).toEqual([]);
   });
 
-  it("is measured again after a conflict", async () => {
+  it("is repeated after a conflict", async () => {
     const { pass, world, log, measured } = scene();
     world.before = failNth(isScale, 1, { code: "Invalid" }, () => {
       world.edit("web", 4);
@@ -1234,7 +1234,7 @@ describe("what is measured", () => {
 });
 
 describe("a period", () => {
-  /** One that has just decided. */
+  /** A scene after a first decision. */
   const decided = async () => {
     const made = scene();
     Object.assign(made.wish, { periodMs: 15_000, askedAt: 50_000 });
@@ -1246,9 +1246,9 @@ describe("a period", () => {
   };
 
   it.each([
-    { when: "nothing newer was asked for", askedAt: 50_000, want: 5 },
+    { when: "no newer sample was requested", askedAt: 50_000, want: 5 },
     { when: "it is not over", askedAt: 63_499, want: 5 },
-    { when: "it is over, but for a moment", askedAt: 63_500, want: 9 },
+    { when: "it is almost over", askedAt: 63_500, want: 9 },
     { when: "it is over", askedAt: 65_000, want: 9 },
   ])("allows one decision: $want replicas when $when", async ({ askedAt, want }) => {
     const { pass, wish, world } = await decided();
@@ -1259,10 +1259,10 @@ describe("a period", () => {
 
   it.each([
     { when: "just now", after: 0, want: 5 },
-    { when: "not a period ago", after: 13_499, want: 5 },
-    { when: "a period ago, but for a moment", after: 13_500, want: 9 },
-    { when: "in a time to come", after: -1, want: 9 },
-  ])("is not over for who restarts and scaled $when: $want", async ({ after, want }) => {
+    { when: "almost a period ago", after: 13_499, want: 5 },
+    { when: "a period ago within the tolerance", after: 13_500, want: 9 },
+    { when: "in the future", after: -1, want: 9 },
+  ])("is not over after a restart for an object scaled $when: $want", async ({ after, want }) => {
     const { pass, wish, world, clock, restart } = await decided();
     clock.advance(after);
     restart();
@@ -1271,7 +1271,7 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(want);
   });
 
-  it("that decides twice on the same ground says so", async () => {
+  it("with two decisions on the same samples reports so", async () => {
     const { pass, wish, agains, world } = await decided();
     wish.askedAt = 65_000;
     wish.nodes = 9;
@@ -1284,10 +1284,10 @@ describe("a period", () => {
 
   // prettier-ignore
   it.each([
-    { when: "a window lets it go a moment later",      at: 29_900, dueInMs: 100,  after: 100,   want: 19 },
-    { when: "that moment is not there yet",            at: 29_900, dueInMs: 100,  after: 99,    want: 20 },
-    { when: "the next decision is as near",            at: 28_400, dueInMs: null, after: 1_600, want: 20 },
-  ])("is not waited for when $when", async ({ at, dueInMs, after, want }) => {
+    { when: "a window expires a moment later", at: 29_900, dueInMs: 100,  after: 100,   want: 19 },
+    { when: "that moment is still to come",    at: 29_900, dueInMs: 100,  after: 99,    want: 20 },
+    { when: "the next decision is as close",   at: 28_400, dueInMs: null, after: 1_600, want: 20 },
+  ])("is not awaited when $when", async ({ at, dueInMs, after, want }) => {
     const { clock, wish, pass, world } = scene({ targets: { web: 20 }, nodes: 20, profile: "None" });
     Object.assign(wish, { periodMs: 15_000, askedAt: 0 });
     await pass();
@@ -1301,7 +1301,7 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(want);
   });
 
-  it("is not waited for either when telling of the decision takes until that moment", async () => {
+  it("is not awaited either when writing the status takes until that moment", async () => {
     const { clock, wish, pass, world } = scene({ targets: { web: 20 }, profile: "None" });
     Object.assign(wish, { periodMs: 15_000, nodes: 20 });
     await pass();
@@ -1318,7 +1318,7 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(19);
   });
 
-  it("has one more decision on the same ground, and not a third", async () => {
+  it("has one more decision on the same samples, but no third one", async () => {
     const { clock, wish, pass, targets, log } = scene({ targets: { web: 20 }, profile: "None" });
     Object.assign(wish, { periodMs: 15_000, nodes: 20 });
     await pass();
@@ -1346,7 +1346,7 @@ describe("a period", () => {
     expect(world.targets.get("web")?.replicas).toBe(9);
   });
 
-  it("is not over for a person's edit, which shows in the status all the same", async () => {
+  it("is not ended by a user's edit of the target, which still appears in the status", async () => {
     const { pass, world, targets, target } = await decided();
     const before = target();
     world.edit("web", 2);
@@ -1356,7 +1356,7 @@ describe("a period", () => {
     expect(target()).toMatchObject({ currentReplicas: 2, desiredReplicas, decision, history });
   });
 
-  it("of noise costs a status write in thirty, and a restart in its midst no replica", async () => {
+  it("of noise costs one status write in thirty, and a restart during it no replica", async () => {
     const made = scene({ targets: { web: 20 }, nodes: 20, profile: "None" });
     Object.assign(made.wish, { periodMs: 15_000 });
     const syncs = 600;
@@ -1368,12 +1368,12 @@ describe("a period", () => {
     }
     expect(made.world.targets.get("web")?.replicas).toBe(20);
     expect(made.log.every(line => line === "status")).toBe(true);
-    // Each of the six restarts has three nuances of its own.
+    // Each of the six restarts may write three minor updates.
     expect(made.log.length).toBeLessThan(syncs / 28 + 6 * 3 * 2);
     expect(made.log.length).toBeGreaterThan(syncs / 60);
   });
 
-  it("in which less is recommended for good ends in the status, and then on the target", async () => {
+  it("with a lasting lower recommendation updates the status and then the target", async () => {
     const { clock, wish, pass, log, target } = scene({
       targets: { web: 20 },
       nodes: 20,
@@ -1396,7 +1396,7 @@ describe("a period", () => {
     expect(target()?.history?.recommendations).toMatchObject([{ value: 19 }]);
   });
 
-  it("begins anew where nothing was written", async () => {
+  it("starts again if nothing was written", async () => {
     const { pass, wish, world } = await decided();
     Object.assign(wish, { nodes: 9, askedAt: 65_000 });
     world.before = failNth(isScale, 1, { code: "ServerError" });
@@ -1406,8 +1406,8 @@ describe("a period", () => {
   });
 });
 
-describe("the age of what a decision rests on", () => {
-  it("counts from when it was asked for, not from when it was read", async () => {
+describe("the age of the samples of a decision", () => {
+  it("counts from the request, not from the read", async () => {
     const { pass, wish, clock, ages } = scene({ targets: { web: 5 } });
     for (const asked of [4_000, 0, 250]) {
       wish.askedAt = clock.monotonic() - asked;
@@ -1417,7 +1417,7 @@ describe("the age of what a decision rests on", () => {
   });
 });
 
-describe("two of us on one target", () => {
+describe("two autoscalers on one target", () => {
   const claim = (claims: ClaimIndex, uid: string, createdAt: string) => {
     const metadata = { name: uid, namespace: "ns", uid, resourceVersion: "1" };
     const current = { metadata: { ...metadata, creationTimestamp: createdAt } };
@@ -1430,7 +1430,7 @@ describe("two of us on one target", () => {
     claims.update("Autoscaler", [gone], () => []);
   };
 
-  it("leave it to the older one; the other says so", async () => {
+  it("leave it to the older one; the younger one reports the conflict", async () => {
     const { pass, claims, log, conditions } = scene();
     claim(claims, "o-0", "2025-01-01T00:00:00Z");
     await pass();
@@ -1441,7 +1441,7 @@ describe("two of us on one target", () => {
     });
   });
 
-  it("do not stand in the way of a DryRun", async () => {
+  it("do not prevent a DryRun", async () => {
     const { pass, claims, wish, target } = scene();
     claim(claims, "o-0", "2025-01-01T00:00:00Z");
     wish.mode = "DryRun";
@@ -1449,7 +1449,7 @@ describe("two of us on one target", () => {
     expect(target()?.desiredReplicas).toBe(5);
   });
 
-  it("are told by the API server before the first write, and not asked again", async () => {
+  it("are read from the API server before the first write, and not again", async () => {
     const { pass, live, log, wish, targets, conditions } = scene();
     claim(live.claims, "o-0", "2025-01-01T00:00:00Z");
     await pass();
@@ -1458,7 +1458,7 @@ describe("two of us on one target", () => {
     live.claims = new ClaimIndex(() => undefined);
     wish.nodes = 6;
     await pass();
-    // A cache may not have heard of the rival: only one that found none is not repeated.
+    // The cache may lack the rival: only a read that found none is not repeated.
     wish.nodes = 7;
     targets.catchUp();
     await pass();
@@ -1468,7 +1468,7 @@ describe("two of us on one target", () => {
     ]);
   });
 
-  it("are looked for before the first write, and not while there is nothing to write", async () => {
+  it("are read before the first write, and not while there is nothing to write", async () => {
     const { pass, live, log, wish } = scene({ targets: { web: 5 } });
     await pass();
     await pass();
@@ -1490,10 +1490,10 @@ describe("two of us on one target", () => {
     claim(live.claims, "o-0", "2025-01-01T00:00:00Z");
     await pass();
     expect([live.reads, conditions()["Stalled"]]).toEqual([0, "True ConflictingAutoscaler"]);
-    // The next leader's cache has yet to hear of it.
+    // The next leader's cache does not have the release yet.
     release(claims, "o-0");
     restart();
-    // Nor has the look that another object had a moment ago.
+    // Nor does the recent read of another object.
     live.recent = { claims: new ClaimIndex(() => undefined), begunAt: clock.now() };
     claim(live.recent.claims, "o-1", wish.createdAt);
     const told = events().length;
@@ -1506,7 +1506,7 @@ describe("two of us on one target", () => {
     expect([live.reads, live.shared, conditions()["Ready"]]).toEqual([2, 0, "True Ready"]);
   });
 
-  it("are looked for once, however often the spec is edited, and anew for what was not Active", async () => {
+  it("are read once despite spec edits, and again for an object that was not Active", async () => {
     const { pass, live, wish, world, targets } = scene();
     await pass();
     targets.catchUp();
@@ -1522,7 +1522,7 @@ describe("two of us on one target", () => {
     expect(live.reads).toBe(2);
   });
 
-  it("are looked for anew when there is another target", async () => {
+  it("are read again when there is another target", async () => {
     const { pass, live, wish, targets } = scene({ targets: { web: 3, db: 3 } });
     wish.refs = ["web"];
     await pass();
@@ -1533,7 +1533,7 @@ describe("two of us on one target", () => {
     expect(live.reads).toBe(2);
   });
 
-  it("hold nobody up who has nothing to write", async () => {
+  it("do not delay an object that has nothing to write", async () => {
     const { pass, live, claims, conditions } = scene({ targets: { web: 5 } });
     claim(claims, "o-0", "2025-01-01T00:00:00Z");
     await pass();
@@ -1543,7 +1543,7 @@ describe("two of us on one target", () => {
     expect([live.reads, conditions()["Ready"]]).toEqual([1, "True Ready"]);
   });
 
-  it("are asked for after a restart, whatever the status says: it may be anybody's", async () => {
+  it("are read after a restart, whatever the status says: anybody may have written it", async () => {
     const { pass, live, log, wish, targets, restart, target, conditions } = scene();
     await pass();
     expect(target()?.lastScaleTime).toBeDefined();
@@ -1556,13 +1556,13 @@ describe("two of us on one target", () => {
     expect(conditions()).toMatchObject({ Stalled: "True ConflictingAutoscaler" });
   });
 
-  it("are seen in what another one read a moment ago, at the first look after a start", async () => {
+  it("are read from another object's recent read at the first check after a start", async () => {
     const { pass, live, wish, clock, targets } = scene();
     const seen = new ClaimIndex(() => undefined);
     live.recent = { claims: seen, begunAt: clock.now() };
     wish.createdAt = "2025-06-01T00:00:00Z";
     await pass();
-    // It shows nothing of this object, which then may have come later.
+    // It does not contain this object, which may be newer than the read.
     expect([live.reads, live.shared]).toEqual([1, 0]);
     targets.catchUp();
     wish.mode = "DryRun";
@@ -1570,16 +1570,16 @@ describe("two of us on one target", () => {
     Object.assign(wish, { mode: "Active", nodes: 6 });
     claim(seen, "o-1", "2025-06-01T00:00:00Z");
     await pass();
-    // What was not Active may have been passed by meanwhile.
+    // An object that was not Active may have been overtaken in the meantime.
     expect([live.reads, live.shared]).toEqual([2, 0]);
   });
 
   // prettier-ignore
   it.each([
-    { shows: "shows it alone",                        createdAt: "2025-12-31T23:59:58Z", older: false, shared: 1 },
-    { shows: "shows an older one",                    createdAt: "2025-12-31T23:59:58Z", older: true,  shared: 0 },
-    { shows: "began when rivals could still come",    createdAt: "2025-12-31T23:59:59Z", older: false, shared: 0 },
-  ])("are seen in a look that $shows: $shared", async ({ createdAt, older, shared }) => {
+    { shows: "shows it alone",                            createdAt: "2025-12-31T23:59:58Z", older: false, shared: 1 },
+    { shows: "shows an older one",                        createdAt: "2025-12-31T23:59:58Z", older: true,  shared: 0 },
+    { shows: "began while rivals could still be created", createdAt: "2025-12-31T23:59:59Z", older: false, shared: 0 },
+  ])("are found in a recent read that $shows: $shared", async ({ createdAt, older, shared }) => {
     const { pass, live, wish, clock } = scene();
     wish.createdAt = createdAt;
     const claims = new ClaimIndex(() => undefined);
@@ -1591,7 +1591,7 @@ describe("two of us on one target", () => {
     expect([live.reads, live.shared]).toEqual([1 - shared, shared]);
   });
 
-  it("wait until everyone is there who was created in the same second", async () => {
+  it("wait for all objects that were created in the same second", async () => {
     const { pass, live, log, wish, clock } = scene();
     wish.createdAt = new Date(clock.now()).toISOString();
     expect(await pass()).toEqual({ kind: "done", dueInMs: 2_000 });
@@ -1602,7 +1602,7 @@ describe("two of us on one target", () => {
     expect(log).toContain("scale web 3->5");
   });
 
-  it("write nothing while nobody can say who else there is", async () => {
+  it("write nothing while the rivals are unknown", async () => {
     const { pass, live, log } = scene();
     live.error = kubeError("Timeout", { request: "GET", message: "late", retryAfterMs: 7_000 });
     const later = { kind: "retry", reason: "RivalsUnknown", notBeforeMs: 7_000 };
@@ -1613,13 +1613,13 @@ describe("two of us on one target", () => {
     expect(log).toContain("scale web 3->5");
   });
 
-  it("are woken when the claims change", async () => {
+  it("are requeued when the claims change", async () => {
     const { pass, claims, dependents } = scene();
     await pass();
     expect([...dependents.of(claims.topic("ns", refOf("web")))]).toEqual([key]);
   });
 
-  it("of an object that claims many are told by one name", async () => {
+  it("with many claims subscribe to one topic", async () => {
     const { pass, claims, dependents, wish } = scene();
     const add = vi.spyOn(dependents, "set");
     const namesOf = async (many: number): Promise<number> => {

@@ -56,12 +56,12 @@ describe("settleConflict", () => {
 
   // prettier-ignore
   it.each([
-    { when: "our own write had landed late",  observation: found(5),      events: happened, pending: false, last: now - 500 },
-    { when: "somebody else wrote",            observation: found(4),      events: [],       pending: false, last: null },
-    { when: "the target was re-created",      observation: found(5, "x"), events: [],       pending: false, last: null },
-    { when: "the target is gone",             observation: gone,          events: [],       pending: false, last: null },
-    { when: "it may not be looked at",        observation: hidden,        events: [],       pending: true,  last: null },
-    { when: "nobody knows",                   observation: unreachable,   events: [],       pending: true,  last: null },
+    { when: "our own write took effect late",  observation: found(5),      events: happened, pending: false, last: now - 500 },
+    { when: "another client wrote",            observation: found(4),      events: [],       pending: false, last: null },
+    { when: "the target was re-created",       observation: found(5, "x"), events: [],       pending: false, last: null },
+    { when: "the target is gone",              observation: gone,          events: [],       pending: false, last: null },
+    { when: "reading the target is forbidden", observation: hidden,        events: [],       pending: true,  last: null },
+    { when: "the target is unreachable",       observation: unreachable,   events: [],       pending: true,  last: null },
   ])("settles the change when $when", ({ observation, events, pending, last }) => {
     const state = stateOf(pendingHistory);
     settleConflict(newWork(ref, state, observation), now);
@@ -75,13 +75,13 @@ describe("toReport", () => {
   it.each([
     { shows: "a target", observation: found(3), problem: null, current: 3 },
     {
-      shows: "a cache that is being filled",
+      shows: "a cache that is still being filled",
       observation: { kind: "waiting" } as const,
       problem: null,
       current: null,
     },
     {
-      shows: "an API server that is away",
+      shows: "an API server that is unreachable",
       observation: {
         kind: "fault",
         error: kubeError("Unreachable", { request: "GET x", message: "refused" }),
@@ -93,7 +93,7 @@ describe("toReport", () => {
       },
       current: null,
     },
-  ])("tells of $shows", ({ observation, problem, current }) => {
+  ])("reports $shows", ({ observation, problem, current }) => {
     const report = toReport(newWork(ref, stateOf(null), observation));
     expect(report).toMatchObject({
       ref,
@@ -111,7 +111,7 @@ describe("wantsChange", () => {
 
   it.each([
     { when: "the count differs", observation: found(3), decided: true, want: true },
-    { when: "the count is there already", observation: found(5), decided: true, want: false },
+    { when: "the count is already as decided", observation: found(5), decided: true, want: false },
     { when: "nothing was decided", observation: found(3), decided: false, want: false },
     {
       when: "there is no target",

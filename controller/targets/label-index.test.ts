@@ -17,7 +17,7 @@ function scene() {
 }
 
 describe("LabelIndex", () => {
-  it("finds what was there before, in the namespace alone", () => {
+  it("finds existing objects, in its namespace only", () => {
     const { index, keys } = scene();
     index.set("shop/a", { app: "web" });
     index.set("shop/b", { app: "db" });
@@ -28,14 +28,14 @@ describe("LabelIndex", () => {
 
   // prettier-ignore
   it.each<{ shows: string; key: string; labels: Record<string, string> | null; told: boolean; want: string[] }>([
-    { shows: "one that comes",                      key: "shop/b",  labels: { app: "web" },             told: true,  want: ["shop/a", "shop/b"] },
-    { shows: "one that changes",                    key: "shop/a",  labels: { app: "web", size: "2" },  told: true,  want: ["shop/a"] },
-    { shows: "one that loses its labels",           key: "shop/a",  labels: {},                         told: true,  want: [] },
-    { shows: "one that is gone",                    key: "shop/a",  labels: null,                       told: true,  want: [] },
-    { shows: "nothing of one with other labels",    key: "shop/b",  labels: { app: "db" },              told: false, want: ["shop/a"] },
-    { shows: "nothing of other namespaces",         key: "other/a", labels: { app: "web" },             told: false, want: ["shop/a"] },
-    { shows: "nothing of one that never was there", key: "shop/b",  labels: null,                       told: false, want: ["shop/a"] },
-  ])("tells of $shows", ({ key, labels, told, want }) => {
+    { shows: "an object that is added",                    key: "shop/b",  labels: { app: "web" },             told: true,  want: ["shop/a", "shop/b"] },
+    { shows: "an object that changes",                     key: "shop/a",  labels: { app: "web", size: "2" },  told: true,  want: ["shop/a"] },
+    { shows: "an object that loses its labels",            key: "shop/a",  labels: {},                         told: true,  want: [] },
+    { shows: "an object that is deleted",                  key: "shop/a",  labels: null,                       told: true,  want: [] },
+    { shows: "nothing about an object with other labels",  key: "shop/b",  labels: { app: "db" },              told: false, want: ["shop/a"] },
+    { shows: "nothing about other namespaces",             key: "other/a", labels: { app: "web" },             told: false, want: ["shop/a"] },
+    { shows: "nothing about an object that never existed", key: "shop/b",  labels: null,                       told: false, want: ["shop/a"] },
+  ])("reports $shows", ({ key, labels, told, want }) => {
     const { changed, index, keys } = scene();
     index.set("shop/a", { app: "web" });
     keys();
@@ -44,7 +44,7 @@ describe("LabelIndex", () => {
     expect(keys()).toEqual(want);
   });
 
-  it("tells nobody after one look, nor once nobody depends on it any more", () => {
+  it("reports nothing after a single read, or once its topic is released", () => {
     const { changed, index, keys } = scene();
     keys(web, false);
     index.set("shop/a", { app: "web" });
@@ -55,7 +55,7 @@ describe("LabelIndex", () => {
     expect(keys()).toEqual(["shop/a", "shop/b"]);
   });
 
-  describe("of more objects than one selector may match", () => {
+  describe("with more objects than one selector may match", () => {
     const crowd = (many: number) => {
       const made = scene();
       made.keys();
@@ -65,16 +65,16 @@ describe("LabelIndex", () => {
 
     // prettier-ignore
     it.each([
-      { shows: "to who depends on it",     isLasting: true },
-      { shows: "to who looks once",        isLasting: false },
-    ])("names none $shows", ({ isLasting }) => {
+      { shows: "for a subscription", isLasting: true },
+      { shows: "for a single read",  isLasting: false },
+    ])("returns no objects $shows", ({ isLasting }) => {
       const { keys, index } = crowd(mostMatches + 1);
       if (!isLasting) index.release(topic);
       expect(keys(web, isLasting)).toEqual(["too many"]);
       expect(keys(blue, isLasting)).toEqual([]);
     });
 
-    it.each([1, mostMatches, mostMatches + 1])("names all again when %i fewer match", fewer => {
+    it.each([1, mostMatches, mostMatches + 1])("returns all objects again with %i fewer", fewer => {
       const { index, keys } = crowd(mostMatches + fewer);
       index.set("shop/1", { app: "web", size: "2" });
       for (let one = 1; one < fewer; one++) index.set(`shop/${one}`, null);
@@ -84,7 +84,7 @@ describe("LabelIndex", () => {
       expect(keys()).not.toContain(`shop/${fewer}`);
     });
 
-    it("tells when they become too many, and no longer are", () => {
+    it("reports when the number of matches crosses the limit in either direction", () => {
       const { changed, index } = crowd(mostMatches);
       const told = (act: () => void): number => {
         const before = changed.length;
@@ -101,7 +101,7 @@ describe("LabelIndex", () => {
       expect(told(put("even-more", null))).toBe(1);
     });
 
-    it("costs no walk over all of them for each that comes and goes", () => {
+    it("does not walk over all objects for each one that is added or deleted", () => {
       const { index } = crowd(mostMatches);
       const work = operationsOf(() => {
         for (let time = 0; time < 100; time++) {
@@ -112,7 +112,7 @@ describe("LabelIndex", () => {
     });
   });
 
-  it("compares an object with the selectors that need one of its labels, however many others there are", () => {
+  it("compares an object only with selectors for one of its labels, however many others exist", () => {
     const work = (many: number): number => {
       const { index, keys } = scene();
       for (let app = 0; app < many; app++) keys({ ...web, matchLabels: { app: `app-${app}` } });

@@ -75,7 +75,7 @@ function scene({ watched = [] as readonly string[], isLasting = true } = {}) {
   const pools = new SelectedTargets({ transport, discovery, caches, isLasting });
   const send = (type: string, object: object) =>
     feed.write(`${JSON.stringify({ type, object })}\n`);
-  /** After a second, as one that ends at once is a fault of its own. */
+  /** After a second, because a watch that ends at once counts as a failure. */
   const breakWatch = (code: KubeErrorCode) => {
     vi.spyOn(transport, "stream").mockResolvedValue(failure(code));
     clock.advance(1_000);
@@ -96,15 +96,15 @@ const known = (pools: SelectedTargets, selector = web) =>
     return countsOf(pool);
   });
 
-describe("what a selector matches", () => {
-  it("is known once the kind has been listed: in its namespace, and not what is leaving", async () => {
+describe("the targets of a selector", () => {
+  it("are known once their kind is listed: in its namespace, without objects being deleted", async () => {
     const { pools } = scene();
     expect(pools.peek("shop", web)).toEqual({ kind: "waiting" });
     expect(await known(pools)).toEqual({ blue: 2, green: 4 });
     expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 2, green: 4 });
   });
 
-  it("is told when a size or a label changes", async () => {
+  it("are reported when a replica count or a label changes", async () => {
     const { pools, changed, send } = scene();
     await known(pools);
     changed.length = 0;
@@ -118,10 +118,10 @@ describe("what a selector matches", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "a kind that is not served",           selector: { ...web, kind: "Webb" },                                     reason: "UnknownKind" },
-    { shows: "a kind that cannot be scaled",        selector: { ...web, kind: "Flat" },                                     reason: "NotScalable" },
-    { shows: "a kind that nobody may watch for us", selector: gadgets,                                                      reason: "KindNotWatched" },
-  ])("cannot be told of $shows", async ({ selector, reason }) => {
+    { shows: "a kind that is not served",      selector: { ...web, kind: "Webb" },                                     reason: "UnknownKind" },
+    { shows: "a kind that cannot be scaled",   selector: { ...web, kind: "Flat" },                                     reason: "NotScalable" },
+    { shows: "a kind that may not be watched", selector: gadgets,                                                      reason: "KindNotWatched" },
+  ])("are a problem for $shows", async ({ selector, reason }) => {
     const { pools } = scene();
     expect(await pools.read("shop", selector)).toMatchObject({
       ...{ kind: "problem", problem: { reason, permanent: true } },
@@ -131,7 +131,7 @@ describe("what a selector matches", () => {
   it.each([
     { many: mostMatches, state: { kind: "known" } },
     { many: mostMatches + 1, state: { kind: "problem", problem: { reason: "TooManyMatches" } } },
-  ])("of $many objects is $state.kind", async ({ many, state }) => {
+  ])("are $state.kind for $many objects", async ({ many, state }) => {
     const { pools, play } = scene();
     play.deployments = () =>
       listed(...Array.from({ length: many }, (_, index) => objectOf(`web-${index}`, 1)));
@@ -144,7 +144,7 @@ describe("what a selector matches", () => {
   it.each<{ code: KubeErrorCode; kind: string }>([
     { code: "Forbidden", kind: "problem" },
     { code: "Timeout", kind: "waiting" },
-  ])("of a kind that cannot be listed ($code) is $kind", async ({ code, kind }) => {
+  ])("are $kind while their kind cannot be listed ($code)", async ({ code, kind }) => {
     const { pools, play } = scene();
     play.deployments = () => failure(code);
     await pools.read("shop", web);
@@ -153,14 +153,14 @@ describe("what a selector matches", () => {
     });
   });
 
-  it("is asked for where a count is only in the scale, and not again before it changes", async () => {
+  it("are read through the scale if only that has the count, and not again until they change", async () => {
     const { pools, transport } = scene({ watched: ["gadgets.example.dev"] });
     expect(await known(pools, gadgets)).toEqual({ blue: 7 });
     expect(await known(pools, gadgets)).toEqual({ blue: 7 });
     expect(transport.requests.filter(({ path }) => path.endsWith("/scale"))).toHaveLength(1);
   });
 
-  it("is not asked for again and again while no watch tells of it", async () => {
+  it("are not read repeatedly while the watch is disconnected", async () => {
     const { pools, transport, send } = scene({ watched: ["gadgets.example.dev"] });
     await known(pools, gadgets);
     send("ERROR", { code: 500, message: "away" });
@@ -174,9 +174,9 @@ describe("what a selector matches", () => {
   it.each<{ code: KubeErrorCode; want: object }>([
     { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
     { code: "Timeout", want: { kind: "waiting" } },
-    // The watch is about to tell that it is gone.
+    // The watch is about to report its deletion.
     { code: "NotFound", want: { kind: "waiting" } },
-  ])("waits for a scale that cannot be asked ($code)", async ({ code, want }) => {
+  ])("are not known while their scale cannot be read ($code)", async ({ code, want }) => {
     const { pools, play } = scene({ watched: ["gadgets.example.dev"] });
     play.scale = () => failure(code);
     await pools.read("shop", gadgets);
@@ -188,7 +188,7 @@ describe("what a selector matches", () => {
   it.each<{ code: KubeErrorCode; want: object }>([
     { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
     { code: "Timeout", want: { kind: "waiting" } },
-  ])("asks for nothing while the watch does not run ($code)", async ({ code, want }) => {
+  ])("are not read while the watch does not run ($code)", async ({ code, want }) => {
     const { pools, breakWatch, transport } = scene({ watched: ["gadgets.example.dev"] });
     await known(pools, gadgets);
     const asked = () => transport.requests.filter(({ path }) => path.endsWith("/scale")).length;
@@ -201,7 +201,7 @@ describe("what a selector matches", () => {
     expect(asked()).toBe(before);
   });
 
-  it("and the labels of any object are known from the caches", async () => {
+  it("share their caches, which also provide the labels of any object", async () => {
     const { pools, caches } = scene();
     const ref = { apiVersion: "apps/v1beta9", kind: "Deployment", name: "blue" };
     expect(caches.labelsOf("shop", ref)).toBeNull();

@@ -25,7 +25,7 @@ const resources = (plural: string, kind: string) =>
     ],
   });
 
-/** Two groups with a scalable kind each; lists and scales are answered as the test says. */
+/** Two groups with a scalable kind each; the test sets the lists and scales. */
 function scene({ watched = [] }: { watched?: readonly string[] } = {}) {
   const play = {
     list: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
@@ -38,7 +38,7 @@ function scene({ watched = [] }: { watched?: readonly string[] } = {}) {
           },
         ],
       }),
-    /** Which versions the objects of the other kind have, by name. */
+    /** The versions of the objects of the other kind, by name. */
     gadgets: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
       ok({ metadata: { resourceVersion: "5" }, items: [metadataOf("web", "6")] }),
     scale: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
@@ -61,7 +61,7 @@ function scene({ watched = [] }: { watched?: readonly string[] } = {}) {
     transport,
     clock,
     random: () => 0,
-    // Nothing is tried again here.
+    // No retries.
     sleep: () => new Promise<void>(() => undefined),
     onHealth: () => undefined,
   });
@@ -84,7 +84,7 @@ const metadataOf = (name: string, resourceVersion: string) => ({
 });
 
 describe("a built-in kind", () => {
-  it("is looked up in a cache of the kind, whose arrival is told", async () => {
+  it("is read from a cache, which reports when it is filled", async () => {
     const { targets, changed, asked } = scene();
     expect(await targets.observe("ns", ref, false)).toEqual({ kind: "waiting" });
     await until(() => {
@@ -103,7 +103,7 @@ describe("a built-in kind", () => {
     expect(asked()).toEqual([]);
   });
 
-  it("is asked live on request, whatever the cache says", async () => {
+  it("is read live on request, whatever the cache contains", async () => {
     const { targets, changed } = scene();
     await targets.observe("ns", ref, false);
     await until(() => {
@@ -115,7 +115,7 @@ describe("a built-in kind", () => {
     });
   });
 
-  it("tells of the beginning and the end of a rollout, and of nothing in between", async () => {
+  it("reports the start and the end of a rollout, and nothing in between", async () => {
     const { targets, changed, send } = scene({ watched: ["any"] });
     await targets.observe("ns", ref, false);
     await until(() => {
@@ -134,7 +134,7 @@ describe("a built-in kind", () => {
     };
     await shows({ updatedReplicas: 3, observedGeneration: 2 }, 1);
     await shows({ updatedReplicas: 0, observedGeneration: 2 }, 2);
-    // What `/scale` says is not all there is to know.
+    // `/scale` does not contain everything.
     expect(await targets.observe("ns", ref, true)).toMatchObject({
       state: { replicas: 7, rollout: "Rolling" },
     });
@@ -144,7 +144,7 @@ describe("a built-in kind", () => {
     expect(await targets.observe("ns", ref, false)).not.toHaveProperty("state.rollout");
   });
 
-  it("tells whose its count is only where that is 0", async () => {
+  it("reports the owner of the count only if the count is 0", async () => {
     const { targets, play } = scene();
     const fieldsV1 = { "f:spec": { "f:replicas": {} } };
     const managedFields = [{ manager: "trimtab", subresource: "scale", fieldsV1 }];
@@ -163,7 +163,7 @@ describe("a built-in kind", () => {
     expect(other).not.toHaveProperty("state.zeroOf");
   });
 
-  it("that was only ever asked live must be looked at again: no watch tells of its changes yet", async () => {
+  it("that was only read live must be polled: no watch reports its changes yet", async () => {
     const { targets } = scene();
     expect(await targets.observe("ns", ref, true)).toMatchObject({ kind: "found", polled: true });
   });
@@ -174,7 +174,7 @@ describe("a built-in kind", () => {
       want: { kind: "problem", problem: { reason: "FailedGetScale", permanent: false } },
     },
     { code: "Timeout", want: { kind: "fault", error: { code: "Timeout" } } },
-  ])("that cannot be listed ($code) is told as such", async ({ code, want }) => {
+  ])("that cannot be listed ($code) is reported as such", async ({ code, want }) => {
     const { targets, play, transport } = scene();
     play.list = () => failure(code);
     await targets.observe("ns", ref, false);
@@ -187,7 +187,7 @@ describe("a built-in kind", () => {
 });
 
 describe("another kind", () => {
-  it("is asked each time", async () => {
+  it("is read each time", async () => {
     const { targets, asked } = scene();
     expect(await targets.observe("ns", gadget, false)).toMatchObject({
       state: { replicas: 7 },
@@ -197,7 +197,7 @@ describe("another kind", () => {
     expect(asked()).toEqual(Array(2).fill("/apis/example.dev/v1/namespaces/ns/gadgets/web/scale"));
   });
 
-  it("that is missing has its group asked about once in fifteen seconds, whatever misses it", async () => {
+  it("that is missing triggers discovery of its group once in fifteen seconds, for all its users", async () => {
     const { targets, play, transport, clock } = scene();
     play.scale = () => failure("NotFound");
     const discoveries = () =>
@@ -236,22 +236,22 @@ describe("another kind", () => {
     },
     { code: "Unreachable", want: { kind: "fault", error: { code: "Unreachable" } } },
     { code: "TooManyRequests", want: { kind: "fault", error: { code: "TooManyRequests" } } },
-  ])("that answers $code is told as such", async ({ code, want }) => {
+  ])("that responds with $code is reported as such", async ({ code, want }) => {
     const { targets, play } = scene();
     play.scale = () => failure(code);
     expect(await targets.observe("ns", gadget, false)).toMatchObject(want);
   });
 
   it.each([
-    { shows: "nobody serves", ref: { ...gadget, kind: "Nothing" }, reason: "UnknownKind" },
+    { shows: "is not served", ref: { ...gadget, kind: "Nothing" }, reason: "UnknownKind" },
     {
-      shows: "of a group that nobody serves",
+      shows: "belongs to a group that is not served",
       ref: { ...gadget, apiVersion: "nobody.dev/v1" },
       reason: "UnknownKind",
     },
     { shows: "has no scale", ref: { ...gadget, kind: "FlatThing" }, reason: "NotScalable" },
   ])(
-    "that $shows is a problem that waiting does not mend, but which is looked at again",
+    "that $shows is a permanent problem, but is checked again later",
     async ({ ref: of, reason }) => {
       const { targets } = scene();
       expect(await targets.observe("ns", of, false)).toMatchObject({
@@ -263,7 +263,7 @@ describe("another kind", () => {
   );
 });
 
-/** Another kind that may be watched, of which the first list has arrived. */
+/** Another kind that may be watched and has been listed once. */
 async function followed() {
   const world = scene({ watched: ["gadgets.example.dev"] });
   expect(await world.targets.observe("ns", gadget, false)).toEqual({ kind: "waiting" });
@@ -272,7 +272,7 @@ async function followed() {
   });
   const observe = (name = "web", live = false) =>
     world.targets.observe("ns", { ...gadget, name }, live);
-  /** Has the watch bring something, and waits until that is told. */
+  /** Sends a watch event, and waits until the change is reported. */
   const bring = async (type: string, object: object) => {
     const before = world.changed.length;
     world.send(type, object);
@@ -287,7 +287,7 @@ async function followed() {
 }
 
 describe("another kind that may be watched", () => {
-  it("is asked once, and then no more for as long as it stays as it is", async () => {
+  it("is read once, and not again until it changes", async () => {
     const { observe, asked, transport } = await followed();
     for (let look = 0; look < 3; look++) {
       expect(await observe()).toMatchObject({ state: { replicas: 7 }, polled: false });
@@ -298,14 +298,14 @@ describe("another kind that may be watched", () => {
   });
 
   it.each([
-    { shows: "another version", object: metadataOf("web", "8"), says: "9", asks: 2 },
+    { shows: "a new version", object: metadataOf("web", "8"), says: "9", asks: 2 },
     {
-      shows: "one that was replaced",
+      shows: "a replacement",
       ...{ object: { metadata: { ...metadataOf("web", "8").metadata, uid: "v" } }, says: "8" },
       asks: 2,
     },
-    { shows: "another object", object: metadataOf("other", "8"), says: "8", asks: 1 },
-  ])("is asked again after $shows: $asks times in all", async ({ object, says, asks }) => {
+    { shows: "a change of another object", object: metadataOf("other", "8"), says: "8", asks: 1 },
+  ])("is read again after $shows: $asks times in all", async ({ object, says, asks }) => {
     const { observe, bring, scaled, asked } = await followed();
     await observe();
     scaled(9, says);
@@ -316,7 +316,7 @@ describe("another kind that may be watched", () => {
     expect(asked()).toHaveLength(asks);
   });
 
-  it("is not asked again where the answer came before the news of it", async () => {
+  it("is not read again if the response arrived before the watch event", async () => {
     const { observe, bring, scaled, asked } = await followed();
     scaled(9, "8");
     await observe();
@@ -325,7 +325,7 @@ describe("another kind that may be watched", () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it("is never taken for what it was when an answer comes late", async () => {
+  it("is not stored with an old state from a late response", async () => {
     const { observe, bring, scaled, play, asked, transport } = await followed();
     const answer = transport.answer;
     let letGo: () => void = () => undefined;
@@ -343,7 +343,7 @@ describe("another kind that may be watched", () => {
     expect(await observe()).toMatchObject({ state: { replicas: 9 } });
   });
 
-  it("shows a rollout that is announced, and whose a count of 0 is", async () => {
+  it("reports an announced rollout, and the owner of a count of 0", async () => {
     const { targets, play } = scene({ watched: ["gadgets.example.dev"] });
     const fieldsV1 = { "f:spec": { "f:replicas": {} } };
     const metadata = {
@@ -363,7 +363,7 @@ describe("another kind that may be watched", () => {
     }
   });
 
-  it("is asked live on request, and what was said then holds, too", async () => {
+  it("is read live on request, and keeps the result", async () => {
     const { observe, scaled, asked } = await followed();
     await observe();
     scaled(9, "8");
@@ -372,7 +372,7 @@ describe("another kind that may be watched", () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it("that is not there is told as such without being asked, and looked for again", async () => {
+  it("that does not exist is reported without a request, and checked again", async () => {
     const { observe, bring, asked } = await followed();
     const missing = { problem: { reason: "TargetNotFound" }, polled: true };
     expect(await observe("x")).toMatchObject(missing);
@@ -383,7 +383,7 @@ describe("another kind that may be watched", () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it("is asked each time again from when its watch is lost, which is told", async () => {
+  it("is read each time once its watch is lost, which is reported", async () => {
     const { observe, feed, changed, targets, asked } = await followed();
     await observe();
     feed.end();
@@ -395,7 +395,7 @@ describe("another kind that may be watched", () => {
     expect(await targets.peek("ns", gadget)).toBeNull();
   });
 
-  it("that may not be listed after all is asked each time", async () => {
+  it("that turns out to be forbidden to list is read each time", async () => {
     const { targets, play, asked, transport } = scene({ watched: ["gadgets.example.dev"] });
     play.gadgets = () => failure("Forbidden");
     await targets.observe("ns", gadget, false);
@@ -411,7 +411,7 @@ describe("another kind that may be watched", () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it("is peeked at without being asked", async () => {
+  it("is peeked at without a request", async () => {
     const { targets, observe, bring, asked } = await followed();
     expect(await targets.peek("ns", gadget)).toBeNull();
     await observe();

@@ -22,7 +22,7 @@ const telemetryWith = (objects: readonly ShownObject[], objectMetrics = true): M
   return telemetry;
 };
 
-/** As long as names are in a large cluster. */
+/** Names as long as in a large cluster. */
 const manyObjects = (count: number): ShownObject[] =>
   Array.from({ length: count }, (_, index) => ({
     ...{
@@ -44,14 +44,14 @@ const seriesOf = (text: string): string[] =>
   text.split("\n").filter(line => line.startsWith("trimtab_"));
 
 describe("the metrics", () => {
-  it("are those of the catalogue, each once", async () => {
+  it("match the catalog, each once", async () => {
     const text = await telemetryWith([]).exposition();
     const types = [...text.matchAll(/^# TYPE (trimtab_\w+) (\w+)$/gm)].map(([, ...what]) => what);
     const expected = Object.entries(metricDefinitions).map(([name, { type }]) => [name, type]);
     expect(types.sort()).toEqual(expected.sort());
   });
 
-  it("count a request that was never sent, and time only those that were", async () => {
+  it("count a request that was never sent, but measure only sent requests", async () => {
     const telemetry = telemetryWith([]);
     const request = { verb: "list", resource: "pods" };
     telemetry.request({ ...request, code: "200", milliseconds: 3 });
@@ -64,7 +64,7 @@ describe("the metrics", () => {
   });
 
   it.each(Object.entries(metricDefinitions))(
-    "%s has a name and labels by the book",
+    "%s follows the conventions for names and labels",
     (name, metric) => {
       expect(name).toMatch(/^trimtab_[a-z]+(_[a-z]+)*$/);
       expect(name.endsWith("_total")).toBe(metric.type === "counter");
@@ -78,7 +78,7 @@ describe("the metrics", () => {
     },
   );
 
-  it("say who runs, and what is not known is not there", async () => {
+  it("identify the build, and omit unknown values", async () => {
     const telemetry = telemetryWith([]);
     const before = seriesOf(await telemetry.exposition());
     expect(before).toContain(
@@ -91,21 +91,21 @@ describe("the metrics", () => {
     );
   });
 
-  it("have a 0 before the first fault, so that it is a rise", async () => {
+  it("start at 0, so that the first fault is an increase", async () => {
     const text = await telemetryWith([]).exposition();
     for (const where of ["reconcile", "watch", "admission", "process"]) {
       expect(text).toContain(`trimtab_internal_faults_total{where="${where}"} 0\n`);
     }
   });
 
-  it("have a 0 for each kind before anything was measured of it", async () => {
+  it("start at 0 for each kind", async () => {
     const text = await telemetryWith([]).exposition();
     for (const name of ["queue_wait", "due_lateness", "admission_review_duration"]) {
       expect(text).toContain(`trimtab_${name}_seconds_count{kind="Autoscaler"} 0\n`);
     }
   });
 
-  it("count a decision once, and each reason that held it", async () => {
+  it("count a decision once, and each reason that limited it", async () => {
     const telemetry = telemetryWith([]);
     const step = { before: 5, after: 30, message: "" };
     telemetry.decision("Autoscaler", {
@@ -124,7 +124,7 @@ describe("the metrics", () => {
     ]);
   });
 
-  it("have one series for all kinds that nobody here scales, whatever is sent for review", async () => {
+  it("have one series for all foreign kinds, whatever is sent for review", async () => {
     const telemetry = telemetryWith([]);
     for (let index = 0; index < 100; index++) telemetry.review(`Kind${index}`, "allowed", 1);
     telemetry.review("Autoscaler", "denied", 1);
@@ -137,7 +137,7 @@ describe("the metrics", () => {
     ]);
   });
 
-  it("observe lateness only of what was due", async () => {
+  it("record the delay only of keys that were due", async () => {
     const telemetry = telemetryWith([]);
     telemetry.waited("Autoscaler", 5, null);
     telemetry.waited("Autoscaler", 5, 2_000);
@@ -149,7 +149,7 @@ describe("the metrics", () => {
 });
 
 describe("leadership", () => {
-  it("is 0 until it is won, and counts each change once", async () => {
+  it("is 0 until the Lease is won, and counts each change once", async () => {
     const telemetry = telemetryWith([]);
     const told = async () =>
       seriesOf(await telemetry.exposition()).filter(line => line.startsWith("trimtab_leader"));
@@ -165,7 +165,7 @@ describe("series of single objects", () => {
   const ofObjects = async (telemetry: MetricsRegistry): Promise<string[]> =>
     seriesOf(await telemetry.exposition()).filter(line => line.startsWith("trimtab_object"));
 
-  it("tell counts, bounds, mode and readiness, and leave out what is not known", async () => {
+  it("contain counts, bounds, mode and readiness, and omit unknown values", async () => {
     const named = { kind: "Autoscaler", namespace: "ns", name: "dns" };
     const dns: ShownObject = {
       ...{ ...named, mode: "DryRun", ready: "Unknown" },
@@ -191,11 +191,11 @@ describe("series of single objects", () => {
     ]);
   });
 
-  it("are not there where the process stands by", async () => {
+  it("are absent on a standby replica", async () => {
     expect(await ofObjects(telemetryWith([web]))).toEqual([]);
   });
 
-  it("are left out on demand, but for how many there are", async () => {
+  it("are disabled on demand, except for the number of objects", async () => {
     const telemetry = telemetryWith([web], false);
     telemetry.leading(true);
     expect(await ofObjects(telemetry)).toEqual([
@@ -207,14 +207,14 @@ describe("series of single objects", () => {
   const large = telemetryWith(tenThousand);
   large.leading(true);
 
-  it("are five for each of 10,000 objects, and less than 150 bytes each", async () => {
+  it("are five for each of 10,000 objects, with less than 150 bytes each", async () => {
     const series = await ofObjects(large);
     expect(series).toHaveLength(50_001);
     const bytes = series.reduce((sum, line) => sum + line.length + 1, 0);
     expect(bytes / series.length).toBeLessThan(150);
   });
 
-  it("let other work have its turn after every 200 objects", async () => {
+  it("yield to other work after every 200 objects", async () => {
     let turns = 0;
     let isOver = false;
     const others = async () => {
@@ -230,7 +230,7 @@ describe("series of single objects", () => {
     expect(turns).toBeGreaterThanOrEqual(50);
   });
 
-  it("are read as often each among many as among few", async () => {
+  it("need the same number of reads per object for many objects as for few", async () => {
     const readsOfEach = async (count: number): Promise<number> => {
       let reads = 0;
       const get = (object: ShownObject, field: keyof ShownObject) => {

@@ -23,7 +23,7 @@ const told: Object = {
   },
 };
 
-/** What is shown of an object that a pass has seen, and of its spec decided. */
+/** The metrics of an object after a pass has decided on its spec. */
 function scene(object: Object, isThere = true) {
   const view = viewClusterProportionalStatus;
   const states = new ObjectStates<Object>({ view, onUnreadable: () => undefined });
@@ -35,7 +35,7 @@ function scene(object: Object, isThere = true) {
   return { state, show };
 }
 
-it("an object is shown with the counts of its status and the bounds of its latest decision", () => {
+it("reports an object with the counts of its status and the bounds of its latest decision", () => {
   const { state, show } = scene(told);
   state.mode = "DryRun";
   targetState(state, ref).bounds = { atLeast: 1, atMost: 5 };
@@ -47,16 +47,16 @@ it("an object is shown with the counts of its status and the bounds of its lates
   ]);
 });
 
-it("a condition that somebody has written with another status is Unknown", () => {
+it("reports Unknown for a condition with an invalid status", () => {
   const written = { ...condition, type: "Ready", status: 'True"} 1\nfake{x="' };
   const { show } = scene({ metadata, status: { conditions: [written] } } as unknown as Object);
   expect(show()).toMatchObject([{ ready: "Unknown" }]);
 });
 
-it("an object without a status is shown without targets", () => {
+it("reports an object without a status without targets", () => {
   expect(scene({ metadata }).show()).toMatchObject([{ ready: "Unknown", targets: [] }]);
 });
 
-it("an object that is gone is not shown", () => {
+it("does not report a deleted object", () => {
   expect(scene(told, false).show()).toEqual([]);
 });

@@ -13,7 +13,7 @@ interface PatchStep {
   readonly value: unknown;
 }
 
-/** A 0 is applied, together with the target's version. */
+/** The request body of a scale to 0, applied with the target's version. */
 interface AppliedScale {
   readonly metadata: { readonly uid: string; readonly resourceVersion: string };
 }
@@ -21,15 +21,15 @@ interface AppliedScale {
 /** The pod selector of every target. */
 const selector = "app=web";
 
-/** What goes wrong with a request: before it takes effect, or (`late`) afterwards. */
+/** The failure of a request: before it takes effect, or (`late`) afterwards. */
 export interface Fault {
   readonly code: KubeErrorCode;
   readonly late?: boolean;
 }
 
 /**
- * As much of a cluster as one pass touches: one object of ours with its status, and its targets. `before` is
- * called with every request and may change the world or make the request fail.
+ * The part of a cluster that one pass touches: one of our objects with its status, and its targets.
+ * `before` is called with every request and may change the world or make the request fail.
  */
 export class World {
   readonly object = {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("calls at once, and once more for all that came meanwhile", () => {
+it("calls at once, and once more for all calls in the meantime", () => {
   const call = vi.fn();
   const told = coalesce(100, call);
   for (let count = 0; count < 300; count++) told();

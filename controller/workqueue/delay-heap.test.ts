@@ -7,8 +7,8 @@ import { operationsOf } from "../testing/operations.ts";
 
 const keysDue = (due: DelayHeap, now: number): string[] => due.takeDue(now).map(({ key }) => key);
 
-describe("DueTimes", () => {
-  it("gives keys in the order of their times, each once, none before its time", () => {
+describe("DelayHeap", () => {
+  it("returns each key once, in the order of the due times, and none before its time", () => {
     const due = new DelayHeap();
     due.set("late", 30);
     due.set("early", 10);
@@ -20,7 +20,7 @@ describe("DueTimes", () => {
     expect([due.next(), keysDue(due, 1_000)]).toEqual([null, []]);
   });
 
-  it("says when each was due", () => {
+  it("returns the due time of each key", () => {
     const due = new DelayHeap();
     due.set("a", 10);
     due.set("a", 20);
@@ -31,8 +31,8 @@ describe("DueTimes", () => {
     { shows: "an earlier time", times: [20, 10], before: [9], at: 10 },
     { shows: "a later time", times: [10, 20], before: [10, 19], at: 20 },
     { shows: "the same time", times: [10, 10], before: [9], at: 10 },
-    { shows: "a time it had before", times: [10, 20, 10], before: [9], at: 10 },
-  ])("takes $shows in place of the one before, and gives the key once", ({ times, before, at }) => {
+    { shows: "an earlier value again", times: [10, 20, 10], before: [9], at: 10 },
+  ])("replaces the due time by $shows, and returns the key once", ({ times, before, at }) => {
     const due = new DelayHeap();
     for (const time of times) due.set("a", time);
     for (const time of before) expect(keysDue(due, time)).toEqual([]);
@@ -41,7 +41,7 @@ describe("DueTimes", () => {
     expect(keysDue(due, 1_000)).toEqual([]);
   });
 
-  it("forgets what is deleted, also when it is set again", () => {
+  it("forgets deleted keys, including those that are set again", () => {
     const due = new DelayHeap();
     due.set("a", 10);
     due.delete("a");
@@ -50,7 +50,7 @@ describe("DueTimes", () => {
     expect([keysDue(due, 10), keysDue(due, 10)]).toEqual([["a"], []]);
   });
 
-  it("does as a plain map would", () => {
+  it("behaves like a plain map", () => {
     const key = fc.constantFrom("a", "b", "c");
     const step = fc.oneof(
       fc.record({ kind: fc.constant("set" as const), key, at: fc.nat(50) }),
@@ -78,7 +78,7 @@ describe("DueTimes", () => {
     fc.assert(asModel, runs(300));
   });
 
-  it("looks at no other key when one is set, while there are few", () => {
+  it("examines no other key when one is set, while there are few", () => {
     const due = new DelayHeap();
     due.set("a", 1);
     const ofOne = operationsOf(() => {
@@ -92,7 +92,7 @@ describe("DueTimes", () => {
     expect(ofOne).toBe(2);
   });
 
-  it("keeps no heap of times that were replaced, however far off they are", () => {
+  it("does not retain replaced times, however far in the future they are", () => {
     const due = new DelayHeap();
     for (let time = 1; time <= 10_000; time++) due.set("a", 1_000_000 - time);
     for (let time = 1; time <= 10_000; time++) due.set("b", 1_000_000 + time);

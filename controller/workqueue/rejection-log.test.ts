@@ -22,20 +22,20 @@ function scene() {
   return { lines, report };
 }
 
-describe("what is refused", () => {
-  it("once, as a race with an edit is, is not worth a line", () => {
+describe("a rejection", () => {
+  it("that occurs once, as in a race with an edit, is not logged", () => {
     const { lines, report } = scene();
     report("a", refused("Invalid"), done, refused("Invalid"), done);
     expect(lines).toEqual([]);
   });
 
-  it("again and again is told once, and once that it is over", () => {
+  it("that repeats is logged once, and its end is logged once", () => {
     const { lines, report } = scene();
     report("a", ...Array.from({ length: 9 }, () => refused("Forbidden")), done, done);
     expect(lines).toEqual(["warn a no Forbidden", "info a no longer refused"]);
   });
 
-  it("for several reasons in turn is told once for each, by object", () => {
+  it("for alternating reasons is logged once for each reason and object", () => {
     const { lines, report } = scene();
     const turns = [refused("Forbidden"), refused("Invalid")];
     report("a", ...turns, ...turns, ...turns);
@@ -43,7 +43,7 @@ describe("what is refused", () => {
     expect(lines).toEqual(["warn a no Forbidden", "warn a no Invalid", "warn b no Invalid"]);
   });
 
-  it("is told anew when it comes back; what passes by itself is not told", () => {
+  it("is logged again when it returns; transient failures are not logged", () => {
     const { lines, report } = scene();
     const away: PassOutcome = { kind: "retry", reason: "Timeout" };
     report("a", refused("Forbidden"), away, away, refused("Forbidden"), away, done);

@@ -13,7 +13,7 @@ function scene() {
 }
 
 describe("Subscriptions", () => {
-  it("names all who depend on a topic", () => {
+  it("returns every subscriber of a topic", () => {
     const { dependents, of } = scene();
     dependents.set("a", ["nodes/nodes", "nodes/map"]);
     dependents.set("b", ["nodes/nodes"]);
@@ -24,14 +24,14 @@ describe("Subscriptions", () => {
     ]);
   });
 
-  it("replaces what a key depended on before", () => {
+  it("replaces the earlier topics of a key", () => {
     const { dependents, of } = scene();
     dependents.set("a", ["nodes/one", "nodes/two"]);
     dependents.set("a", ["nodes/two", "nodes/three"]);
     expect([of("nodes/one"), of("nodes/two"), of("nodes/three")]).toEqual([[], ["a"], ["a"]]);
   });
 
-  it("tells once that a topic lost its last dependent", () => {
+  it("reports once that a topic has lost its last subscriber", () => {
     const { dependents, unused } = scene();
     dependents.set("a", ["nodes/nodes", "nodes/map"]);
     dependents.set("b", ["nodes/nodes"]);
@@ -42,7 +42,7 @@ describe("Subscriptions", () => {
     expect(unused).toEqual(["nodes/map", "nodes/nodes"]);
   });
 
-  it("tells nothing of a topic that is kept", () => {
+  it("reports nothing for a topic that is kept", () => {
     const { dependents, unused } = scene();
     dependents.set("a", ["nodes/nodes", "nodes/nodes"]);
     dependents.set("a", ["nodes/nodes"]);
@@ -50,7 +50,7 @@ describe("Subscriptions", () => {
     expect(unused).toEqual([]);
   });
 
-  it("adds to what a key depends on, without letting go of the rest", () => {
+  it("adds topics to those of a key without releasing the others", () => {
     const { dependents, unused, of } = scene();
     dependents.set("a", ["nodes/one"]);
     dependents.add("a", ["nodes/two"]);
@@ -60,7 +60,7 @@ describe("Subscriptions", () => {
     expect(unused).toEqual(["nodes/one", "nodes/two"]);
   });
 
-  it("can be changed by whoever is being woken", () => {
+  it("allows changes while subscribers are notified", () => {
     const { dependents } = scene();
     for (const key of ["a", "b", "c"]) dependents.set(key, ["nodes/nodes"]);
     const woken: string[] = [];
@@ -72,7 +72,7 @@ describe("Subscriptions", () => {
     expect(woken).toEqual(["a", "b", "c"]);
   });
 
-  it("watches exactly what someone depends on, whatever came before", () => {
+  it("watches exactly the topics with subscribers, after any sequence of changes", () => {
     const key = fc.constantFrom("a", "b", "c");
     const topics = fc.subarray<Topic>(["nodes/x", "nodes/y", "nodes/z"]);
     const exact = fc.property(fc.array(fc.tuple(key, topics), { maxLength: 40 }), steps => {

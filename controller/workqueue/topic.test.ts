@@ -4,9 +4,9 @@ import { releaseBySource, type Topic } from "./topic.ts";
 
 // prettier-ignore
 it.each<{ shows: string; topic: Topic; released: string[] }>([
-  { shows: "goes to its own source",                          topic: "pods/ns/a/app=web", released: ["pods/ns/a/app=web"] },
-  { shows: "of a source with a longer name is not confused",  topic: "podmetrics/ns/15/", released: [] },
-  { shows: "of a source that holds nothing goes nowhere",     topic: "claim/apps/x",      released: [] },
+  { shows: "is released by its own source",                                     topic: "pods/ns/a/app=web", released: ["pods/ns/a/app=web"] },
+  { shows: "of a source with a longer name is not released by the shorter one", topic: "podmetrics/ns/15/", released: [] },
+  { shows: "of a source without releases is not released",                      topic: "claim/apps/x",      released: [] },
 ])("a topic $shows", ({ topic, released }) => {
   const told: string[] = [];
   releaseBySource({ pods: one => told.push(one), nodes: one => told.push(one) })(topic);

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A queue whose passes are recorded, and last and end as the test says. */
+/** A queue that records its passes; the test sets their duration and outcome. */
 function scene(
   pass: (key: string) => PassOutcome | Promise<PassOutcome> = () => done,
   options: { workers?: number; random?: () => number } = {},
@@ -68,7 +68,7 @@ function held() {
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 describe("add", () => {
-  it("before the start waits for it", async () => {
+  it("before the start takes effect at the start", async () => {
     const { queue, keys } = scene();
     queue.add("a");
     await later(1_000);
@@ -77,7 +77,7 @@ describe("add", () => {
     expect([keys(), queue.depth]).toEqual([["a"], 0]);
   });
 
-  it("of a key that waits already changes nothing", () => {
+  it("of a waiting key changes nothing", () => {
     const { queue, keys } = scene();
     for (const key of ["a", "b", "a", "a"]) queue.add(key);
     expect(queue.depth).toBe(2);
@@ -85,7 +85,7 @@ describe("add", () => {
     expect(keys()).toEqual(["a", "b"]);
   });
 
-  it("of a key that is worked on leads to one more pass, after that one", async () => {
+  it("of a key that is being processed causes one more pass afterwards", async () => {
     const { pass, ends } = held();
     const { queue, keys } = scene(pass);
     queue.start();
@@ -101,7 +101,7 @@ describe("add", () => {
     expect(keys()).toHaveLength(2);
   });
 
-  it("tells how long the key waited for a worker", async () => {
+  it("reports how long the key waited for a worker", async () => {
     const { queue, waits } = scene();
     queue.add("a");
     await later(70);
@@ -110,7 +110,7 @@ describe("add", () => {
     expect(waits).toEqual([["a", 70]]);
   });
 
-  it("tells how late a key is that was due, and nothing of one that was woken", async () => {
+  it("reports how late a due key is, and nothing for a key that was added", async () => {
     const { pass, ends } = held();
     const { queue, lates } = scene(pass, { workers: 1 });
     queue.start();
@@ -130,7 +130,7 @@ describe("add", () => {
 });
 
 describe("workers", () => {
-  it("work on as many keys at once as there are, and take the next when one is free", async () => {
+  it("process as many keys in parallel as there are workers, and take the next one when free", async () => {
     const { pass, ends } = held();
     const { queue, keys } = scene(pass, { workers: 2 });
     queue.start();
@@ -141,7 +141,7 @@ describe("workers", () => {
     expect(keys()).toEqual(["a", "b", "c"]);
   });
 
-  it("are not taken by one key that is always added again", async () => {
+  it("are not monopolized by one key that is added again and again", async () => {
     const { queue, keys } = scene(
       async key => {
         if (key === "busy" && keys().length < 20) queue.add("busy");
@@ -164,18 +164,18 @@ describe("namespaces", () => {
 
   // prettier-ignore
   it.each<{ shows: string; hanging: string[]; workers: number; want: number }>([
-    { shows: "one leaves half of the workers to others",           hanging: ["a"],           workers: 16, want: 8 },
-    { shows: "two leave nearly a third",                           hanging: ["a", "b"],      workers: 16, want: 11 },
-    { shows: "one has the only worker",                            hanging: ["a"],           workers: 1,  want: 1 },
-    { shows: "one leaves the second worker",                       hanging: ["a"],           workers: 2,  want: 1 },
-  ])("whose passes hang: $shows", ({ hanging, workers, want }) => {
+    { shows: "one namespace leaves half of the workers to others", hanging: ["a"],           workers: 16, want: 8 },
+    { shows: "two namespaces leave nearly a third",                hanging: ["a", "b"],      workers: 16, want: 11 },
+    { shows: "one namespace takes the only worker",                hanging: ["a"],           workers: 1,  want: 1 },
+    { shows: "one namespace leaves the second worker",             hanging: ["a"],           workers: 2,  want: 1 },
+  ])("with hanging passes: $shows", ({ hanging, workers, want }) => {
     const { queue, keys } = scene(() => new Promise(() => undefined), { workers });
     for (const key of hanging.flatMap(namespace => keysOf(namespace, 100))) queue.add(key);
     queue.start();
     expect(keys()).toHaveLength(want);
   });
 
-  it("with objects that are due go on while the passes of another hang", async () => {
+  it("continue with due objects while the passes of another namespace hang", async () => {
     const { queue, passes } = scene(
       key => (key.startsWith("a/") ? new Promise(() => undefined) : doneFor(1_000)),
       { workers: 4 },
@@ -187,7 +187,7 @@ describe("namespaces", () => {
     expect(punctual).toEqual(Array.from({ length: 61 }, (_, second) => second * 1_000));
   });
 
-  it("take turns, and the objects of one keep their order", async () => {
+  it("take turns, and keep the order of their objects", async () => {
     const { queue, keys } = scene(() => done, { workers: 1 });
     for (const key of [...keysOf("a", 3), ...keysOf("b", 2), "c/1"]) queue.add(key);
     queue.start();
@@ -197,7 +197,7 @@ describe("namespaces", () => {
 });
 
 describe("a pass that must be retried", () => {
-  it("comes again in growing pauses of at most thirty seconds", async () => {
+  it("is repeated with increasing pauses of at most thirty seconds", async () => {
     const { queue, times } = scene(() => retry);
     queue.start();
     queue.add("a");
@@ -208,7 +208,7 @@ describe("a pass that must be retried", () => {
     ]);
   });
 
-  it("because it was refused comes again in pauses of up to five minutes", async () => {
+  it("after a rejection is repeated with pauses of up to five minutes", async () => {
     const { queue, times } = scene(() => ({ ...retry, refusal: "no" }));
     queue.start();
     queue.add("a");
@@ -220,7 +220,7 @@ describe("a pass that must be retried", () => {
   });
 
   it.each([{ how: "something happens" }, { how: "retryNow comes" }])(
-    "because it was refused comes at once when $how",
+    "after a rejection is repeated at once when $how",
     async ({ how }) => {
       const { queue, keys } = scene(() => ({ ...retry, refusal: "no" }));
       queue.start();
@@ -234,7 +234,7 @@ describe("a pass that must be retried", () => {
     },
   );
 
-  it("comes no earlier than the API server asked for", async () => {
+  it("is not repeated before the Retry-After of the API server", async () => {
     const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, retry, done];
     const { queue, times } = scene(() => outcomes.shift() ?? done);
     queue.start();
@@ -243,7 +243,7 @@ describe("a pass that must be retried", () => {
     expect(times().map(Math.round)).toEqual([0, 4_000, 4_400]);
   });
 
-  it("comes no earlier whatever happens until then, and not later for it", async () => {
+  it("is not repeated before the Retry-After despite additions, nor delayed by them", async () => {
     const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, done];
     const { queue, times } = scene(() => outcomes.shift() ?? done);
     queue.start();
@@ -259,7 +259,7 @@ describe("a pass that must be retried", () => {
     expect(times()).toHaveLength(3);
   });
 
-  it("comes earlier than the API server asked for once that is found to be back", async () => {
+  it("is repeated before the Retry-After once the API server is reachable again", async () => {
     const outcomes: PassOutcome[] = [{ ...retry, notBeforeMs: 4_000 }, done];
     const { queue, times } = scene(() => outcomes.shift() ?? done);
     queue.start();
@@ -270,7 +270,7 @@ describe("a pass that must be retried", () => {
     expect(times()).toEqual([0, 1_000]);
   });
 
-  it("comes at the earliest after half of a pause, so that keys do not come all at once", async () => {
+  it("is repeated after half of a pause at the earliest, so that retries are spread", async () => {
     const { queue, times } = scene(() => retry, { random: () => 0 });
     queue.start();
     queue.add("a");
@@ -278,7 +278,7 @@ describe("a pass that must be retried", () => {
     expect(times().map(Math.round)).toEqual([0, 100, 300]);
   });
 
-  it("begins with a short pause again once one has succeeded", async () => {
+  it("starts with a short pause again after a success", async () => {
     const outcomes = [retry, retry, done, retry, done];
     const { queue, times } = scene(() => outcomes.shift() ?? done);
     queue.start();
@@ -289,7 +289,7 @@ describe("a pass that must be retried", () => {
     expect(times().map(Math.round)).toEqual([0, 200, 600, 1_000, 1_200]);
   });
 
-  it("comes at once when something happens, and once", async () => {
+  it("is repeated at once, and only once, when its key is added", async () => {
     const outcomes = [retry, done];
     const { queue, times } = scene(() => outcomes.shift() ?? done);
     queue.start();
@@ -300,7 +300,7 @@ describe("a pass that must be retried", () => {
     expect(times().map(Math.round)).toEqual([0, 50]);
   });
 
-  it("comes at once on retryNow, which leaves alone what does not wait for a retry", async () => {
+  it("is repeated at once by retryNow, which does not affect keys without a retry", async () => {
     const outcomes: Record<string, PassOutcome[]> = {
       a: [retry, retry, done],
       b: [retry, done],
@@ -319,7 +319,7 @@ describe("a pass that must be retried", () => {
     ]);
   });
 
-  it("during which retryNow comes is retried right after it", async () => {
+  it("is repeated immediately after it if retryNow is called during the pass", async () => {
     const { pass, ends } = held();
     const { queue, times } = scene(pass);
     queue.start();
@@ -340,7 +340,7 @@ describe("a pass that must be retried", () => {
       },
     },
     { shows: "rejects", pass: () => Promise.reject(new Error("bug")) },
-  ])("because it $shows is reported, and backs off", async ({ pass }) => {
+  ])("that $shows is reported and retried with a back-off", async ({ pass }) => {
     const { queue, faults, times } = scene(pass);
     queue.start();
     queue.add("a");
@@ -354,7 +354,7 @@ describe("a pass that must be retried", () => {
 });
 
 describe("a due time", () => {
-  it("leads to a pass then, and not to another", async () => {
+  it("starts a pass at that time, and only one", async () => {
     const outcomes = [doneFor(5_000)];
     const { queue, times } = scene(() => outcomes.shift() ?? done);
     queue.start();
@@ -373,7 +373,7 @@ describe("a due time", () => {
     expect(times()[1]).toBeLessThanOrEqual(1);
   });
 
-  it("is replaced by what the next pass says", async () => {
+  it("is replaced by the result of the next pass", async () => {
     const outcomes = [doneFor(5_000), doneFor(20_000), done];
     const { queue, times } = scene(() => outcomes.shift() ?? done);
     queue.start();
@@ -384,7 +384,7 @@ describe("a due time", () => {
     expect(times().map(Math.round)).toEqual([0, 1_000, 21_000]);
   });
 
-  it("is dropped by a pass that has none", async () => {
+  it("is dropped by a pass without one", async () => {
     const outcomes = [doneFor(5_000), done];
     const { queue, times } = scene(() => outcomes.shift() ?? done);
     queue.start();
@@ -395,7 +395,7 @@ describe("a due time", () => {
     expect(times()).toHaveLength(2);
   });
 
-  it("further off than a timer can reach is not now", async () => {
+  it("beyond the maximum delay of a timer is not now", async () => {
     const { queue, times } = scene(() => doneFor(30 * 86_400_000));
     queue.start();
     queue.add("a");
@@ -405,7 +405,7 @@ describe("a due time", () => {
     expect(times()).toHaveLength(2);
   });
 
-  it("of one key does not move another's", async () => {
+  it("of one key does not change another's", async () => {
     const { queue, passes } = scene(key => doneFor(key === "slow" ? 900 : 200));
     queue.start();
     queue.add("slow");
@@ -421,7 +421,7 @@ describe("a due time", () => {
 });
 
 describe("stop", () => {
-  it("waits for what is under way, and begins nothing more", async () => {
+  it("waits for running passes, and starts no new ones", async () => {
     const { pass, ends } = held();
     const { queue, keys } = scene(pass, { workers: 1 });
     queue.start();
@@ -440,7 +440,7 @@ describe("stop", () => {
     expect(keys()).toEqual(["a"]);
   });
 
-  it("resolves at once when nothing is under way, and no due time comes after it", async () => {
+  it("resolves at once if no pass is running, and ignores due times afterwards", async () => {
     const { queue, keys } = scene(() => doneFor(100));
     queue.start();
     queue.add("a");
@@ -451,7 +451,7 @@ describe("stop", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("is final: a start that comes after it, from a cache that was late, begins nothing", async () => {
+  it("is final: a later start, from a slow cache, starts nothing", async () => {
     const { queue, keys } = scene();
     queue.add("a");
     await queue.stop();
@@ -461,7 +461,7 @@ describe("stop", () => {
   });
 });
 
-describe("whatever is added whenever", () => {
+describe("any sequence of additions", () => {
   const action = fc.oneof(
     {
       weight: 5,
@@ -483,7 +483,7 @@ describe("whatever is added whenever", () => {
     workers: fc.integer({ min: 1, max: 3 }),
   });
 
-  it("every key is passed over after its last add, never twice at once, never by too many", async () => {
+  it("gives every key a pass after its last add, never two at once, never beyond the worker limit", async () => {
     const holds = fc.asyncProperty(story, async ({ actions, behaviours, workers }) => {
       const working = new Set<string>();
       const lastPass = new Map<string, number>();

@@ -16,7 +16,7 @@ interface Asked {
   readonly spec: { readonly resourceAttributes?: object };
 }
 
-/** @param allowed what questions about single rights are answered with */
+/** @param allowed the answer to each SelfSubjectAccessReview */
 function scene(rules: readonly object[], allowed = false) {
   const asked: Asked[] = [];
   const transport = new ScriptedTransport(({ body }) => {
@@ -36,24 +36,24 @@ const rule = (group: string, resources: string[], verbs: string[], resourceNames
 describe("missingRights", () => {
   // prettier-ignore
   it.each([
-    { shows: "the very rule",              right: scale, has: rule("apps", ["deployments/scale"], ["get", "patch"]), granted: true },
-    { shows: "any verb",                   right: scale, has: rule("apps", ["deployments/scale"], ["*"]),            granted: true },
-    { shows: "any resource",               right: scale, has: rule("apps", ["*"], ["patch"]),                        granted: true },
-    { shows: "any kind's scale",           right: scale, has: rule("apps", ["*/scale"], ["patch"]),                  granted: true },
-    { shows: "any group",                  right: scale, has: rule("*", ["deployments/scale"], ["patch"]),           granted: true },
-    { shows: "the object, not its scale",  right: scale, has: rule("apps", ["deployments"], ["patch"]),              granted: false },
-    { shows: "another verb",               right: scale, has: rule("apps", ["deployments/scale"], ["get"]),          granted: false },
-    { shows: "another group",              right: scale, has: rule("", ["deployments/scale"], ["patch"]),            granted: false },
-    { shows: "only one by its name",       right: scale, has: rule("apps", ["deployments/scale"], ["patch"], ["a"]), granted: false },
-    { shows: "the one of that name",       right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"], ["trimtab"]), granted: true },
-    { shows: "another name",               right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"], ["other"]),   granted: false },
-    { shows: "all names",                  right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"]),   granted: true },
-  ])("with $shows: $granted", async ({ right, has, granted }) => {
+    { shows: "the exact rule",               right: scale, has: rule("apps", ["deployments/scale"], ["get", "patch"]), granted: true },
+    { shows: "any verb",                     right: scale, has: rule("apps", ["deployments/scale"], ["*"]),            granted: true },
+    { shows: "any resource",                 right: scale, has: rule("apps", ["*"], ["patch"]),                        granted: true },
+    { shows: "any kind's scale",             right: scale, has: rule("apps", ["*/scale"], ["patch"]),                  granted: true },
+    { shows: "any group",                    right: scale, has: rule("*", ["deployments/scale"], ["patch"]),           granted: true },
+    { shows: "the object but not its scale", right: scale, has: rule("apps", ["deployments"], ["patch"]),              granted: false },
+    { shows: "another verb",                 right: scale, has: rule("apps", ["deployments/scale"], ["get"]),          granted: false },
+    { shows: "another group",                right: scale, has: rule("", ["deployments/scale"], ["patch"]),            granted: false },
+    { shows: "only one object by its name",  right: scale, has: rule("apps", ["deployments/scale"], ["patch"], ["a"]), granted: false },
+    { shows: "the object of that name",      right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"], ["trimtab"]), granted: true },
+    { shows: "another name",                 right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"], ["other"]),   granted: false },
+    { shows: "all names",                    right: lease, has: rule("coordination.k8s.io", ["leases"], ["update"]),   granted: true },
+  ])("a rule for $shows grants the right: $granted", async ({ right, has, granted }) => {
     const { missing } = scene([has]);
     expect(await missing([right])).toEqual(ok(granted ? [] : [right]));
   });
 
-  it("asks twice for all of them", async () => {
+  it("sends two requests for all rights", async () => {
     const { missing, asked } = scene([rule("*", ["*"], ["*"])]);
     expect(await missing([scale, lease])).toEqual(ok([]));
     expect(asked.map(({ kind }) => kind)).toEqual([
@@ -62,7 +62,7 @@ describe("missingRights", () => {
     ]);
   });
 
-  it("does not take what one namespace grants for a right everywhere", async () => {
+  it("does not treat a right in one namespace as a right everywhere", async () => {
     const all = rule("*", ["*"], ["*"]);
     const transport = new ScriptedTransport(({ body }) => {
       const { kind, spec } = body as { kind: string; spec: { namespace?: string } };
@@ -73,7 +73,7 @@ describe("missingRights", () => {
     expect(await missingRights(transport, "ns", [scale, lease])).toEqual(ok([scale]));
   });
 
-  it("asks for what the list does not have, which another authorizer may allow", async () => {
+  it("checks a right that is not in the list, which another authorizer may grant", async () => {
     const { missing, asked } = scene([], true);
     expect(await missing([lease])).toEqual(ok([]));
     expect(asked.at(-1)?.spec.resourceAttributes).toEqual({
@@ -82,7 +82,7 @@ describe("missingRights", () => {
     });
   });
 
-  it("does not take a failure for a lack", async () => {
+  it("does not treat a failure as a missing right", async () => {
     const failure = err(kubeError("Unreachable", { request: "POST", message: "away" }));
     const transport = new ScriptedTransport(() => failure);
     expect(await missingRights(transport, "ns", [scale])).toEqual(failure);

@@ -39,7 +39,7 @@ describe("the current namespace", () => {
     expect(currentNamespace()).toBe(want);
   });
 
-  it("is not made up where there is no kubeconfig", () => {
+  it("is unknown without a kubeconfig", () => {
     vi.stubEnv("KUBECONFIG", undefined);
     expect(() => currentNamespace()).toThrow("there is none; set KUBECONFIG");
   });

@@ -25,7 +25,7 @@ function scene(resources: readonly object[] = apps) {
 }
 
 describe("Discovery", () => {
-  it("finds a kind's resource, and whether it can be scaled", async () => {
+  it("returns the resource of a kind, and whether it is scalable", async () => {
     const { discovery } = scene();
     expect(await discovery.resolve("apps/v1", "Deployment")).toEqual(
       ok({
@@ -42,7 +42,7 @@ describe("Discovery", () => {
     });
   });
 
-  it("does not take a subresource's kind for a kind", async () => {
+  it("does not treat a subresource's kind as a kind of its own", async () => {
     expect(await scene().discovery.resolve("apps/v1", "Scale")).toMatchObject({
       error: { code: "NotFound" },
     });
@@ -51,7 +51,7 @@ describe("Discovery", () => {
   it.each([
     { apiVersion: "v1", path: "/api/v1", group: "" },
     { apiVersion: "apps/v1", path: "/apis/apps/v1", group: "apps" },
-  ])("asks for $apiVersion at $path", async ({ apiVersion, path, group }) => {
+  ])("requests $apiVersion at $path", async ({ apiVersion, path, group }) => {
     const { discovery, transport } = scene();
     expect(await discovery.resolve(apiVersion, "Deployment")).toMatchObject({
       value: { group, version: "v1" },
@@ -59,7 +59,7 @@ describe("Discovery", () => {
     expect(transport.requests).toMatchObject([{ method: "GET", path }]);
   });
 
-  it("asks once for all who ask at the same time, and not again for ten minutes", async () => {
+  it("sends one request for all concurrent callers, and no other for ten minutes", async () => {
     const { discovery, transport, clock } = scene();
     const ask = () => discovery.resolve("apps/v1", "Deployment");
     await Promise.all([ask(), ask(), discovery.resolve("apps/v1", "DaemonSet")]);
@@ -71,7 +71,7 @@ describe("Discovery", () => {
     expect(transport.requests).toHaveLength(2);
   });
 
-  it("keeps the 500 group versions that were asked for last", async () => {
+  it("keeps the 500 group versions that were requested last", async () => {
     const { discovery, transport } = scene();
     for (let index = 0; index <= 500; index++)
       await discovery.resolve(`a${index}/v1`, "Deployment");
@@ -81,14 +81,14 @@ describe("Discovery", () => {
     expect(transport.requests).toHaveLength(502);
   });
 
-  it("keeps group versions apart", async () => {
+  it("distinguishes group versions", async () => {
     const { discovery, transport } = scene();
     await discovery.resolve("apps/v1", "Deployment");
     await discovery.resolve("apps/v1beta1", "Deployment");
     expect(transport.requests).toHaveLength(2);
   });
 
-  it("takes a group version that is not served for one without kinds", async () => {
+  it("treats a group version that is not served as one without kinds", async () => {
     const { discovery, served } = scene();
     served.answer = () => failure("NotFound");
     expect(await discovery.resolve("nobody.dev/v1", "Thing")).toMatchObject({
@@ -96,7 +96,7 @@ describe("Discovery", () => {
     });
   });
 
-  it("believes for fifteen seconds that a kind is not there", async () => {
+  it("caches for fifteen seconds that a kind does not exist", async () => {
     const { discovery, transport, served, clock } = scene([]);
     const ask = () => discovery.resolve("apps/v1", "Deployment");
     expect((await ask()).ok).toBe(false);
@@ -108,7 +108,7 @@ describe("Discovery", () => {
     expect((await ask()).ok).toBe(true);
   });
 
-  it("does not say that a kind is not there because of an old list: it may just have been installed", async () => {
+  it("does not report a kind as missing from an old list: it may have been installed since", async () => {
     const { discovery, served, clock } = scene();
     await discovery.resolve("apps/v1", "Deployment");
     clock.advance(60_000);
@@ -119,7 +119,7 @@ describe("Discovery", () => {
     });
   });
 
-  it("keeps no failure: the next one who asks asks anew", async () => {
+  it("does not cache failures: the next call sends a new request", async () => {
     const { discovery, served } = scene();
     served.answer = () => failure("Timeout");
     const answers = [
@@ -134,7 +134,7 @@ describe("Discovery", () => {
     expect((await discovery.resolve("apps/v1", "Deployment")).ok).toBe(true);
   });
 
-  it("says of a group that is not served which versions were looked for, and asks again after fifteen seconds", async () => {
+  it("reports the requested versions of a group that is not served, and retries after fifteen seconds", async () => {
     const { discovery, served, transport, clock } = scene();
     served.answer = () => failure("NotFound");
     const version = () => discovery.version("custom.metrics.k8s.io", ["v1beta2", "v1beta1"]);
@@ -156,7 +156,7 @@ describe("Discovery", () => {
     expect(transport.requests).toHaveLength(2);
   });
 
-  it("forgets a group version no more often than asked, and says so", async () => {
+  it("forgets a group version no more often than allowed, and reports that", async () => {
     const { discovery, clock } = scene();
     await discovery.resolve("apps/v1", "Deployment");
     const forget = (apiVersion = "apps/v1") => discovery.invalidate(apiVersion, 15_000);
@@ -167,7 +167,7 @@ describe("Discovery", () => {
     expect(forget()).toBe(true);
   });
 
-  it("lets no late failure take away what was read after it", async () => {
+  it("does not let a late failure remove a newer response", async () => {
     let fail: (answer: ReturnType<typeof failure>) => void = () => undefined;
     const { discovery, served, transport } = scene();
     const late = new Promise<ReturnType<typeof failure>>(resolve => (fail = resolve));
@@ -186,7 +186,7 @@ describe("Discovery", () => {
     { body: {}, code: "Malformed" },
     { body: null, code: "Malformed" },
     { body: { resources: null }, code: "NotFound" },
-  ])("takes $body for $code", async ({ body, code }) => {
+  ])("reports $body as $code", async ({ body, code }) => {
     const { discovery, served } = scene();
     served.answer = () => ok(body);
     expect(await discovery.resolve("apps/v1", "Deployment")).toMatchObject({ error: { code } });

@@ -47,7 +47,7 @@ function scene(answer: ConstructorParameters<typeof ScriptedTransport>[0] = () =
 const nameOf = ({ body }: KubeRequest) => (body as { metadata: { name: string } }).metadata.name;
 
 describe("EventRecorder", () => {
-  it("writes an event in the subject's namespace, from this replica", async () => {
+  it("writes an event to the subject's namespace, with this replica as its source", async () => {
     const { record, transport } = scene();
     await record(rescaled());
     const time = "2026-01-01T00:00:00Z";
@@ -70,7 +70,7 @@ describe("EventRecorder", () => {
     ]);
   });
 
-  it("writes at most 1 KiB of a message, and counts two up that differ beyond", async () => {
+  it("writes at most 1 KiB of a message, and counts messages as equal that differ only beyond that", async () => {
     const { record, transport, said } = scene();
     const longMessage = (end: string) => ({ ...rescaled(), message: "x".repeat(2_000) + end });
     await record(longMessage("a"));
@@ -79,7 +79,7 @@ describe("EventRecorder", () => {
     expect(said()).toEqual(["POST 1", "PATCH 2"]);
   });
 
-  it("counts the same event up instead of repeating it", async () => {
+  it("counts a repeated event instead of writing a new one", async () => {
     const { record, transport, clock, said } = scene();
     await record(rescaled());
     clock.advance(60_000);
@@ -100,7 +100,7 @@ describe("EventRecorder", () => {
     { differs: "type", draft: { ...rescaled(), type: "Warning" as const }, about: subject },
     { differs: "uid", draft: rescaled(), about: { ...subject, uid: "u-2" } },
   ])(
-    "takes one with another $differs for another event, under another name",
+    "treats an event with another $differs as a new event with its own name",
     async ({ draft, about }) => {
       const { record, transport, said } = scene();
       await record(rescaled());
@@ -110,7 +110,7 @@ describe("EventRecorder", () => {
     },
   );
 
-  /** Answers that take until `release`, and how many are waited for. */
+  /** Responses that wait for `release`, and how many are pending. */
   function slowScene() {
     const held: (() => void)[] = [];
     const world = scene(async () => {
@@ -124,7 +124,7 @@ describe("EventRecorder", () => {
     return { ...world, held, release };
   }
 
-  it("writes the same event one after the other, and up to four others beside it", async () => {
+  it("writes repetitions of an event in sequence, and up to four events in parallel", async () => {
     const { recorder, transport, held, release, said } = slowScene();
     for (const size of [1, 1, 2, 3, 4, 5]) recorder.record(subject, rescaled(size));
     expect(held).toHaveLength(4);
@@ -137,7 +137,7 @@ describe("EventRecorder", () => {
     await flushed;
   });
 
-  it("is flushed when the last event is written, and not before", async () => {
+  it("is flushed once the last event is written, and not before", async () => {
     const { recorder, held } = slowScene();
     for (const size of [1, 2]) recorder.record(subject, rescaled(size));
     let isFlushed = false;
@@ -152,7 +152,7 @@ describe("EventRecorder", () => {
     await flushed;
   });
 
-  it("says when it happened, not when it was written", async () => {
+  it("records the time of the event, not of the write", async () => {
     const { recorder, transport, clock, release } = slowScene();
     recorder.record(subject, rescaled());
     recorder.record(subject, rescaled());
@@ -165,7 +165,7 @@ describe("EventRecorder", () => {
     await release();
   });
 
-  it("keeps no more than a thousand that wait", async () => {
+  it("keeps no more than a thousand waiting events", async () => {
     const { recorder, drops, held, release } = slowScene();
     for (let index = 0; index < 1_006; index++) {
       recorder.record({ ...subject, uid: `u-${index}` }, rescaled());
@@ -176,7 +176,7 @@ describe("EventRecorder", () => {
     expect(drops).toHaveLength(2);
   });
 
-  it("lets no namespace's events displace or delay another's", async () => {
+  it("prevents the events of one namespace from displacing or delaying those of another", async () => {
     const { recorder, drops, transport, release } = slowScene();
     for (let index = 0; index < 1_500; index++) {
       recorder.record({ ...subject, namespace: "noisy", uid: `u-${index}` }, rescaled());
@@ -190,7 +190,7 @@ describe("EventRecorder", () => {
     await release();
   });
 
-  it("starts a new event when the one to count up has expired", async () => {
+  it("starts a new event when the previous one has expired", async () => {
     const { record, transport, said } = scene();
     await record(rescaled());
     transport.answer = ({ method }) => (method === "PATCH" ? failure("NotFound") : ok({}));
@@ -205,7 +205,7 @@ describe("EventRecorder", () => {
     { code: "Forbidden" },
     { code: "Timeout" },
     { code: "NotFound" },
-  ])("drops what meets $code, tells why, and goes on with the next", async ({ code }) => {
+  ])("drops an event that fails with $code, logs the reason, and continues", async ({ code }) => {
     const { record, transport, drops, said } = scene(() => failure(code));
     await record(rescaled());
     transport.answer = () => ok({});
@@ -214,7 +214,7 @@ describe("EventRecorder", () => {
     expect(said()).toEqual(["POST 1", "POST 1"]);
   });
 
-  it("does not count what could not be counted up", async () => {
+  it("does not count a repetition that could not be written", async () => {
     const { record, transport, drops, said } = scene();
     await record(rescaled());
     transport.answer = () => failure("Timeout");
@@ -225,7 +225,7 @@ describe("EventRecorder", () => {
     expect(said()).toEqual(["POST 1", "PATCH 2", "PATCH 2"]);
   });
 
-  it("allows an object 25 at once and then one in five minutes; others are not held back", async () => {
+  it("allows 25 events per object at once and then one in five minutes, without affecting others", async () => {
     const { record, transport, drops, clock } = scene();
     for (let size = 0; size < 27; size++) await record(rescaled(size));
     expect([transport.requests.length, drops]).toEqual([25, ["RateLimited", "RateLimited"]]);
@@ -240,7 +240,7 @@ describe("EventRecorder", () => {
     expect(transport.requests).toHaveLength(27);
   });
 
-  it("allows no more than 25 at once, however long an object was quiet", async () => {
+  it("allows no more than 25 at once, however long an object was idle", async () => {
     const { record, transport, clock } = scene();
     await record(rescaled());
     clock.advance(30 * 86_400_000);
@@ -248,7 +248,7 @@ describe("EventRecorder", () => {
     expect(transport.requests).toHaveLength(26);
   });
 
-  it("remembers 4096 events, and longest those that were used last", async () => {
+  it("remembers 4096 events, and drops the least recently used first", async () => {
     const { recorder, record, said } = scene();
     const other = (index: number) => ({ ...subject, uid: `other-${index}` });
     await record(rescaled());

@@ -32,7 +32,7 @@ describe("swapPatch", () => {
 });
 
 describe("getScale", () => {
-  it("reads what is there, and which pods those are", async () => {
+  it("reads the scale and its pod selector", async () => {
     const status = { replicas: 2, selector: "app=web" };
     const transport = new ScriptedTransport(() => ok({ metadata, spec: { replicas: 3 }, status }));
     expect(await getScale(transport, target)).toMatchObject({
@@ -42,7 +42,7 @@ describe("getScale", () => {
 
   it.each([
     { shows: "the count", spec: { replicas: 3 }, want: 3 },
-    { shows: "0 where the count is left out", spec: {}, want: 0 },
+    { shows: "0 for an absent count", spec: {}, want: 0 },
     { shows: "0 without a spec", spec: undefined, want: 0 },
   ])("reads $shows", async ({ spec, want }) => {
     const transport = new ScriptedTransport(() => ok({ metadata, spec }));
@@ -52,7 +52,7 @@ describe("getScale", () => {
     expect(transport.requests).toEqual([{ method: "GET", path, mostBytes: 262_144 }]);
   });
 
-  it("explains a custom resource without a count, which waiting does not mend", async () => {
+  it("explains that a custom resource without a count needs a change", async () => {
     const message = 'the spec replicas field ".spec.replicas" does not exist';
     const error = errorFromResponse("GET", 500, JSON.stringify({ message }), undefined);
     const answer = await getScale(new ScriptedTransport(() => err(error)), target);
@@ -64,7 +64,7 @@ describe("getScale", () => {
     { code: "ServerError" },
     { code: "NotFound" },
     { code: "Forbidden" },
-  ])("leaves $code as it is", async ({ code }) => {
+  ])("passes $code through", async ({ code }) => {
     const error = kubeError(code, { request: "GET", message: "etcd is away" });
     expect(await getScale(new ScriptedTransport(() => err(error)), target)).toEqual(err(error));
   });
@@ -74,7 +74,7 @@ describe("compareAndSwapReplicas", () => {
   const swap = { uid: "u", resourceVersion: "7", from: 2, to: 5 };
   const maySend = () => true;
 
-  it("sends the patch under our name, and gives the object's new version", async () => {
+  it("sends the patch with our field manager, and returns the new resource version", async () => {
     const transport = new ScriptedTransport(() =>
       ok({ metadata: { uid: "u", resourceVersion: "8" }, spec: { replicas: 5 } }),
     );
@@ -109,7 +109,7 @@ describe("compareAndSwapReplicas", () => {
     expect(transport.requests).toMatchObject([{ method: "PATCH", contentType, maySend }]);
   });
 
-  it("applies a 0 to the very version that was decided on, over whoever owns the count", async () => {
+  it("applies a 0 to exactly the version of the decision, with forced ownership of the count", async () => {
     const error = kubeError("Conflict", { request: "PATCH", message: "modified", status: 409 });
     const transport = new ScriptedTransport(() => err(error));
     const down = { ...swap, to: 0 };
@@ -123,7 +123,7 @@ describe("compareAndSwapReplicas", () => {
     ]);
   });
 
-  it("takes a failed test for a conflict, and keeps what the server said", async () => {
+  it("treats a failed test as a conflict, and keeps the server's message", async () => {
     const error = kubeError("Invalid", { request: "PATCH", message: "test failed", status: 422 });
     const answer = await compareAndSwapReplicas(
       new ScriptedTransport(() => err(error)),
@@ -142,7 +142,7 @@ describe("compareAndSwapReplicas", () => {
     { code: "ServerError" },
     { code: "NotFound" },
     { code: "Conflict" },
-  ])("leaves $code as it is", async ({ code }) => {
+  ])("passes $code through", async ({ code }) => {
     const error = kubeError(code, { request: "PATCH", message: "no" });
     const transport = new ScriptedTransport(() => err(error));
     expect(await compareAndSwapReplicas(transport, target, swap, maySend)).toEqual(err(error));

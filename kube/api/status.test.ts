@@ -15,7 +15,7 @@ const sameVersion = { op: "test", path: "/metadata/resourceVersion", value: "4" 
 const write = { op: "add", path: "/status", value: status };
 
 describe("writeStatus", () => {
-  it("replaces the whole status if the object is still at the same version", async () => {
+  it("replaces the whole status if the object still has the same version", async () => {
     const transport = new ScriptedTransport(() => ok({}));
     await writeStatus(transport, path, status, expected);
     expect(transport.requests).toEqual([
@@ -30,7 +30,7 @@ describe("writeStatus", () => {
     ]);
   });
 
-  it("gives back what the server says", async () => {
+  it("returns the server's response", async () => {
     const refused = err(kubeError("Invalid", { request: "PATCH", message: "test failed" }));
     expect(await writeStatus(new ScriptedTransport(() => refused), path, status, expected)).toEqual(
       refused,

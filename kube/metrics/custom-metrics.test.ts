@@ -22,7 +22,7 @@ const resources = [
   { name: "ingresses", kind: "Ingress", namespaced: true },
 ];
 
-/** `answers` by path; discovery of the core and the networking group is there. */
+/** `answers` by path, in addition to discovery of the core and the networking group. */
 function scene(served: object | null, answer: unknown = { items: [] }) {
   const answers: Readonly<Record<string, unknown>> = {
     "/apis/custom.metrics.k8s.io": served,
@@ -44,7 +44,7 @@ const qps = { name: "qps", selector: "" };
 const pods = { namespace: "shop", podSelector: "app=web", metric: qps, deadlineMs: 4_000 };
 
 describe("custom metrics of pods", () => {
-  it("are asked for by selector, once, with a deadline", async () => {
+  it("are requested by selector, once, with a deadline", async () => {
     const timestamp = "2026-01-01T00:00:00Z";
     const item = { describedObject: { kind: "Pod", name: "web-1" }, value: "1500m", timestamp };
     const { custom, asked } = scene(v1beta2, { items: [{ ...item, windowSeconds: 30 }] });
@@ -66,12 +66,12 @@ describe("custom metrics of pods", () => {
   it.each([
     { when: "the preferred version", served: v1beta2, want: "v1beta2" },
     {
-      when: "the older one where that is preferred",
+      when: "the older version if it is preferred",
       served: group("v1beta1", "v1beta2"),
       want: "v1beta1",
     },
-    { when: "one that can be read", served: group("v2", "v1beta1"), want: "v1beta1" },
-  ])("are asked in $when", async ({ served, want }) => {
+    { when: "a version that is supported", served: group("v2", "v1beta1"), want: "v1beta1" },
+  ])("are requested in $when", async ({ served, want }) => {
     const { custom, asked } = scene(served);
     await custom.ofPods(pods);
     expect(asked()?.path).toContain(`/${want}/`);
@@ -79,8 +79,8 @@ describe("custom metrics of pods", () => {
 
   it.each([
     { when: "without an adapter", served: null },
-    { when: "with one of an unknown version", served: group("v2") },
-  ])("fail $when, and say what to install", async ({ served }) => {
+    { when: "with an adapter of an unknown version", served: group("v2") },
+  ])("fail $when, and name what to install", async ({ served }) => {
     expect(await scene(served).custom.ofPods(pods)).toMatchObject({
       ok: false,
       error: { code: "NotFound", remedy: expect.stringContaining("adapter") as string },
@@ -89,21 +89,21 @@ describe("custom metrics of pods", () => {
 
   // prettier-ignore
   it.each<{ what: string; answer: unknown }>([
-    { what: "no object",                  answer: "hello" },
+    { what: "a string",                   answer: "hello" },
     { what: "null",                       answer: null },
     { what: "an item that is null",       answer: { items: [null] } },
     { what: "a value that is a number",   answer: { items: [{ value: 5 }] } },
     { what: "a time that is a number",    answer: { items: [{ value: "5", timestamp: 5 }] } },
-    { what: "a window that is a text",    answer: { items: [{ value: "5", windowSeconds: "5" }] } },
-    { what: "an object that is a text",   answer: { items: [{ value: "5", describedObject: "web" }] } },
+    { what: "a window that is a string",  answer: { items: [{ value: "5", windowSeconds: "5" }] } },
+    { what: "an object that is a string", answer: { items: [{ value: "5", describedObject: "web" }] } },
     { what: "an object without a name",   answer: { items: [{ value: "5", describedObject: { name: 5 } }] } },
-  ])("are never believed where the answer is $what", async ({ answer }) => {
+  ])("are rejected if the response is $what", async ({ answer }) => {
     expect(await scene(v1beta2, answer).custom.ofPods(pods)).toMatchObject({
       error: { code: "Malformed" },
     });
   });
 
-  it("that the adapter does not know are to be looked up by name", async () => {
+  it("that the adapter does not know have a remedy that refers to the names", async () => {
     const { custom, transport } = scene(v1beta2);
     transport.answer = ({ path }) => (path.endsWith("/qps") ? absent : ok(v1beta2));
     expect(await custom.ofPods(pods)).toMatchObject({
@@ -111,7 +111,7 @@ describe("custom metrics of pods", () => {
     });
   });
 
-  it("are found again where the adapter serves another version now, a request later", async () => {
+  it("are found again, one request later, when the adapter changes its version", async () => {
     const { custom, transport, asked } = scene(v1beta2);
     await custom.ofPods(pods);
     transport.answer = ({ path }) => {
@@ -123,7 +123,7 @@ describe("custom metrics of pods", () => {
     expect(asked()?.path).toContain("/v1beta1/");
   });
 
-  it("that never were do not have versions asked for more than once a minute", async () => {
+  it("that do not exist cause discovery at most once a minute", async () => {
     const { custom, transport, clock } = scene(v1beta2);
     transport.answer = ({ path }) => (path.endsWith("/qps") ? absent : ok(v1beta2));
     for (let sync = 0; sync < 8; sync++) {
@@ -134,7 +134,7 @@ describe("custom metrics of pods", () => {
     expect(others).toHaveLength(3);
   });
 
-  it("that say nothing are nothing", async () => {
+  it("with null fields are read as empty strings", async () => {
     const { custom } = scene(v1beta2, { items: [{ value: null, describedObject: null }] });
     expect(await custom.ofPods(pods)).toMatchObject(ok([{ pod: "", value: "" }]));
   });
@@ -160,7 +160,7 @@ describe("a custom metric of an object", () => {
     expect(asked()?.owner).toBe("shop");
   });
 
-  it("is found again where its kind is served under another name now", async () => {
+  it("is found again when the plural of its kind has changed", async () => {
     const { custom, transport, asked } = scene(v1beta2, { items: [{ value: "7" }] });
     const of = object("networking.k8s.io/v1", "Ingress", "web");
     const question = { namespace: "shop", object: of, metric: qps, deadlineMs: 1 };
@@ -179,8 +179,8 @@ describe("a custom metric of an object", () => {
   it.each([
     { when: "the kind is not served", kind: "Shop", items: [{ value: "1" }], code: "NotFound" },
     { when: "there are two values", kind: "Service", items: [{}, {}], code: "Malformed" },
-    { when: "there is none", kind: "Service", items: [], code: "Malformed" },
-  ])("fails where $when", async ({ kind, items, code }) => {
+    { when: "there is no value", kind: "Service", items: [], code: "Malformed" },
+  ])("fails when $when", async ({ kind, items, code }) => {
     const { custom } = scene(v1beta2, { items });
     const question = { namespace: "shop", object: object("v1", kind, "x"), metric: qps };
     expect(await custom.ofObject({ ...question, deadlineMs: 1 })).toMatchObject({
@@ -200,7 +200,7 @@ describe("an external metric", () => {
     return { transport, answered: listExternalMetric(transport, question) };
   };
 
-  it("is all the values that its selector matches", async () => {
+  it("includes all values that its selector matches", async () => {
     const timestamp = "2026-01-01T00:00:00Z";
     const items = [{ value: "3", timestamp, window: 30 }, { value: "500m" }];
     const { transport, answered } = ask(ok({ items }), "a=b");
@@ -223,16 +223,16 @@ describe("an external metric", () => {
   });
 
   it.each([
-    { when: "nobody serves it", answer: absent, want: { code: "NotFound" } },
-    { when: "something else answers", answer: ok([]), want: { code: "Malformed" } },
-    { when: "null answers", answer: ok(null), want: { code: "Malformed" } },
+    { when: "it is not served", answer: absent, want: { code: "NotFound" } },
+    { when: "the response is of another type", answer: ok([]), want: { code: "Malformed" } },
+    { when: "the response is null", answer: ok(null), want: { code: "Malformed" } },
     { when: "an item is null", answer: ok({ items: [null] }), want: { code: "Malformed" } },
     {
-      when: "a value is no text",
+      when: "a value is not a string",
       answer: ok({ items: [{ value: 5 }] }),
       want: { code: "Malformed" },
     },
-  ])("fails where $when", async ({ answer, want }) => {
+  ])("fails when $when", async ({ answer, want }) => {
     expect(await ask(answer).answered).toMatchObject({ ok: false, error: want });
   });
 });

@@ -24,7 +24,7 @@ describe("listPodMetrics", () => {
   it.each([
     { whose: "a namespace's pods",  labelSelector: null,      query: {} },
     { whose: "a selector's pods",   labelSelector: "app=web", query: { query: { labelSelector: "app=web" } } },
-  ])("asks once about $whose, within the deadline", async ({ labelSelector, query }) => {
+  ])("sends one request for $whose, within the deadline", async ({ labelSelector, query }) => {
     const transport = new ScriptedTransport(() => ok({ items: [item] }));
     const answer = await listPodMetrics(transport, { ...question, labelSelector });
     expect(answer).toEqual(ok([item]));
@@ -35,45 +35,45 @@ describe("listPodMetrics", () => {
 
   // prettier-ignore
   it.each<{ shows: string; items: unknown; want: readonly unknown[] }>([
-    { shows: "an empty list",                     items: [],                                  want: [] },
-    { shows: "what Go writes for an empty list",  items: null,                                want: [] },
-    { shows: "a pod without containers",          items: [{ ...item, containers: null }],     want: [{ ...item, containers: null }] },
-    { shows: "a container that uses nothing",     items: [{ ...item, containers: [{ name: "main", usage: null }] }], want: [{ ...item, containers: [{ name: "main", usage: null }] }] },
-  ])("takes $shows as it is", async ({ items, want }) => {
+    { shows: "an empty list",                  items: [],                                  want: [] },
+    { shows: "a list that Go encodes as null", items: null,                                want: [] },
+    { shows: "a pod without containers",       items: [{ ...item, containers: null }],     want: [{ ...item, containers: null }] },
+    { shows: "a container that uses nothing",  items: [{ ...item, containers: [{ name: "main", usage: null }] }], want: [{ ...item, containers: [{ name: "main", usage: null }] }] },
+  ])("accepts $shows as it is", async ({ items, want }) => {
     expect(await list(items)).toEqual(ok(want));
   });
 
   // prettier-ignore
   it.each<{ what: string; answer: unknown }>([
-    { what: "no object",                          answer: "metrics" },
-    { what: "null",                               answer: null },
-    { what: "a bare list",                        answer: [item] },
-    { what: "items that are no list",             answer: { items: { "web-1": item } } },
-    { what: "an item that is null",               answer: { items: [item, null] } },
-    { what: "an item without a name",             answer: { items: [{ ...item, metadata: {} }] } },
-    { what: "containers that are no list",        answer: { items: [{ ...item, containers: 5 }] } },
-    { what: "a container that is null",           answer: { items: [{ ...item, containers: [null] }] } },
-    { what: "a usage that is no quantity",        answer: { items: [{ ...item, containers: [{ name: "main", usage: { cpu: 5 } }] }] } },
-    { what: "a time that is no text",             answer: { items: [{ ...item, timestamp: 5 }] } },
-    { what: "a window that is no text",           answer: { items: [{ ...item, window: 15 }] } },
-  ])("never believes $what", async ({ answer }) => {
+    { what: "a string",                       answer: "metrics" },
+    { what: "null",                           answer: null },
+    { what: "a bare list",                    answer: [item] },
+    { what: "items that are not a list",      answer: { items: { "web-1": item } } },
+    { what: "an item that is null",           answer: { items: [item, null] } },
+    { what: "an item without a name",         answer: { items: [{ ...item, metadata: {} }] } },
+    { what: "containers that are not a list", answer: { items: [{ ...item, containers: 5 }] } },
+    { what: "a container that is null",       answer: { items: [{ ...item, containers: [null] }] } },
+    { what: "a usage that is not a quantity", answer: { items: [{ ...item, containers: [{ name: "main", usage: { cpu: 5 } }] }] } },
+    { what: "a time that is not a string",    answer: { items: [{ ...item, timestamp: 5 }] } },
+    { what: "a window that is not a string",  answer: { items: [{ ...item, window: 15 }] } },
+  ])("rejects $what", async ({ answer }) => {
     expect(await answered(answer)).toMatchObject({ ok: false, error: { code: "Malformed" } });
   });
 
   // prettier-ignore
   it.each([
-    { when: "it fails",                    status: 500, says: "look at the log of metrics-server" },
-    { when: "the API server gives it up",  status: 504, says: "check that metrics-server answers" },
-    { when: "there is no such API",        status: 404, says: "install metrics-server, or look why it is not available" },
-    { when: "nobody serves it",            status: 503, says: "install metrics-server, or look why it is not available" },
-    { when: "it may not be asked",         status: 403, says: "grant the operator's service account this verb" },
-  ])("says what to do when $when", async ({ status, says }) => {
+    { when: "the request fails",        status: 500, says: "look at the log of metrics-server" },
+    { when: "the API server times out", status: 504, says: "check that metrics-server answers" },
+    { when: "the API does not exist",   status: 404, says: "install metrics-server, or look why it is not available" },
+    { when: "the API is not available", status: 503, says: "install metrics-server, or look why it is not available" },
+    { when: "the request is forbidden", status: 403, says: "grant the operator's service account this verb" },
+  ])("suggests a remedy when $when", async ({ status, says }) => {
     const error = errorFromResponse(`GET ${path}`, status, "{}", undefined);
     const answer = await listPodMetrics(new ScriptedTransport(() => err(error)), question);
     expect(answer.ok ? "" : formatKubeError(answer.error)).toContain(says);
   });
 
-  it("says what to do when it is too long", async () => {
+  it("suggests a remedy when the response is too long", async () => {
     const message = "the answer is longer than 16777216 bytes";
     const error = kubeError("TooLarge", { request: `GET ${path}`, message });
     const answer = await listPodMetrics(new ScriptedTransport(() => err(error)), question);
@@ -84,7 +84,7 @@ describe("listPodMetrics", () => {
   });
 
   it.each<{ code: KubeErrorCode }>([{ code: "Unreachable" }, { code: "TooManyRequests" }])(
-    "leaves $code, which is the API server's own, as it is",
+    "passes $code, which comes from the API server itself, through",
     async ({ code }) => {
       const error = kubeError(code, { request: "GET", message: "late" });
       const transport = new ScriptedTransport(() => err(error));

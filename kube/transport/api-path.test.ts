@@ -9,8 +9,8 @@ describe("apiPath", () => {
     { shows: "a query", segments: ["api", "v1?watch=1"], path: "/api/v1%3Fwatch%3D1" },
     { shows: "a fragment", segments: ["api", "v1#x"], path: "/api/v1%23x" },
     { shows: "an RBAC name", segments: ["roles", "system:node"], path: "/roles/system%3Anode" },
-    { shows: "any object", segments: ["pods", "*", "rps"], path: "/pods/*/rps" },
-  ])("keeps $shows in its segment", ({ segments, path }) => {
+    { shows: "a wildcard object", segments: ["pods", "*", "rps"], path: "/pods/*/rps" },
+  ])("encodes $shows within its segment", ({ segments, path }) => {
     expect(apiPath(...segments)).toBe(path);
     expect(isSendable(apiPath(...segments))).toBe(true);
   });
@@ -19,23 +19,23 @@ describe("apiPath", () => {
     { shows: "a slash", segment: "v1/pods" },
     { shows: "an encoded slash", segment: "v1%2Fpods" },
     { shows: "a percent sign", segment: "50%" },
-    { shows: "the folder itself", segment: "." },
-    { shows: "the folder above", segment: ".." },
-    { shows: "nothing, which turns a get into a list", segment: "" },
-    { shows: "half a character", segment: "\ud800" },
+    { shows: "the current folder", segment: "." },
+    { shows: "the parent folder", segment: ".." },
+    { shows: "an empty segment, which turns a get into a list", segment: "" },
+    { shows: "half of a surrogate pair", segment: "\ud800" },
   ])("marks $shows as not sendable", ({ segment }) => {
     expect(isSendable(apiPath("api", segment))).toBe(false);
     expect(isSendable(apiPath("api", segment, "scale"))).toBe(false);
   });
 
-  it("lets no text change the number of segments or add a query", () => {
+  it("never lets a value change the number of segments or add a query", () => {
     const anyText = fc.string({ unit: "binary" });
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1, maxLength: 6 }), segments => {
         const path = apiPath(...segments);
         if (!isSendable(path)) return;
         const { pathname, search, hash } = new URL(path, "https://127.0.0.1");
-        // The API server decodes the path once, and splits it then.
+        // The API server decodes the path once, and then splits it.
         expect(decodeURIComponent(pathname).slice(1).split("/")).toEqual(segments);
         expect(search + hash).toBe("");
       }),

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 import { Connections } from "./connections.ts";
 
-it("connect with what TLS needs, as to an API server that is known by another name", async () => {
+it("connections use the TLS options, including a server name that differs from the address", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -18,7 +18,7 @@ it("connect with what TLS needs, as to an API server that is known by another na
   const arrived = once(server, "connection") as Promise<[Socket]>;
   const failed = pools.value.requests.request({ method: "GET", path: "/" }).catch(() => "failed");
   const [socket] = await arrived;
-  // The first message of TLS has the name in plain text.
+  // The first TLS message contains the name in plain text.
   const [hello] = (await once(socket, "data")) as [Buffer];
   socket.destroy();
   await connections.close();

@@ -31,7 +31,7 @@ describe("CredentialSource", () => {
     return { clock, source, state, token };
   }
 
-  it("reads at first use, and again every thirty seconds", async () => {
+  it("reads on first use, and again every thirty seconds", async () => {
     const { clock, state, token } = scene();
     expect(state.reads).toBe(0);
     expect([await token(), await token()]).toEqual(["t1", "t1"]);
@@ -41,20 +41,20 @@ describe("CredentialSource", () => {
     expect(await token()).toBe("t2");
   });
 
-  it("reads once for all who ask at the same time", async () => {
+  it("reads once for all concurrent callers", async () => {
     const { token, state } = scene();
     expect(await Promise.all([token(), token(), token()])).toEqual(["t1", "t1", "t1"]);
     expect(state.reads).toBe(1);
   });
 
-  it("reads at once after it was invalidated", async () => {
+  it("reads immediately after an invalidation", async () => {
     const { token, source } = scene();
     await token();
     source.invalidate();
     expect(await token()).toBe("t2");
   });
 
-  it("keeps what worked when it cannot be read again, and goes on trying", async () => {
+  it("keeps the previous credentials if a read fails, and retries", async () => {
     const { clock, token, state } = scene();
     await token();
     state.failure = new Error("half-written");
@@ -65,7 +65,7 @@ describe("CredentialSource", () => {
     expect(await token()).toBe("t4");
   });
 
-  it("is an error while nothing was ever read, and no longer once it was", async () => {
+  it("fails until the first successful read", async () => {
     const { token, state } = scene();
     state.failure = new Error("ENOENT");
     expect([await token(), await token()]).toEqual(["Unauthorized", "Unauthorized"]);
@@ -128,24 +128,24 @@ describe("loading", () => {
       want: { authorization: null, tls: { cert: "CERT", key: "KEY" } },
     },
     {
-      shows: "an authority",
+      shows: "a certificate authority",
       user: {},
       cluster: { "certificate-authority-data": base64("CA") },
       want: { authorization: null, tls: { ca: "CA" } },
     },
     {
-      shows: "no verification",
+      shows: "a disabled verification",
       user: {},
       cluster: { "insecure-skip-tls-verify": true },
       want: { tls: { rejectUnauthorized: false } },
     },
     {
-      shows: "a name to verify instead of the address",
+      shows: "a server name that replaces the address",
       user: {},
       cluster: { "tls-server-name": "kubernetes" },
       want: { tls: { servername: "kubernetes" } },
     },
-  ])("takes $shows from the current context", async ({ user, cluster, want }) => {
+  ])("uses $shows from the current context", async ({ user, cluster, want }) => {
     vi.stubEnv("KUBECONFIG", await write("config", kubeconfig(user, cluster)));
     expect(await load()).toMatchObject({ server: "https://ours:6443", ...want });
   });
@@ -156,7 +156,7 @@ describe("loading", () => {
     expect(await load()).toMatchObject({ authorization: "Bearer home" });
   });
 
-  it("takes a rotated token from its file", async () => {
+  it("uses a rotated token from its file", async () => {
     const tokenFile = await write("token", "first\n");
     vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ tokenFile })));
     const source = new CredentialSource(new ManualClock());
@@ -166,14 +166,14 @@ describe("loading", () => {
     expect(await source.get()).toMatchObject({ value: { authorization: "Bearer second" } });
   });
 
-  it("looks for a token file beside the kubeconfig that names it", async () => {
+  it("resolves a token file relative to the kubeconfig that names it", async () => {
     await write("below/secrets/token", "relative");
     const file = await write("below/config", kubeconfig({ tokenFile: "secrets/token" }));
     vi.stubEnv("KUBECONFIG", file);
     expect(await load()).toMatchObject({ authorization: "Bearer relative" });
   });
 
-  it("finds a token file that a later one of several kubeconfigs names", async () => {
+  it("finds a token file that a later kubeconfig of several names", async () => {
     const tokenFile = await write("token", "later");
     const { users, ...rest } = JSON.parse(kubeconfig({ tokenFile })) as Record<string, unknown>;
     const first = await write("first", JSON.stringify(rest));
@@ -182,7 +182,7 @@ describe("loading", () => {
     expect(await load()).toMatchObject({ authorization: "Bearer later" });
   });
 
-  it("says which file is missing", async () => {
+  it("reports the missing file", async () => {
     vi.stubEnv("KUBECONFIG", await write("config", kubeconfig({ tokenFile: "/nowhere/token" })));
     expect(await load()).toContain("/nowhere/token");
   });

@@ -20,31 +20,31 @@ function drain(backlog: FairBacklog<string>, may: (item: string) => boolean = ()
 describe("FairBacklog", () => {
   // prettier-ignore
   it.each([
-    { shows: "one group in its order",                     add: "a1 a2 a3",             limit: 9, taken: "a1 a2 a3" },
-    { shows: "groups in turn",                             add: "a1 a2 a3 a4 b1 c1 c2", limit: 9, taken: "a1 b1 c1 a2 c2 a3 a4" },
-    { shows: "what has room, without the newest beyond",   add: "a1 a2 a3",             limit: 2, taken: "a1 a2" },
-    { shows: "who has little, at the cost of who has most", add: "a1 a2 a3 b1 b2",      limit: 3, taken: "a1 b1 a2" },
-    { shows: "of equals who was there first",              add: "a1 b1 c1",             limit: 2, taken: "a1 b1" },
-  ])("gives $shows", ({ add, limit, taken }) => {
+    { shows: "one group in order",                               add: "a1 a2 a3",             limit: 9, taken: "a1 a2 a3" },
+    { shows: "groups in turn",                                   add: "a1 a2 a3 a4 b1 c1 c2", limit: 9, taken: "a1 b1 c1 a2 c2 a3 a4" },
+    { shows: "the items within the limit, without the newest",   add: "a1 a2 a3",             limit: 2, taken: "a1 a2" },
+    { shows: "the smaller group, at the cost of the larger one", add: "a1 a2 a3 b1 b2",      limit: 3, taken: "a1 b1 a2" },
+    { shows: "the first of equal groups",                        add: "a1 b1 c1",             limit: 2, taken: "a1 b1" },
+  ])("returns $shows", ({ add, limit, taken }) => {
     const { backlog } = backlogOf(add, limit);
     expect(drain(backlog)).toBe(taken);
     expect(backlog.size).toBe(0);
   });
 
-  it("passes by what may not be taken now, and keeps it", () => {
+  it("skips items that may not be taken yet, and keeps them", () => {
     const { backlog } = backlogOf("a1 a2 b1");
     expect(drain(backlog, item => item !== "a1")).toBe("a2 b1");
     expect([backlog.size, drain(backlog)]).toEqual([1, "a1"]);
   });
 
-  it("gives a group that comes back its turn after those that wait", () => {
+  it("appends a returning group after the waiting ones", () => {
     const { backlog } = backlogOf("a1");
     expect(drain(backlog)).toBe("a1");
     for (const item of ["b1", "a2"]) backlog.add(item.charAt(0), item);
     expect(drain(backlog)).toBe("b1 a2");
   });
 
-  it("takes nothing from a group that has no more than its share", () => {
+  it("drops nothing from a group within its share", () => {
     const groups = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 60 });
     const fair = fc.property(groups, order => {
       const items = order.map((group, index) => `${group}${index}`);

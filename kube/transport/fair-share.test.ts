@@ -24,20 +24,20 @@ const of = (owner: string, many: number): string[] =>
 describe("FairShare", () => {
   // prettier-ignore
   it.each<{ shows: string; places: number; waiting: string[]; want: string[] }>([
-    { shows: "the only one gets half of the places",      places: 8, waiting: of("a", 9),                          want: of("a", 4) },
-    { shows: "two get a third each, in turn",             places: 6, waiting: [...of("a", 9), ...of("b", 9)],       want: ["a1", "b1", "a2", "b2"] },
-    { shows: "the only place goes to anybody",            places: 1, waiting: of("a", 2),                          want: ["a1"] },
-    { shows: "of two places one is left",                 places: 2, waiting: of("a", 2),                          want: ["a1"] },
-    { shows: "those of one owner keep their order",       places: 9, waiting: ["a3", "a1", "a2"],                  want: ["a3", "a1", "a2"] },
-    { shows: "who came late need not wait for the first", places: 3, waiting: [...of("a", 99), "b1"],              want: ["a1", "b1"] },
-    { shows: "what has no owner gets all",                 places: 3, waiting: of("", 9),                           want: ["1", "2", "3"] },
-    { shows: "as many owners as places get one each",     places: 3, waiting: ["a1", "a2", "b1", "c1", "d1"],      want: ["a1", "b1", "c1"] },
+    { shows: "gives a single owner half of the places",           places: 8, waiting: of("a", 9),                          want: of("a", 4) },
+    { shows: "gives two owners a third each, in turn",            places: 6, waiting: [...of("a", 9), ...of("b", 9)],       want: ["a1", "b1", "a2", "b2"] },
+    { shows: "gives the only place to any owner",                 places: 1, waiting: of("a", 2),                          want: ["a1"] },
+    { shows: "keeps one of two places free",                      places: 2, waiting: of("a", 2),                          want: ["a1"] },
+    { shows: "keeps the order of the items of one owner",         places: 9, waiting: ["a3", "a1", "a2"],                  want: ["a3", "a1", "a2"] },
+    { shows: "lets a late owner overtake the queue of the first", places: 3, waiting: [...of("a", 99), "b1"],              want: ["a1", "b1"] },
+    { shows: "gives all places to items without an owner",        places: 3, waiting: of("", 9),                           want: ["1", "2", "3"] },
+    { shows: "gives as many owners as places one each",           places: 3, waiting: ["a1", "a2", "b1", "c1", "d1"],      want: ["a1", "b1", "c1"] },
   ])("$shows", ({ places, waiting, want }) => {
     const { takeAll } = scene(places, waiting);
     expect(takeAll()).toEqual(want);
   });
 
-  it("gives a place that was left to the owner whose turn it is", () => {
+  it("gives a released place to the owner whose turn it is", () => {
     const { share, takeAll } = scene(2, ["a1", "a2", "b1", "b2"]);
     expect(takeAll()).toEqual(["a1", "b1"]);
     share.leave("b");
@@ -48,7 +48,7 @@ describe("FairShare", () => {
     expect(takeAll()).toEqual(["a2", "b3"]);
   });
 
-  it("knows nothing more of what was removed", () => {
+  it("forgets removed items", () => {
     const { share, takeAll } = scene(8, ["a1", "a2", "b1"]);
     share.remove("a", "a1");
     share.remove("b", "b1");
@@ -59,7 +59,7 @@ describe("FairShare", () => {
     expect(share.isIdle).toBe(true);
   });
 
-  it("leaves one of 16 places to a fourth owner, whatever three do", () => {
+  it("keeps one of 16 places for a fourth owner, whatever three others do", () => {
     const step = fc.record({ owner: fc.constantFrom("a", "b", "c"), adds: fc.boolean() });
     const holds = fc.property(fc.array(step, { maxLength: 200 }), steps => {
       const { share, takeAll } = scene(16);

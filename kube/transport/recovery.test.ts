@@ -11,7 +11,7 @@ const failure = (code: KubeErrorCode) => {
   return err(kubeError(code, { request: "GET /version", message: "no", retryAfterMs }));
 };
 
-/** A server whose answers to /version are given in order, the last one for ever. */
+/** A server that responds to /version in the given order, and repeats the last response. */
 function scene(...answers: (KubeErrorCode | "ok")[]) {
   const transport = new ScriptedTransport(() => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -35,7 +35,7 @@ function scene(...answers: (KubeErrorCode | "ok")[]) {
 }
 
 describe("Recovery", () => {
-  it("tells nobody when the API server answers, and asks no more than once a second", async () => {
+  it("reports nothing while the API server responds, and checks at most once a second", async () => {
     const { recovery, transport, told, settled, nextPause } = scene("ok");
     recovery.suspect();
     recovery.suspect();
@@ -53,7 +53,7 @@ describe("Recovery", () => {
     { code: "Unauthorized" },
     { code: "ServerError" },
   ])(
-    "tells once that the API server is away ($code), and once that it is back",
+    "reports once that the API server is unreachable ($code), and once that it is reachable",
     async ({ code }) => {
       const { recovery, told, nextPause, pauses, settled } = scene(code, code, "ok");
       recovery.suspect();
@@ -71,14 +71,14 @@ describe("Recovery", () => {
     { code: "Forbidden" },
     { code: "NotFound" },
     { code: "TooManyRequests" },
-  ])("takes $code for an answer", async ({ code }) => {
+  ])("treats $code as a response", async ({ code }) => {
     const { recovery, told, settled } = scene(code);
     recovery.suspect();
     await settled();
     expect(told).toEqual([]);
   });
 
-  it("asks a busy API server again when it said, and not before", async () => {
+  it("waits as long as a busy API server asks", async () => {
     const { recovery, transport, pauses, settled, nextPause } = scene("TooManyRequests");
     recovery.suspect();
     await settled();
@@ -89,7 +89,7 @@ describe("Recovery", () => {
     expect(transport.requests).toHaveLength(2);
   });
 
-  it("sees the next outage, too", async () => {
+  it("reports the next outage, too", async () => {
     const { recovery, told, nextPause } = scene("Timeout", "ok", "Timeout", "ok");
     recovery.suspect();
     await nextPause();

@@ -25,7 +25,7 @@ describe("requestInfo", () => {
     expect(requestInfo(method, path, false)).toEqual({ verb, resource });
   });
 
-  it("calls a list that goes on a watch", () => {
+  it("treats a streaming list as a watch", () => {
     expect(requestInfo("GET", "/api/v1/nodes", true)).toEqual({ verb: "watch", resource: "nodes" });
   });
 });

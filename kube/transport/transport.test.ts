@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A transport to a server that answers as the test says; pauses are recorded, not slept. */
+/** A transport to a server that the test controls; pauses are recorded, not slept. */
 async function scene(
   handler: Handler,
   options: {
@@ -54,7 +54,7 @@ async function scene(
   return { server, transport, credentials, pauses, samples };
 }
 
-/** Timers wait for the test from here on, so that no deadline passes because the machine is busy. */
+/** Timers are controlled by the test from here on, so that no deadline depends on machine load. */
 function haltTimers(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   cleanups.push(() => vi.useRealTimers());
@@ -63,7 +63,7 @@ function haltTimers(): void {
 const get = { method: "GET", path: apiPath("api", "v1", "nodes") } as const;
 const patch = { method: "PATCH", path: apiPath("api", "v1", "nodes", "a"), body: [] } as const;
 
-/** Answers with these codes one after the other, then with the last one for ever. */
+/** Responds with these codes in order, and then repeats the last one. */
 const codes = (...list: number[]): Handler => {
   let asked = 0;
   return (_, response) => {
@@ -73,7 +73,7 @@ const codes = (...list: number[]): Handler => {
 };
 
 describe("a request", () => {
-  it("says who asks, and in which words", async () => {
+  it("sends its user agent, its credentials and the accepted media types", async () => {
     const { server, transport } = await scene(codes(200), {
       credentials: url => Promise.resolve({ server: url, authorization: "Bearer t", tls: {} }),
     });
@@ -96,7 +96,7 @@ describe("a request", () => {
     ]);
   });
 
-  it("goes below the path that a proxy serves the cluster under", async () => {
+  it("is sent below the base path of a proxied cluster", async () => {
     const { server, transport } = await scene(codes(200), {
       credentials: url =>
         Promise.resolve({ server: `${url}/k8s/clusters/c-1/`, authorization: null, tls: {} }),
@@ -117,7 +117,7 @@ describe("a request", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("finds a connection open when it comes after another", async () => {
+  it("reuses an open connection of an earlier request", async () => {
     const { server, transport } = await scene(codes(200));
     for (let index = 0; index < 50; index++) await transport.request(get);
     expect(server.requests).toHaveLength(50);
@@ -126,10 +126,10 @@ describe("a request", () => {
 
   // prettier-ignore
   it.each<{ shows: string; path: ApiPath; connections: number }>([
-    { shows: "of another namespace",  path: apiPath("api", "v1", "namespaces", "shop", "pods"),               connections: 4 },
-    { shows: "of no namespace",       path: apiPath("api", "v1", "nodes"),                                    connections: 4 },
-    { shows: "of another namespace, of which a group serves the kind", path: apiPath("apis", "apps", "v1", "namespaces", "shop", "deployments", "web", "scale"), connections: 2 },
-  ])("$shows is answered while all of one namespace hang", async ({ path, connections }) => {
+    { shows: "of another namespace", path: apiPath("api", "v1", "namespaces", "shop", "pods"),               connections: 4 },
+    { shows: "of no namespace",      path: apiPath("api", "v1", "nodes"),                                    connections: 4 },
+    { shows: "of another namespace to a kind in a group", path: apiPath("apis", "apps", "v1", "namespaces", "shop", "deployments", "web", "scale"), connections: 2 },
+  ])("$shows is served while all requests of one namespace hang", async ({ path, connections }) => {
     const { server, transport } = await scene(
       ({ path: asked }, response) => {
         if (!asked.includes("/namespaces/slow/")) json(response, 200, {});
@@ -148,7 +148,7 @@ describe("a request", () => {
   const forNamespace = { path: apiPath("api", "v1", "nodes"), owner: "slow" };
   it.each([
     { shows: "of its namespace", target: ofNamespace },
-    { shows: "that are sent for its namespace", target: forNamespace },
+    { shows: "sent for its namespace", target: forNamespace },
   ])("that waits for others $shows until its deadline is not sent", async ({ target }) => {
     const { server, transport } = await scene(() => undefined, { connections: 2, deadlineMs: 50 });
     const one = { method: "PATCH", ...target, body: [] } as const;
@@ -156,11 +156,11 @@ describe("a request", () => {
     for (const answer of await Promise.all(asked)) {
       expect(answer).toMatchObject({ ok: false, error: { code: "Timeout" } });
     }
-    // On a busy machine not even the first one is sent in time.
+    // On a busy machine, not even the first one is sent in time.
     expect(server.requests.length).toBeLessThanOrEqual(1);
   });
 
-  it("that gets no turn is counted, without a duration", async () => {
+  it("that never gets a slot is counted, without a duration", async () => {
     const { server, transport, samples } = await scene(() => undefined, {
       ...{ connections: 2, deadlineMs: 5_000 },
     });
@@ -181,7 +181,7 @@ describe("a request", () => {
   it.each<{ most: number; options: { connections?: number } }>([
     { most: 16, options: {} },
     { most: 4, options: { connections: 4 } },
-  ])("opens no more than $most connections for many at once", async ({ most, options }) => {
+  ])("opens no more than $most connections for parallel requests", async ({ most, options }) => {
     const { server, transport } = await scene(async (_, response) => {
       await wait(2);
       json(response, 200, {});
@@ -191,7 +191,7 @@ describe("a request", () => {
     expect(server.connections).toBe(most);
   });
 
-  it("is counted once for each try", async () => {
+  it("is counted once for each attempt", async () => {
     const { transport, samples } = await scene(codes(500, 200));
     await transport.request(get);
     await transport.request(patch);
@@ -204,21 +204,21 @@ describe("a request", () => {
   });
 
   it.each([
-    { shows: "nothing", body: "" },
+    { shows: "empty", body: "" },
     { shows: "HTML", body: "<html>hello</html>" },
-    { shows: "half of it", body: '{"metadata":' },
-  ])("whose answer is $shows is Malformed", async ({ body }) => {
+    { shows: "truncated", body: '{"metadata":' },
+  ])("whose response is $shows is Malformed", async ({ body }) => {
     const { transport } = await scene((_, response) => void response.end(body));
     expect(await transport.request(patch)).toMatchObject({ error: { code: "Malformed" } });
   });
 
   // prettier-ignore
   it.each([
-    { shows: "within its limit is read",                    request: { ...get, mostBytes: 100 },   bytes: 100, becomes: { ok: true },                                code: "200" },
-    { shows: "beyond it is TooLarge, and not tried again",  request: { ...get, mostBytes: 100 },   bytes: 101, becomes: { error: { code: "TooLarge", status: null } }, code: "TooLarge" },
-    { shows: "to a write says nothing of what was written", request: { ...patch, mostBytes: 100 }, bytes: 101, becomes: { error: { code: "Malformed" } },             code: "TooLarge" },
-    { shows: "without a limit of its own has one",          request: get,                          bytes: mostBytes.object + 1, becomes: { error: { code: "TooLarge" } }, code: "TooLarge" },
-  ])("whose answer $shows", async ({ request, bytes, becomes, code }) => {
+    { shows: "within its limit is read",                       request: { ...get, mostBytes: 100 },   bytes: 100, becomes: { ok: true },                                code: "200" },
+    { shows: "beyond the limit is TooLarge, and not retried",  request: { ...get, mostBytes: 100 },   bytes: 101, becomes: { error: { code: "TooLarge", status: null } }, code: "TooLarge" },
+    { shows: "to a write, beyond the limit, is Malformed",     request: { ...patch, mostBytes: 100 }, bytes: 101, becomes: { error: { code: "Malformed" } },             code: "TooLarge" },
+    { shows: "without a limit of its own has a default limit", request: get,                          bytes: mostBytes.object + 1, becomes: { error: { code: "TooLarge" } }, code: "TooLarge" },
+  ])("whose response $shows", async ({ request, bytes, becomes, code }) => {
     const { transport, server, samples } = await scene((_, response) => {
       response.end(JSON.stringify("x".repeat(bytes - 2)));
     });
@@ -227,7 +227,7 @@ describe("a request", () => {
     expect(samples.map(sample => sample.code)).toEqual([code]);
   });
 
-  it("ends an answer that never does, once it is too long", async () => {
+  it("closes an endless response once it is too long", async () => {
     const closed = vi.fn();
     const { transport } = await scene((_, response) => {
       const more = setInterval(() => response.write("x".repeat(64)), 1);
@@ -243,7 +243,7 @@ describe("a request", () => {
     });
   });
 
-  it("whose refusal is long is known by its HTTP code", async () => {
+  it("with a long error response is classified by its HTTP code", async () => {
     const { transport } = await scene((_, response) => {
       json(response, 403, { message: "x".repeat(mostBytes.failure) });
     });
@@ -251,7 +251,7 @@ describe("a request", () => {
     expect(await transport.request(patch)).toMatchObject({ error });
   });
 
-  it("to nobody is Unreachable, and is left to the caller's back-off", async () => {
+  it("to an unreachable server is Unreachable, and retried by the caller's back-off only", async () => {
     const { transport, server, pauses, samples } = await scene(codes(200));
     await server.close();
     expect(await transport.request(get)).toMatchObject({
@@ -261,7 +261,7 @@ describe("a request", () => {
     expect(samples.map(({ code }) => code)).toEqual(["Unreachable"]);
   });
 
-  it("whose answer is cut off is Unreachable", async () => {
+  it("whose response is truncated is Unreachable", async () => {
     const { transport } = await scene((_, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("{");
@@ -271,9 +271,9 @@ describe("a request", () => {
   });
 
   it.each([
-    { shows: "no address", address: "" },
-    { shows: "one without a scheme", address: "127.0.0.1:6443" },
-    { shows: "a scheme nobody speaks", address: "ftp://127.0.0.1" },
+    { shows: "empty", address: "" },
+    { shows: "without a scheme", address: "127.0.0.1:6443" },
+    { shows: "of an unknown scheme", address: "ftp://127.0.0.1" },
   ])("to a server whose address is $shows is an error, not a throw", async ({ address }) => {
     const { transport } = await scene(codes(200), {
       credentials: () => Promise.resolve({ server: address, authorization: null, tls: {} }),
@@ -285,7 +285,7 @@ describe("a request", () => {
     });
   });
 
-  it("without credentials does not leave the process", async () => {
+  it("without credentials is not sent", async () => {
     const { transport, server } = await scene(codes(200), {
       credentials: () => Promise.reject(new Error("no such file: token")),
     });
@@ -296,18 +296,18 @@ describe("a request", () => {
   });
 });
 
-describe("the deadline", () => {
+describe("a deadline", () => {
   it.each([
-    { shows: "no answer comes", answer: () => undefined },
+    { shows: "no response arrives", answer: () => undefined },
     {
-      shows: "the answer never ends",
+      shows: "the response never ends",
       answer: (response: ServerResponse) => {
         response.writeHead(200);
         response.write("{");
       },
     },
     {
-      shows: "a refusal never ends",
+      shows: "an error response never ends",
       answer: (response: ServerResponse) => {
         response.writeHead(403);
         response.write("{");
@@ -324,14 +324,14 @@ describe("the deadline", () => {
     expect(samples.map(({ code }) => code)).toEqual(["Timeout"]);
   });
 
-  it("may be the request's own", async () => {
+  it("can be set by the request", async () => {
     const { transport } = await scene(() => undefined, { deadlineMs: 60_000 });
     expect(await transport.request({ ...get, deadlineMs: 30 })).toMatchObject({
       error: { code: "Timeout" },
     });
   });
 
-  it("leaves no room for a pause that is longer: the answer is given back at once", async () => {
+  it("that is shorter than the pause prevents the pause: the response is returned at once", async () => {
     const { transport, pauses } = await scene((_, response) => {
       json(response, 429, {}, { "retry-after": "60" });
     });
@@ -342,23 +342,23 @@ describe("the deadline", () => {
   });
 });
 
-describe("what is tried again", () => {
+describe("retries", () => {
   // prettier-ignore
   it.each<{ shows: string; method: Method; answers: number[]; tries: number; end: number }>([
-    { shows: "a read, after a fault of the server",        method: "GET",    answers: [500, 200],                tries: 2, end: 200 },
-    { shows: "a read, no more than three times",           method: "GET",    answers: [500, 500, 500, 500, 200], tries: 4, end: 500 },
-    { shows: "a read, while the server starts",            method: "GET",    answers: [503, 200],                tries: 2, end: 200 },
-    { shows: "a read, of a busy server",                   method: "GET",    answers: [429, 200],                tries: 2, end: 200 },
-    { shows: "a write, of a busy server: it did not act",  method: "PATCH",  answers: [429, 200],                tries: 2, end: 200 },
-    { shows: "not a write, after a fault of the server",   method: "PATCH",  answers: [500, 200],                tries: 1, end: 500 },
-    { shows: "not a create, while the server starts",      method: "POST",   answers: [503, 200],                tries: 1, end: 503 },
-    { shows: "not a deletion",                             method: "DELETE", answers: [500, 200],                tries: 1, end: 500 },
-    { shows: "not what a proxy waited too long for",       method: "GET",    answers: [504, 200],                tries: 1, end: 504 },
-    { shows: "not what is refused",                        method: "GET",    answers: [403, 200],                tries: 1, end: 403 },
-    { shows: "not what is not there",                      method: "GET",    answers: [404, 200],                tries: 1, end: 404 },
-    { shows: "not a conflict",                             method: "PATCH",  answers: [409, 200],                tries: 1, end: 409 },
-    { shows: "anything, once, after the token was refused", method: "PATCH", answers: [401, 200],                tries: 2, end: 200 },
-    { shows: "not a second refusal of the token",          method: "PATCH",  answers: [401, 401, 200],           tries: 2, end: 401 },
+    { shows: "apply to a read, after a server error",                   method: "GET",    answers: [500, 200],                tries: 2, end: 200 },
+    { shows: "of a read are limited to three",                          method: "GET",    answers: [500, 500, 500, 500, 200], tries: 4, end: 500 },
+    { shows: "apply to a read, while the server starts",                method: "GET",    answers: [503, 200],                tries: 2, end: 200 },
+    { shows: "apply to a read, from a busy server",                     method: "GET",    answers: [429, 200],                tries: 2, end: 200 },
+    { shows: "apply to a write, from a busy server, which did not act", method: "PATCH",  answers: [429, 200],                tries: 2, end: 200 },
+    { shows: "do not apply to a write, after a server error",           method: "PATCH",  answers: [500, 200],                tries: 1, end: 500 },
+    { shows: "do not apply to a create, while the server starts",       method: "POST",   answers: [503, 200],                tries: 1, end: 503 },
+    { shows: "do not apply to a deletion",                              method: "DELETE", answers: [500, 200],                tries: 1, end: 500 },
+    { shows: "do not apply to a timeout of a proxy",                    method: "GET",    answers: [504, 200],                tries: 1, end: 504 },
+    { shows: "do not apply to a rejection",                             method: "GET",    answers: [403, 200],                tries: 1, end: 403 },
+    { shows: "do not apply to a missing object",                        method: "GET",    answers: [404, 200],                tries: 1, end: 404 },
+    { shows: "do not apply to a conflict",                              method: "PATCH",  answers: [409, 200],                tries: 1, end: 409 },
+    { shows: "apply once to any request with a rejected token",         method: "PATCH",  answers: [401, 200],                tries: 2, end: 200 },
+    { shows: "do not apply to a second rejection of the token",         method: "PATCH",  answers: [401, 401, 200],           tries: 2, end: 401 },
   ])("$shows", async ({ method, answers, tries, end }) => {
     const { transport, server } = await scene(codes(...answers));
     const answer = await transport.request({ method, path: apiPath("api", "v1", "nodes") });
@@ -366,7 +366,7 @@ describe("what is tried again", () => {
     expect(server.requests).toHaveLength(tries);
   });
 
-  it("waits in growing pauses, or as long as a busy server asks", async () => {
+  it("have increasing pauses, or those that a busy server asks for", async () => {
     const { transport, pauses } = await scene(codes(500));
     await transport.request(get);
     expect(pauses).toEqual([200, 400, 800]);
@@ -378,7 +378,7 @@ describe("what is tried again", () => {
   });
 });
 
-describe("a write that may be sent no more", () => {
+describe("a write that is no longer allowed", () => {
   it("is not sent", async () => {
     const { transport, server } = await scene(codes(200));
     const request = { ...patch, maySend: () => false };
@@ -386,7 +386,7 @@ describe("a write that may be sent no more", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("is not sent again after the pause that a busy server asked for", async () => {
+  it("is not retried after the pause that a busy server asked for", async () => {
     const { transport, server } = await scene(codes(429, 200));
     const request = { ...patch, maySend: () => server.requests.length === 0 };
     expect(await transport.request(request)).toMatchObject({ error: { code: "Stopped" } });
@@ -395,7 +395,7 @@ describe("a write that may be sent no more", () => {
 });
 
 describe("credentials", () => {
-  it("are read again after a 401, once, and the new ones are used", async () => {
+  it("are read again once after a 401, and then used", async () => {
     let reads = 0;
     const { transport, server } = await scene(
       ({ headers }, response) => {
@@ -415,7 +415,7 @@ describe("credentials", () => {
     expect(reads).toBe(2);
   });
 
-  it("open new connections when the authority changes, and only then", async () => {
+  it("open new connections when the certificate authority changes, and only then", async () => {
     let ca = "first";
     let token = "a";
     const { transport, credentials, server } = await scene(codes(200), {
@@ -433,7 +433,7 @@ describe("credentials", () => {
     expect(server.connections).toBe(connections + 1);
   });
 
-  it("that change do not disturb a request under way", async () => {
+  it("do not affect a running request when they change", async () => {
     let ca = "first";
     let answerSlow = (): void => undefined;
     const { transport, credentials, server } = await scene(
@@ -468,7 +468,7 @@ describe("a stream", () => {
     return text;
   }
 
-  it("gives the bytes as they come, and is counted as a watch", async () => {
+  it("returns the bytes as they arrive, and is counted as a watch", async () => {
     const { transport, samples } = await scene(async (_, response) => {
       response.write("one,");
       await wait(5);
@@ -479,7 +479,7 @@ describe("a stream", () => {
     expect(samples).toMatchObject([{ verb: "watch", resource: "nodes", code: "200" }]);
   });
 
-  it("outlives the deadline once it is open", async () => {
+  it("is not limited by the deadline once it is open", async () => {
     let finish = (): unknown => undefined;
     const { transport } = await scene((_, response) => {
       response.write("one,");
@@ -499,7 +499,7 @@ describe("a stream", () => {
     });
   });
 
-  it("that goes silent ends with an error", async () => {
+  it("without data for too long ends with an error", async () => {
     const { transport } = await scene((_, response) => void response.write("one"));
     const stream = await transport.stream(watch, 30, never());
     expect(stream.ok).toBe(true);
@@ -510,13 +510,13 @@ describe("a stream", () => {
     { http: 410, code: "Gone" },
     { http: 403, code: "Forbidden" },
     { http: 500, code: "ServerError" },
-  ])("that is refused with $http is $code, and counted once", async ({ http, code }) => {
+  ])("that is rejected with $http is $code, and counted once", async ({ http, code }) => {
     const { transport, samples } = await scene(codes(http));
     expect(await transport.stream(watch, 1_000, never())).toMatchObject({ error: { code } });
     expect(samples.map(sample => sample.code)).toEqual([String(http)]);
   });
 
-  it("whose refusal never ends is ended by the deadline", async () => {
+  it("whose error response never ends is ended by the deadline", async () => {
     const { transport } = await scene(
       (_, response) => {
         response.writeHead(403);
@@ -524,12 +524,12 @@ describe("a stream", () => {
       },
       { deadlineMs: 40 },
     );
-    // No other limit ends it before the test's own.
+    // No other limit ends it before the test's timeout.
     const opened = await transport.stream(watch, 60_000, never());
     expect(opened).toMatchObject({ ok: false });
   });
 
-  it("has the credentials read again after a 401", async () => {
+  it("causes another read of the credentials after a 401", async () => {
     let reads = 0;
     const { transport } = await scene(codes(401, 200), {
       credentials: url => {
@@ -544,7 +544,7 @@ describe("a stream", () => {
     expect(reads).toBe(2);
   });
 
-  it("is Stopped by its signal while it opens, and also if that came first", async () => {
+  it("is Stopped by its signal while it opens, or if the signal was aborted before", async () => {
     const { transport, server } = await scene(() => undefined);
     const stopping = new AbortController();
     const opening = transport.stream(watch, 1_000, stopping.signal);
@@ -559,7 +559,7 @@ describe("a stream", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("ends while it is read when its signal says so", async () => {
+  it("ends during a read when its signal is aborted", async () => {
     const { transport } = await scene((_, response) => void response.write("one"));
     const stopping = new AbortController();
     const stream = await transport.stream(watch, 60_000, stopping.signal);
@@ -570,7 +570,7 @@ describe("a stream", () => {
     await expect(reading).rejects.toThrow();
   });
 
-  it("that is closed leaves the server's connection, unread or half read", async () => {
+  it("closes its connection when it is closed, unread or half read", async () => {
     const closed: boolean[] = [];
     const { transport } = await scene((_, response) => {
       response.write("one");
@@ -590,7 +590,7 @@ describe("a stream", () => {
     });
   });
 
-  it("takes nothing from the connections of requests", async () => {
+  it("uses none of the connections of requests", async () => {
     const { transport } = await scene(({ query }, response) => {
       if (query["watch"] === "true") response.write("one");
       else json(response, 200, {});

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const kib = 1024;
 
-/** Pages as an API server makes them: as long as `limit` says; without a limit, everything. */
+/** Pages as an API server returns them: up to `limit` items; everything without a limit. */
 const paging =
   (objects: readonly { readonly name: string; readonly kib: number }[], pages: number[]): Handler =>
   ({ query }, response) => {
@@ -58,11 +58,11 @@ const pageKib = mostBytes.page / kib;
 // prettier-ignore
 describe("a long list", () => {
   it.each([
-    { shows: "is read in pages",                               stored: objects(1_200, 0),                                                  pages: [500, 500, 200] },
-    { shows: "of large objects has smaller pages",             stored: objects(300, pageKib / 100),                                         pages: [300, 250, 125, 63, 63, 63, 63, 48] },
-    { shows: "has larger pages again after the large objects", stored: [...objects(32, pageKib / 20, "l"), ...objects(600, 0)],             pages: [500, 250, 125, 63, 32, 16, 16, 16, 32, 64, 128, 256, 104] },
-    { shows: "of the largest objects is read one by one",      stored: objects(2, pageKib + 1),                                            pages: [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1] },
-  ])("$shows, in order, and each object once", async ({ stored, pages: want }) => {
+    { shows: "is read in pages",                                      stored: objects(1_200, 0),                                                  pages: [500, 500, 200] },
+    { shows: "of large objects is read in smaller pages",             stored: objects(300, pageKib / 100),                                         pages: [300, 250, 125, 63, 63, 63, 63, 48] },
+    { shows: "is read in larger pages again after the large objects", stored: [...objects(32, pageKib / 20, "l"), ...objects(600, 0)],             pages: [500, 250, 125, 63, 32, 16, 16, 16, 32, 64, 128, 256, 104] },
+    { shows: "of the largest objects is read one by one",             stored: objects(2, pageKib + 1),                                            pages: [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1] },
+  ])("$shows, in order, and with each object once", async ({ stored, pages: want }) => {
     const { listed, read, pages } = await list(stored);
     expect(listed).toEqual({ ok: true, value: "7" });
     expect(read).toEqual(stored.map(({ name }) => name));
@@ -71,10 +71,10 @@ describe("a long list", () => {
 });
 
 it.each([
-  { shows: "a greeting", answer: { hello: "world" } },
-  { shows: "nothing", answer: null },
-  { shows: "a list of something else", answer: { metadata: { resourceVersion: "7" }, items: [1] } },
-])("$shows is no list", async ({ answer }) => {
+  { shows: "an unknown object", answer: { hello: "world" } },
+  { shows: "null", answer: null },
+  { shows: "a list of other values", answer: { metadata: { resourceVersion: "7" }, items: [1] } },
+])("$shows is not a list", async ({ answer }) => {
   const server = await StubServer.start((_, response) => {
     json(response, 200, answer);
   });
@@ -89,7 +89,7 @@ it.each([
   expect(listed).toMatchObject({ ok: false, error: { code: "Malformed", ...why } });
 });
 
-it("with an object larger than any can be is no list", async () => {
+it("an object beyond the maximum size is an error", async () => {
   const { listed } = await list(objects(1, mostBytes.object / kib));
   expect(listed).toMatchObject({ ok: false, error: { code: "TooLarge" } });
 });

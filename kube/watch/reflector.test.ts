@@ -36,7 +36,7 @@ it.each([
     list: "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json",
     watch: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json",
   },
-])("asks for $list where metadataOnly is $metadataOnly", async ({ metadataOnly, list, watch }) => {
+])("requests $list where metadataOnly is $metadataOnly", async ({ metadataOnly, list, watch }) => {
   const asked: (string | undefined)[] = [];
   const { reflector } = await scene({
     metadataOnly,
@@ -56,7 +56,7 @@ it.each([
 });
 
 describe("the first list", () => {
-  it("is synced only after its last page, and told as one batch", async () => {
+  it("is complete only after its last page, and reported as one batch", async () => {
     const last = gate();
     const { reflector, batches, server } = await scene({
       list: async ({ query }, response) => {
@@ -84,7 +84,7 @@ describe("the first list", () => {
     ]);
   });
 
-  it("tells of an empty cluster, too: synced is not the same as empty", async () => {
+  it("is reported for an empty cluster, which differs from one that is not synced", async () => {
     const { reflector, batches } = await scene({
       list: (_, response) => {
         json(response, 200, { metadata: { resourceVersion: "5" }, items: null });
@@ -96,7 +96,7 @@ describe("the first list", () => {
     expect(batches).toEqual([[]]);
   });
 
-  it("begins anew when a page's token has expired", async () => {
+  it("restarts when a continue token has expired", async () => {
     let lists = 0;
     const { reflector, values } = await scene({
       list: ({ query }, response) => {
@@ -112,7 +112,7 @@ describe("the first list", () => {
     expect(values()).toEqual({ new: 2 });
   });
 
-  it("outlives a server that hangs, and asks again", async () => {
+  it("is retried when the server hangs", async () => {
     let lists = 0;
     const { reflector, health } = await scene({
       deadlineMs: 30,
@@ -128,10 +128,10 @@ describe("the first list", () => {
   });
 
   it.each([
-    { shows: "no list at all", body: {} },
+    { shows: "not a list", body: {} },
     { shows: "null", body: null },
     { shows: "items without metadata", body: { metadata: { resourceVersion: "5" }, items: [{}] } },
-  ])("outlives an answer that is $shows", async ({ body }) => {
+  ])("is retried after a response that is $shows", async ({ body }) => {
     let lists = 0;
     const { reflector, health } = await scene({
       list: (_, response) => {
@@ -150,7 +150,7 @@ describe("a later list", () => {
   const before = [raw("kept", 1), raw("edited", 1), raw("deleted", 1)];
   const after = [raw("kept", 1), raw("edited", 2), raw("created", 1)];
 
-  it("is swapped in one turn: no reader sees half of it, and only what differs is told", async () => {
+  it("is applied in one step, without a partial view for readers, and reports only the differences", async () => {
     const last = gate();
     let lists = 0;
     let watches = 0;
@@ -200,7 +200,7 @@ describe("a later list", () => {
         json(response, 410, { reason: "Expired" });
       },
     },
-  ])("follows $shows that says the version is gone", async ({ answer }) => {
+  ])("is requested after $shows that reports an expired version", async ({ answer }) => {
     let watches = 0;
     const { reflector, values, health, server } = await scene({
       list: (_, response) => {
@@ -221,7 +221,7 @@ describe("a later list", () => {
     expect(health).toEqual([]);
   });
 
-  it("is not asked for in a tight loop by a server whose every version is gone", async () => {
+  it("is not requested in a tight loop from a server whose versions are all expired", async () => {
     const { reflector, server, pauses } = await scene({
       list: (_, response) => {
         json(response, 200, page([], "5"));
@@ -236,7 +236,7 @@ describe("a later list", () => {
       expect(pauses.length).toBeGreaterThan(6);
     });
     reflector.stop();
-    // A list and a watch for each pause, and for the one that is about to begin.
+    // A list and a watch for each pause, and for the next one.
     expect(server.requests.length).toBeLessThanOrEqual(2 * (pauses.length + 1));
     expect(pauses.slice(0, 6)).toEqual([100, 200, 400, 800, 1_000, 1_000]);
   });
@@ -247,7 +247,7 @@ describe("the watch", () => {
     json(response, 200, page([raw("a", 1)], "5"));
   };
 
-  it("tells each burst once, after the cache has it", async () => {
+  it("reports each burst once, after the cache contains it", async () => {
     const { reflector, batches, values } = await scene({
       list: onePage,
       watch: (_, response) => {
@@ -272,7 +272,7 @@ describe("the watch", () => {
     expect(values()).toEqual({ b: 1 });
   });
 
-  it("wakes nobody for an event in which nothing kept differs, but keeps the newer object", async () => {
+  it("reports no event that changes nothing in the trimmed object, but keeps the newer object", async () => {
     const { reflector, batches } = await scene({
       list: onePage,
       watch: (_, response) => {
@@ -286,7 +286,7 @@ describe("the watch", () => {
     expect(batches).toHaveLength(1);
   });
 
-  it("resumes from the last version seen, bookmarks included, without another list", async () => {
+  it("resumes from the last version, including bookmarks, without another list", async () => {
     const versions: (string | undefined)[] = [];
     const { reflector, server } = await scene({
       list: onePage,
@@ -306,7 +306,7 @@ describe("the watch", () => {
     expect(server.requests.filter(({ query }) => query["watch"] !== "true")).toHaveLength(1);
   });
 
-  it("is opened again when it stays open and brings nothing, not even a bookmark", async () => {
+  it("is reopened when it stays open without any event or bookmark", async () => {
     const versions: (string | undefined)[] = [];
     const limits: number[] = [];
     const { reflector, transport, server } = await scene({
@@ -316,7 +316,7 @@ describe("the watch", () => {
         stream(response, ...(versions.length === 1 ? [bookmark("6")] : []));
       },
     });
-    // A world a thousand times as fast, in which no limit stays no limit.
+    // A clock a thousand times as fast, with an unlimited timeout.
     const open = transport.stream.bind(transport);
     vi.spyOn(transport, "stream").mockImplementation((request, silenceMs, signal) => {
       limits.push(silenceMs);
@@ -327,26 +327,26 @@ describe("the watch", () => {
       expect(versions.slice(0, 2)).toEqual(["5", "6"]);
     });
     expect(server.requests.filter(({ query }) => query["watch"] !== "true")).toHaveLength(1);
-    // Bookmarks come every minute: one may be late, two may not be missing.
+    // Bookmarks arrive every minute: one may be late, but two may not be missing.
     expect(limits[0]).toBeGreaterThan(60_000);
     expect(limits[0]).toBeLessThanOrEqual(120_000);
   });
 
   it.each([
     {
-      shows: "a line that is cut off",
+      shows: "a truncated line",
       tail: '{"type":"ADDED","object":{"metada',
       code: "Unreachable",
     },
     { shows: "a line that is not JSON", tail: "<html>\n", code: "Malformed" },
-    { shows: "a line that is no event", tail: '{"kind":"Status"}\n', code: "Malformed" },
+    { shows: "a line that is not an event", tail: '{"kind":"Status"}\n', code: "Malformed" },
     { shows: "an event without metadata", tail: event("ADDED", {}), code: "Malformed" },
     {
-      shows: "a server's error",
+      shows: "a server error",
       tail: event("ERROR", { code: 500, message: "etcd" }),
       code: "ServerError",
     },
-  ])("outlives $shows, with everything before it", async ({ tail, code }) => {
+  ])("resumes after $shows, with all events before it", async ({ tail, code }) => {
     const versions: (string | undefined)[] = [];
     const { reflector, health, values } = await scene({
       list: onePage,
@@ -373,7 +373,7 @@ describe("the watch", () => {
     });
   });
 
-  it("reports a server that ends every watch at once one time, and asks it ever more slowly", async () => {
+  it("reports a server that ends every watch at once as one failure, and retries with increasing pauses", async () => {
     const { reflector, health, pauses } = await scene({
       list: onePage,
       watch: (_, response) => {
@@ -390,7 +390,7 @@ describe("the watch", () => {
     expect(reflector.error?.code).toBe("Unreachable");
   });
 
-  it("is told to be back while it is quiet, without waiting for an event", async () => {
+  it("is reported as healthy when it opens, without waiting for an event", async () => {
     let watches = 0;
     const { reflector, health } = await scene({
       list: onePage,
@@ -408,11 +408,11 @@ describe("the watch", () => {
 });
 
 describe("an outage", () => {
-  it("is reported once for each way of failing, and once when it is over", async () => {
+  it("is reported once for each error code, and once when it ends", async () => {
     const codes = [500, 500, 500, 403, 403, 500];
     const { reflector, health } = await scene({
       list: (_, response) => {
-        // The transport asks four times before it gives up on a 500.
+        // The transport sends four requests before it gives up on a 500.
         const code = codes[0];
         if (code === undefined) json(response, 200, page([], "5"));
         else json(response, code, { message: "no" });
@@ -431,10 +431,10 @@ describe("an outage", () => {
   });
 
   it.each([
-    { shows: "passes by itself", code: 500, longest: 1_000 },
-    { shows: "people must mend", code: 403, longest: 30_000 },
+    { shows: "ends by itself", code: 500, longest: 1_000 },
+    { shows: "a user must fix", code: 403, longest: 30_000 },
   ])(
-    "that $shows is asked about in growing pauses of at most $longest ms",
+    "that $shows is retried with increasing pauses of at most $longest ms",
     async ({ code, longest }) => {
       const { reflector, pauses } = await scene({
         list: (_, response) => {
@@ -454,7 +454,7 @@ describe("an outage", () => {
 });
 
 describe("refresh", () => {
-  it("lists again at once, in the middle of a watch, and no trouble is told", async () => {
+  it("lists again at once, during a watch, without reporting an error", async () => {
     let lists = 0;
     const { reflector, batches, health } = await scene({
       list: (_, response) => {
@@ -470,7 +470,7 @@ describe("refresh", () => {
     expect([lists, reflector.get("a")?.value, health]).toEqual([2, 2, []]);
   });
 
-  it("is not served by a list that was begun before it", async () => {
+  it("does not accept a list that was started before it", async () => {
     let lists = 0;
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
@@ -508,7 +508,7 @@ describe("refresh", () => {
 });
 
 describe("stop", () => {
-  it("closes the watch, and nothing is asked or told afterwards", async () => {
+  it("closes the watch, without any request or report afterwards", async () => {
     let watching: ServerResponse | undefined;
     const { reflector, batches, server, health } = await scene({
       list: (_, response) => {
@@ -531,7 +531,7 @@ describe("stop", () => {
     expect([server.requests.length, batches.length, health.length]).toEqual([2, 1, 0]);
   });
 
-  it("during a list keeps the list from being told", async () => {
+  it("during a list prevents the report of the list", async () => {
     const answer = gate();
     const { reflector, batches, server } = await scene({
       list: async (_, response) => {
@@ -549,7 +549,7 @@ describe("stop", () => {
     expect([server.requests.length, batches.length, reflector.synced]).toEqual([1, 0, false]);
   });
 
-  it("during a pause ends it, and nothing is asked afterwards", async () => {
+  it("during a pause ends the pause, without any request afterwards", async () => {
     const { reflector, pauses, server } = await scene({
       list: (_, response) => {
         json(response, 403, {});
@@ -565,7 +565,7 @@ describe("stop", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("just before a watch is opened keeps it from being opened", async () => {
+  it("just before a watch is opened prevents it", async () => {
     const { reflector, server, batches } = await scene({
       list: (_, response) => {
         json(response, 200, page([], "5"));
@@ -580,8 +580,8 @@ describe("stop", () => {
   });
 });
 
-describe("whatever happens", () => {
-  /** One step of the world: an object is set or deleted, the stream is cut, or the past forgotten. */
+describe("any sequence of events", () => {
+  /** One step: an object is set or deleted, the stream is cut, or old versions expire. */
   const step = fc.oneof(
     {
       weight: 6,
@@ -603,7 +603,7 @@ describe("whatever happens", () => {
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("breathe" as const) }) },
   );
 
-  it("the cache ends as the world is, and so does whoever only follows the changes", async () => {
+  it("leaves the cache, and a consumer of the reported changes, with the state of the server", async () => {
     const converges = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async steps => {
       const world = new WatchedWorld();
       const { reflector, batches, server, values } = await scene({
@@ -637,7 +637,7 @@ describe("whatever happens", () => {
   });
 });
 
-/** What an API server does with one resource, in as few words as possible. */
+/** A minimal API server for one resource. */
 class WatchedWorld {
   #version = 10;
   #oldest = 10;
@@ -661,7 +661,7 @@ class WatchedWorld {
     this.#publish(event("DELETED", raw(name, object.value, String(this.#version))));
   }
 
-  /** Forgets the past and ends its watches, so that they must list again. */
+  /** Expires old versions and ends the watches, so that clients must list again. */
   compact(): void {
     this.#version += 1;
     this.#oldest = this.#version;

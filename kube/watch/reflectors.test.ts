@@ -16,7 +16,7 @@ it.each([
   { open: 20, pause: 1_000 },
   { open: 100, pause: 5_000 },
   { open: 1_000, pause: 10_000 },
-])("lets $open of a kind try again every $pause ms at the latest", async ({ open, pause }) => {
+])("retries within $pause ms with $open watches of a kind", async ({ open, pause }) => {
   const pauses: number[] = [];
   const reflectors = new Reflectors({
     transport: new ScriptedTransport(() =>
@@ -39,7 +39,7 @@ it.each([
   reflectors.closeAll();
 });
 
-it("tells of each resource how many watches there are, and of the worst how long it has been so", async () => {
+it("reports for each resource the number of watches and the longest outage and silence", async () => {
   const clock = new ManualClock();
   const pauses: (() => void)[] = [];
   const reflectors = new Reflectors({
@@ -84,7 +84,7 @@ it("tells of each resource how many watches there are, and of the worst how long
   reflectors.closeAll();
 });
 
-it("ends one that is closed, in the midst of its pause, and counts it no more", async () => {
+it("ends the pause of a closed watch, and no longer counts it", async () => {
   const pauses: AbortSignal[] = [];
   const reflectors = new Reflectors({
     transport: new ScriptedTransport(() =>

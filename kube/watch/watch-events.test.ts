@@ -28,7 +28,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<(readonly Wat
 }
 
 describe("watchEvents", () => {
-  it("gives the same events whatever way the network cut them", async () => {
+  it("returns the same events for any split into chunks", async () => {
     const names = fc.array(fc.string({ unit: "grapheme", maxLength: 12 }), { maxLength: 12 });
     const cuts = fc.array(fc.nat(4_000), { maxLength: 20 });
     const cutAnywhere = fc.asyncProperty(names, cuts, async (words, at) => {
@@ -38,12 +38,12 @@ describe("watchEvents", () => {
     await fc.assert(cutAnywhere, runs(200));
   });
 
-  it("gives what arrived together as one batch", async () => {
+  it("returns events that arrive together as one batch", async () => {
     const burst = [event("a"), event("b"), event("c")];
     expect(await collect(chunked(lines(burst), []))).toEqual([burst]);
   });
 
-  it("does not give a line that was cut off", async () => {
+  it("does not return a truncated line", async () => {
     const whole = lines([event("a"), event("b")]);
     const batches = await collect(chunked(whole.subarray(0, whole.length - 3), []));
     expect(batches.flat()).toEqual([event("a")]);
@@ -54,7 +54,7 @@ describe("watchEvents", () => {
     expect((await collect(chunked(spaced, []))).flat()).toEqual([event("a")]);
   });
 
-  it("ends with a line that is longer than any object", async () => {
+  it("ends at a line that is longer than any object", async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       const part = Buffer.alloc(1024 * 1024, "x");
       yield lines([event("a")]);
@@ -71,7 +71,7 @@ describe("watchEvents", () => {
     expect(seen).toEqual([event("a")]);
   });
 
-  it("ends with a line that is no event, and quotes only its beginning", async () => {
+  it("ends at a line that is not an event, and quotes only its beginning", async () => {
     const line = JSON.stringify({ type: "GREETING", text: "x".repeat(1_000) });
     const reading = collect(chunked(Buffer.from(`${line}\n`), []));
     await expect(reading).rejects.toThrow(
@@ -79,7 +79,7 @@ describe("watchEvents", () => {
     );
   });
 
-  it("lets a failure of the stream through, after what came before it", async () => {
+  it("passes a failure of the stream through, after the preceding events", async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield* chunked(lines([event("a")]), []);
       throw new Error("other side closed");

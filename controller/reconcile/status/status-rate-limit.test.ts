@@ -10,7 +10,7 @@ const worth = (priority: WritePriority | null, valuesMoved = false): WriteAssess
 });
 const nuance = worth("Nuance");
 
-/** The budget after writes of these sorts, all at the same moment. */
+/** The budget after writes of these priorities, all at the same time. */
 const spent = (novelties: readonly WritePriority[], at: number, periodMs: number | null = period) =>
   novelties.reduce<StatusRateLimit>(
     (budget, priority) => afterWrite(worth(priority), budget, at, periodMs),
@@ -20,24 +20,24 @@ const spent = (novelties: readonly WritePriority[], at: number, periodMs: number
 describe("writeInMs", () => {
   // prettier-ignore
   it.each<{ shows: string; of: WriteAssessment; budget: StatusRateLimit; periodMs?: null; want: number | null }>([
-    { shows: "nothing new",                              of: worth(null),          budget: freshBudget,                                 want: null },
-    { shows: "a fact",                                   of: worth("Fact"),        budget: spent(Array<WritePriority>(9).fill("Nuance"), 0),  want: 0 },
-    { shows: "a need of caution",                        of: worth("Caution"),     budget: spent(Array<WritePriority>(9).fill("Nuance"), 0),  want: 0 },
-    { shows: "the first nuance",                         of: nuance,               budget: freshBudget,                                 want: 0 },
-    { shows: "the third",                                of: nuance,               budget: spent(["Nuance", "Nuance"], 0),              want: 0 },
-    { shows: "the fourth",                               of: nuance,               budget: spent(["Nuance", "Nuance", "Nuance"], 0),    want: 450_000 },
-    { shows: "a nuance after much caution",              of: nuance,               budget: spent(["Nuance", "Caution", "Caution"], 0),  want: 450_000 },
-    { shows: "a nuance after more caution than it owes", of: nuance,               budget: spent(Array<WritePriority>(99).fill("Caution"), 0), want: 4 * 450_000 },
-    { shows: "a nuance after many facts",                of: nuance,               budget: spent(Array<WritePriority>(9).fill("Fact"), 0),    want: 0 },
-    { shows: "the fourth where events bring them",       of: nuance,               budget: spent(["Nuance", "Nuance", "Nuance"], 0, null), periodMs: null, want: 0 },
-    { shows: "values",                                   of: worth(null, true),    budget: spent(["Fact"], 0),                          want: 300_000 },
-    { shows: "the first values",                         of: worth(null, true),    budget: freshBudget,                                 want: 0 },
-    { shows: "a nuance with values that are due before", of: worth("Nuance", true), budget: spent(["Nuance", "Nuance", "Nuance"], 0),   want: 300_000 },
+    { shows: "no change",                                            of: worth(null),          budget: freshBudget,                                 want: null },
+    { shows: "a fact",                                               of: worth("Fact"),        budget: spent(Array<WritePriority>(9).fill("Nuance"), 0),  want: 0 },
+    { shows: "a caution",                                            of: worth("Caution"),     budget: spent(Array<WritePriority>(9).fill("Nuance"), 0),  want: 0 },
+    { shows: "the first nuance",                                     of: nuance,               budget: freshBudget,                                 want: 0 },
+    { shows: "the third nuance",                                     of: nuance,               budget: spent(["Nuance", "Nuance"], 0),              want: 0 },
+    { shows: "the fourth nuance",                                    of: nuance,               budget: spent(["Nuance", "Nuance", "Nuance"], 0),    want: 450_000 },
+    { shows: "a nuance after several cautions",                      of: nuance,               budget: spent(["Nuance", "Caution", "Caution"], 0),  want: 450_000 },
+    { shows: "a nuance after more cautions than the budget counts",  of: nuance,               budget: spent(Array<WritePriority>(99).fill("Caution"), 0), want: 4 * 450_000 },
+    { shows: "a nuance after many facts",                            of: nuance,               budget: spent(Array<WritePriority>(9).fill("Fact"), 0),    want: 0 },
+    { shows: "the fourth nuance without a period",                   of: nuance,               budget: spent(["Nuance", "Nuance", "Nuance"], 0, null), periodMs: null, want: 0 },
+    { shows: "new values",                                           of: worth(null, true),    budget: spent(["Fact"], 0),                          want: 300_000 },
+    { shows: "the first values",                                     of: worth(null, true),    budget: freshBudget,                                 want: 0 },
+    { shows: "a nuance together with values that are due before it", of: worth("Nuance", true), budget: spent(["Nuance", "Nuance", "Nuance"], 0),   want: 300_000 },
   ])("of $shows is $want", ({ of, budget, periodMs = period, want }) => {
     expect(writeInMs(of, budget, 0, periodMs)).toBe(want);
   });
 
-  it("comes nearer with time", () => {
+  it("decreases with time", () => {
     const budget = spent(["Nuance", "Nuance", "Nuance"], 0);
     expect([100_000, 450_000, 900_000].map(now => writeInMs(nuance, budget, now, period))).toEqual([
       350_000, 0, 0,
@@ -45,7 +45,7 @@ describe("writeInMs", () => {
   });
 
   it.each([3_000, 15_000, 60_000])(
-    "lets what goes back and forth with every sync (%i ms) cost a request in thirty of them",
+    "writes a recommendation that alternates with every sync (%i ms) once per thirty syncs",
     periodMs => {
       let budget = freshBudget;
       let writes = 0;
@@ -55,7 +55,7 @@ describe("writeInMs", () => {
         const now = sync * periodMs;
         const recommended = sync % 2 === 0 ? 2 : 3;
         if (recommended === saved) continue;
-        // What is saved as lower has to be raised at once.
+        // A saved value that is too low is raised at once.
         const of = worth(recommended > saved ? "Caution" : "Nuance");
         if (writeInMs(of, budget, now, periodMs) !== 0) continue;
         budget = afterWrite(of, budget, now, periodMs);
