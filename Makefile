@@ -1,4 +1,4 @@
-# Every tool runs through an npm script, and so on the Node.js of package.json, whatever the machine has.
+# Every tool runs through an npm script, so it uses the Node.js of package.json, whatever the machine has.
 MAKEFLAGS += --no-print-directory
 RUN := npm run --silent
 NAME ?=
@@ -95,6 +95,6 @@ parity: build ## Compare verdicts on random specs as HPA and Autoscaler, each ru
 twins: build ## Run the HPA controller and Trimtab side by side under the same load; PERIOD
 	@$(RUN) twins
 
-# The control plane's binaries stay in the cache: $TRIMTAB_CACHE, else ~/.cache/trimtab (hack/README.md).
+# Keeps the control plane's binaries in the cache: $TRIMTAB_CACHE or ~/.cache/trimtab (hack/README.md).
 clean: ## Remove dist/, node_modules/ and tool output; keep the cache outside the checkout
 	@rm -rf dist node_modules coverage reports *.tsbuildinfo

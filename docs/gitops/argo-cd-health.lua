@@ -16,7 +16,7 @@ local function because(of)
   return (of.reason or "Unknown") .. ": " .. (of.message or "")
 end
 
--- What the status says is of an earlier spec, or it says nothing yet.
+-- The status describes an earlier spec, or is still empty.
 if (obj.status or {}).observedGeneration ~= obj.metadata.generation then
   return health("Progressing", "The operator has not looked at this spec yet")
 end
@@ -25,7 +25,7 @@ local ready, stalled = condition("Ready"), condition("Stalled")
 if stalled.status == "True" then
   return health("Degraded", because(stalled))
 end
--- Waiting helps, as for a target that is applied later.
+-- The object can become ready by itself, for example when its target is applied later.
 if ready.status ~= "True" then
   return health("Progressing", because(ready))
 end

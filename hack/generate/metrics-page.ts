@@ -7,44 +7,44 @@ const intro = `# Metrics
 
 <!-- Generated from controller/telemetry/metric-definitions.ts by hack/generate; edit those and run it again. -->
 
-What \`/metrics\` serves, on \`--metrics-port\` without TLS ([who can read it](operations.md#probes-and-metrics)). Names, types, labels and their values are an interface: within a major version
-they are added to and never renamed or removed. The sentences may change, and so may the buckets of
-histograms. \`process_...\` and \`nodejs_...\` are those of [prom-client](https://github.com/siimon/prom-client);
-nothing is promised about them.
+This page lists the metrics that \`/metrics\` serves, on \`--metrics-port\` without TLS
+([who can read them](operations.md#probes-and-metrics)). Names, types, labels and label values are an interface: within a
+major version, releases only add to them. Descriptions and the buckets of histograms can change.
+\`process_...\` and \`nodejs_...\` come from [prom-client](https://github.com/siimon/prom-client) and are not part of the
+interface.
 
 [\`charts/trimtab/dashboards/trimtab.json\`](../charts/trimtab/dashboards/trimtab.json) is a Grafana
-dashboard, [\`charts/trimtab/alerts/trimtab.rules.yaml\`](../charts/trimtab/alerts/trimtab.rules.yaml) holds
-alerts; the tests ask a real Prometheus every query of both.
+dashboard, and [\`charts/trimtab/alerts/trimtab.rules.yaml\`](../charts/trimtab/alerts/trimtab.rules.yaml)
+contains alerts. The tests run every query of both on a real Prometheus.
 
-Scrape with \`honor_labels: true\` (a ServiceMonitor's \`honorLabels\`): else \`namespace\` is that of the
-process, and an object's own becomes \`exported_namespace\`. Each process has its own numbers, so sum over them; what
-is known of objects only the leader has.
+Scrape with \`honor_labels: true\` (\`honorLabels\` in a ServiceMonitor). Otherwise \`namespace\` is the namespace of the
+process, and the namespace of an object becomes \`exported_namespace\`. Each process has its own numbers, so sum over
+all processes. Only the leader has series about objects.
 
 ## How many series
 
-A process has one or two hundred, whatever there is in the cluster, and for every object one of
-\`trimtab_object_info\` and up to four of \`trimtab_object_replicas\` for each of its targets (a ladder has
-neither \`min\` nor \`max\`). 10,000 Autoscalers are 50,000 series and 7 MB a scrape. They are read from memory when they are
-scraped, which takes about a tenth of a second, in turns of 200 objects, so that admission goes on meanwhile; nothing
-is done for them at any other time. \`--object-metrics=false\` leaves these two metrics out; the panels and the alert
-that name objects (TrimtabStuck) are empty then.
+A process has one or two hundred series, regardless of the cluster. Each object adds one series of
+\`trimtab_object_info\`, and up to four of \`trimtab_object_replicas\` for each of its targets (a ladder has neither \`min\` nor
+\`max\`). 10,000 Autoscalers have 50,000 series, which are 7 MB per scrape. A scrape reads them from memory in about a tenth
+of a second, in batches of 200 objects, so that admission continues meanwhile. Between scrapes they cost nothing.
+\`--object-metrics=false\` omits these two metrics; the panels and the alert that use them (TrimtabStuck) are then empty.
 
-## Catalogue
+## Catalog
 `;
 
 const outro = `
-## From a line of the log to its decision
+## From a log line to its decision
 
-Each line of the log is JSON with \`level\`, \`time\` and \`msg\`; one about an object has its \`kind\` and its
-\`key\`, which is \`namespace/name\`. What is written to a target, or is not, has a \`decision\`, too: the
-target's uid and the time of the decision, as in
+Each log line is JSON with \`level\`, \`time\` and \`msg\`. A line about an object has its \`kind\` and its \`key\`, which is
+\`namespace/name\`. A line about a write to a target, even if the write fails, also has a \`decision\`: the UID of the
+target and the time of the decision, for example:
 
     {"level":30,"time":1767225600123,"replica":"trimtab-0","kind":"Autoscaler","key":"shop/web",
      "decision":"0c5a7c1e-4a55-4a4c-9d0e-3f3f0d4f1b6a/2026-01-01T00:00:00Z","from":3,"to":5,"msg":"scale"}
 
-The object's status says the same: \`.status.history.targetUID\` and \`.status.decision.time\` (of a
-ClusterProportionalAutoscaler those of the element of \`.status.targets\`). \`trimtab explain\` shows that
-decision, as long as no other change has taken its place; the line itself holds its votes and steps.
+The status of the object has the same values: \`.status.history.targetUID\` and \`.status.decision.time\`, or for a
+ClusterProportionalAutoscaler those of the entry in \`.status.targets\`. \`trimtab explain\` shows that decision until a
+newer one replaces it. The log line itself contains the votes and steps.
 `;
 
 /** The metrics page in Markdown. */

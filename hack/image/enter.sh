@@ -1,22 +1,22 @@
 #!/bin/sh
-# Makes a container's view of the machine out of an image's files, in namespaces of its own, and
-# becomes a program in there: hack/image/run.ts.
+# Creates a container's view of the machine from the files of an image, in separate namespaces, and
+# executes a program in it. Used by hack/image/run.ts.
 #
 #   enter.sh ROOTFS SCRATCH CGROUP MOUNTS PROGRAM...
 #
-# SCRATCH is an empty folder; SCRATCH/root is the container's root while PROGRAM begins.
-# CGROUP is a folder to be a member of, or empty.
-# MOUNTS holds a line for each mount: ro or rw, where it is outside, where inside; with tabs between.
+# SCRATCH is an empty folder; SCRATCH/root is the container's root while PROGRAM starts.
+# CGROUP is the folder of a cgroup to join, or empty.
+# MOUNTS is a file with one line per mount: ro or rw, the outside path, the inside path, separated by tabs.
 set -eu
 umask 022
 rootfs=$1 scratch=$2 cgroup=$3 mounts=$4
 shift 4
 
-# This process, as who started it sees it: /proc is still the outer one.
+# The ID of this process as its parent sees it: /proc is still the outer one.
 read -r pid _ </proc/self/stat
 if [ -n "$cgroup" ]; then echo 0 >"$cgroup/cgroup.procs"; fi
 
-# What a mount needs to be mounted on is made in memory: the image's files stay as they are.
+# Creates mount points in memory, so the image's files stay unchanged.
 mount -t tmpfs -o mode=755 tmpfs "$scratch"
 root=$scratch/root
 mkdir "$root" "$scratch/upper" "$scratch/work"

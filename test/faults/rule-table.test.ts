@@ -148,10 +148,10 @@ it("every rule is enforced where the documentation says", async () => {
 
 const intro = `# Who enforces which rule
 
-Made by \`test/faults/rule-table.test.ts\`, which shows every example to everyone on a real API server;
-do not edit. **schema** and **CEL** are the CRD's own, **policy** is the ValidatingAdmissionPolicy: these
-hold with the operator away. Of several examples of a rule some may be another one's work: the
-schema lets no text be a number, so that nothing behind it sees one.
+\`test/faults/rule-table.test.ts\` generates this page: it sends every example to every enforcer, on a real API server. Do
+not edit it. **schema** and **CEL** are rules of the CRD, and **policy** is the ValidatingAdmissionPolicy: these three work
+without the operator. An entry such as "2 of 10" counts the examples of a rule that the enforcer refuses. An example
+that the schema refuses does not count for CEL.
 
 `;
 

@@ -2,7 +2,7 @@
 {{- default .Chart.Name .Values.nameOverride | trunc 63 | trimAll "-" }}
 {{- end }}
 
-{{- /* Of everything in the release; short enough for the suffixes that some names get. */ -}}
+{{- /* The base name of all objects in the release, short enough for the suffixes that some names get. */ -}}
 {{- define "trimtab.fullname" -}}
 {{- if .Values.fullnameOverride }}
 {{- .Values.fullnameOverride | trunc 40 | trimAll "-" }}
@@ -21,18 +21,18 @@
 {{- end }}
 {{- end }}
 
-{{- /* Of the certificate that the webhook serves, whoever makes it. */ -}}
+{{- /* The name of the Secret with the webhook's certificate, whatever issues it. */ -}}
 {{- define "trimtab.certificateSecret" -}}
 {{- if eq .Values.certificate.source "secret" }}
 {{- required "certificate.secretName must name the Secret where certificate.source is secret" .Values.certificate.secretName }}
 {{- else }}
-{{- /* Not the same for both: neither Helm nor cert-manager takes over what the other one made. */ -}}
+{{- /* Two names, because neither Helm nor cert-manager takes over a Secret that the other one created. */ -}}
 {{- $suffix := ternary "webhook-certificate" "webhook-tls" (eq .Values.certificate.source "managed") }}
 {{- default (printf "%s-%s" (include "trimtab.fullname" .) $suffix) .Values.certificate.secretName }}
 {{- end }}
 {{- end }}
 
-{{- /* What the API server calls the webhook by, as a YAML list. */ -}}
+{{- /* The DNS names under which the API server calls the webhook, as a YAML list. */ -}}
 {{- define "trimtab.dnsNames" -}}
 {{- $service := printf "%s.%s.svc" (include "trimtab.fullname" .) .Release.Namespace }}
 {{- $names := list $service (printf "%s.cluster.local" $service) }}
@@ -63,7 +63,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 {{- end }}
 
-{{/* Where reviews are answered; empty: at a path that the operator makes up. */}}
+{{/* The path that serves reviews; empty if the operator generates the path. */}}
 {{- define "trimtab.webhookPath" -}}
 {{- if .Values.webhook.url }}
 {{- if .Values.webhook.path }}
