@@ -25,13 +25,13 @@ import { runs } from "./testing/runs.ts";
 const settings = settingsWith({ downscaleStabilizationSeconds: 60 });
 const START = Date.parse("2026-01-01T00:00:00Z");
 
-/** Milliseconds from a decision until its count is on the target. */
+/** Milliseconds from a decision until its count is written to the target. */
 const takes = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 0, max: 200 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 40_000 }) },
 );
 
-/** Where the process ends while it writes a count, if it does; "idle": between two syncs. */
+/** Where the process crashes during a write; null: no crash; "idle": between two syncs. */
 const crash = fc.oneof(
   { weight: 4, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.constantFrom("idle", "before", "after") },
@@ -57,18 +57,18 @@ const spec = fc
   )
   .map(([bounds, behavior, cooldown, rollout]) => ({ ...bounds, behavior, cooldown, rollout }));
 
-/** Where between the bounds somebody puts the count after a sync, or while nobody is there to see. */
+/** The count that a person sets between the bounds after a sync or an outage; null: no person. */
 const person = fc.option(fc.nat(60), { freq: 6 });
 
 const step = fc.record({
   wait: waits,
   wanted: fc.option(recommended, { freq: 12 }),
   crash,
-  /** Whether what can wait is written after this sync. */
+  /** Whether a write of the status that may wait happens after this sync. */
   saves: fc.boolean(),
   takes,
   person,
-  /** Whether a rollout begins before this sync, or ends. */
+  /** Whether a rollout starts or ends before this sync. */
   turnsRolling: fc.integer({ min: 0, max: 3 }).map(one => one === 0),
 });
 const walk = fc.array(step, { minLength: 1, maxLength: 100, size: "max" });
@@ -82,7 +82,7 @@ function load(saved: SerializedHistory, now: number): History {
   return parsed.value;
 }
 
-/** What never waits for a better moment to be saved. */
+/** Whether the history has changes that must be saved at once. */
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
   const withoutNuances = { recommendations: [], lowestRecommendations: [], rollout: null };
   const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...withoutNuances });
@@ -94,11 +94,11 @@ interface Decided {
   readonly current: number;
   readonly wanted: number | null;
   readonly outcome: AutoscalerOutcome;
-  /** The decision of a process that starts now; a function, because few properties need it. */
+  /** The decision of a process that restarts now; a function, because few properties need it. */
   readonly restarted: () => AutoscalerOutcome;
-  /** The same with a history that holds no more than had to be saved. */
+  /** The same with a history that contains only the changes that had to be saved. */
   readonly lagging: () => AutoscalerOutcome;
-  /** Since when there has been a rollout; null: there is none. */
+  /** The start of the current rollout; null: there is none. */
   readonly rollingSince: number | null;
   readonly past: readonly (Change & { readonly written: number })[];
 }
@@ -106,11 +106,11 @@ interface Decided {
 type Spec = typeof spec extends fc.Arbitrary<infer T> ? T : never;
 type Walk = typeof walk extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the count shall be once a person has been there; null: nobody has. */
+/** The count after a person may have set it; null: no person did. */
 const countMeant = ({ minReplicas, maxReplicas }: Spec, person: number | null, to: number) =>
   person === null ? to : minReplicas + (person % (maxReplicas - minReplicas + 1));
 
-/** By a process that begins where another one ended in the middle of a write. */
+/** The history of a process that starts after another one crashed during a write. */
 const resolved = (history: History, current: number, now: number): History =>
   resolvePending(reload(history, now), current, "uid", now);
 
@@ -118,7 +118,7 @@ const turned = (since: number | null, now: number) => (since === null ? now : nu
 
 const rolloutSince = (since: number | null) => (since === null ? null : "Rolling");
 
-/** Decides step by step; `clock` moves what the decisions take for now. */
+/** Decides step by step; `clock` shifts the current time that the decisions see. */
 function follow(
   given: Spec,
   steps: Walk,
@@ -157,7 +157,7 @@ function follow(
         past.push({ time: now, change: to - current, written });
         current = to;
       }
-      // What a person does that looks like our own write, or like none, is taken for that.
+      // A person's count that equals the written or the previous one is not recognized.
       if (meant !== to && meant !== decided.current) current = meant;
       const isDoubtful = ends === "before" || ends === "after";
       history = isDoubtful ? resolved(history, current, written) : completeScale(history, written);
@@ -173,7 +173,7 @@ function follow(
 }
 
 describe("invariants of an Autoscaler's decisions", () => {
-  it("I1: a count that is written lies within the bounds, whatever the clock does", () => {
+  it("I1: a written count lies within the bounds, even if the clock jumps", () => {
     const jumps = fc.array(fc.integer({ min: -4e6, max: 4e6 }), { minLength: 100, maxLength: 100 });
     const property = fc.property(spec, walk, profile, jumps, (given, steps, chosen, offsets) => {
       const decided = follow(given, steps, chosen, index => offsets[index] ?? 0);
@@ -185,7 +185,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(150));
   });
 
-  it("I1: bounds that a person edits hold at once", () => {
+  it("I1: edited bounds apply at once", () => {
     const counts = fc.integer({ min: 1, max: 60 });
     const property = fc.property(spec, counts, profile, (given, current, chosen) => {
       const history = emptyHistory("uid");
@@ -197,7 +197,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(200));
   });
 
-  it("I2: a failed metric never argues for scaling down", () => {
+  it("I2: a failed metric never causes scaling down", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       for (const { outcome, wanted, current } of follow(given, steps, chosen)) {
         if (wanted === null) expect(outcome.decision.to).toBe(current);
@@ -206,7 +206,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(150));
   });
 
-  it("I3: rate policies hold over every window, through any crash", () => {
+  it("I3: rate policies hold over every window, across crashes", () => {
     const property = fc.property(spec, walk, (given, steps) => {
       const { behavior } = withDefaults({ ...given, metrics: [] }, settings);
       for (const decided of follow(given, steps, profiles.None)) {
@@ -220,13 +220,13 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(300));
   });
 
-  it("I3: also by when counts came, to the second, however long that took, and as upstream", () => {
+  it("I3: rate policies also hold by the time of each write, to the second, as upstream", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       const { behavior } = withDefaults({ ...given, metrics: [] }, settings);
       for (const decided of follow(given, steps, chosen)) {
         const { from, to } = decided.outcome.decision;
         const sign = to > from ? 1 : -1;
-        // What goes the same way is in the window surely, what goes the other way perhaps.
+        // Same direction: certainly in the window; other direction: possibly in the window.
         const past = decided.past.map(({ written, change }) => ({
           time: change * sign > 0 ? written - 1_000 : written,
           change,
@@ -239,7 +239,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(500));
   });
 
-  it("I3: nothing is taken away during a rollout, through any crash", () => {
+  it("I3: no replicas are removed during a rollout, across crashes", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       if (given.rollout === null) return;
       const maxMs = given.rollout.maxHoldSeconds * 1000;
@@ -253,7 +253,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(300));
   });
 
-  it("I3: a cooldown holds after every change, through any crash", () => {
+  it("I3: a cooldown applies after every change, across crashes", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       const { scaleUpSeconds: up = 0, scaleDownSeconds: down = 0 } = given.cooldown ?? {};
       for (const { now, outcome, past } of follow(given, steps, chosen)) {
@@ -266,7 +266,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(300));
   });
 
-  it("I3: a restart changes no decision of ours", () => {
+  it("I3: a restart does not change a decision without compatibility", () => {
     const property = fc.property(spec, walk, (given, steps) => {
       for (const { outcome, restarted } of follow(given, steps, profiles.None)) {
         expect(restarted().decision).toEqual(outcome.decision);
@@ -275,7 +275,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(150));
   });
 
-  it("I3: and makes none less conservative where something could wait to be saved", () => {
+  it("I3: a restart makes no decision less conservative if the status is not saved yet", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       for (const { outcome, lagging } of follow(given, steps, chosen)) {
         const { from, to } = outcome.decision;
@@ -287,7 +287,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(300));
   });
 
-  it("I3: and under upstream's profile makes none less conservative", () => {
+  it("I3: a restart makes no decision less conservative under HPA-1.36", () => {
     const property = fc.property(spec, walk, (given, steps) => {
       for (const { outcome, restarted } of follow(
         given,
@@ -303,7 +303,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(150));
   });
 
-  it("I5: the same input gives the same decision, and is left as it was", () => {
+  it("I5: the same input gives the same decision and is not modified", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       const before = structuredClone([given, steps]);
       const decide = () =>
@@ -317,7 +317,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(50));
   });
 
-  it("I6: a decision replayed from what it says gives the same count", () => {
+  it("I6: a recorded decision gives the same count when it is replayed", () => {
     const property = fc.property(spec, walk, profile, (given, steps, chosen) => {
       for (const { outcome, current } of follow(given, steps, chosen)) {
         const recorded = JSON.parse(JSON.stringify(outcome.decision)) as Decision;
@@ -328,7 +328,7 @@ describe("invariants of an Autoscaler's decisions", () => {
     fc.assert(property, runs(150));
   });
 
-  it("nothing changes before `due`, once the count is written", () => {
+  it("no decision changes before `due` once the count is written", () => {
     const later = fc.integer({ min: 1, max: 3_600_000 });
     const property = fc.property(spec, walk, later, (given, steps, wait) => {
       const { now, wanted, outcome, rollingSince } = follow(given, steps, profiles.None).at(-1)!;

@@ -11,21 +11,21 @@ const of = (name: string, replicas: number, createdAt = old, uid = name): Candid
 
 // prettier-ignore
 const rows: readonly { shows: string; candidates: readonly Candidate[]; present: string | null; want: string | null }[] = [
-  { shows: "nothing of none",                          candidates: [],                                present: null, want: null },
-  { shows: "nothing where the one before is gone",     candidates: [],                                present: "a",  want: null },
-  { shows: "the only one",                             candidates: [of("a", 0)],                      present: null, want: "a" },
+  { shows: "nothing without candidates",               candidates: [],                                present: null, want: null },
+  { shows: "nothing if the current target is gone",    candidates: [],                                present: "a",  want: null },
+  { shows: "the only candidate",                       candidates: [of("a", 0)],                      present: null, want: "a" },
   { shows: "the largest",                              candidates: [of("a", 1), of("b", 9), of("c", 3)], present: null, want: "b" },
-  { shows: "of equals the oldest",                     candidates: [of("a", 4, young), of("b", 4, old)], present: null, want: "b" },
-  { shows: "of those of one second the first by uid",  candidates: [of("a", 4, old, "2"), of("b", 4, old, "1")], present: null, want: "b" },
-  { shows: "the largest where the one before is gone", candidates: [of("a", 1), of("b", 2)],          present: "c",  want: "b" },
-  { shows: "the one before, though another is older",  candidates: [of("a", 4, young), of("b", 4)],   present: "a",  want: "a" },
-  { shows: "the one before, if one replica is missing", candidates: [of("a", 4), of("b", 5)],         present: "a",  want: "a" },
-  { shows: "another that has two more",                candidates: [of("a", 4), of("b", 6)],          present: "a",  want: "b" },
-  { shows: "the one before, if a tenth is missing",    candidates: [of("a", 40), of("b", 44)],        present: "a",  want: "a" },
+  { shows: "the oldest of equal candidates",           candidates: [of("a", 4, young), of("b", 4, old)], present: null, want: "b" },
+  { shows: "the first by uid of equally old candidates", candidates: [of("a", 4, old, "2"), of("b", 4, old, "1")], present: null, want: "b" },
+  { shows: "the largest if the current target is gone", candidates: [of("a", 1), of("b", 2)],          present: "c",  want: "b" },
+  { shows: "the current target, even if another is older", candidates: [of("a", 4, young), of("b", 4)],   present: "a",  want: "a" },
+  { shows: "the current target if it has one replica less", candidates: [of("a", 4), of("b", 5)],         present: "a",  want: "a" },
+  { shows: "another that has two more replicas",       candidates: [of("a", 4), of("b", 6)],          present: "a",  want: "b" },
+  { shows: "the current target if it has a tenth less", candidates: [of("a", 40), of("b", 44)],        present: "a",  want: "a" },
   { shows: "another that has more than a tenth more",  candidates: [of("a", 40), of("b", 45)],        present: "a",  want: "b" },
-  { shows: "the next one up where there is no tenth",  candidates: [of("a", 19), of("b", 20)],        present: "a",  want: "a" },
-  { shows: "any that has pods in the place of a 0",    candidates: [of("a", 0), of("b", 1)],          present: "a",  want: "b" },
-  { shows: "the one before, if all have none",         candidates: [of("a", 0, young), of("b", 0)],   present: "a",  want: "a" },
+  { shows: "the current target if a tenth is below one replica", candidates: [of("a", 19), of("b", 20)],        present: "a",  want: "a" },
+  { shows: "any candidate with pods instead of one at 0", candidates: [of("a", 0), of("b", 1)],          present: "a",  want: "b" },
+  { shows: "the current target if all are at 0",       candidates: [of("a", 0, young), of("b", 0)],   present: "a",  want: "a" },
 ];
 
 describe("chooseTarget", () => {
@@ -34,7 +34,7 @@ describe("chooseTarget", () => {
     expect(chooseTarget(candidates.toReversed(), present)?.name ?? null).toBe(want);
   });
 
-  it("changes its choice only for one that is larger by more than the margin, whatever the sizes do", () => {
+  it("switches only to a candidate that is larger by more than the margin", () => {
     const names = ["a", "b", "c"] as const;
     const sizes = fc.record({ a: fc.nat(60), b: fc.nat(60), c: fc.nat(60) });
     const walk = fc.array(fc.oneof(sizes, fc.record({ a: fc.nat(3), b: fc.nat(3), c: fc.nat(3) })));
@@ -47,7 +47,7 @@ describe("chooseTarget", () => {
           if (present !== null && next.name !== present) {
             const before = counts[present as "a"];
             expect(next.replicas - before).toBeGreaterThan(marginOf(before));
-            // There is no way back but by the same margin.
+            // It switches back only by the same margin.
             expect(chooseTarget(candidates, next.name)?.name).toBe(next.name);
           }
           present = next.name;

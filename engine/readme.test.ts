@@ -20,7 +20,7 @@ import { upstreamSettings } from "./spec/settings.ts";
 
 const at = (time: string): number => Date.parse(`2026-01-01T${time}Z`);
 
-/** README.md, "An Autoscaler's decision by hand": whoever changes one changes the other. */
+/** README.md, "An Autoscaler's decision by hand": keep both in step. */
 describe("an Autoscaler's decision worked by hand", () => {
   const autoscaler: AutoscalerSpec = {
     minReplicas: 2,
@@ -94,7 +94,7 @@ describe("an Autoscaler's decision worked by hand", () => {
     expect(to).toBe(6);
   });
 
-  it("goes on to 7 once the replica of 11:59:15 is 60 s past", () => {
+  it("changes to 7 once the replica of 11:59:15 is 60 s old", () => {
     const begun = beginScale(first.history, { from: 4, to: 6, time: at("12:00:00") });
     const history = completeScale(begun, at("12:00:00"));
     expect(history.recommendations).toEqual([{ value: 9, since: at("11:59:40") }]);
@@ -103,7 +103,7 @@ describe("an Autoscaler's decision worked by hand", () => {
   });
 });
 
-/** "A ClusterProportionalAutoscaler's decision by hand": the same. */
+/** "A ClusterProportionalAutoscaler's decision by hand": keep both in step. */
 describe("a ClusterProportionalAutoscaler's decision worked by hand", () => {
   const tally = new NodeTally(() => true);
   for (const [index, cpu] of ["2820m", "2820m", "940m", "940m"].entries()) {
@@ -147,7 +147,7 @@ describe("a ClusterProportionalAutoscaler's decision worked by hand", () => {
     expect(to).toBe(6);
   });
 
-  it("leaves a history and a time to look again", () => {
+  it("leaves a history and the time of the next decision", () => {
     expect(first.history.recommendations).toEqual([
       ...before.recommendations,
       { value: 4, since: at("12:00:00") },
@@ -155,7 +155,7 @@ describe("a ClusterProportionalAutoscaler's decision worked by hand", () => {
     expect(first.due).toBe(at("12:00:10"));
   });
 
-  it("writes 5 and 4 when those are due", () => {
+  it("writes 5 and 4 at those times", () => {
     const second = decide("12:00:10", 6, first.history);
     expect(second).toMatchObject({ decision: { to: 5 }, due: at("12:00:30") });
     const third = decide("12:00:30", 5, second.history);

@@ -41,7 +41,7 @@ const observed = ({
   ...{ type: "Observed", uid, replicas, mode, isTotal, now },
 });
 
-describe("a target that is observed", () => {
+describe("an observed target", () => {
   // prettier-ignore
   it.each([
     { when: "the new count is there",               replicas: 5, uid: "t", events: happened, last: now - 500 },
@@ -55,7 +55,7 @@ describe("a target that is observed", () => {
     expect(lastScaleTime).toBe(last);
   });
 
-  it("hands a total over to another target, and its pending change may have happened", () => {
+  it("passes a total on to another target, and counts its pending change as possibly made", () => {
     const dryRunHistory = { ...emptyHistory("t"), recommendations: [{ value: 7, since: now }] };
     const history = { ...pendingHistory, scaledToZero: true };
     const before = memoryOf(history, { lastScaleTime: 1, dryRunHistory });
@@ -71,7 +71,7 @@ describe("a target that is observed", () => {
     expect(dryRun.dryRunHistory).toEqual({ ...dryRunHistory, targetUID: "x" });
   });
 
-  it("has no past when it is found for the first time", () => {
+  it("starts with an empty history when it is observed first", () => {
     const { history, lastScaleTime } = transition(
       memoryOf(null, { lastScaleTime: 7 }),
       observed({ replicas: 3 }),
@@ -79,7 +79,7 @@ describe("a target that is observed", () => {
     expect([history, lastScaleTime]).toEqual([emptyHistory("t"), 7]);
   });
 
-  it("keeps its history as it is where nothing is pending", () => {
+  it("keeps its history if nothing is pending", () => {
     const history = { ...pendingHistory, pending: null };
     const before = memoryOf(history, { lastScaleTime: 7 });
     const after = transition(before, observed({ replicas: 3 }));
@@ -87,7 +87,7 @@ describe("a target that is observed", () => {
     expect(after).toEqual(before);
   });
 
-  it("notices that the change happened although the number of events stays the same", () => {
+  it("detects that the change was made although the number of events stays the same", () => {
     const scaleEvents = Array.from({ length: 32 }, (_, index) => ({
       ...{ time: now - 32_000 + index, change: 1 },
     }));
@@ -107,14 +107,14 @@ describe("a mode", () => {
   // prettier-ignore
   it.each<{ when: string; mode: Mode; kept: History | null; inForce: History; left: History | null; counted: number | null }>([
     { when: "Active",                                       mode: "Active", kept: null,      inForce: active, left: null, counted: 9 },
-    { when: "DryRun, which begins",                         mode: "DryRun", kept: null,      inForce: active, left: null, counted: null },
+    { when: "DryRun, which starts",                         mode: "DryRun", kept: null,      inForce: active, left: null, counted: null },
     { when: "DryRun",                                       mode: "DryRun", kept: dry,       inForce: dry,    left: dry,  counted: 9 },
-    { when: "DryRun that was about another target",         mode: "DryRun", kept: ofAnother, inForce: active, left: null, counted: null },
+    { when: "DryRun with a history of another target",      mode: "DryRun", kept: ofAnother, inForce: active, left: null, counted: null },
     { when: "Active after DryRun has followed a rollout",   mode: "Active", kept: dry,       inForce: { ...active, rollout: since }, left: null, counted: null },
     { when: "Active after DryRun has seen a rollout end",   mode: "Active", kept: { ...dry, rollout: null }, inForce: { ...active, rollout: null }, left: null, counted: null },
     { when: "Paused after DryRun has followed a rollout",   mode: "Paused", kept: dry,       inForce: { ...active, rollout: since }, left: null, counted: null },
-    { when: "Active after DryRun was about another target", mode: "Active", kept: ofAnother, inForce: active, left: null, counted: null },
-  ])("of $when decides which history the next decision goes on from", ({ mode, kept, inForce, left, counted }) => {
+    { when: "Active after DryRun with a history of another target", mode: "Active", kept: ofAnother, inForce: active, left: null, counted: null },
+  ])("of $when sets the history of the next decision", ({ mode, kept, inForce, left, counted }) => {
     const before = memoryOf(active, { dryRunHistory: kept, countedAt: 9 });
     const after = transition(before, observed({ replicas: 3, mode }));
     expect(historyInForce(after)).toEqual(inForce);
@@ -123,17 +123,17 @@ describe("a mode", () => {
 
   // prettier-ignore
   it.each<{ shows: string; mode: Mode; scaledToZero: boolean; replicas: number; want: boolean | null }>([
-    { shows: "DryRun forgets our 0 that somebody has ended", mode: "DryRun", scaledToZero: true,  replicas: 1, want: null },
+    { shows: "DryRun forgets a 0 of Trimtab that another writer ended", mode: "DryRun", scaledToZero: true,  replicas: 1, want: null },
     { shows: "Paused forgets it, too",                       mode: "Paused", scaledToZero: true,  replicas: 1, want: null },
-    { shows: "Active leaves that to the decision",           mode: "Active", scaledToZero: true,  replicas: 1, want: true },
-    { shows: "a 0 that stands is remembered",                mode: "DryRun", scaledToZero: true,  replicas: 0, want: true },
-    { shows: "a 0 that is not ours stays so",                mode: "DryRun", scaledToZero: false, replicas: 1, want: false },
+    { shows: "Active keeps it for the decision",             mode: "Active", scaledToZero: true,  replicas: 1, want: true },
+    { shows: "DryRun keeps a 0 that is still there",         mode: "DryRun", scaledToZero: true,  replicas: 0, want: true },
+    { shows: "DryRun keeps a 0 of another owner",            mode: "DryRun", scaledToZero: false, replicas: 1, want: false },
   ])("$shows", ({ mode, scaledToZero, replicas, want }) => {
     const before = memoryOf({ ...emptyHistory("t"), scaledToZero });
     expect(transition(before, observed({ replicas, mode })).history?.scaledToZero).toBe(want);
   });
 
-  it("of DryRun has decisions remembered apart", () => {
+  it("of DryRun has decisions stored separately", () => {
     const before = memoryOf(active);
     const decided = { type: "Decided", history: dry, countedAt: 9 } as const;
     const dryRun = transition(before, { ...decided, mode: "DryRun" });
@@ -155,18 +155,18 @@ describe("a write", () => {
     { when: "was accepted",                        end: { type: "WriteEnded", result: "Done", now },                       events: happened, pending: null, last: now - 500 },
     { when: "was refused",                         end: { type: "WriteEnded", result: "Refused" },                         events: [],       pending: null, last: null },
     { when: "got no answer",                       end: { type: "WriteEnded", result: "Unknown" },                         events: [],       pending,       last: null },
-    { when: "landed, late, before a conflict",     end: { type: "WriteEnded", result: "Conflict", found: found(5) },       events: happened, pending: null, last: now - 500 },
-    { when: "met somebody else's write",           end: { type: "WriteEnded", result: "Conflict", found: found(4) },       events: [],       pending: null, last: null },
-    { when: "met a target that was created again", end: { type: "WriteEnded", result: "Conflict", found: found(5, "x") },  events: [],       pending: null, last: null },
-    { when: "was for a target that is gone",       end: { type: "TargetGone" },                                           events: [],       pending: null, last: null },
-  ])("that $when leaves this behind", ({ end, events, pending: left, last }) => {
+    { when: "was applied late, before a conflict", end: { type: "WriteEnded", result: "Conflict", found: found(5) },       events: happened, pending: null, last: now - 500 },
+    { when: "conflicted with the write of another client", end: { type: "WriteEnded", result: "Conflict", found: found(4) },       events: [],       pending: null, last: null },
+    { when: "found a recreated target",            end: { type: "WriteEnded", result: "Conflict", found: found(5, "x") },  events: [],       pending: null, last: null },
+    { when: "was for a deleted target",            end: { type: "TargetGone" },                                           events: [],       pending: null, last: null },
+  ])("that $when has this result", ({ end, events, pending: left, last }) => {
     const { history, lastScaleTime } = transition(started, end);
     expect(history?.scaleEvents).toEqual(events);
     expect(history?.pending ?? null).toEqual(left === null ? null : expect.objectContaining(left));
     expect(lastScaleTime).toBe(last);
   });
 
-  it("that never started changes nothing by its end", () => {
+  it("that never started has no effect when it ends", () => {
     const before = memoryOf(emptyHistory("t"), { lastScaleTime: 1 });
     for (const result of ["Refused", "Unknown"] as const) {
       expect(transition(before, { type: "WriteEnded", result })).toBe(before);

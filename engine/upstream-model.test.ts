@@ -33,7 +33,7 @@ interface Outcome {
   readonly conditions: Readonly<Record<string, string>>;
 }
 
-/** The model and our decisions side by side. */
+/** The model and the engine's decisions side by side. */
 class World {
   now = Date.parse("2026-01-01T00:00:00Z");
   readonly #settings: Settings;
@@ -47,7 +47,7 @@ class World {
   }
 
   model({ spec, wanted, ...sync }: Sync): Outcome {
-    // Of a metric of pods a single one is within even no tolerance.
+    // Of a metric of pods, a single value is within the tolerance even if that is 0.
     const isOnTarget = wanted === 1 && !sync.hasOutsideMetric;
     const scaleTo = this.#model.sync({
       ...sync,
@@ -104,7 +104,7 @@ const steps = fc.array(
 );
 
 describe("HPA-1.36 against upstream's own lists, line by line", () => {
-  it("writes the same counts and conditions, whatever is edited in between", () => {
+  it("writes the same counts and conditions, whatever edits occur in between", () => {
     const flags = fc.record({
       scaleToZero: fc.boolean(),
       downscaleStabilizationSeconds: fc.constantFrom(0, 30, 60, 300),

@@ -9,12 +9,12 @@ import { expect, inject, it } from "vitest";
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** Far less than what comes in, and what goes out, together with what a process needs anyway. */
+/** A limit far below the size of the input and of the output, but enough for the process itself. */
 const HEAP_MB = 28;
 
-// Slow, because it has to be more than the memory holds.
+// Slow, because the input has to exceed the memory limit.
 it(
-  "decides more than its memory holds, a malformed line among it",
+  "evaluates an input larger than its memory, including a malformed line",
   { timeout: 60_000 },
   async () => {
     const file = pathOf("../../test/conformance/hpa-1.36-scale-to-zero.jsonl.gz");

@@ -46,7 +46,7 @@ describe("trimtab evaluate", () => {
     return path;
   };
 
-  it("prints a line for each case, refused parameters being an answer too", () => {
+  it("prints a line for each case, including cases with refused parameters", () => {
     const { stdout, stderr, status } = trimtab(["evaluate", "-f", "-"], `${good}\n\n${refused}\n`);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     const lines = stdout.trimEnd().split("\n");
@@ -75,7 +75,7 @@ describe("trimtab evaluate", () => {
       message: '-:2: other: there are no cases of kind "ScaledObject"',
     },
     { shows: "no cluster", line: '{"name":"x"}', message: "-:2: x: cluster is not an object" },
-  ])("reports $shows with its line, and goes on", ({ line, message }) => {
+  ])("reports $shows with its line number and continues", ({ line, message }) => {
     const { stdout, stderr, status } = trimtab(
       ["evaluate", "-f", "-"],
       [good, line, good].join("\n"),
@@ -85,7 +85,7 @@ describe("trimtab evaluate", () => {
     expect(stderr).toContain(message);
   });
 
-  it("decides a HorizontalPodAutoscaler sync by sync", () => {
+  it("evaluates a HorizontalPodAutoscaler sync by sync", () => {
     const { stdout, stderr, status } = trimtab(["evaluate", "-f", "-"], hpa);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     const { name, steps } = JSON.parse(stdout) as { name: string; steps: object[] };
@@ -99,7 +99,7 @@ describe("trimtab evaluate", () => {
     );
   });
 
-  it("decides the examples of its documentation", () => {
+  it("evaluates the examples in its documentation", () => {
     const page = new URL("../../docs/recorded-cases.md", import.meta.url);
     const examples = [...readFileSync(page, "utf8").matchAll(/^```json\n(.*?)^```/gms)];
     const lines = examples.map(([, json = ""]) => JSON.stringify(JSON.parse(json)));
@@ -112,7 +112,7 @@ describe("trimtab evaluate", () => {
     ]);
   });
 
-  it("decides several objects", () => {
+  it("evaluates several objects", () => {
     const metadata = { namespace: "shop", name: "web" };
     const autoscalers = [{ kind: "HorizontalPodAutoscaler", metadata, spec: { maxReplicas: 5 } }];
     const scale = { specReplicas: 9, statusReplicas: 9, selector: "a=b" };
@@ -145,7 +145,7 @@ describe("trimtab evaluate", () => {
     { shows: "no file", args: ["evaluate"], message: "--filename" },
     { shows: "an unknown format", args: ["evaluate", "-f", "-", "-o", "xml"], message: "xml" },
     { shows: "an unknown option", args: ["evaluate", "-f", "-", "--fast"], message: "--fast" },
-    { shows: "an argument too many", args: ["evaluate", "-f", "-", "more"], message: "too many" },
+    { shows: "an extra argument", args: ["evaluate", "-f", "-", "more"], message: "too many" },
     { shows: "an unknown verb", args: ["guess"], message: "guess" },
     { shows: "no verb", args: [], message: "Usage: trimtab" },
     { shows: "a missing file", args: ["evaluate", "-f", "/none"], message: "cannot read /none" },
@@ -156,7 +156,7 @@ describe("trimtab evaluate", () => {
     expect(stderr).toContain(message);
   });
 
-  it("exits with 2 for a .gz that is cut off", () => {
+  it("exits with 2 for a truncated .gz file", () => {
     const path = fileOf("cut.gz", gzipSync(good).subarray(0, 40));
     expect(trimtab(["evaluate", "-f", path])).toMatchObject({ status: 2, stdout: "" });
   });

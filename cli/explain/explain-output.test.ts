@@ -16,7 +16,7 @@ const render = (raw: unknown, width = 80, paint = plain): string =>
 const samples = { web, held, blocked, ingress, fresh };
 
 describe("an explanation", () => {
-  it("of thresholds alone has what they measure in their votes", () => {
+  it("shows the measured values in the votes if there are only thresholds", () => {
     const spec = { ...web.spec, metrics: [] };
     const votes = [
       { source: "threshold busy", kind: "Abstain", message: "60 > 50 for 20 s of 30 s" },
@@ -32,7 +32,7 @@ describe("an explanation", () => {
     expect(text).not.toContain("Measured");
   });
 
-  it("tells what was asked for and what became of it", () => {
+  it("shows the recommended count and how each stage changed it", () => {
     expect(render(web)).toMatchInlineSnapshot(`
       "Deployment web has 10 replicas: cpu asked for 12, but the maximum is 10.
 
@@ -58,7 +58,7 @@ describe("an explanation", () => {
     `);
   });
 
-  it("tells where a record contradicts itself", () => {
+  it("reports a record that contradicts itself", () => {
     const { decision } = held.status;
     const steps = decision.steps.toSpliced(1, 1);
     const text = render({ ...held, status: { ...held.status, decision: { ...decision, steps } } });
@@ -68,7 +68,7 @@ describe("an explanation", () => {
     );
   });
 
-  it("tells how long a count is held", () => {
+  it("reports how long a count is held", () => {
     expect(render(held)).toMatchInlineSnapshot(`
       "Deployment web has 8 replicas: cpu asked for 3, but the stabilization window
       still holds 8.
@@ -98,10 +98,10 @@ describe("an explanation", () => {
 
   // prettier-ignore
   it.each([
-    { what: "a cooldown holds up",   stage: { step: "cooldown", before: 12, after: 6, reason: "ScaleUpCooldown" },    want: "It may rise 2026-01-02 10:06:00Z (in 60 seconds)." },
-    { what: "a cooldown holds on to", stage: { step: "cooldown", before: 2, after: 6, reason: "ScaleDownCooldown" }, want: "It may fall 2026-01-02 10:08:00Z (in 3 minutes)." },
-    { what: "a rollout holds on to", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress" },    want: "It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
-  ])("tells what may become of a count that $what", ({ stage, want }) => {
+    { what: "a cooldown keeps from rising", stage: { step: "cooldown", before: 12, after: 6, reason: "ScaleUpCooldown" },    want: "It may rise 2026-01-02 10:06:00Z (in 60 seconds)." },
+    { what: "a cooldown keeps from falling", stage: { step: "cooldown", before: 2, after: 6, reason: "ScaleDownCooldown" }, want: "It may fall 2026-01-02 10:08:00Z (in 3 minutes)." },
+    { what: "a rollout keeps from falling", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress" },    want: "It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
+  ])("reports when a count may change that $what", ({ stage, want }) => {
     const steps = [{ ...stage, message: "held" }];
     const history = {
       ...held.status.history,
@@ -118,12 +118,12 @@ describe("an explanation", () => {
     expect(render(object).replaceAll(/\s+/g, " ")).toContain(want);
   });
 
-  it("is the one that the guide shows", () => {
+  it("matches the example in the guide", () => {
     const guide = fileURLToPath(new URL("../../docs/cli.md", import.meta.url));
     expect(readFileSync(guide, "utf8")).toContain(render(held));
   });
 
-  it("tells what stands in the way, with its remedy", () => {
+  it("reports each obstacle with its remedy", () => {
     expect(render(blocked)).toMatchInlineSnapshot(`
       "The spec was edited after this; the operator has not answered to that yet.
 
@@ -154,7 +154,7 @@ describe("an explanation", () => {
     `);
   });
 
-  it("tells of each of several workloads", () => {
+  it("reports each of several workloads", () => {
     expect(render(ingress)).toMatchInlineSnapshot(`
       "ClusterProportionalAutoscaler ingress/ingress sizes 2 workloads.
 
@@ -189,7 +189,7 @@ describe("an explanation", () => {
     `);
   });
 
-  it("tells that nothing is known yet, whatever status the CRD gives by default", () => {
+  it("reports that nothing is known yet, whatever status the CRD sets by default", () => {
     expect(render({ ...fresh, status: { observedGeneration: -1 } })).toBe(render(fresh));
     expect(render(fresh)).toMatchInlineSnapshot(`
       "The size of Deployment coredns is not known: the operator has not looked at it
@@ -200,7 +200,7 @@ describe("an explanation", () => {
     `);
   });
 
-  it.each([40, 60, 80, 100])("keeps within %i columns", width => {
+  it.each([40, 60, 80, 100])("stays within %i columns", width => {
     for (const sample of Object.values(samples)) {
       for (const line of render(sample, width).split("\n")) {
         expect(line.length).toBeLessThanOrEqual(width);
@@ -208,12 +208,12 @@ describe("an explanation", () => {
     }
   });
 
-  it("is no wider than can be read", () => {
+  it("stays within a readable width", () => {
     const lines = render(ingress, 500).split("\n");
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
   });
 
-  it("says the same with colours", () => {
+  it("has the same text with colours", () => {
     for (const sample of Object.values(samples)) {
       const text = render(sample, 80, coloured);
       expect(text).toContain("\u001b[");
@@ -221,7 +221,7 @@ describe("an explanation", () => {
     }
   });
 
-  it("never lets a message write to the terminal", () => {
+  it("never passes control characters of a message to the terminal", () => {
     const [condition] = blocked.status.conditions;
     const message = "no\u001b[2Jmore\r\nnews\u202e";
     const conditions = [{ ...condition, status: "False", reason: "Broken", message }];
@@ -231,14 +231,14 @@ describe("an explanation", () => {
   });
 
   it.each([
-    { when: "nothing but a kind", status: undefined },
+    { when: "only a kind", status: undefined },
     {
-      when: "a status of other types",
+      when: "a malformed status",
       status: { conditions: 1, decision: [], currentMetrics: "" },
     },
-    { when: "a decision of other types", status: { decision: { votes: [null, 1], steps: [{}] } } },
+    { when: "a malformed decision", status: { decision: { votes: [null, 1], steps: [{}] } } },
     {
-      when: "a stage with the name of a member of every object",
+      when: "a stage named like a member of Object.prototype",
       status: {
         decision: {
           ...{ time: "2026-01-01T00:00:00Z", from: 1, to: 1, votes: [] },
@@ -246,7 +246,7 @@ describe("an explanation", () => {
         },
       },
     },
-  ])("does without $when", ({ status }) => {
+  ])("handles $when", ({ status }) => {
     const { apiVersion } = web;
     expect(render({ apiVersion, kind: "Autoscaler", status })).toMatch(/\n$/);
     const kind = "ClusterProportionalAutoscaler";
@@ -258,7 +258,7 @@ interface RecordedCase {
   readonly autoscaler: { readonly spec: object; readonly metadata: object };
 }
 
-/** What the engine says to the first cases that upstream's controller was given. */
+/** The engine's decisions on the first cases recorded from upstream's controller. */
 function* recordedDecisions() {
   const path = fileURLToPath(new URL("../../test/conformance/hpa-1.36.jsonl.gz", import.meta.url));
   const lines = gunzipSync(readFileSync(path)).toString().split("\n").slice(0, 40);
@@ -279,10 +279,10 @@ function* recordedDecisions() {
   }
 }
 
-describe("an explanation of what the engine decides", () => {
+describe("an explanation of the engine's decisions", () => {
   const decisions = [...recordedDecisions()];
 
-  it("has a cause, names the winner where there is one, and adds up", () => {
+  it("gives a cause, names the winner if there is one, and adds up", () => {
     for (const { raw, steps } of decisions) {
       const [target] = explain(objectOf(raw), now).targets;
       expect(target!.decision!.contradiction).toBeNull();
@@ -296,7 +296,7 @@ describe("an explanation of what the engine decides", () => {
     expect(decisions.length).toBeGreaterThan(500);
   });
 
-  it("keeps within 80 columns", () => {
+  it("stays within 80 columns", () => {
     for (const { raw } of decisions) {
       for (const line of render(raw).split("\n")) expect(line.length).toBeLessThanOrEqual(80);
     }

@@ -49,7 +49,7 @@ describe("trimtab explain", () => {
     expect(JSON.parse(stdout)).toMatchObject({ kind: "Autoscaler", obstacles: [] });
   });
 
-  it("asks which of two is meant", () => {
+  it("asks for --kind if two objects have the name", () => {
     const text = JSON.stringify({ ...list, items: [web, cpaWeb] });
     const { stderr, status } = trimtab(["explain", "web", "-f", "-"], text);
     expect(status).toBe(2);
@@ -63,7 +63,7 @@ describe("trimtab explain", () => {
     });
   });
 
-  it("asks for the namespace where that tells them apart", () => {
+  it("asks for the namespace if it distinguishes the objects", () => {
     const other = { ...web, metadata: { ...web.metadata, namespace: "other" } };
     const text = JSON.stringify({ ...list, items: [web, other] });
     expect(trimtab(["explain", "web", "-f", "-"], text)).toMatchObject({
@@ -76,16 +76,16 @@ describe("trimtab explain", () => {
 
   it.each([
     {
-      shows: "one that is not there",
+      shows: "an object that does not exist",
       args: ["nobody", "-f", "-"],
       message: "there is no Autoscaler and no ClusterProportionalAutoscaler nobody;",
     },
     {
-      shows: "one of another kind",
+      shows: "an object of another kind",
       args: ["web", "--kind", "cpa", "-n", "shop", "-f", "-"],
       message: "there is no ClusterProportionalAutoscaler web in namespace shop;",
     },
-    { shows: "an API server that is away", args: ["web"], message: "kubeconfig" },
+    { shows: "an unreachable API server", args: ["web"], message: "kubeconfig" },
   ])("exits with 1 for $shows", ({ args, message }) => {
     const { stdout, stderr, status } = trimtab(["explain", ...args], JSON.stringify(web));
     expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
@@ -93,7 +93,7 @@ describe("trimtab explain", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("names the mistake in a file that is not YAML", () => {
+  it("reports the syntax error in a file that is not YAML", () => {
     const { stderr, status } = trimtab(["explain", "web", "-f", "-"], "a: [1\nb: {");
     expect(status).toBe(1);
     expect(stderr).toMatch(/^trimtab: -: .*line \d.*\n$/);
@@ -104,17 +104,17 @@ describe("trimtab explain", () => {
     { shows: "an unknown kind", args: ["explain", "x", "--kind", "hpa"], message: "autoscaler" },
     { shows: "an unknown format", args: ["explain", "x", "-o", "yaml"], message: "json" },
     { shows: "no file", args: ["explain", "x", "-f", "/none"], message: "cannot read /none" },
-    { shows: "no time", args: ["top", "--interval", "soon"], message: "such as 2s" },
-    { shows: "too short a time", args: ["top", "--interval", "1ms"], message: "such as 2s" },
-    { shows: "all and one", args: ["top", "-A", "-n", "x"], message: "cannot be used with" },
-    { shows: "an argument", args: ["top", "web"], message: "too many arguments" },
+    { shows: "an invalid interval", args: ["top", "--interval", "soon"], message: "such as 2s" },
+    { shows: "a short interval", args: ["top", "--interval", "1ms"], message: "such as 2s" },
+    { shows: "-A with -n", args: ["top", "-A", "-n", "x"], message: "cannot be used with" },
+    { shows: "an extra argument", args: ["top", "web"], message: "too many arguments" },
   ])("exits with 2 for $shows", ({ args, message }) => {
     const { stdout, stderr, status } = trimtab(args);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
     expect(stderr).toContain(message);
   });
 
-  it("is a plugin of kubectl under that name", () => {
+  it("runs as a kubectl plugin of that name", () => {
     const plugin = join(directory, "kubectl-trimtab");
     symlinkSync(main, plugin);
     expect(trimtab(["--help"], "", plugin).stdout).toMatch(/^Usage: kubectl trimtab /);

@@ -23,22 +23,22 @@ const largest = step("combine", 6, 12, "LargestVote");
 describe("the sentence about a size", () => {
   it.each([
     {
-      when: "the winner got what it asked for",
+      when: "the winning vote is applied unchanged",
       object: decided(12, [largest]),
       want: "has 12 replicas: cpu asked for 12.",
     },
     {
-      when: "it is one",
+      when: "the count is one",
       object: decided(1, [step("combine", 1, 1, "AllAbstain", "no vote: size held")]),
       want: "has 1 replica: nothing asks for another size.",
     },
     {
-      when: "the rates limit it",
+      when: "the rate policies limit the count",
       object: decided(8, [largest, step("limit", 12, 8, "ScaleUpLimit")]),
       want: "has 8 replicas: cpu asked for 12, but the rate limits allow 8 for now.",
     },
     {
-      when: "two stages changed it",
+      when: "two stages changed the count",
       object: decided(10, [
         step("combine", 14, 3, "LargestVote"),
         step("stabilize", 3, 14, "ScaleDownStabilized"),
@@ -47,7 +47,7 @@ describe("the sentence about a size", () => {
       want: "has 10 replicas: cpu asked for 3, but the stabilization window still holds 14, and the maximum is 10.",
     },
     {
-      when: "thresholds keep what they added",
+      when: "thresholds keep the replicas that they added",
       object: decided(4, [
         step("combine", 4, 1, "LargestVote"),
         step("stabilize", 1, 4, "HeldByThresholds"),
@@ -55,12 +55,12 @@ describe("the sentence about a size", () => {
       want: "has 4 replicas: cpu asked for 1, but what a threshold may have added stays for the window: 4.",
     },
     {
-      when: "a window holds it down",
+      when: "a stabilization window prevents scaling down",
       object: decided(7, [largest, step("stabilize", 12, 7, "ScaleUpStabilized")]),
       want: "has 7 replicas: cpu asked for 12, but the stabilization window allows only 7 yet.",
     },
     {
-      when: "the floor lifts it",
+      when: "the minimum raises the count",
       object: decided(14, [largest, step("bound", 12, 14, "TooFewReplicas")]),
       want: "has 14 replicas: cpu asked for 12, but the minimum is 14.",
     },
@@ -70,7 +70,7 @@ describe("the sentence about a size", () => {
       want: "has 10 replicas: the maximum is 10.",
     },
     {
-      when: "a person has scaled it to 0",
+      when: "a person scaled it to 0",
       object: decided(
         0,
         [step("combine", 0, 0, "ScalingDisabled", "the count is zero, which only a person ends")],
@@ -79,32 +79,32 @@ describe("the sentence about a size", () => {
       want: "has 0 replicas: the count is zero, which only a person ends.",
     },
     {
-      when: "a later stage has a reason of its own",
+      when: "a later stage has its own reason",
       object: decided(9, [largest, step("limit", 12, 9, "Rollout", "a rollout is under way")]),
       want: "has 9 replicas: cpu asked for 12, but a rollout is under way.",
     },
     {
-      when: "a rollout holds",
+      when: "a rollout blocks scaling down",
       object: decided(14, [largest, step("rollout", 12, 14, "RolloutInProgress")]),
       want: "has 14 replicas: cpu asked for 12, but a rollout keeps 14 until it is done.",
     },
     {
-      when: "a cooldown holds",
+      when: "a cooldown blocks the change",
       object: decided(9, [largest, step("cooldown", 12, 9, "ScaleUpCooldown")]),
       want: "has 9 replicas: cpu asked for 12, but the cooldown keeps 9 for now.",
     },
     {
-      when: "nothing answers",
+      when: "no metric answers",
       object: blocked,
       want: "has 4 replicas: no answer from cpu, and so nothing may be taken away.",
     },
     {
-      when: "the change is not made",
+      when: "the change is not written",
       object: { ...web, status: { ...web.status, currentReplicas: 6 } },
       want: "has 6 replicas and should have 10: cpu asked for 12, but the maximum is 10.",
     },
     {
-      when: "it only shows",
+      when: "the mode is DryRun",
       object: {
         ...web,
         spec: { ...web.spec, mode: "DryRun" },
@@ -113,28 +113,28 @@ describe("the sentence about a size", () => {
       want: "has 6 replicas. In mode Active it would get 10: cpu asked for 12, but the maximum is 10.",
     },
     {
-      when: "it only shows what is there",
+      when: "the mode is DryRun and the count is unchanged",
       object: { ...held, spec: { ...web.spec, mode: "DryRun" } },
       want: "has 8 replicas, and in mode Active that would not change: cpu asked for 3, but the stabilization window still holds 8.",
     },
     {
-      when: "it is paused",
+      when: "the mode is Paused",
       object: { ...web, spec: { ...web.spec, mode: "Paused" } },
       want: "has 10 replicas. In mode Paused nothing is decided.",
     },
     {
-      when: "nothing was decided",
+      when: "there is no decision",
       object: { ...web, status: { observedGeneration: 1, currentReplicas: 3 } },
       want: "has 3 replicas. Nothing has been decided yet.",
     },
-  ])("says why when $when", ({ object, want }) => {
+  ])("gives the reason when $when", ({ object, want }) => {
     expect(why(object)).toMatch(/^Deployment (web|checkout) /);
     expect(why(object)?.replace(/^Deployment (web|checkout) /, "")).toBe(want);
   });
 });
 
-describe("what stands in the way", () => {
-  it("is told once, however many conditions tell of it", () => {
+describe("an obstacle", () => {
+  it("is reported once, whatever number of conditions report it", () => {
     expect(explain(objectOf(ingress), now).obstacles).toEqual([
       {
         conditions: ["Ready is False", "AbleToScale is False", "ScalingActive is False"],
@@ -180,11 +180,11 @@ describe("the end of a stabilization", () => {
   const until = (raw: unknown) =>
     explain(objectOf(raw), now).targets[0]?.decision?.steps.map(each => each.until);
 
-  it("is when the count that is held has left the window", () => {
+  it("is the time at which the highest recommendation leaves the window", () => {
     expect(until(held)).toEqual([null, "2026-01-02T10:06:00.000Z", null]);
   });
 
-  it("goes by the object's own window", () => {
+  it("uses the object's own window", () => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 60 } };
     const [, end] = until({ ...held, spec: { ...held.spec, behavior } }) ?? [];
     expect(end).toBe("2026-01-02T10:02:00.000Z");
@@ -192,9 +192,9 @@ describe("the end of a stabilization", () => {
 
   it.each([
     { when: "there is no history", history: undefined },
-    { when: "the history is not one", history: { version: 2 } },
+    { when: "the history is malformed", history: { version: 2 } },
     {
-      when: "it is still asked for",
+      when: "the count is still recommended",
       history: {
         ...held.status.history,
         recommendations: [{ value: 8, since: "2026-01-02T09:30:00Z" }],
@@ -206,7 +206,7 @@ describe("the end of a stabilization", () => {
 });
 
 describe("the JSON of an explanation", () => {
-  it("keeps its fields", () => {
+  it("has a stable set of fields", () => {
     const { targets, ...object } = explain(objectOf(held), now);
     const [{ decision, ...target } = { decision: null }] = targets;
     expect(Object.keys(object)).toEqual(
@@ -250,16 +250,16 @@ describe("the sentence about one of several workloads", () => {
 
   // prettier-ignore
   it.each([
-    { when: "it was chosen",              object: chosen({}), want: "Deployment green, chosen among those with service=web, has 7 replicas: cpu asked for 12 in all, but the maximum is 10." },
-    { when: "more counts",                object: chosen({ monitored: { objects: 3, replicas: 10 } }), want: "has 7 replicas, and the 2 workloads monitored with it 3 replicas: cpu asked for 12 in all" },
-    { when: "one more counts",            object: chosen({ monitored: { objects: 2, replicas: 8 } }), want: "has 7 replicas, and the 1 workload monitored with it 1 replica:" },
-    { when: "it counts alone after all",  object: chosen({ monitored: { objects: 1, replicas: 7 } }), want: "has 7 replicas: cpu" },
-    { when: "none has been found yet",    object: { ...web, spec: { ...rest, targetSelector }, status: undefined }, want: "The size of a Deployment with service=web is not known" },
-  ])("says so: $when", ({ object, want }) => {
+    { when: "the selector chose it",      object: chosen({}), want: "Deployment green, chosen among those with service=web, has 7 replicas: cpu asked for 12 in all, but the maximum is 10." },
+    { when: "other workloads count",      object: chosen({ monitored: { objects: 3, replicas: 10 } }), want: "has 7 replicas, and the 2 workloads monitored with it 3 replicas: cpu asked for 12 in all" },
+    { when: "one other workload counts",  object: chosen({ monitored: { objects: 2, replicas: 8 } }), want: "has 7 replicas, and the 1 workload monitored with it 1 replica:" },
+    { when: "it is the only one that counts", object: chosen({ monitored: { objects: 1, replicas: 7 } }), want: "has 7 replicas: cpu" },
+    { when: "none has been chosen yet",   object: { ...web, spec: { ...rest, targetSelector }, status: undefined }, want: "The size of a Deployment with service=web is not known" },
+  ])("describes the case: $when", ({ object, want }) => {
     expect(why(object)).toContain(want);
   });
 
-  it("is worked out anew from its stages, and these are told in words", () => {
+  it("is derived from its stages, which are described in words", () => {
     const explained = explain(objectOf(chosen({})), now);
     const decision = explained.targets[0]?.decision;
     expect(decision?.steps.map(({ others: beside }) => beside)).toEqual([

@@ -15,7 +15,7 @@ const measured = (name: string, current: object) => ({
 describe("a load in words", () => {
   it.each([
     {
-      when: "no metric is given",
+      when: "the spec has no metrics",
       spec: [],
       status: [measured("cpu", { averageUtilization: 40 })],
       want: "cpu 40%/80%",
@@ -27,13 +27,13 @@ describe("a load in words", () => {
       want: "memory 300Mi/512Mi",
     },
     {
-      when: "memory is small in a large unit",
+      when: "a small amount of memory has a large unit",
       spec: [resource("memory", { averageValue: "2Gi" })],
       status: [measured("memory", { averageValue: "1610612736" })],
       want: "memory 1.5Gi/2Gi",
     },
     {
-      when: "memory is in percent",
+      when: "memory is a utilization",
       spec: [resource("memory", { averageUtilization: 70 })],
       status: [measured("memory", { averageUtilization: 9, averageValue: "314572800" })],
       want: "memory 9%/70%",
@@ -45,7 +45,7 @@ describe("a load in words", () => {
       want: "cpu 1250m/500m",
     },
     {
-      when: "one of two does not answer",
+      when: "one of two metrics does not answer",
       spec: [
         resource("cpu", { averageUtilization: 70 }),
         resource("memory", { averageValue: "1Gi" }),
@@ -54,7 +54,7 @@ describe("a load in words", () => {
       want: "cpu ?/70% memory 1Gi/1Gi",
     },
     {
-      when: "it is of another type",
+      when: "the metric has another type",
       spec: [
         {
           type: "Pods",
@@ -67,7 +67,7 @@ describe("a load in words", () => {
       want: "rps 80/100",
     },
     {
-      when: "it is of a container",
+      when: "the metric is of a container",
       spec: [
         {
           type: "ContainerResource",
@@ -81,7 +81,7 @@ describe("a load in words", () => {
     expect(loadCell(metricLoad(spec, status))).toBe(want);
   });
 
-  it("is that of the winner where there is little room", () => {
+  it("is the load of the winning metric if space is limited", () => {
     const spec = [
       resource("cpu", { averageUtilization: 70 }),
       resource("memory", { averageUtilization: 50 }),

@@ -7,24 +7,24 @@ import { printable, printableJson } from "./printable.ts";
 const rows = [
   { shows: "an escape sequence",       text: "no\u001b[2Jmore",  line: "no [2Jmore" },
   { shows: "a C1 control character",   text: "no\u009b2Jmore",   line: "no 2Jmore" },
-  { shows: "another line",             text: "no\r\nmore",       line: "no more" },
-  { shows: "text that runs backwards", text: "no\u202emore",     line: "no more" },
+  { shows: "a line break",             text: "no\r\nmore",       line: "no more" },
+  { shows: "right-to-left override", text: "no\u202emore",     line: "no more" },
   { shows: "a tag character",          text: "no\u{e0041}more",  line: "no more" },
 ];
 
 describe.each(rows)("text with $shows", ({ text, line }) => {
-  it("is one line without it", () => {
+  it("is printed in one line without it", () => {
     expect(printable(text)).toBe(line);
   });
 
-  it("is the same value in JSON, escaped", () => {
+  it("keeps its value in JSON, escaped", () => {
     const json = printableJson({ text });
     expect(JSON.parse(json)).toEqual({ text });
     expect(json).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
   it.each(["table", "json"] as const)(
-    "reaches no terminal as the name of a case, as a %s",
+    "is removed from the name of a case in the output format %s",
     format => {
       const rendered = renderers[format].render({ name: text, error: text });
       expect(rendered.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);

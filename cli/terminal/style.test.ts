@@ -11,11 +11,11 @@ describe("pageFor", () => {
     { when: "NO_COLOR",                   output: { isTTY: true, columns: 132 }, env: { NO_COLOR: "1" },    width: 132, paint: plain },
     { when: "an empty NO_COLOR",          output: { isTTY: true, columns: 132 }, env: { NO_COLOR: "" },     width: 132, paint: coloured },
     { when: "a terminal without colours", output: { isTTY: true, columns: 80 },  env: { TERM: "dumb" },     width: 80,  paint: plain },
-    { when: "a terminal of no width",     output: { isTTY: true, columns: 0 },   env: {},                   width: 20,  paint: coloured },
+    { when: "a terminal that reports width 0", output: { isTTY: true, columns: 0 },   env: {},                   width: 20,  paint: coloured },
     { when: "a pipe",                     output: {},                            env: {},                   width: 80,  paint: plain },
     { when: "a pipe with COLUMNS",        output: {},                            env: { COLUMNS: "120" },   width: 120, paint: plain },
-    { when: "a pipe with odd COLUMNS",    output: {},                            env: { COLUMNS: "-5" },    width: 80,  paint: plain },
-  ])("knows $when", ({ output, env, width, paint }) => {
+    { when: "a pipe with invalid COLUMNS", output: {},                            env: { COLUMNS: "-5" },    width: 80,  paint: plain },
+  ])("detects width and colours of $when", ({ output, env, width, paint }) => {
     expect(pageFor(output, env)).toEqual({ width, paint });
   });
 });
@@ -30,7 +30,7 @@ describe("wrap", () => {
     expect(wrap(text, width)).toEqual(lines);
   });
 
-  it("shows what it leaves out", () => {
+  it("marks truncated text", () => {
     expect([shorten("abcdef", 6), shorten("abcdef", 4)]).toEqual(["abcdef", "abc…"]);
   });
 });
@@ -52,7 +52,7 @@ describe("times", () => {
     expect([relativeTime(time, now), shortAge(time, now)]).toEqual([long, short]);
   });
 
-  it("are of UTC", () => {
+  it("are in UTC", () => {
     expect(absoluteTime(now + 345)).toBe("2026-01-02 10:00:00Z");
   });
 });

@@ -15,7 +15,7 @@ const bad = (seconds: number): Reading => {
   return { now: now + seconds * 1000, rows: null, problem: "the API server does not answer" };
 };
 
-/** What is written for these readings, one text each. */
+/** The chunks that are written for these readings. */
 function shown(
   readings: readonly Reading[],
   options: Partial<DisplayOptions> = {},
@@ -40,7 +40,7 @@ describe("top without a terminal", () => {
     expect(out[1]).toMatch(/^\n2026-01-02 10:05:04Z\nOBJECT .*\na .*\n/);
   });
 
-  it("prints the table alone where it is asked for one", () => {
+  it("prints only the table if it prints once", () => {
     expect(shown([good(0)], { once: true }).out[0]).toMatch(/^OBJECT .*\nshop\/web .*\n$/);
   });
 
@@ -61,13 +61,13 @@ describe("top without a terminal", () => {
     });
   });
 
-  it("says once what is wrong, goes on, and shows when it is over", () => {
+  it("reports an error once, continues, and reports the recovery", () => {
     const { out, err } = shown([good(0), bad(2), bad(4), good(6), bad(8)]);
     expect(err).toBe("trimtab: the API server does not answer; trying again\n".repeat(2));
     expect(out).toHaveLength(2);
   });
 
-  it("says that there is nothing", () => {
+  it("reports that there are no objects", () => {
     expect(shown([good(0, [])], { once: true })).toEqual({
       out: [],
       err: "trimtab: no autoscaler in any namespace\n",
@@ -78,7 +78,7 @@ describe("top without a terminal", () => {
 describe("top on a terminal", () => {
   const terminal = { isTTY: true, columns: 100, rows: 6 };
 
-  it("redraws in place, and keeps the table while there is no answer", () => {
+  it("redraws in place, and keeps the table during an outage", () => {
     const { out, err } = shown([good(0), bad(2)], {}, terminal);
     expect(err).toBe("");
     expect(out[0]).toMatch(
@@ -89,14 +89,14 @@ describe("top on a terminal", () => {
     );
   });
 
-  it("shows as much as the terminal has lines for", () => {
+  it("shows only as many rows as the terminal has lines", () => {
     const [first] = shown([good(0, more)], {}, terminal).out;
     const lines = first!.trimEnd().split("\n");
     expect(lines).toHaveLength(5);
     expect(lines.at(-1)).toBe("... and 4 more");
   });
 
-  it("begins anew on a terminal of another size", () => {
+  it("redraws everything when the terminal is resized", () => {
     const changing = { ...terminal };
     const out: string[] = [];
     const stdout = Object.assign(changing, { write: (text: string) => out.push(text) });

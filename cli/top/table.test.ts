@@ -19,7 +19,7 @@ const table = (width: number, withNamespace = true, paint = plain): string =>
   renderTable(rows, { page: { width, paint }, now, withNamespace }).join("\n");
 
 describe("the table", () => {
-  it("says it in full where there is room", () => {
+  it("has full texts if there is room", () => {
     expect(table(200)).toMatchInlineSnapshot(`
       "OBJECT               KIND  LOAD                             VOTE     RANGE   LIMIT                                     NOW  WANT  AGE
       ingress/ingress      cpa   39 nodes 312 cores               cores 5  2..     DryRun                                      4     5    -
@@ -31,7 +31,7 @@ describe("the table", () => {
     `);
   });
 
-  it("fits a terminal", () => {
+  it("fits the width of a terminal", () => {
     expect(table(80)).toMatchInlineSnapshot(`
       "OBJECT               KIND  LOAD      VOTE     RANGE   LIMIT     NOW  WANT  AGE
       ingress/ingress      cpa   39n 312c  cores 5  2..     dry-run     4     5    -
@@ -43,12 +43,12 @@ describe("the table", () => {
     `);
   });
 
-  it("is the one that the guide shows", () => {
+  it("matches the example in the guide", () => {
     const guide = fileURLToPath(new URL("../../docs/cli.md", import.meta.url));
     expect(readFileSync(guide, "utf8")).toContain(table(80));
   });
 
-  it("gives up columns where it must", () => {
+  it("drops columns if it must", () => {
     expect(table(60)).toMatchInlineSnapshot(`
       "OBJECT               VOTE     LIMIT     NOW  WANT  AGE
       ingress/ingress      cores 5  dry-run     4     5    -
@@ -60,7 +60,7 @@ describe("the table", () => {
     `);
   });
 
-  it("leaves the namespace out where all have the same", () => {
+  it("omits the namespace if all objects share it", () => {
     expect(table(40, false)).toMatchInlineSnapshot(`
       "OBJECT             LIMIT     NOW  WANT
       ingress            dry-run     4     5
@@ -72,19 +72,19 @@ describe("the table", () => {
     `);
   });
 
-  it.each([20, 30, 50, 70, 80, 120])("is never wider than %i", width => {
+  it.each([20, 30, 50, 70, 80, 120])("never exceeds a width of %i", width => {
     const lines = table(width).split("\n");
     expect(lines).toHaveLength(rows.length + 1);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
   });
 
-  it("says the same with colours, and ends its lines where they end", () => {
+  it("has the same text with colours, and resets colours at the end of each line", () => {
     const text = table(80, true, coloured);
     expect(text).toContain("\u001b[31mtarget?");
     expect(text.replace(/\u001b\[\d+m/g, "")).toBe(table(80));
   });
 
-  it("fits with names and numbers as long as they come", () => {
+  it("fits with very long names and numbers", () => {
     const long = named(web, "a-name-of-sixty-three-characters-which-is-as-long-as-they-can-be");
     const status = {
       ...web.status,
@@ -101,14 +101,14 @@ describe("the table", () => {
     expect(lines[1]).toContain("2147483647");
   });
 
-  it("of nothing is its head", () => {
+  it("has only its header without objects", () => {
     const page = { width: 80, paint: plain };
     expect(renderTable([], { page, now, withNamespace: true })).toHaveLength(1);
   });
 });
 
 describe("the rows", () => {
-  it("are in order of namespace and name, whatever the order of the objects", () => {
+  it("are sorted by namespace and name", () => {
     expect(rowsOf(objects.toReversed())).toEqual(rows);
     expect(rows.map(({ namespace, name }) => `${namespace}/${name}`)).toEqual([
       ...["ingress/ingress", "ingress/ingress", "kube-system/coredns"],
@@ -116,7 +116,7 @@ describe("the rows", () => {
     ]);
   });
 
-  it("count the nodes that the parameters count", () => {
+  it("show the number of nodes that the parameters count", () => {
     const all = objectOf({
       ...ingress,
       spec: { ...ingress.spec, includeUnschedulableNodes: true },
@@ -124,7 +124,7 @@ describe("the rows", () => {
     expect(all.load).toEqual({ kind: "Cluster", nodes: 40, cores: 320 });
   });
 
-  it("have the bounds of the ConfigMap in force", () => {
+  it("show the bounds of the ConfigMap in force", () => {
     const { linear, ...spec } = ingress.spec;
     const parameters = { source: "ConfigMap", linear: { ...linear, maxReplicas: 7 } };
     const [row] = rowsOf([

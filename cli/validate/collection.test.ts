@@ -35,19 +35,19 @@ function judge(text: string): { found: string[]; counts: number[] } {
 // prettier-ignore
 const rows: readonly { shows: string; text: string; found?: string[]; counts: number[] }[] = [
   { shows: "a good object",                 text: yaml,                                             counts: [1, 0, 0] },
-  { shows: "one with a status of its own",  text: `${yaml}status: { whatever: [1.0] }\n`,           counts: [1, 0, 0] },
-  { shows: "one as the API server has it",  text: yaml.replace("name: dns", "name: dns, uid: a, resourceVersion: '1', generation: 1, creationTimestamp: null, managedFields: [], finalizers: [a]"), counts: [1, 0, 0] },
+  { shows: "one with any status",           text: `${yaml}status: { whatever: [1.0] }\n`,           counts: [1, 0, 0] },
+  { shows: "one as the API server returns it", text: yaml.replace("name: dns", "name: dns, uid: a, resourceVersion: '1', generation: 1, creationTimestamp: null, managedFields: [], finalizers: [a]"), counts: [1, 0, 0] },
   { shows: "one of a List",                 text: list("List", good, { kind: "Pod" }),              counts: [1, 0, 1] },
   { shows: "one of a list of its kind",     text: list("ClusterProportionalAutoscalerList", good),  counts: [1, 0, 0] },
   { shows: "an empty list",                 text: list("ClusterProportionalAutoscalerList"),        counts: [0, 0, 1] },
   { shows: "lists in lists",                text: list("List", { kind: "PodList", items: [good] }), counts: [1, 0, 0] },
   { shows: "another kind",                  text: "kind: Pod\n",                                    counts: [0, 0, 1] },
-  { shows: "an Autoscaler of others",       text: "apiVersion: example.com/v1\nkind: Autoscaler\n", counts: [0, 0, 1] },
+  { shows: "an Autoscaler of another group", text: "apiVersion: example.com/v1\nkind: Autoscaler\n", counts: [0, 0, 1] },
   { shows: "its own CRD",                   text: "kind: CustomResourceDefinition\nspec: { group: autoscaling.trimtab.dev }\n", counts: [0, 0, 1] },
   { shows: "no object",                     text: "- trimtab\n",                                    counts: [0, 0, 1] },
   { shows: "text",                          text: "trimtab\n",                                      counts: [0, 0, 1] },
-  { shows: "templates of others",           text: "{{- if .x }}\nkind: Pod\n{{- end }}\n",          counts: [0, 0, 1] },
-  { shows: "a template of ours",            text: `{{- if .x }}\n${yaml}{{- end }}\n`,              found: ["1:3  YamlMalformed"], counts: [0, 1, 0] },
+  { shows: "a template of another kind",    text: "{{- if .x }}\nkind: Pod\n{{- end }}\n",          counts: [0, 0, 1] },
+  { shows: "a template of a Trimtab kind",  text: `{{- if .x }}\n${yaml}{{- end }}\n`,              found: ["1:3  YamlMalformed"], counts: [0, 1, 0] },
   { shows: "two documents, one not YAML",   text: `${yaml}---\n${yaml}  : [\n`,                     found: ["15:1  YamlMalformed"], counts: [1, 1, 0] },
   { shows: "a version that is not served",  text: yaml.replace("v1alpha1", "v1"),                   found: ["1:13 apiVersion NotSupported"], counts: [0, 1, 0] },
   { shows: "a group with a typo",           text: yaml.replace("trimtab", "trimtap"),               found: ["1:13 apiVersion NotSupported"], counts: [0, 1, 0] },
@@ -58,12 +58,12 @@ const rows: readonly { shows: string; text: string; found?: string[]; counts: nu
   { shows: "no name",                       text: yaml.replace("name: dns }\nspec", "}\nspec"),     found: ["3:1 metadata.name Required"], counts: [0, 1, 0] },
   { shows: "no spec",                       text: yaml.replace(/spec[^]*/, ""),                     found: ["1:1 spec Required"], counts: [0, 1, 0] },
   { shows: "a typo in a field",             text: yaml.replace("nodesPer", "nodePer"),              found: ["6:3 spec.linear RatioMissing", "6:13 spec.linear.nodePerReplica UnknownField"], counts: [0, 1, 0] },
-  { shows: "a field that is there twice",   text: yaml.replace("16 }", "16, nodesPerReplica: 8 }"), found: ["6:34 spec.linear.nodesPerReplica DuplicateKey"], counts: [0, 1, 0] },
-  { shows: "numbers that are not written whole", text: yaml.replace("16 }", "16.0, minReplicas: 2.0 }"), found: ["6:49 spec.linear.minReplicas Type"], counts: [0, 1, 0] },
+  { shows: "a duplicate field",             text: yaml.replace("16 }", "16, nodesPerReplica: 8 }"), found: ["6:34 spec.linear.nodesPerReplica DuplicateKey"], counts: [0, 1, 0] },
+  { shows: "whole numbers written as fractions", text: yaml.replace("16 }", "16.0, minReplicas: 2.0 }"), found: ["6:49 spec.linear.minReplicas Type"], counts: [0, 1, 0] },
   { shows: "words that are booleans",       text: yaml.replace("16 }", "16, preventSinglePointFailure: yes }"), counts: [1, 0, 0] },
   { shows: "warnings only",                 text: yaml.replace("16 }", "16, maxReplicas: 1, preventSinglePointFailure: on }\n  compatibility: CPA-1.10"), found: ["6:47 spec.linear.maxReplicas MaxExceeded"], counts: [1, 0, 0] },
   { shows: "tabs and carriage returns",     text: yaml.replaceAll("\n", "\r\n").replace("16 }", "17,\t\"minReplicas\": 0\t}"), found: ["6:49 spec.linear.minReplicas BoundTooSmall"], counts: [0, 1, 0] },
-  { shows: "an object in a list by its place", text: list("List", { kind: "Pod" }, { ...good, spec: { ...good.spec, linear: 16 } }).replaceAll(",", ",\n"), found: ["10:10 spec.linear Type"], counts: [0, 1, 1] },
+  { shows: "an object in a list by its position", text: list("List", { kind: "Pod" }, { ...good, spec: { ...good.spec, linear: 16 } }).replaceAll(",", ",\n"), found: ["10:10 spec.linear Type"], counts: [0, 1, 1] },
 ];
 
 describe("a collection of files", () => {
@@ -71,7 +71,7 @@ describe("a collection of files", () => {
     expect(judge(text)).toEqual({ found, counts });
   });
 
-  it("lists what it finds in the order of the files and their lines", () => {
+  it("sorts findings by file and line", () => {
     const collection = new Collection();
     collection.add("b.yaml", `${yaml.replace("16", "0")}---\n${yaml.replace("dns", "Dns")}`);
     collection.add("a.yaml", yaml);

@@ -27,7 +27,7 @@ const hpa = (given: Given = {}): string =>
 const keda = (given: Given = {}): string =>
   `${head("keda.sh/v1alpha1", "ScaledObject", given)}spec: { scaleTargetRef: { name: web } }\n`;
 
-/** What is said of each object against the others, by the number of its file. */
+/** The findings for each object in comparison with the others, by the number of its file. */
 function conflicts(...objects: readonly string[]): string[] {
   const collection = new Collection();
   for (const [index, text] of objects.entries()) collection.add(String(index + 1), text);
@@ -42,27 +42,27 @@ function conflicts(...objects: readonly string[]): string[] {
 
 // prettier-ignore
 const rows = [
-  { shows: "nothing of one object",                    objects: [asc()],                                                   found: [] },
+  { shows: "no conflict of a single object",           objects: [asc()],                                                   found: [] },
   { shows: "two objects of one name",                  objects: [asc(), asc()],                                            found: ["2 metadata.name error DuplicateObject 1"] },
   { shows: "three of one name",                        objects: [asc(), asc(), asc()],                                     found: ["2 metadata.name error DuplicateObject 1", "3 metadata.name error DuplicateObject 1"] },
-  { shows: "nothing in other namespaces",              objects: [asc(), asc({ namespace: "b" }), hpa({ namespace: "c" })], found: [] },
+  { shows: "no conflict between namespaces",           objects: [asc(), asc({ namespace: "b" }), hpa({ namespace: "c" })], found: [] },
   { shows: "two objects on one target",                objects: [asc(), asc({ name: "b" })],                               found: ["2 spec.scaleTargetRef error TargetShared 1"] },
   { shows: "the first of three as the holder",         objects: [asc(), asc({ name: "b" }), cpa()],                        found: ["2 spec.scaleTargetRef error TargetShared 1", "3 spec.scaleTargetRefs[1] error TargetShared 1"] },
   { shows: "a target by another version of its API",   objects: [cpa(), asc({ version: "v1beta2" })],                      found: ["2 spec.scaleTargetRef error TargetShared 1"] },
   { shows: "a HorizontalPodAutoscaler",                objects: [hpa({ version: "v1beta1" }), asc()],                      found: ["2 spec.scaleTargetRef error TargetShared 1"] },
-  { shows: "one that comes later",                     objects: [asc(), hpa({ name: "b" })],                               found: ["1 spec.scaleTargetRef error TargetShared 2"] },
+  { shows: "an autoscaler that comes later",           objects: [asc(), hpa({ name: "b" })],                               found: ["1 spec.scaleTargetRef error TargetShared 2"] },
   { shows: "a ScaledObject of KEDA",                   objects: [cpa(), keda()],                                           found: ["1 spec.scaleTargetRefs[1] error TargetShared 2"] },
-  { shows: "nothing of others among themselves",       objects: [hpa(), keda(), hpa()],                                    found: [] },
-  { shows: "all of ours against another",              objects: [asc(), cpa(), hpa()],                                     found: ["1 spec.scaleTargetRef error TargetShared 3", "2 spec.scaleTargetRefs[1] error TargetShared 3"] },
-  { shows: "a warning for one that only looks on",     objects: [asc({ mode: "DryRun" }), hpa(), cpa({ mode: "Paused" })], found: ["1 spec.scaleTargetRef warning TargetShared 2", "3 spec.scaleTargetRefs[1] warning TargetShared 2"] },
-  { shows: "the one that writes as the holder",        objects: [asc({ mode: "DryRun" }), cpa()],                          found: ["1 spec.scaleTargetRef warning TargetShared 2"] },
-  { shows: "nothing where nobody writes",              objects: [asc({ mode: "DryRun" }), cpa({ mode: "Paused" })],        found: [] },
+  { shows: "no conflict between foreign autoscalers",  objects: [hpa(), keda(), hpa()],                                    found: [] },
+  { shows: "each Trimtab object against a foreign one", objects: [asc(), cpa(), hpa()],                                     found: ["1 spec.scaleTargetRef error TargetShared 3", "2 spec.scaleTargetRefs[1] error TargetShared 3"] },
+  { shows: "a warning for an object in DryRun or Paused", objects: [asc({ mode: "DryRun" }), hpa(), cpa({ mode: "Paused" })], found: ["1 spec.scaleTargetRef warning TargetShared 2", "3 spec.scaleTargetRefs[1] warning TargetShared 2"] },
+  { shows: "the active object as the holder",          objects: [asc({ mode: "DryRun" }), cpa()],                          found: ["1 spec.scaleTargetRef warning TargetShared 2"] },
+  { shows: "no conflict if no object is Active",       objects: [asc({ mode: "DryRun" }), cpa({ mode: "Paused" })],        found: [] },
   { shows: "two selectors of the same",                objects: [labelled("a: b"), labelled("a: b", { name: "b", version: "v1beta2" })], found: ["2 spec.targetSelector error TargetShared 1"] },
   { shows: "a selector within another one",            objects: [labelled("a: b, c: d"), labelled("a: b", { name: "b" })], found: ["2 spec.targetSelector error TargetShared 1"] },
-  { shows: "a warning for a selector that only looks on", objects: [labelled("a: b", { mode: "DryRun" }), labelled("a: b", { name: "b" })], found: ["1 spec.targetSelector warning TargetShared 2"] },
-  { shows: "nothing of selectors that may never meet", objects: [labelled("a: b"), labelled("c: d", { name: "b" }), labelled("a: e", { name: "c" })], found: [] },
-  { shows: "nothing of a selector beside a name",      objects: [labelled("app: web"), asc({ name: "b" })],                found: [] },
-  { shows: "nothing of selectors where nobody writes", objects: [labelled("a: b", { mode: "Paused" }), labelled("a: b", { name: "b", mode: "DryRun" })], found: [] },
+  { shows: "a warning for a selector in DryRun", objects: [labelled("a: b", { mode: "DryRun" }), labelled("a: b", { name: "b" })], found: ["1 spec.targetSelector warning TargetShared 2"] },
+  { shows: "no conflict of selectors that may not overlap", objects: [labelled("a: b"), labelled("c: d", { name: "b" }), labelled("a: e", { name: "c" })], found: [] },
+  { shows: "no conflict between a selector and a name", objects: [labelled("app: web"), asc({ name: "b" })],                found: [] },
+  { shows: "no conflict of selectors if none is Active", objects: [labelled("a: b", { mode: "Paused" }), labelled("a: b", { name: "b", mode: "DryRun" })], found: [] },
   { shows: "objects of one name as one",               objects: [asc(), asc(), cpa()],                                     found: ["2 metadata.name error DuplicateObject 1", "3 spec.scaleTargetRefs[1] error TargetShared 1"] },
 ];
 
@@ -71,7 +71,7 @@ describe("conflicts among the files given", () => {
     expect(conflicts(...objects)).toEqual(found);
   });
 
-  it("are told in sentences", () => {
+  it("are described in sentences", () => {
     const collection = new Collection();
     collection.add(
       "a.yaml",
@@ -88,7 +88,7 @@ describe("conflicts among the files given", () => {
     `);
   });
 
-  it("are not looked for where that is not wanted", () => {
+  it("are not searched with --no-conflicts", () => {
     const collection = new Collection();
     collection.add("a.yaml", `${asc()}---\n${asc()}`);
     const codes = collection.report({ conflicts: false }).findings.map(({ code }) => code);

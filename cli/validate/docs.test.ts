@@ -9,7 +9,7 @@ import { parse } from "yaml";
 const root = join(import.meta.dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 
-/** The YAML block of the page that begins with this comment. */
+/** The YAML block of the page that starts with this comment. */
 function snippet(file: string): unknown {
   const blocks = [...read("docs/cli.md").matchAll(/^```yaml\n(.*?)^```/gms)].map(
     ([, body]) => body,
@@ -31,7 +31,7 @@ const [hook] = parse(read(".pre-commit-hooks.yaml")) as [Hook];
 const sample = read("crds/samples/autoscaler-cpu.yaml");
 const typo = sample.replace("maxReplicas", "maxReplcas");
 
-/** What the docs tell to put into other repositories, run in such a one. */
+/** Runs what the docs recommend for other repositories in a sample repository. */
 describe("the docs of trimtab validate", () => {
   let folder = "";
   beforeAll(() => {
@@ -57,7 +57,7 @@ describe("the docs of trimtab validate", () => {
     return spawnSync("/bin/sh", ["-c", command], options);
   };
   const cases = [
-    { when: "all is well", text: sample, status: 0, says: /^0 invalid, 1 valid/ },
+    { when: "all files are valid", text: sample, status: 0, says: /^0 invalid, 1 valid/ },
     {
       when: "a field has a typo",
       text: typo,
@@ -66,7 +66,7 @@ describe("the docs of trimtab validate", () => {
     },
   ];
 
-  it.each(cases)("have a step of a workflow that ends with $status when $when", row => {
+  it.each(cases)("have a workflow step that exits with $status when $when", row => {
     writeFileSync(join(folder, "deploy/web.yaml"), row.text);
     const steps = workflow.jobs.validate.steps.flatMap(step => step.run ?? []);
     const [build, step] = steps;
@@ -78,7 +78,7 @@ describe("the docs of trimtab validate", () => {
       expect(stdout).toMatch(/^::error file=deploy\/web.yaml,line=\d+,col=\d+,/m);
   });
 
-  it.each(cases)("have a hook that ends with $status when $when", row => {
+  it.each(cases)("have a hook that exits with $status when $when", row => {
     writeFileSync(join(folder, "deploy/web.yaml"), row.text);
     const [used] = config.repos[0].hooks;
     expect(used.id).toBe(hook.id);

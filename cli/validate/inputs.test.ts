@@ -39,7 +39,7 @@ describe("filesAt", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Without the folder that they are in; what is not there as the beginning of its sentence. */
+  /** Paths relative to the folder; for a missing file, the start of the error message. */
   const found = (...paths: string[]): string[] =>
     filesAt(paths.map(path => (path === "-" ? path : join(folder, path)))).map(file =>
       file.ok ? file.value.replace(`${folder}/`, "") : file.error.replace(folder, "").slice(0, 20),
@@ -49,16 +49,16 @@ describe("filesAt", () => {
   it.each([
     { shows: "YAML and JSON of a folder, in order", paths: ["."], files: ["UPPER.YAML", "a.yml", "b.yaml", "c.json", "chart/Chart.yaml", "chart/crds/g.yaml", "chart/values.yaml", "deep/er/d.yaml", "templates/e.yaml"] },
     { shows: "a file of any name",                  paths: ["notes.md", ".hidden.yaml"], files: ["notes.md", ".hidden.yaml"] },
-    { shows: "a template that is asked for",        paths: ["chart/templates/f.yaml"],   files: ["chart/templates/f.yaml"] },
-    { shows: "each file once",                      paths: ["b.yaml", "deep", "b.yaml"], files: ["b.yaml", "deep/er/d.yaml"] },
-    { shows: "a file behind a link",                paths: ["deep/again.yaml"],          files: ["deep/again.yaml"] },
-    { shows: "standard input once",                 paths: ["-", "b.yaml", "-"],         files: ["-", "b.yaml"] },
-    { shows: "what is not there",                   paths: ["none.yaml", "b.yaml"],      files: ["cannot read /none.ya", "b.yaml"] },
+    { shows: "a template given by its path",        paths: ["chart/templates/f.yaml"],   files: ["chart/templates/f.yaml"] },
+    { shows: "each file only once",                 paths: ["b.yaml", "deep", "b.yaml"], files: ["b.yaml", "deep/er/d.yaml"] },
+    { shows: "the target of a symbolic link",       paths: ["deep/again.yaml"],          files: ["deep/again.yaml"] },
+    { shows: "standard input only once",            paths: ["-", "b.yaml", "-"],         files: ["-", "b.yaml"] },
+    { shows: "a missing file",                      paths: ["none.yaml", "b.yaml"],      files: ["cannot read /none.ya", "b.yaml"] },
   ])("finds $shows", ({ paths, files }) => {
     expect(found(...paths)).toEqual(files);
   });
 
-  it("reads text, and says why it cannot", async () => {
+  it("reads text, and reports why it cannot", async () => {
     expect(await readInput(join(folder, "b.yaml"))).toEqual({ ok: true, value: "a: 1\n" });
     const read = await readInput(join(folder, "deep"));
     expect(read).toMatchObject({ ok: false, error: expect.stringContaining("EISDIR") as string });

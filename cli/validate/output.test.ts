@@ -37,7 +37,7 @@ const report: Report = { findings: [error, warning, malformed], summary };
 const render = (format: Format): string => renderers[format](report, plain);
 
 describe("findings", () => {
-  it("are lines that editors follow, with the remedy beneath", () => {
+  it("are lines that editors can jump to, with the remedy below", () => {
     expect(render("text")).toMatchInlineSnapshot(`
       "deploy/web.yaml:12:16: spec.maxReplicas: maxReplicas 1 is less than minReplicas 3
           write maxReplicas: 3 or more, or lower minReplicas
@@ -50,7 +50,7 @@ describe("findings", () => {
     `);
   });
 
-  it("are annotations, escaped as GitHub wants it", () => {
+  it("are annotations, escaped for GitHub", () => {
     expect(render("github")).toMatchInlineSnapshot(`
       "::error file=deploy/web.yaml,line=12,col=16,title=MaxBelowMin::spec.maxReplicas: maxReplicas 1 is less than minReplicas 3%0Awrite maxReplicas: 3 or more, or lower minReplicas
       ::warning title=MemoryAboveRequest::spec.metrics[0].resource.target.averageUtilization: 120%25 is never reached%0Awrite 100 or less
@@ -60,7 +60,7 @@ describe("findings", () => {
     `);
   });
 
-  it("are data", () => {
+  it("are JSON", () => {
     const parsed = JSON.parse(render("json")) as { findings: object[]; summary: object };
     expect(parsed.summary).toEqual(summary);
     expect(parsed.findings).toHaveLength(3);
@@ -68,13 +68,13 @@ describe("findings", () => {
     expect(parsed.findings[0]).toEqual({ ...place, ...about, ...rest });
   });
 
-  it("are coloured by what they are", () => {
+  it("are coloured by severity", () => {
     const [first, , second] = renderers.text(report, coloured).split("\n");
     expect(first).toContain("\u001b[31mspec.maxReplicas: ");
     expect(second).toContain("\u001b[33mspec.metrics[0]");
   });
 
-  it("are none, which is told, too", () => {
+  it("are summarized even if there are none", () => {
     const none = { ...summary, invalid: 0, errors: 0, warnings: 0 };
     expect(renderers.text({ findings: [], summary: none }, plain)).toBe(
       "0 invalid, 1 valid, 4 of other kinds skipped\n",

@@ -24,7 +24,7 @@ const unwise = good
   );
 const bad = good.replaceAll("dns", "web").replace("nodesPerReplica", "nodePerReplica");
 const rival = good.replace("{ name: dns", "{ name: other");
-/** As `helm template` prints a chart. */
+/** A chart as `helm template` prints it. */
 const rendered = ["# Source: app/templates/a.yaml", "kind: ConfigMap", "---", "# Source: b", bad];
 
 describe("trimtab validate", () => {
@@ -51,7 +51,7 @@ describe("trimtab validate", () => {
     return spawnSync(process.execPath, [main, "validate", ...args], options);
   };
 
-  it("prints the place, the path and the remedy of what is wrong", () => {
+  it("prints the position, path and remedy of each error", () => {
     const { stdout, stderr, status } = trimtab(["deploy"]);
     expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
     expect(stdout).toMatchInlineSnapshot(`
@@ -68,13 +68,13 @@ describe("trimtab validate", () => {
   it.each([
     { shows: "a good file",                     args: ["deploy/dns.yaml"],                        status: 0, prints: "0 invalid, 1 valid, 0 of other kinds skipped" },
     { shows: "warnings",                        args: ["unwise.yaml"],                            status: 0, prints: "0 invalid, 1 valid (1 warning), 0" },
-    { shows: "warnings that must not be",       args: ["unwise.yaml", "--strict"],                status: 1, prints: "maxReplicas: warning: with" },
-    { shows: "no warnings that must not be",    args: ["deploy/dns.yaml", "--strict"],            status: 0, prints: "1 valid" },
-    { shows: "files against each other",        args: ["deploy/dns.yaml", "rival.yaml"],          status: 1, prints: "rival.yaml:5:21: spec.scaleTargetRefs[0]: Deployment dns is also scaled" },
-    { shows: "files that are apart",            args: [".", "--no-conflicts", "deploy/dns.yaml"], status: 1, prints: "1 invalid, 4 valid (1 warning)" },
+    { shows: "warnings with --strict",          args: ["unwise.yaml", "--strict"],                status: 1, prints: "maxReplicas: warning: with" },
+    { shows: "no warnings with --strict",       args: ["deploy/dns.yaml", "--strict"],            status: 0, prints: "1 valid" },
+    { shows: "conflicts between files",         args: ["deploy/dns.yaml", "rival.yaml"],          status: 1, prints: "rival.yaml:5:21: spec.scaleTargetRefs[0]: Deployment dns is also scaled" },
+    { shows: "conflicting files with --no-conflicts", args: [".", "--no-conflicts", "deploy/dns.yaml"], status: 1, prints: "1 invalid, 4 valid (1 warning)" },
     { shows: "the samples",                     args: [samples],                                  status: 0, prints: "0 invalid, " },
     { shows: "annotations",                     args: ["deploy", "-o", "github"],                 status: 1, prints: "::error file=deploy/web/bad.yaml,line=15,col=13,title=UnknownField::spec.linear.nodePerReplica: there is no" },
-  ])("judges $shows", ({ args, status, prints }) => {
+  ])("checks $shows", ({ args, status, prints }) => {
     const ran = trimtab(args);
     expect(ran.stdout).toContain(prints);
     expect({ stderr: ran.stderr, status: ran.status }).toEqual({ stderr: "", status });
@@ -92,7 +92,7 @@ describe("trimtab validate", () => {
     });
   });
 
-  it("judges what can be read beside what cannot", () => {
+  it("checks the readable files if another one cannot be read", () => {
     const { stdout, stderr, status } = trimtab(["none.yaml", "deploy/dns.yaml"]);
     expect(status).toBe(2);
     expect(stdout).toContain("0 invalid, 1 valid");

@@ -22,7 +22,7 @@ function stepsOf(recorded: object): readonly StepOutcome[] {
 }
 
 describe("decideAutoscalerCase", () => {
-  it("lets a sync find what the one before left behind", () => {
+  it("passes the state of a sync on to the next", () => {
     const settings = { downscaleStabilizationSeconds: 30 };
     const steps = [step(0, 2, "40"), step(15, 4, "10"), step(31, 4, "10"), step(46, 4, "10")];
     const decided = stepsOf({ settings, steps });
@@ -41,13 +41,13 @@ describe("decideAutoscalerCase", () => {
     ]);
   });
 
-  it("takes an edited object from that sync on", () => {
+  it("uses an edited object from its sync on", () => {
     const edited = { kind: "HorizontalPodAutoscaler", spec: { ...spec, maxReplicas: 3 } };
     const steps = [step(0, 4, "40"), step(15, 4, "40", { autoscaler: edited }), step(30, 3, "90")];
     expect(stepsOf({ steps }).map(({ scaleTo }) => scaleTo)).toEqual([null, 3, null]);
   });
 
-  it("keeps the desired count of the status where nothing can be decided", () => {
+  it("keeps the desired count of the status if no decision is possible", () => {
     const failing = { metrics: { errors: ["external/queue"] } };
     const status = { desiredReplicas: 7 };
     const steps = [step(0, 4, "40", failing), step(15, 4, "40"), step(30, 4, "40", failing)];
@@ -56,7 +56,7 @@ describe("decideAutoscalerCase", () => {
     expect(decided[0]!.currentMetrics).toEqual([{ type: "" }]);
   });
 
-  it("begins with the conditions of the status", () => {
+  it("starts with the conditions of the status", () => {
     const zero = { type: "ScaledToZero", status: "True", reason: "ScaledToZero" };
     const idle = { ...hpa, spec: { ...spec, minReplicas: 0 }, status: { conditions: [zero] } };
     const steps = [step(0, 0, "40")];
@@ -65,9 +65,9 @@ describe("decideAutoscalerCase", () => {
     expect(stepsOf({ autoscaler: idle, steps })[0]!.scaleTo).toBeNull();
   });
 
-  it("decides an Autoscaler of ours as it asks for", () => {
+  it("decides an Autoscaler without compatibility", () => {
     const settings = { downscaleStabilizationSeconds: 30 };
-    // What 4 was recommended at 0 s counts until 30 s upstream, and until 15 s + 30 s here.
+    // The recommendation of 4 at 0 s counts until 30 s upstream, and until 15 s + 30 s here.
     const steps = [step(0, 4, "40"), step(15, 4, "10"), step(31, 4, "10"), step(46, 4, "10")];
     const scaled = (compatibility?: string) =>
       stepsOf({
@@ -80,7 +80,7 @@ describe("decideAutoscalerCase", () => {
     expect(scaled("HPA-1.36")).toEqual([null, null, 1, 1]);
   });
 
-  it("knows of a rollout what the target told", () => {
+  it("reads the rollout state from the target", () => {
     const settings = { downscaleStabilizationSeconds: 0 };
     const rollout = { scaleDown: "Hold", maxHoldSeconds: 20 };
     const autoscaler = { kind: "Autoscaler", spec: { ...spec, rollout } };
@@ -102,7 +102,7 @@ describe("decideAutoscalerCase", () => {
     expect(decided.map(({ scaleTo }) => scaleTo)).toEqual([null, null, 1, 1]);
   });
 
-  it("knows whose a zero is where the target told", () => {
+  it("reads the owner of a zero from the target", () => {
     const autoscaler = { kind: "Autoscaler", spec: { ...spec, minReplicas: 0 } };
     const recorded = step(0, 0, "40");
     const wakes = (zeroOf: string | null) => {
@@ -122,30 +122,30 @@ describe("decideAutoscalerCase", () => {
     { shows: "no spec",                      raw: { autoscaler: {} },                                              says: "autoscaler.spec is not an object" },
     { shows: "no maximum",                   raw: { autoscaler: { spec: {} } },                                    says: "autoscaler.spec.maxReplicas" },
     { shows: "a negative minimum",           raw: { autoscaler: { spec: { ...spec, minReplicas: -1 } } },          says: "autoscaler.spec.minReplicas" },
-    { shows: "metrics in words",             raw: { autoscaler: { spec: { ...spec, metrics: "cpu" } } },           says: "autoscaler.spec.metrics is not a list" },
+    { shows: "metrics as text",              raw: { autoscaler: { spec: { ...spec, metrics: "cpu" } } },           says: "autoscaler.spec.metrics is not a list" },
     { shows: "a metric without a type",      raw: { autoscaler: { spec: { ...spec, metrics: [{}] } } },            says: "metrics[0].type is not a text" },
     { shows: "a metric without its source",  raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Pods" }] } } }, says: "metrics[0].pods is not an object" },
     { shows: "a source without a target",    raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] } } }, says: "resource.target is not an object" },
     { shows: "a source without a container", raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "ContainerResource", containerResource: container }] } } }, says: "containerResource.container is not a text" },
-    { shows: "a policy in words",            raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: ["fast"] } } } } }, says: "behavior.scaleUp.policies[0] is not an object" },
+    { shows: "a policy as text",             raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: ["fast"] } } } } }, says: "behavior.scaleUp.policies[0] is not an object" },
     { shows: "a policy without a period",    raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: [{ value: 1 }] } } } } }, says: "policies[0].periodSeconds" },
     { shows: "an unknown compatibility",     raw: { autoscaler: { spec: { ...spec, compatibility: "HPA-2" } } },   says: "neither None nor HPA-1.36" },
-    { shows: "settings in words",            raw: { autoscaler: hpa, settings: { tolerance: "little" } },          says: "settings.tolerance is not a number" },
+    { shows: "settings as text",             raw: { autoscaler: hpa, settings: { tolerance: "little" } },          says: "settings.tolerance is not a number" },
     { shows: "another release",              raw: { autoscaler: hpa, settings: { profile: "1.35" } },              says: "settings.profile is not 1.36" },
-    { shows: "a gate in words",              raw: { autoscaler: hpa, settings: { scaleToZero: "on" } },            says: "settings.scaleToZero" },
-    { shows: "a condition of no status",     raw: { autoscaler: { ...hpa, status: { conditions: [{ type: "X" }] } } }, says: "conditions[0].status" },
+    { shows: "a gate as text",               raw: { autoscaler: hpa, settings: { scaleToZero: "on" } },            says: "settings.scaleToZero" },
+    { shows: "a condition without a status", raw: { autoscaler: { ...hpa, status: { conditions: [{ type: "X" }] } } }, says: "conditions[0].status" },
     { shows: "a step without a time",        raw: { autoscaler: hpa, steps: [{}] },                                says: "steps[0].now is not an RFC 3339 time" },
-    { shows: "a count in words",             raw: { autoscaler: hpa, steps: [step(0, "few" as never, "1")] },      says: "steps[0].scale.specReplicas" },
-    { shows: "a cooldown in words",          raw: { autoscaler: { spec: { ...spec, cooldown: { scaleUpSeconds: "3m" } } } }, says: "cooldown.scaleUpSeconds" },
-    { shows: "a rollout in words",           raw: { autoscaler: { spec: { ...spec, rollout: "Hold" } } },          says: "spec.rollout is not an object" },
+    { shows: "a count as text",              raw: { autoscaler: hpa, steps: [step(0, "few" as never, "1")] },      says: "steps[0].scale.specReplicas" },
+    { shows: "a cooldown as text",           raw: { autoscaler: { spec: { ...spec, cooldown: { scaleUpSeconds: "3m" } } } }, says: "cooldown.scaleUpSeconds" },
+    { shows: "a rollout as text",            raw: { autoscaler: { spec: { ...spec, rollout: "Hold" } } },          says: "spec.rollout is not an object" },
     { shows: "an unknown rollout",           raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 1, statusReplicas: 1, rollout: "Slow" } }] }, says: "scale.rollout is not Rolling or Announced" },
     { shows: "an unknown owner",             raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 0, statusReplicas: 0, zeroOf: "me" } }] }, says: "scale.zeroOf is not Operator or Other" },
-    { shows: "pods that are none",           raw: { autoscaler: hpa, steps: [step(0, 1, "1", { pods: ["web"] })] }, says: "steps[0].pods[0] is not an object" },
-    { shows: "values that are none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external.queue[0] is not an object" },
-    { shows: "a time that is none",          raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [{ value: "1", timestamp: 5 }] } } })] }, says: "queue[0].timestamp is not a text" },
-    { shows: "a threshold of no type",       raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a" }] } }, steps: [] }, says: "thresholds[0].type is neither" },
-    { shows: "an intention of nothing",      raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a", type: "Intention" }] } }, steps: [] }, says: "thresholds[0].intention is not an object" },
-    { shows: "an edit that is none",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { autoscaler: { spec: {} } })] }, says: "steps[0].autoscaler.spec.maxReplicas" },
+    { shows: "pods that are not objects",    raw: { autoscaler: hpa, steps: [step(0, 1, "1", { pods: ["web"] })] }, says: "steps[0].pods[0] is not an object" },
+    { shows: "values that are not objects",  raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external.queue[0] is not an object" },
+    { shows: "a time that is not text",      raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [{ value: "1", timestamp: 5 }] } } })] }, says: "queue[0].timestamp is not a text" },
+    { shows: "a threshold without a type",   raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a" }] } }, steps: [] }, says: "thresholds[0].type is neither" },
+    { shows: "an Intention threshold without an intention", raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a", type: "Intention" }] } }, steps: [] }, says: "thresholds[0].intention is not an object" },
+    { shows: "an invalid edit",              raw: { autoscaler: hpa, steps: [step(0, 1, "1", { autoscaler: { spec: {} } })] }, says: "steps[0].autoscaler.spec.maxReplicas" },
   ])("refuses $shows", ({ raw, says }) => {
     const outcome = decideAutoscalerCase(raw);
     expect(outcome.ok ? "decided" : outcome.error).toContain(says);
@@ -163,7 +163,7 @@ describe("decideAutoscalerCase", () => {
     { type: "Pods",      metric: { type: "Pods", pods: { metric: { name: "m" }, target: {} } },                     errors: ["pods/m"] },
     { type: "Object",    metric: { type: "Object", object: { metric: { name: "m" }, describedObject: { kind: "K", name: "n" }, target: {} } }, errors: ["object/m"] },
     { type: "Weather",   metric: { type: "Weather" },                                                               errors: [] },
-  ])("fails a $type metric whose call fails or is not recorded", ({ metric, errors }) => {
+  ])("fails a $type metric if its call fails or is not recorded", ({ metric, errors }) => {
     const autoscaler = { ...hpa, spec: { ...spec, metrics: [metric] } };
     for (const recorded of [{ errors }, {}]) {
       const [only] = stepsOf({ autoscaler, steps: [step(0, 2, "1", { metrics: recorded })] });

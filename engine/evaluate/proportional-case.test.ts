@@ -7,7 +7,7 @@ const data = { linear: '{"coresPerReplica":2,"nodesPerReplica":1}' };
 const scaleTargetRefs = [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }];
 const own = (spec: object): object => ({ autoscaler: { spec: { scaleTargetRefs, ...spec } } });
 
-/** Prevention over a cap of 1: upstream gives 2, `None` refuses it. */
+/** Prevention with a maximum of 1: upstream gives 2, `None` refuses it. */
 const contradiction =
   '{"nodesPerReplica":9,"min":1,"max":1,"preventSinglePointFailure":true,"includeUnschedulableNodes":true}';
 
@@ -19,14 +19,14 @@ describe("decideProportionalCase", () => {
       given: { configMap: { data: { linear: contradiction } } },
       replicas: 2,
     },
-    { shows: "linear of our own", given: own({ linear: { nodesPerReplica: 2 } }), replicas: 2 },
+    { shows: "linear in the spec", given: own({ linear: { nodesPerReplica: 2 } }), replicas: 2 },
     {
       shows: "all nodes",
       given: own({ linear: { nodesPerReplica: 1 }, includeUnschedulableNodes: true }),
       replicas: 5,
     },
     {
-      shows: "a ladder of our own",
+      shows: "ladder in the spec",
       given: own({ ladder: { coresToReplicas: [{ cores: 8, replicas: 3 }] } }),
       replicas: 3,
     },
@@ -39,12 +39,12 @@ describe("decideProportionalCase", () => {
       replicas: 5,
     },
     {
-      shows: "the ConfigMap that a spec refers to",
+      shows: "the referenced ConfigMap",
       given: { ...own({ configMapRef: { name: "dns" } }), configMap: { data } },
       replicas: 7,
     },
     {
-      shows: "the spec's own parameters, whatever ConfigMap lies about",
+      shows: "the spec's own parameters, even if there is a ConfigMap",
       given: { ...own({ linear: { nodesPerReplica: 2 } }), configMap: { data } },
       replicas: 2,
     },
@@ -74,7 +74,7 @@ describe("decideProportionalCase", () => {
       names: "more than 2147483647",
     },
     {
-      shows: "a ConfigMap's contradiction under None",
+      shows: "a contradiction in a ConfigMap under None",
       given: {
         ...own({ configMapRef: { name: "dns" } }),
         configMap: { data: { linear: contradiction } },
@@ -83,9 +83,9 @@ describe("decideProportionalCase", () => {
     },
     { shows: "a spec without parameters", given: own({}), names: "spec: " },
     { shows: "no spec", given: { autoscaler: {} }, names: "spec: " },
-    { shows: "an autoscaler in words", given: { autoscaler: "dns" }, names: "spec: " },
+    { shows: "an autoscaler as text", given: { autoscaler: "dns" }, names: "spec: " },
     {
-      shows: "a ConfigMap that is missing",
+      shows: "a missing ConfigMap",
       given: own({ configMapRef: { name: "dns" } }),
       names: "spec.configMapRef: ",
     },
@@ -103,17 +103,17 @@ describe("decideProportionalCase", () => {
     { shows: "neither configMap nor autoscaler", raw: { cluster }, names: "neither" },
     { shows: "no cluster", raw: { configMap: { data } }, names: "cluster is not" },
     {
-      shows: "a cluster of half nodes",
+      shows: "a cluster with a fraction of a node",
       raw: { configMap: { data }, cluster: { ...cluster, totalNodes: 1.5 } },
       names: "cluster.totalNodes",
     },
     { shows: "data in a list", raw: { configMap: { data: [] }, cluster }, names: "configMap.data" },
     {
-      shows: "parameters that are no text",
+      shows: "parameters that are not text",
       raw: { configMap: { data: { linear: {} } }, cluster },
       names: "configMap.data.linear",
     },
-  ])("does not take $shows for a case", ({ raw, names }) => {
+  ])("rejects $shows as a case", ({ raw, names }) => {
     const outcome = decideProportionalCase(raw);
     expect(outcome).toMatchObject({ ok: false, error: expect.stringContaining(names) as string });
   });

@@ -10,8 +10,8 @@ const restart = { events: [{ type: "Restarted" }] };
 const gone = { type: "Deleted" };
 const forgotten = { type: "Forgotten" };
 
-describe("what syncs leave behind", () => {
-  // 4 was recommended at 0 s; its window ends at 300 s.
+describe("the state that syncs leave behind", () => {
+  // The recommendation at 0 s was 4; its window ends at 300 s.
   const steps = (more: object) => [
     step(0, 4, "40"),
     step(60, 4, "10"),
@@ -22,25 +22,25 @@ describe("what syncs leave behind", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "decides, else",                  autoscaler: hpa,  events: [],                           counts: [null, null, null, 1] },
-    { shows: "is gone after a restart",        autoscaler: hpa,  events: [{ type: "Restarted" }],      counts: [null, null, null, null] },
-    { shows: "is inherited by the same name",  autoscaler: hpa,  events: [gone, again(hpa)],           counts: [null, null, null, 1] },
-    { shows: "is gone once that was noticed",  autoscaler: hpa,  events: [gone, forgotten, again(hpa)], counts: [null, null, null, null] },
-    { shows: "decides for an Autoscaler",      autoscaler: ours, events: [],                           counts: [null, null, null, null] },
-    { shows: "survives a restart of ours",     autoscaler: ours, events: [{ type: "Restarted" }],      counts: [null, null, null, null] },
-    { shows: "goes with our object's status",  autoscaler: ours, events: [gone, again(ours)],          counts: [null, null, null, null] },
+    { shows: "limits later decisions",         autoscaler: hpa,  events: [],                           counts: [null, null, null, 1] },
+    { shows: "is lost after a restart of upstream", autoscaler: hpa,  events: [{ type: "Restarted" }],      counts: [null, null, null, null] },
+    { shows: "is inherited by a new object of the same name", autoscaler: hpa,  events: [gone, again(hpa)],           counts: [null, null, null, 1] },
+    { shows: "is removed once the deletion is noticed", autoscaler: hpa,  events: [gone, forgotten, again(hpa)], counts: [null, null, null, null] },
+    { shows: "limits decisions of an Autoscaler", autoscaler: ours, events: [],                           counts: [null, null, null, null] },
+    { shows: "survives a restart of Trimtab",  autoscaler: ours, events: [{ type: "Restarted" }],      counts: [null, null, null, null] },
+    { shows: "is deleted with the status of an Autoscaler", autoscaler: ours, events: [gone, again(ours)],          counts: [null, null, null, null] },
   ])("$shows", ({ autoscaler, events, counts }) => {
     expect(scaled({ autoscaler, steps: steps({ events }) })).toEqual(counts);
   });
 
-  it("of an Autoscaler is not less after a restart", () => {
+  it("of an Autoscaler is not reduced by a restart", () => {
     const later = [...steps(restart), step(361, 4, "10")];
     expect(scaled({ autoscaler: ours, steps: later }).at(-1)).toBe(1);
     const recreated = [...steps({ events: [gone, again(ours)] }), step(361, 4, "10")];
     expect(scaled({ autoscaler: ours, steps: recreated }).at(-1)).toBeNull();
   });
 
-  it("in a status is not there in that of a new object", () => {
+  it("in a status is missing in the status of a new object", () => {
     const [, created] = stepsOf({
       autoscaler: { ...hpa, status: { desiredReplicas: 7 } },
       steps: [
@@ -66,19 +66,19 @@ describe("several objects", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "the second one knows of the first",        rival: api,                                  more: {},                                                   second: "False/AmbiguousSelector" },
+    { shows: "the second detects the first",             rival: api,                                  more: {},                                                   second: "False/AmbiguousSelector" },
     { shows: "not in another namespace",                 rival: { ...api, ...metadata("api", "stage") }, more: {},                                                second: "True/ValidMetricFound" },
-    { shows: "not one of another kind",           rival: { ...api, kind: "Autoscaler" },       more: {},                                                   second: "True/ValidMetricFound" },
-    { shows: "not after the first was deleted",          rival: api,                                  more: { events: [{ type: "Deleted", object: "shop/web" }] }, second: "True/ValidMetricFound" },
-    { shows: "not before the first has asked again",     rival: api,                                  more: restart,                                              second: "True/ValidMetricFound" },
+    { shows: "not for another kind",                     rival: { ...api, kind: "Autoscaler" },       more: {},                                                   second: "True/ValidMetricFound" },
+    { shows: "not after the first is deleted",           rival: api,                                  more: { events: [{ type: "Deleted", object: "shop/web" }] }, second: "True/ValidMetricFound" },
+    { shows: "not before the first has been synced again", rival: api,                                  more: restart,                                              second: "True/ValidMetricFound" },
     { shows: "not without a pod that both select",       rival: api,                                  more: { pods: [{ metadata: { name: "a", labels: { tier: "front" } } }] }, second: "True/ValidMetricFound" },
-  ])("stop each other over pods of both: $shows", ({ rival, more, second }) => {
+  ])("block each other if both select the same pods: $shows", ({ rival, more, second }) => {
     const { namespace, name } = rival.metadata;
     const steps = [of("shop/web", "app=web", 0), of(`${namespace}/${name}`, "tier=front", 1, more)];
     expect(active({ autoscalers: [web, rival], steps })).toEqual(["True/ValidMetricFound", second]);
   });
 
-  it("have a past each, and are named in what is printed", () => {
+  it("have separate state and are named in the output", () => {
     const steps = [of("shop/web", "app=web", 0), of("shop/api", "app=api", 1, { pods: [] })];
     const printed = stepsOf({ autoscalers: [web, api], steps });
     expect(printed.map(({ object }) => object)).toEqual(["shop/web", "shop/api"]);
@@ -90,13 +90,13 @@ describe("several objects", () => {
     { shows: "no list",                  raw: { autoscalers: "web" },                                                  says: "autoscalers is not a list" },
     { shows: "one without a kind",       raw: { autoscalers: [{ spec, ...metadata("web") }] },                         says: "autoscalers[0].kind is neither" },
     { shows: "one without a name",       raw: { autoscalers: [{ ...hpa, metadata: {} }] },                             says: "autoscalers[0].metadata.namespace" },
-    { shows: "a step of nobody",         raw: { autoscalers: [web], steps: [step(0, 1, "1")] },                        says: "steps[0].object is not a text" },
-    { shows: "a step of another",        raw: { autoscalers: [web], steps: [of("shop/api", "a", 0)] },                 says: "steps[0].object is not there" },
-    { shows: "a step of a deleted one",  raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [gone] })] },       says: "steps[0].object is not there" },
+    { shows: "a step without an object", raw: { autoscalers: [web], steps: [step(0, 1, "1")] },                        says: "steps[0].object is not a text" },
+    { shows: "a step of an unknown object", raw: { autoscalers: [web], steps: [of("shop/api", "a", 0)] },                 says: "steps[0].object is not there" },
+    { shows: "a step of a deleted object", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [gone] })] },       says: "steps[0].object is not there" },
     { shows: "an unknown event",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [{ type: "Moved" }] })] }, says: "steps[0].events[0].type is not Restarted" },
-    { shows: "an object created of nothing", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [{ type: "Created" }] })] }, says: "steps[0].events[0].autoscaler is not an object" },
+    { shows: "a created object without a definition", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [{ type: "Created" }] })] }, says: "steps[0].events[0].autoscaler is not an object" },
     { shows: "an unknown call",          raw: { autoscaler: hpa, steps: [step(0, 1, "1", { errors: ["getPods"] })] },  says: "steps[0].errors has an unknown call: getPods" },
-    { shows: "half a conflict",          raw: { autoscaler: hpa, steps: [step(0, 1, "1", { conflicts: 0.5 })] },       says: "steps[0].conflicts is not a whole number" },
+    { shows: "a fraction of a conflict", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { conflicts: 0.5 })] },       says: "steps[0].conflicts is not a whole number" },
   ])("are refused with $shows", ({ raw, says }) => {
     const outcome = decideAutoscalerCase(raw);
     expect(outcome.ok ? "decided" : outcome.error).toContain(says);

@@ -5,8 +5,8 @@ import { hpa, ours, spec, step, stepsOf } from "../testing/recorded.ts";
 const decided = (autoscaler: object, ...steps: readonly object[]) =>
   stepsOf({ autoscaler, settings: { scaleToZero: true }, steps });
 
-describe("a sync of which a call fails", () => {
-  it("leaves all but AbleToScale as it was where the scale cannot be read", () => {
+describe("a sync with a failing call", () => {
+  it("changes only AbleToScale if it cannot read the scale", () => {
     const unread = { ...step(15, 4, "80"), scale: undefined, errors: ["getScale"] };
     const [before, after] = decided(hpa, step(0, 2, "40"), unread);
     expect(after).toEqual({
@@ -17,7 +17,7 @@ describe("a sync of which a call fails", () => {
     });
   });
 
-  it("keeps what was desired, and remembers no change, where the count cannot be written", () => {
+  it("keeps the desired count and records no change if it cannot write the count", () => {
     const once = {
       behavior: { scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 60 }] } },
     };
@@ -33,9 +33,9 @@ describe("a sync of which a call fails", () => {
   });
 
   it.each([
-    { shows: "that, as upstream's condition is", autoscaler: hpa, scaled: [0, null, null] },
-    { shows: "nothing, and so did not do it", autoscaler: ours, scaled: [null, 0, 4] },
-  ])("having gone to zero forgets $shows, where the status fails", ({ autoscaler, scaled }) => {
+    { shows: "that, as upstream forgets its condition", autoscaler: hpa, scaled: [0, null, null] },
+    { shows: "nothing, as the change was not made", autoscaler: ours, scaled: [null, 0, 4] },
+  ])("forgets $shows after scaling to zero, if the status fails", ({ autoscaler, scaled }) => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
     const idle = { ...autoscaler, spec: { ...spec, behavior, minReplicas: 0 } };
     const isZero = scaled[0] === 0;
@@ -49,7 +49,7 @@ describe("a sync of which a call fails", () => {
     expect(steps[0]).toMatchObject({ desiredReplicas: 0, conditions: {}, currentMetrics: [] });
   });
 
-  it("writes nothing in a dry run, and goes on from where Active was", () => {
+  it("writes nothing in a dry run, and continues in Active from its previous state", () => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 30 } };
     const inMode = (mode: string) => ({ ...ours, spec: { ...spec, behavior, mode } });
     const steps = decided(
@@ -67,7 +67,7 @@ describe("a sync of which a call fails", () => {
     expect(steps[4]).toMatchObject({ conditions: { ScalingActive: "False/Paused" }, trace: [] });
   });
 
-  it("goes on with the rollout that a dry run has followed", () => {
+  it("continues with the rollout that a dry run has followed", () => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
     const rollout = { scaleDown: "Hold", maxHoldSeconds: 60 };
     const inMode = (mode: string) => ({ ...ours, spec: { ...spec, behavior, rollout, mode } });
@@ -79,11 +79,11 @@ describe("a sync of which a call fails", () => {
       step(60, 4, "10", { scale }),
       step(80, 4, "10", { autoscaler: inMode("Active"), scale }),
     );
-    // It began at 15 s, and holds until 75 s.
+    // The rollout started at 15 s and holds until 75 s.
     expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([null, null, null, 1]);
   });
 
-  it.each(["DryRun", "Paused"])("forgets in %s a 0 of its own that somebody ends", mode => {
+  it.each(["DryRun", "Paused"])("forgets in %s its own 0 once another writer ends it", mode => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
     const inMode = (named: string) => ({
       ...{ ...ours, spec: { ...spec, behavior, minReplicas: 0, mode: named } },
@@ -98,7 +98,7 @@ describe("a sync of which a call fails", () => {
     expect(steps.map(({ scaleTo }) => scaleTo)).toEqual([0, null, null, null]);
   });
 
-  it("counts what is monitored beside the target, and writes the target's share", () => {
+  it("counts the monitored objects besides the target, and writes the target's share", () => {
     const monitorSelectors = [{ kind: "Deployment", matchLabels: { app: "web" } }];
     const all = { ...ours, spec: { ...spec, monitorSelectors } };
     const scale = { specReplicas: 3, statusReplicas: 3, selector: "app=old" };

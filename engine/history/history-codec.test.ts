@@ -83,7 +83,7 @@ describe("serializeHistory", () => {
     });
   });
 
-  it("keeps the slots of upstream's events, which only a rescale changes", () => {
+  it("keeps the slots of upstream's events, which change only with a rescale", () => {
     const event = { time: NOW, change: 2 };
     const lists = {
       recommendations: [{ value: 5, time: NOW }],
@@ -95,7 +95,7 @@ describe("serializeHistory", () => {
     const slots = { scaleUps: [{ time, change: 2, outdated: true }], scaleDowns: [] };
     expect(stored).toEqual({ ...saved, slots });
 
-    // Of the recommendations an interval is a sample at its end.
+    // A recommendation interval is a sample at its end.
     const parsed = parseHistory(stored, NOW + 5_000);
     const recommendations = [
       { value: 5, time: NOW - 1 },
@@ -105,28 +105,28 @@ describe("serializeHistory", () => {
     expect(parsed.ok && parsed.value.lists).toEqual({ ...lists, recommendations });
   });
 
-  it("leaves slots to the events where there are too many", () => {
+  it("drops slots in favour of events if there are too many", () => {
     const slot = { time: NOW, change: 1, isOutdated: false };
     const scaleUps = Array.from({ length: 129 }, () => slot);
     const lists = { recommendations: [], scaleUps, scaleDowns: [] };
     expect(serializeHistory({ ...full, lists })).toEqual(saved);
   });
 
-  it("leaves out what is empty", () => {
+  it("omits empty fields", () => {
     expect(serializeHistory(emptyHistory("uid"))).toEqual({ version: 1, targetUID: "uid" });
   });
 });
 
 describe("parseHistory", () => {
   it.each([
-    { shows: "all of it", history: full },
-    { shows: "an empty one", history: emptyHistory("uid") },
+    { shows: "a full history", history: full },
+    { shows: "an empty history", history: emptyHistory("uid") },
   ])("reads back $shows", ({ history }) => {
     const stored: unknown = JSON.parse(JSON.stringify(serializeHistory(history)));
     expect(parseHistory(stored, NOW)).toEqual({ ok: true, value: history });
   });
 
-  it("takes a time in the future for now, however far", () => {
+  it("reads a time in the future as the current time", () => {
     const behind = NOW - 30_000;
     const parsed = parseHistory(saved, behind);
     expect(parsed.ok && parsed.value).toMatchObject({
@@ -136,14 +136,14 @@ describe("parseHistory", () => {
     });
   });
 
-  it("counts an event in the future so that it loosens no limit", () => {
+  it("reads an event in the future so that no limit is loosened", () => {
     const events = [{ time: "2026-01-01T02:00:00Z", change: -2 }];
     const parsed = parseHistory({ ...saved, scaleEvents: events }, NOW);
     const span = { since: ZERO_TIME, up: 0, down: -2 };
     expect(parsed.ok && parsed.value.scaleEvents).toEqual([{ time: NOW, change: -2, span }]);
   });
 
-  it("takes null for absent, as JSON tools write it", () => {
+  it("reads null as absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
     const rest = { scaledToZero: null, zeroReadings: null };
@@ -162,7 +162,7 @@ describe("parseHistory", () => {
     { shows: "a list", raw: [], names: "history is not" },
     { shows: "another version", raw: { ...saved, version: 2 }, names: "history.version" },
     { shows: "no uid", raw: { version: 1 }, names: "history.targetUID" },
-    { shows: "a uid like a novel", raw: { ...saved, targetUID: "x".repeat(129) }, names: "targetUID" },
+    { shows: "an overlong uid", raw: { ...saved, targetUID: "x".repeat(129) }, names: "targetUID" },
     { shows: "recommendations in an object", raw: { ...saved, recommendations: {} }, names: "is not a list" },
     { shows: "a null among them", raw: { ...saved, recommendations: [null] }, names: "recommendations[0]" },
     { shows: "a fraction", raw: { ...saved, recommendations: [{ value: 1.5, since }] }, names: "recommendations[0].value" },
@@ -170,32 +170,32 @@ describe("parseHistory", () => {
     { shows: "more than int32", raw: { ...saved, recommendations: [{ value: 2 ** 31, since }] }, names: "recommendations[0].value" },
     { shows: "a number as text", raw: { ...saved, recommendations: [{ value: "1", since }] }, names: "recommendations[0].value" },
     { shows: "a time as a number", raw: { ...saved, recommendations: [{ value: 1, since: 5 }] }, names: "recommendations[0].since" },
-    { shows: "a date in words", raw: { ...saved, recommendations: [{ value: 1, since: "Jan 1, 2026" }] }, names: "recommendations[0].since" },
-    { shows: "a month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: "recommendations[0].since" },
+    { shows: "a date in another format", raw: { ...saved, recommendations: [{ value: 1, since: "Jan 1, 2026" }] }, names: "recommendations[0].since" },
+    { shows: "month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: "recommendations[0].since" },
     { shows: "rising values", raw: { ...saved, recommendations: [{ value: 1, since }, { value: 2, since }] }, names: "do not fall" },
     { shows: "falling times", raw: { ...saved, recommendations: [{ value: 2, since: "2026-01-01T00:00:01Z" }, { value: 1, since }] }, names: "do not fall" },
-    { shows: "lows that fall", raw: { ...saved, lowestRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
-    { shows: "a span in words", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span" },
-    { shows: "a span that falls upwards", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up" },
-    { shows: "a slot of nothing", raw: { ...saved, slots: { scaleUps: [{ time: since, change: 0 }] } }, names: "slots.scaleUps[0].change" },
+    { shows: "falling values of the lowest recommendations", raw: { ...saved, lowestRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
+    { shows: "a span as text", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span" },
+    { shows: "a span with a negative rise", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up" },
+    { shows: "a slot with a change of 0", raw: { ...saved, slots: { scaleUps: [{ time: since, change: 0 }] } }, names: "slots.scaleUps[0].change" },
     { shows: "slots in a list", raw: { ...saved, slots: [] }, names: "history.slots" },
-    { shows: "a zero in words", raw: { ...saved, scaledToZero: "yes" }, names: "history.scaledToZero" },
-    { shows: "a pending zero in words", raw: { ...saved, pending: { ...saved.pending, scaledToZero: 1 } }, names: "pending.scaledToZero" },
+    { shows: "a zero flag as text", raw: { ...saved, scaledToZero: "yes" }, names: "history.scaledToZero" },
+    { shows: "a pending zero flag as a number", raw: { ...saved, pending: { ...saved.pending, scaledToZero: 1 } }, names: "pending.scaledToZero" },
     { shows: "too many intervals", raw: { ...saved, recommendations: times(33, { value: 1, since }) }, names: "more than 32" },
     { shows: "a change beyond int32", raw: { ...saved, scaleEvents: [{ time: since, change: -(2 ** 31) }] }, names: "scaleEvents[0].change" },
     { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "scaleEvents are not in order" },
     { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "more than 32" },
-    { shows: "a rollout in words", raw: { ...saved, rollout: "yes" }, names: "history.rollout" },
-    { shows: "a rollout since nobody knows when", raw: { ...saved, rollout: {} }, names: "rollout.since" },
+    { shows: "a rollout as text", raw: { ...saved, rollout: "yes" }, names: "history.rollout" },
+    { shows: "a rollout without a start", raw: { ...saved, rollout: {} }, names: "rollout.since" },
     { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0] is not" },
     { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name" },
-    { shows: "a threshold for nothing", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition" },
-    { shows: "a wait in words", raw: { ...saved, thresholds: [{ name: "a", condition: "", since: "long" }] }, names: "thresholds[0].since" },
+    { shows: "a threshold without a condition", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition" },
+    { shows: "a wait as text", raw: { ...saved, thresholds: [{ name: "a", condition: "", since: "long" }] }, names: "thresholds[0].since" },
     { shows: "a wait without a sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since }] }, names: "later than last" },
     { shows: "a wait after its last sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since, last: "2025-01-01T00:00:00Z" }] }, names: "later than last" },
     { shows: "a level below 0", raw: { ...saved, thresholds: [{ name: "a", condition: "", level: -1 }] }, names: "thresholds[0].level" },
     { shows: "too many thresholds", raw: { ...saved, thresholds: times(33, { name: "a", condition: "" }) }, names: "more than 32" },
-    { shows: "a pending text", raw: { ...saved, pending: "yes" }, names: "history.pending" },
+    { shows: "pending as text", raw: { ...saved, pending: "yes" }, names: "history.pending" },
     { shows: "a pending change without a uid", raw: { ...saved, pending: { from: 1, to: 2, time: since } }, names: "pending.targetUID" },
     { shows: "a pending count below 0", raw: { ...saved, pending: { ...saved.pending, to: -1 } }, names: "pending.to" },
   ])("refuses $shows", ({ raw, names }) => {
@@ -203,7 +203,7 @@ describe("parseHistory", () => {
     expect(parsed).toMatchObject({ ok: false, error: expect.stringContaining(names) as string });
   }); // prettier-ignore
 
-  it("answers anything with a value, never with a throw", () => {
+  it("returns a value for any input and never throws", () => {
     const like = fc.record(
       {
         version: fc.constantFrom<unknown>(1, "1"),

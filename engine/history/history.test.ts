@@ -26,14 +26,14 @@ describe("recordHigh", () => {
   // prettier-ignore
   it.each<{ shows: string; values: [number, number][]; queue: [number, number][] }>([
     { shows: "the first",                          values: [[0, 5]],                   queue: [[0, 5]] },
-    { shows: "the same again changes nothing",     values: [[0, 5], [9, 5]],           queue: [[0, 5]] },
-    { shows: "a smaller one is appended",          values: [[0, 5], [9, 3]],           queue: [[0, 5], [9, 3]] },
-    { shows: "a larger one takes over the time",   values: [[0, 5], [9, 7]],           queue: [[0, 7]] },
-    { shows: "as does an equal one further back",  values: [[0, 5], [9, 3], [12, 5]],  queue: [[0, 5]] },
-    { shows: "but not beyond a larger one",        values: [[0, 5], [9, 3], [12, 4]],  queue: [[0, 5], [9, 4]] },
-    { shows: "what ended a window ago goes",       values: [[0, 5], [9, 3], [39, 2]],  queue: [[9, 3], [39, 2]] },
-    { shows: "a moment earlier it stays",          values: [[0, 5], [9, 3], [38, 2]],  queue: [[0, 5], [9, 3], [38, 2]] },
-    { shows: "a clock that was set back",          values: [[9, 5], [3, 2]],           queue: [[9, 5], [9, 2]] },
+    { shows: "nothing new for an equal value",     values: [[0, 5], [9, 5]],           queue: [[0, 5]] },
+    { shows: "a smaller value at the end",         values: [[0, 5], [9, 3]],           queue: [[0, 5], [9, 3]] },
+    { shows: "a larger value in place of the smaller one", values: [[0, 5], [9, 7]],           queue: [[0, 7]] },
+    { shows: "an equal value in place of all smaller ones", values: [[0, 5], [9, 3], [12, 5]],  queue: [[0, 5]] },
+    { shows: "a value after a larger one",         values: [[0, 5], [9, 3], [12, 4]],  queue: [[0, 5], [9, 4]] },
+    { shows: "no interval that ended a window ago", values: [[0, 5], [9, 3], [39, 2]],  queue: [[9, 3], [39, 2]] },
+    { shows: "an interval that ended within the window", values: [[0, 5], [9, 3], [38, 2]],  queue: [[0, 5], [9, 3], [38, 2]] },
+    { shows: "the latest time if the clock is set back", values: [[9, 5], [3, 2]],           queue: [[9, 5], [9, 2]] },
   ])("keeps $shows", ({ values, queue }) => {
     expect(queueOf(recorded(...values))).toEqual(queue);
   });
@@ -43,7 +43,7 @@ describe("recordHigh", () => {
     expect(recordHigh(history, 3, 20_000, WINDOW)).toBe(history);
   });
 
-  it("merges the two oldest into the larger over the cap", () => {
+  it("merges the two oldest intervals into the larger one if there are too many", () => {
     const values = Array.from({ length: MAX_INTERVALS + 1 }, (_, i) => [i / 10, 100 - i] as const);
     const queue = queueOf(recorded(...values));
     expect(queue).toHaveLength(MAX_INTERVALS);
@@ -55,16 +55,16 @@ describe("highestRecommendation", () => {
   const history = recorded([0, 5], [9, 3], [12, 2]);
 
   it.each([
-    { shows: "all still in the window", now: 12, highest: 5 },
-    { shows: "a moment before the first is out", now: 38.999, highest: 5 },
-    { shows: "the first just out", now: 39, highest: 3 },
-    { shows: "the second just out", now: 42, highest: 2 },
-    { shows: "the newest never out", now: 9999, highest: 2 },
+    { shows: "all intervals in the window", now: 12, highest: 5 },
+    { shows: "the first interval about to leave the window", now: 38.999, highest: 5 },
+    { shows: "the first interval out of the window", now: 39, highest: 3 },
+    { shows: "the second interval out of the window", now: 42, highest: 2 },
+    { shows: "only the newest, which always counts", now: 9999, highest: 2 },
   ])("is $highest with $shows", ({ now, highest }) => {
     expect(highestRecommendation(history, now * 1000, WINDOW)).toBe(highest);
   });
 
-  it("is null when nothing was recorded", () => {
+  it("is null without a recommendation", () => {
     expect(highestRecommendation(emptyHistory("uid"), 0, WINDOW)).toBeNull();
   });
 
@@ -78,8 +78,8 @@ describe("highestRecommendation", () => {
   });
 });
 
-describe("the queue against a model that forgets nothing", () => {
-  // Mostly falling and close together, so that the queue fills up to its cap.
+describe("the queue compared with an unbounded model", () => {
+  // Mostly falling values at short intervals, so that the queue reaches its limit.
   const step = fc.record({
     wait: fc.oneof({ weight: 9, arbitrary: fc.nat(500) }, fc.nat(20_000)),
     value: fc.oneof({ weight: 19, arbitrary: fc.constant(null) }, fc.nat(1000)),
@@ -87,7 +87,7 @@ describe("the queue against a model that forgets nothing", () => {
   const steps = fc.array(step, { minLength: 1, maxLength: 120, size: "max" });
   const windows = fc.integer({ min: 0, max: WINDOW });
 
-  it("has the same highest value for every window, or after a merge a larger one", () => {
+  it("has the same highest value for every window, or a larger one after a merge", () => {
     const property = fc.property(steps, windows, fc.nat(40_000), (sequence, windowMs, later) => {
       let history = emptyHistory("uid");
       const all: { value: number; since: number }[] = [];
@@ -113,7 +113,7 @@ describe("the queue against a model that forgets nothing", () => {
   });
 });
 
-/** What stood at any moment after the cutoff: all that ended later, and the newest. */
+/** The values at any time after the cutoff: all that ended later, and the newest. */
 function naiveHighest(
   all: readonly { readonly value: number; readonly since: number }[],
   cutoff: number,

@@ -18,15 +18,15 @@ const hour = 3_600_000;
 
 const saved = (history: History) => serializeHistory(history);
 
-describe("isAsCautious", () => {
-  /** What a window finds that is longer than all of this, or shorter than a moment. */
+describe("isAsSafe", () => {
+  /** The values for windows longer than the whole history or shorter than a moment. */
   const windows = [1, 14_999, 15_000, 60_000, 150_000, 300_000, hour];
   const recommendations = fc.array(
     fc.record({ wait: fc.constantFrom(0, 15_000, 15_000, 60_000), value: fc.nat(6) }),
     { minLength: 1, maxLength: 20 },
   );
 
-  it("never says yes where some window would find something bolder, whenever it is asked", () => {
+  it("never returns true if a window could find a less conservative value at a later time", () => {
     const property = fc.property(recommendations, recommendations, (common, later) => {
       let now = START;
       const push = (history: History, { wait, value }: { wait: number; value: number }) => {
@@ -64,31 +64,31 @@ describe("isAsCautious", () => {
 
   // prettier-ignore
   it.each<{ shows: string; before: unknown; after: unknown; want: boolean }>([
-    { shows: "nothing on either side",               before: bare,                                              after: bare,                                              want: true },
-    { shows: "a lowest one above the saved one",     before: { ...bare, lowestRecommendations: queue([2, 0]) }, after: { ...bare, lowestRecommendations: queue([2, 0], [5, 9]) }, want: true },
-    { shows: "a lowest one below it",                before: { ...bare, lowestRecommendations: queue([2, 0]) }, after: { ...bare, lowestRecommendations: queue([1, 0]) }, want: false },
-    { shows: "a lowest one where there was none",    before: bare,                                              after: { ...bare, lowestRecommendations: queue([2, 0]) }, want: false },
-    { shows: "none any more",                        before: { ...bare, lowestRecommendations: queue([2, 0]) }, after: bare,                                              want: true },
-    { shows: "a lower one that began before",        before: { ...bare, recommendations: queue([3, 5]) },       after: { ...bare, recommendations: queue([3, 0], [2, 4]) }, want: true },
-    { shows: "a higher one that ended before",       before: { ...bare, recommendations: queue([3, 5]) },       after: { ...bare, recommendations: queue([4, 0], [3, 4]) }, want: false },
-    { shows: "a rollout that has begun",             before: bare,                                              after: { ...bare, rollout: { since: at(3) } },             want: true },
-    { shows: "a rollout that goes on",               before: { ...bare, rollout: { since: at(3) } },            after: { ...bare, rollout: { since: at(3) } },             want: true },
-    { shows: "a rollout that is over",               before: { ...bare, rollout: { since: at(3) } },            after: bare,                                              want: false },
-    { shows: "another rollout than the saved one",   before: { ...bare, rollout: { since: at(3) } },            after: { ...bare, rollout: { since: at(9) } },             want: false },
-    { shows: "a wait that has begun",                before: bare,                                              after: wait({ since: at(0), last: at(9) }),                want: true },
+    { shows: "no recommendations",                   before: bare,                                              after: bare,                                              want: true },
+    { shows: "a lowest recommendation above the saved one", before: { ...bare, lowestRecommendations: queue([2, 0]) }, after: { ...bare, lowestRecommendations: queue([2, 0], [5, 9]) }, want: true },
+    { shows: "a lowest recommendation below the saved one", before: { ...bare, lowestRecommendations: queue([2, 0]) }, after: { ...bare, lowestRecommendations: queue([1, 0]) }, want: false },
+    { shows: "a new lowest recommendation",          before: bare,                                              after: { ...bare, lowestRecommendations: queue([2, 0]) }, want: false },
+    { shows: "a lowest recommendation that has ended", before: { ...bare, lowestRecommendations: queue([2, 0]) }, after: bare,                                              want: true },
+    { shows: "a lower recommendation that began earlier", before: { ...bare, recommendations: queue([3, 5]) },       after: { ...bare, recommendations: queue([3, 0], [2, 4]) }, want: true },
+    { shows: "a higher recommendation that ended earlier", before: { ...bare, recommendations: queue([3, 5]) },       after: { ...bare, recommendations: queue([4, 0], [3, 4]) }, want: false },
+    { shows: "a rollout that has started",           before: bare,                                              after: { ...bare, rollout: { since: at(3) } },             want: true },
+    { shows: "a rollout that continues",             before: { ...bare, rollout: { since: at(3) } },            after: { ...bare, rollout: { since: at(3) } },             want: true },
+    { shows: "a rollout that has ended",             before: { ...bare, rollout: { since: at(3) } },            after: bare,                                              want: false },
+    { shows: "a rollout that differs from the saved one", before: { ...bare, rollout: { since: at(3) } },            after: { ...bare, rollout: { since: at(9) } },             want: false },
+    { shows: "a wait that has started",              before: bare,                                              after: wait({ since: at(0), last: at(9) }),                want: true },
     { shows: "a wait with a newer sample",           before: wait({ since: at(0), last: at(0) }),               after: wait({ since: at(0), last: at(9) }),                want: true },
-    { shows: "a wait that was broken off",           before: wait({ since: at(0), last: at(9) }),               after: wait({ last: at(9) }),                              want: false },
-    { shows: "a wait that began anew",               before: wait({ since: at(0), last: at(9) }),               after: wait({ since: at(5), last: at(9) }),                want: false },
-    { shows: "a wait that began before",             before: wait({ since: at(5), last: at(9) }),               after: wait({ since: at(0), last: at(9) }),                want: true },
-    { shows: "a wait of a threshold that is gone",   before: wait({ since: at(0), last: at(9) }),               after: bare,                                              want: true },
-    { shows: "a wait for something else",            before: wait({ since: at(0), last: at(9) }),               after: wait({ condition: "rps > 60" }),                    want: true },
+    { shows: "a wait that was interrupted",          before: wait({ since: at(0), last: at(9) }),               after: wait({ last: at(9) }),                              want: false },
+    { shows: "a wait that was restarted",            before: wait({ since: at(0), last: at(9) }),               after: wait({ since: at(5), last: at(9) }),                want: false },
+    { shows: "a wait that started earlier",          before: wait({ since: at(5), last: at(9) }),               after: wait({ since: at(0), last: at(9) }),                want: true },
+    { shows: "a wait of a removed threshold",        before: wait({ since: at(0), last: at(9) }),               after: bare,                                              want: true },
+    { shows: "a wait for another condition",         before: wait({ since: at(0), last: at(9) }),               after: wait({ condition: "rps > 60" }),                    want: true },
     { shows: "a level that was set",                 before: wait({ since: at(0), last: at(9) }),               after: wait({ since: at(0), last: at(9), level: 3 }),      want: false },
     { shows: "a level that was reached",             before: wait({ level: 3 }),                                after: wait({ notBefore: at(9) }),                         want: false },
     { shows: "another level",                        before: wait({ level: 3 }),                                after: wait({ level: 2 }),                                 want: false },
-    { shows: "samples that do not count any more",   before: bare,                                              after: wait({ notBefore: at(9) }),                         want: false },
-    { shows: "what cannot be read",                  before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
-    { shows: "what is not there at all",             before: undefined,                                         after: bare,                                              want: false },
-  ])("of $shows: $want", ({ before, after, want }) => {
+    { shows: "samples that no longer count",         before: bare,                                              after: wait({ notBefore: at(9) }),                         want: false },
+    { shows: "an unreadable history",                before: { ...bare, recommendations: "many" },              after: bare,                                              want: false },
+    { shows: "a missing history",                    before: undefined,                                         after: bare,                                              want: false },
+  ])("returns $want for $shows", ({ before, after, want }) => {
     expect(isAsSafe(before, after)).toBe(want);
   });
 });

@@ -25,39 +25,39 @@ const scaled = (...events: readonly ScaleEvent[]): History =>
     emptyHistory("uid"),
   );
 
-describe("a change that is written ahead", () => {
-  it("is pending, with the target's uid", () => {
+describe("a pending change", () => {
+  it("is recorded with the target's uid", () => {
     expect(began(3, 5).pending).toEqual({ from: 3, to: 5, time: 1000, targetUID: "uid" });
   });
 
-  it("becomes an event once it is on the target", () => {
+  it("becomes an event once it is written to the target", () => {
     const history = completeScale(began(3, 5), 1000);
     expect(history).toMatchObject({ pending: null, scaleEvents: [{ time: 1000, change: 2 }] });
   });
 
   // prettier-ignore
   it.each([
-    { when: "a second after the decision", at: 2000, counts: { time: 1000, change: 2 } },
-    { when: "later than that",             at: 2001, counts: { time: 2001, change: 2, span: { since: 1000, up: 2, down: 0 } } },
-  ])("counts from when it may have come, known $when", ({ at, counts }) => {
+    { when: "within a second",             at: 2000, counts: { time: 1000, change: 2 } },
+    { when: "later than a second after the decision", at: 2001, counts: { time: 2001, change: 2, span: { since: 1000, up: 2, down: 0 } } },
+  ])("has the expected time and span if completed $when", ({ at, counts }) => {
     expect(completeScale(began(3, 5), at).scaleEvents).toEqual([counts]);
     expect(resolvePending(began(3, 5), 5, "uid", at).scaleEvents).toEqual([counts]);
   });
 
   // prettier-ignore
   it.each([
-    { when: "the window begins before it",         now: 5_999,  net: { up: 2, down: 2 } },
-    { when: "it may be in the window or not",      now: 6_000,  net: { up: 2, down: 0 } },
-    { when: "the window begins when it was known", now: 9_000,  net: { up: 0, down: 0 } },
-  ])("limits where nobody knows when it came, and loosens nothing, when $when", ({ now, net }) => {
+    { when: "the window starts before it",         now: 5_999,  net: { up: 2, down: 2 } },
+    { when: "it is possibly in the window",        now: 6_000,  net: { up: 2, down: 0 } },
+    { when: "the window starts when it was completed", now: 9_000,  net: { up: 0, down: 0 } },
+  ])("counts only where it tightens a limit, when $when", ({ now, net }) => {
     expect(netChange(completeScale(began(3, 5), 4_000), now, 5)).toEqual(net);
   });
 
-  it("leaves nothing behind when it is abandoned", () => {
+  it("leaves no trace if it is abandoned", () => {
     expect(abandonScale(began(3, 5))).toEqual(emptyHistory("uid"));
   });
 
-  it("may have happened when another begins, and loosens no limit then", () => {
+  it("counts as possibly made if another begins, and loosens no limit", () => {
     const history = beginScale(began(3, 5), { from: 5, to: 4, time: 2000 });
     expect(history.pending).toMatchObject({ from: 5, to: 4 });
     expect(history.scaleEvents).toMatchObject([{ time: 1000, change: 2 }]);
@@ -66,22 +66,22 @@ describe("a change that is written ahead", () => {
 
   it.each([
     { shows: "without a pending change", history: emptyHistory("uid") },
-    { shows: "with one that changes nothing", history: began(3, 3) },
-  ])("completes to no event $shows", ({ history }) => {
+    { shows: "with a pending change of 0", history: began(3, 3) },
+  ])("completes without an event $shows", ({ history }) => {
     expect(completeScale(history, 1000)).toEqual(emptyHistory("uid"));
   });
 });
 
 describe("handOver", () => {
-  it("leaves the history of the same target alone", () => {
+  it("keeps the history of the same target", () => {
     const history = began(3, 5);
     expect(handOver(history, "uid", 1000)).toBe(history);
   });
 
   it.each([
-    { shows: "up, which tightens the limit upward only", to: 5, net: { up: 2, down: 0 } },
-    { shows: "down, which tightens the limit downward only", to: 1, net: { up: 0, down: -2 } },
-  ])("takes what was pending for one that may have happened: $shows", ({ to, net }) => {
+    { shows: "a rise, which tightens only the limit upward", to: 5, net: { up: 2, down: 0 } },
+    { shows: "a fall, which tightens only the limit downward", to: 1, net: { up: 0, down: -2 } },
+  ])("counts a pending change as possibly made: $shows", ({ to, net }) => {
     const history = handOver(began(3, to), "other", 1000);
     expect(history).toMatchObject({ targetUID: "other", pending: null, scaledToZero: null });
     expect(netChange(history, 2000, 60)).toEqual(net);
@@ -93,21 +93,21 @@ describe("resolvePending", () => {
   const maybe = { ...happened, span: { since: ZERO_TIME, up: 2, down: 0 } };
 
   it.each([
-    { when: "the new count is there", observed: 5, uid: "uid", events: [happened] },
-    { when: "the old count is there", observed: 3, uid: "uid", events: [] },
-    { when: "another count is there", observed: 9, uid: "uid", events: [maybe] },
-    { when: "the target is another one", observed: 5, uid: "new", events: [] },
+    { when: "the target has the new count", observed: 5, uid: "uid", events: [happened] },
+    { when: "the target has the old count", observed: 3, uid: "uid", events: [] },
+    { when: "the target has another count", observed: 9, uid: "uid", events: [maybe] },
+    { when: "the target is another object", observed: 5, uid: "new", events: [] },
   ])("has $events.length events when $when", ({ observed, uid, events }) => {
     const history = resolvePending(began(3, 5), observed, uid, 1000);
     expect(history).toEqual({ ...emptyHistory(uid), scaleEvents: events });
   });
 
-  it("forgets everything about another target", () => {
+  it("drops the history of another target", () => {
     const old = { ...scaled({ time: 1, change: 1 }), recommendations: [{ value: 9, since: 0 }] };
     expect(resolvePending(old, 3, "new", 1)).toEqual(emptyHistory("new"));
   });
 
-  it("drops a change that was meant for another target", () => {
+  it("drops a change pending for another target", () => {
     const history = began(3, 5);
     const mixed = { ...history, pending: { ...history.pending!, targetUID: "old" } };
     expect(resolvePending(mixed, 5, "uid", 1000).scaleEvents).toEqual([]);
@@ -117,13 +117,13 @@ describe("resolvePending", () => {
 describe("scale events", () => {
   it.each([
     { shows: "are kept for half an hour", age: SCALE_EVENT_KEEP_MS - 1, count: 2 },
-    { shows: "and no longer", age: SCALE_EVENT_KEEP_MS, count: 1 },
+    { shows: "are dropped after that", age: SCALE_EVENT_KEEP_MS, count: 1 },
   ])("$shows", ({ age, count }) => {
     const history = scaled({ time: 0, change: 1 }, { time: age, change: 1 });
     expect(history.scaleEvents).toHaveLength(count);
   });
 
-  it("stay in order when the clock was set back", () => {
+  it("stay in order if the clock is set back", () => {
     const history = scaled({ time: 9, change: 1 }, { time: 3, change: 2 });
     expect(history.scaleEvents).toEqual([
       { time: 9, change: 1 },
@@ -131,7 +131,7 @@ describe("scale events", () => {
     ]);
   });
 
-  it("merge over the cap: the two oldest, with all that they were in either direction", () => {
+  it("merges the two oldest beyond the limit, with their full extent in both directions", () => {
     const up = { time: 0, change: 5 };
     const downs = [1, 2].map(time => ({ time, change: -1 }));
     const ups = Array.from({ length: MAX_SCALE_EVENTS - 2 }, (_, i) => ({
@@ -145,7 +145,7 @@ describe("scale events", () => {
   });
 });
 
-describe("a zero that is written", () => {
+describe("a written zero", () => {
   const terms = (mayIdle: boolean | null): History => ({
     ...emptyHistory("uid"),
     terms: { mayIdle, longestPeriodSeconds: null },
@@ -154,16 +154,16 @@ describe("a zero that is written", () => {
     completeScale(beginScale(terms(mayIdle), { from, to, time: 1 }), 1);
 
   it.each([
-    { when: "it may idle", mayIdle: true, from: 3, to: 0, scaledToZero: true },
-    { when: "it goes elsewhere", mayIdle: true, from: 3, to: 1, scaledToZero: false },
-    { when: "it comes from there", mayIdle: true, from: 0, to: 2, scaledToZero: false },
-    { when: "it may not", mayIdle: false, from: 3, to: 0, scaledToZero: false },
-    { when: "nobody asks", mayIdle: null, from: 3, to: 0, scaledToZero: null },
+    { when: "idling is allowed", mayIdle: true, from: 3, to: 0, scaledToZero: true },
+    { when: "the new count is not zero", mayIdle: true, from: 3, to: 1, scaledToZero: false },
+    { when: "the old count is zero", mayIdle: true, from: 0, to: 2, scaledToZero: false },
+    { when: "idling is not allowed", mayIdle: false, from: 3, to: 0, scaledToZero: false },
+    { when: "nothing is known about idling", mayIdle: null, from: 3, to: 0, scaledToZero: null },
   ])("is scaled to zero: $scaledToZero, when $when", ({ mayIdle, from, to, scaledToZero }) => {
     expect(write(mayIdle, from, to).scaledToZero).toBe(scaledToZero);
   });
 
-  it("is known before it is there, and not believed once somebody else came between", () => {
+  it("is recorded before the write, and dropped if another write came between", () => {
     const begun = beginScale(terms(true), { from: 3, to: 0, time: 1 });
     expect(begun.scaledToZero).toBeNull();
     expect(resolvePending(begun, 0, "uid", 1).scaledToZero).toBe(true);
@@ -182,22 +182,22 @@ describe("netChange", () => {
 
   // prettier-ignore
   it.each<{ shows: string; events: ScaleEvent[]; period: number; up: number; down: number }>([
-    { shows: "nothing",                         events: [],                        period: 60, up: 0,  down: 0 },
-    { shows: "what is strictly newer",          events: [at(40, 5), at(41, 2)],    period: 60, up: 2,  down: 2 },
-    { shows: "both directions together",        events: [at(50, 5), at(60, -2)],   period: 60, up: 3,  down: 3 },
-    { shows: "a merged one that is all within", events: [merged],                  period: 61, up: 1,  down: 1 },
-    { shows: "one that is cut, both ways",      events: [merged],                  period: 60, up: 4,  down: -3 },
-    { shows: "one that is all outside",         events: [merged],                  period: 40, up: 0,  down: 0 },
-    { shows: "one up that seems to come",       events: [at(101, 3)],              period: 60, up: 3,  down: 0 },
-    { shows: "one down that seems to come",     events: [at(101, -3)],             period: 60, up: 0,  down: -3 },
+    { shows: "nothing without events",          events: [],                        period: 60, up: 0,  down: 0 },
+    { shows: "events strictly within the period", events: [at(40, 5), at(41, 2)],    period: 60, up: 2,  down: 2 },
+    { shows: "changes in both directions",      events: [at(50, 5), at(60, -2)],   period: 60, up: 3,  down: 3 },
+    { shows: "a merged event within the period", events: [merged],                  period: 61, up: 1,  down: 1 },
+    { shows: "a merged event on the edge, in both directions", events: [merged],                  period: 60, up: 4,  down: -3 },
+    { shows: "a merged event outside the period", events: [merged],                  period: 40, up: 0,  down: 0 },
+    { shows: "a rise in the future only for the limit upward", events: [at(101, 3)],              period: 60, up: 3,  down: 0 },
+    { shows: "a fall in the future only for the limit downward", events: [at(101, -3)],             period: 60, up: 0,  down: -3 },
   ])("counts $shows", ({ events, period, up, down }) => {
     const history = { ...emptyHistory("uid"), scaleEvents: events };
     expect(netChange(history, 100_000, period)).toEqual({ up, down });
   });
 });
 
-describe("events over the cap against a list that forgets nothing", () => {
-  it("never count less in a direction's way than there was", () => {
+describe("events beyond the limit, compared with an unbounded list", () => {
+  it("never undercount a change in its direction", () => {
     const step = fc.record({
       wait: fc.integer({ min: 1, max: 40_000 }),
       change: fc.integer({ min: -9, max: 9 }).filter(change => change !== 0),

@@ -48,7 +48,7 @@ describe("NodeTally", () => {
   it.each([
     { shows: "three times 940m are 3 cores", milli: [940n, 940n, 940n], cores: 3 },
     { shows: "a whole number stays", milli: [500n, 500n], cores: 1 },
-    { shows: "a thousandth more is a core more", milli: [500n, 501n], cores: 2 },
+    { shows: "a thousandth more adds a core", milli: [500n, 501n], cores: 2 },
     { shows: "none is none", milli: [0n], cores: 0 },
   ])("rounds up once, over the sum: $shows", ({ milli, cores }) => {
     const tally = tallyOf(milli.map((milliCpu, index) => node(String(index), { milliCpu })));
@@ -67,7 +67,7 @@ describe("NodeTally", () => {
     due: number | null;
   }>([
     { shows: "counts for five minutes", fields: lost, now: at6 - 1, profile: "None", schedulable: 1, due: at6 }, // prettier-ignore
-    { shows: "and no longer", fields: lost, now: at6, profile: "None", schedulable: 0, due: null },
+    { shows: "does not count after that", fields: lost, now: at6, profile: "None", schedulable: 0, due: null },
     { shows: "never counts upstream", fields: lost, now: MINUTE, profile: "CPA-1.10", schedulable: 0, due: null }, // prettier-ignore
     { shows: "does not count if it was not ready", fields: { ...lost, countsWhileUnknown: false }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
     { shows: "does not count if it is cordoned", fields: { ...lost, unschedulable: true }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
@@ -77,7 +77,7 @@ describe("NodeTally", () => {
     expect(measured.due).toBe(due);
   });
 
-  it("names the next node that stops counting, also after one came back", () => {
+  it("returns the time at which the next node stops counting, also after a node recovers", () => {
     const tally = tallyOf([node("1", lost), node("2", { ...lost, readySince: 2 * MINUTE })]);
     expect(tally.size(MINUTE, "None").due).toBe(6 * MINUTE);
     tally.set(node("1"));
@@ -86,7 +86,7 @@ describe("NodeTally", () => {
     expect(tally.size(MINUTE, "None")).toMatchObject({ size: { schedulableNodes: 1 }, due: null });
   });
 
-  it("says whether anything changed", () => {
+  it("reports whether anything changed", () => {
     const tally = new NodeTally(labels => labels["pool"] === "dns");
     const inPool = node("1", { labels: { pool: "dns" } });
     expect(tally.set(node("1"))).toBe(false);

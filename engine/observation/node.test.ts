@@ -19,7 +19,7 @@ const node = (ready?: string, lastTransitionTime: string | null = since, reason 
 });
 
 describe("trimNode", () => {
-  it("keeps what counting needs", () => {
+  it("keeps the fields that counting needs", () => {
     expect(trimNode(node("True"))).toEqual({
       name: "n1",
       labels: { zone: "a" },
@@ -31,7 +31,7 @@ describe("trimNode", () => {
     });
   });
 
-  it("makes something of a node without anything", () => {
+  it("accepts an empty node", () => {
     expect(trimNode({})).toEqual({
       name: "",
       labels: {},
@@ -50,7 +50,7 @@ describe("trimNode", () => {
   it.each<{ when: string; raw: RawNode; previous?: TrimmedNode; counts: boolean }>([
     { when: "it was ready", raw: node("Unknown", later), previous: ready, counts: true },
     { when: "it was not ready", raw: node("Unknown", later), previous: notReady, counts: false },
-    { when: "nobody saw it before", raw: node("Unknown"), counts: true },
+    { when: "it was not observed before", raw: node("Unknown"), counts: true },
     { when: "it had no condition yet", raw: node("Unknown"), previous: never, counts: false },
     {
       when: "it was Unknown and had been ready",
@@ -65,7 +65,7 @@ describe("trimNode", () => {
       counts: false,
     },
     {
-      when: "its kubelet has never reported",
+      when: "its kubelet has never posted a status",
       raw: node("Unknown", since, "NodeStatusNeverUpdated"),
       counts: false,
     },
@@ -75,7 +75,7 @@ describe("trimNode", () => {
       previous: ready,
       counts: false,
     },
-    { when: "its transition time is junk", raw: node("Unknown", "soon"), counts: false },
+    { when: "its transition time is malformed", raw: node("Unknown", "soon"), counts: false },
   ])("of an Unknown node, counts while unknown is $counts when $when", row => {
     const trimmed = trimNode(row.raw, row.previous);
     expect(trimmed).toMatchObject({ ready: "Unknown", countsWhileUnknown: row.counts });
@@ -83,19 +83,19 @@ describe("trimNode", () => {
 
   it.each([
     {
-      shows: "the previous CPU where it cannot be read",
+      shows: "the previous CPU if it cannot be read",
       cpu: "lots",
       previous: ready,
       milli: 1930n,
     },
     {
-      shows: "the previous CPU where there is none",
+      shows: "the previous CPU if there is none",
       cpu: undefined,
       previous: ready,
       milli: 1930n,
     },
-    { shows: "no CPU where there never was any", cpu: undefined, previous: undefined, milli: 0n },
-    { shows: "a CPU of zero, which is a quantity", cpu: "0", previous: ready, milli: 0n },
+    { shows: "no CPU if there never was any", cpu: undefined, previous: undefined, milli: 0n },
+    { shows: "a CPU of zero", cpu: "0", previous: ready, milli: 0n },
     { shows: "no CPU where none was ever read", cpu: "lots", previous: undefined, milli: 0n },
   ])("keeps $shows", ({ cpu, previous, milli }) => {
     const allocatable = cpu === undefined ? {} : { cpu };
@@ -106,7 +106,7 @@ describe("trimNode", () => {
 describe("sameNode", () => {
   const a = trimNode(node("True"));
 
-  it("sees no difference after a heartbeat", () => {
+  it("ignores a heartbeat", () => {
     expect(sameNode(a, trimNode(node("True"), a))).toBe(true);
   });
 
@@ -120,7 +120,7 @@ describe("sameNode", () => {
     { field: "readySince", b: { ...a, readySince: 1 } },
     { field: "countsWhileUnknown", b: { ...a, countsWhileUnknown: false } },
     { field: "milliCpu", b: { ...a, milliCpu: 1n } },
-  ])("sees a difference in $field", ({ b }) => {
+  ])("detects a difference in $field", ({ b }) => {
     expect(sameNode(a, b)).toBe(false);
   });
 });

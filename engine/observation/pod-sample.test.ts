@@ -14,19 +14,19 @@ describe("resourceSamples", () => {
   // prettier-ignore
   it.each<{ shows: string; containers: RawPodMetrics["containers"]; of?: string; value: bigint | null }>([
     { shows: "the sum of containers",        containers: [cpu("a", "100m"), cpu("b", "1")],            value: 1100n },
-    { shows: "nanocores, rounded up each",   containers: [cpu("a", "1n"), cpu("b", "1n")],             value: 2n },
-    { shows: "more than doubles can",        containers: [cpu("a", "9007199254740991m"), cpu("b", "1m"), cpu("c", "1Ei")], value: 9_007_199_254_740_992n + 2n ** 60n * 1000n },
-    { shows: "more than doubles add up",     containers: Array.from({ length: 9007 }, (_, at) => cpu(`c${at}`, "999999999999")), value: 9007n * 999_999_999_999_000n },
-    { shows: "odd forms beside common ones", containers: [cpu("a", "1.5"), cpu("b", "-250m"), cpu("c", "1")], value: 2250n },
-    { shows: "no half sum",                  containers: [cpu("a", "1"), { name: "b", usage: {} }],    value: null },
-    { shows: "no unreadable one",            containers: [cpu("a", "much")],                           value: null },
+    { shows: "nanocores, each rounded up",   containers: [cpu("a", "1n"), cpu("b", "1n")],             value: 2n },
+    { shows: "values beyond doubles",        containers: [cpu("a", "9007199254740991m"), cpu("b", "1m"), cpu("c", "1Ei")], value: 9_007_199_254_740_992n + 2n ** 60n * 1000n },
+    { shows: "sums beyond doubles",          containers: Array.from({ length: 9007 }, (_, at) => cpu(`c${at}`, "999999999999")), value: 9007n * 999_999_999_999_000n },
+    { shows: "unusual forms with common ones", containers: [cpu("a", "1.5"), cpu("b", "-250m"), cpu("c", "1")], value: 2250n },
+    { shows: "no partial sum",               containers: [cpu("a", "1"), { name: "b", usage: {} }],    value: null },
+    { shows: "no malformed quantity",        containers: [cpu("a", "much")],                           value: null },
     { shows: "nothing without usage",        containers: [{ name: "a" }],                              value: null },
     { shows: "nothing without containers",   containers: [],                                           value: null },
     { shows: "nothing for null",             containers: null,                                         value: null },
     { shows: "one container",                containers: [cpu("a", "1"), cpu("b", "2")], of: "b",      value: 2000n },
-    { shows: "the first of that name",       containers: [cpu("b", "1"), cpu("b", "2")], of: "b",      value: 1000n },
+    { shows: "the first of two with the same name", containers: [cpu("b", "1"), cpu("b", "2")], of: "b",      value: 1000n },
     { shows: "no other container",           containers: [cpu("a", "1")], of: "b",                     value: null },
-    { shows: "not what the others lack",     containers: [{ name: "a" }, cpu("b", "2")], of: "b",      value: 2000n },
+    { shows: "one container if others have no usage", containers: [{ name: "a" }, cpu("b", "2")], of: "b",      value: 2000n },
   ])("counts $shows", ({ containers, of: name = null, value }) => {
     const samples = resourceSamples([item(containers)], "cpu", name);
     const time = Date.parse("2026-01-01T00:00:00Z");
@@ -35,12 +35,12 @@ describe("resourceSamples", () => {
   });
 });
 
-it("knows no resource by the name of what every object has", () => {
+it("has no resource named like a member of Object.prototype", () => {
   expect(resourceSamples([item([cpu("a", "1")])], "constructor", null).size).toBe(0);
 });
 
 describe("customSamples", () => {
-  it("takes a minute for a window that is not stated", () => {
+  it("uses a window of one minute if none is given", () => {
     const samples = customSamples([
       { pod: "a", value: "1", windowSeconds: 30 },
       { pod: "b", value: "1500m" },

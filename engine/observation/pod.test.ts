@@ -28,7 +28,7 @@ const requesting = (requests: Record<string, string>) => ({
 });
 
 describe("trimPod", () => {
-  it("keeps of a pod what decisions need", () => {
+  it("keeps the fields of a pod that decisions need", () => {
     expect(trimPod(raw)).toEqual({
       name: "web-1",
       labels: { app: "web", tier: "front" },
@@ -45,10 +45,10 @@ describe("trimPod", () => {
 
   // prettier-ignore
   it.each<{ shows: string; pod: RawPod; want: object }>([
-    { shows: "one that is on its way out",        pod: withMetadata({ deletionTimestamp: started }),    want: { isDeleting: true } },
-    { shows: "one that no kubelet has seen yet",  pod: { ...raw, status: { phase: "Pending" } },        want: { phase: "Pending", startTime: null, ready: null } },
-    { shows: "one of which nothing is known",     pod: {},                                              want: { name: "", labels: {}, phase: "", isDeleting: false } },
-    { shows: "conditions that are null",          pod: withStatus({ conditions: null }),                want: { ready: null } },
+    { shows: "a pod that is being deleted",       pod: withMetadata({ deletionTimestamp: started }),    want: { isDeleting: true } },
+    { shows: "a pod that is not scheduled yet",   pod: { ...raw, status: { phase: "Pending" } },        want: { phase: "Pending", startTime: null, ready: null } },
+    { shows: "an empty pod",                      pod: {},                                              want: { name: "", labels: {}, phase: "", isDeleting: false } },
+    { shows: "null conditions",                   pod: withStatus({ conditions: null }),                want: { ready: null } },
     { shows: "other conditions",                  pod: withStatus({ conditions: [{ ...ready, type: "PodScheduled" }] }), want: { ready: null } },
   ])("reads $shows", ({ pod, want }) => {
     expect(trimPod(pod)).toMatchObject(want);
@@ -61,9 +61,9 @@ describe("samePod", () => {
     { what: "nothing",                       pod: raw },
     { what: "the order of labels",           pod: withMetadata({ labels: { tier: "front", app: "web" } }) },
     { what: "other conditions",              pod: withStatus({ conditions: [{ ...ready, type: "PodScheduled" }, ready] }) },
-    { what: "how a request is written",      pod: withSpec({ containers: [requesting({ cpu: "0.1" })] }) },
-    { what: "an init container that ends",   pod: withSpec({ initContainers: [{ name: "init" }] }) },
-    { what: "null for no deletion",          pod: withMetadata({ deletionTimestamp: null }) },
+    { what: "the notation of a request",     pod: withSpec({ containers: [requesting({ cpu: "0.1" })] }) },
+    { what: "a plain init container",        pod: withSpec({ initContainers: [{ name: "init" }] }) },
+    { what: "a null deletion timestamp",     pod: withMetadata({ deletionTimestamp: null }) },
   ])("is true for a change of $what", ({ pod }) => {
     expect(samePod(trimPod(raw), trimPod(pod))).toBe(true);
   });
@@ -73,23 +73,23 @@ describe("samePod", () => {
     { what: "the name",                      pod: withMetadata({ name: "web-2" }) },
     { what: "a label's value",               pod: withMetadata({ labels: { app: "web", tier: "back" } }) },
     { what: "a label's name",                pod: withMetadata({ labels: { app: "web", level: "front" } }) },
-    { what: "a label more",                  pod: withMetadata({ labels: { ...raw.metadata.labels, constructor: "x" } }) },
-    { what: "a label less",                  pod: withMetadata({ labels: { app: "web" } }) },
-    { what: "the beginning of its end",      pod: withMetadata({ deletionTimestamp: started }) },
+    { what: "an additional label",           pod: withMetadata({ labels: { ...raw.metadata.labels, constructor: "x" } }) },
+    { what: "a removed label",               pod: withMetadata({ labels: { app: "web" } }) },
+    { what: "the start of its deletion",     pod: withMetadata({ deletionTimestamp: started }) },
     { what: "the phase",                     pod: withStatus({ phase: "Failed" }) },
-    { what: "the start",                     pod: withStatus({ startTime: later }) },
-    { what: "no start",                      pod: withStatus({ startTime: null }) },
+    { what: "the start time",                pod: withStatus({ startTime: later }) },
+    { what: "a missing start time",          pod: withStatus({ startTime: null }) },
     { what: "readiness",                     pod: withStatus({ conditions: [{ ...ready, status: "False" }] }) },
     { what: "the time of readiness",         pod: withStatus({ conditions: [{ ...ready, lastTransitionTime: later }] }) },
-    { what: "no readiness",                  pod: withStatus({ conditions: [] }) },
+    { what: "missing readiness",             pod: withStatus({ conditions: [] }) },
     { what: "a request, resized in place",   pod: withSpec({ containers: [requesting({ cpu: "200m" })] }) },
-    { what: "a request more",                pod: withSpec({ containers: [requesting({ cpu: "100m", memory: "1Gi" })] }) },
+    { what: "an additional request",         pod: withSpec({ containers: [requesting({ cpu: "100m", memory: "1Gi" })] }) },
     { what: "another resource",              pod: withSpec({ containers: [requesting({ memory: "100m" })] }) },
     { what: "a container's name",            pod: withSpec({ containers: [{ ...container, name: "other" }] }) },
-    { what: "a container more",              pod: withSpec({ containers: [container, requesting({})] }) },
+    { what: "an additional container",       pod: withSpec({ containers: [container, requesting({})] }) },
     { what: "a sidecar",                     pod: withSpec({ initContainers: [{ ...container, restartPolicy: "Always" }] }) },
     { what: "a request of the whole pod",    pod: withSpec({ resources: { requests: { cpu: "100m" } } }) },
-  ])("is false for $what, either way", ({ pod }) => {
+  ])("is false for a change of $what, either way", ({ pod }) => {
     expect(samePod(trimPod(raw), trimPod(pod))).toBe(false);
     expect(samePod(trimPod(pod), trimPod(raw))).toBe(false);
   });

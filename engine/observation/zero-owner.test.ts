@@ -12,15 +12,15 @@ const kubectl = (fieldsV1: ManagedFields["fieldsV1"], rest: object = {}): Manage
 
 // prettier-ignore
 const rows: readonly { when: string; entries: readonly ManagedFields[] | undefined; owner: ZeroOwner | null; ofCustom?: ZeroOwner | null }[] = [
-  { when: "nothing is told",                              entries: undefined,                                        owner: null },
-  { when: "what was told has been removed",               entries: [],                                               owner: null },
-  { when: "the count is ours and the rest is not",        entries: [kubectl(template), ours],                        owner: "Operator" },
-  { when: "nobody has it, as after kubectl scale",        entries: [kubectl(template)],                              owner: "Other", ofCustom: null },
-  { when: "a person has edited it",                       entries: [kubectl(count)],                                 owner: "Other" },
-  { when: "it was created so",                            entries: [kubectl({ "f:spec": { "f:replicas": {}, "f:template": {} } })], owner: "Other" },
-  { when: "somebody else applies the same count",         entries: [ours, kubectl(count, { operation: "Apply" })],   owner: "Other" },
-  { when: "another program of our name has edited it",    entries: [{ ...ours, subresource: "" }],                   owner: "Other" },
-  { when: "an entry is empty",                            entries: [ours, kubectl(undefined)],                       owner: "Operator" },
+  { when: "managedFields is absent",                      entries: undefined,                                        owner: null },
+  { when: "managedFields is empty",                       entries: [],                                               owner: null },
+  { when: "Trimtab owns the count, and others the rest",  entries: [kubectl(template), ours],                        owner: "Operator" },
+  { when: "no manager owns the count, as after kubectl scale", entries: [kubectl(template)],                              owner: "Other", ofCustom: null },
+  { when: "a person edited the count",                    entries: [kubectl(count)],                                 owner: "Other" },
+  { when: "the target was created with the count",        entries: [kubectl({ "f:spec": { "f:replicas": {}, "f:template": {} } })], owner: "Other" },
+  { when: "another manager applies the same count",       entries: [ours, kubectl(count, { operation: "Apply" })],   owner: "Other" },
+  { when: "another program with the same manager name edited it", entries: [{ ...ours, subresource: "" }],                   owner: "Other" },
+  { when: "an entry has no fields",                       entries: [ours, kubectl(undefined)],                       owner: "Operator" },
 ];
 
 describe("zeroOwner", () => {

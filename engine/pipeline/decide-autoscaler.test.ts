@@ -59,11 +59,11 @@ function conditions({ decision, history }: AutoscalerOutcome, isWritten: boolean
   return drafts.map(({ type, status, reason }) => `${type}=${status}/${reason}`);
 }
 
-describe("bounds that the current count breaks", () => {
+describe("bounds that the current count violates", () => {
   it.each([
-    { when: "above", current: 12, to: 10, reason: "AboveMaxReplicas" },
-    { when: "below", current: 1, to: 2, reason: "BelowMinReplicas" },
-  ])("hold at once when it is $when, without a metric", ({ current, to, reason }) => {
+    { when: "above the maximum", current: 12, to: 10, reason: "AboveMaxReplicas" },
+    { when: "below the minimum", current: 1, to: 2, reason: "BelowMinReplicas" },
+  ])("apply at once without a metric if it is $when", ({ current, to, reason }) => {
     const pods = err({ reason: "InvalidSelector", message: "none" } as const);
     const outcome = decide({ spec: { minReplicas: 2 }, current, pods });
     expect(outcome.decision).toMatchObject({ to, votes: [], steps: [{ step: "bound", reason }] });
@@ -72,11 +72,11 @@ describe("bounds that the current count breaks", () => {
   });
 });
 
-describe("a floor that the recommendation breaks", () => {
+describe("a minimum above the recommendation", () => {
   it.each([
-    { when: "at the floor", current: 2 },
+    { when: "at the minimum", current: 2 },
     { when: "above it", current: 3 },
-  ])("limits when the count is $when", ({ current }) => {
+  ])("limits the count if it is $when", ({ current }) => {
     const behavior = { scaleUp: null, scaleDown: { stabilizationWindowSeconds: 0 } };
     const spec = { minReplicas: 2, metrics: [external({ value: "10" })], behavior };
     const { decision } = decide({ spec, current, answers: [values(10)] });
@@ -85,24 +85,24 @@ describe("a floor that the recommendation breaks", () => {
   });
 });
 
-describe("metrics that fail", () => {
+describe("failed metrics", () => {
   const spec = { metrics: [external({ value: "1" }), cpu] };
 
   // prettier-ignore
   it.each<Given & { when: string; to: number; active: string }>([
-    { when: "one fails and the other asks for more", answers: [values(2000), failed], to: 6, active: "True/ValidMetricFound" },
-    { when: "one fails and the other for less",      answers: [values(100), failed],  to: 3, active: "False/FailedGetResourceMetric" },
-    { when: "one fails and the other for the same",  answers: [values(1000), failed], to: 3, active: "True/ValidMetricFound" },
+    { when: "one fails and the other recommends more", answers: [values(2000), failed], to: 6, active: "True/ValidMetricFound" },
+    { when: "one fails and the other recommends less", answers: [values(100), failed],  to: 3, active: "False/FailedGetResourceMetric" },
+    { when: "one fails and the other recommends the same", answers: [values(1000), failed], to: 3, active: "True/ValidMetricFound" },
     { when: "both fail",                             answers: [failed, failed],       to: 3, active: "False/FailedGetExternalMetric" },
     { when: "there is no selector",                  answers: [], pods: err({ reason: "InvalidSelector", message: "none" }), to: 3, active: "False/InvalidSelector" },
-    { when: "pods are others' too",                  answers: [], pods: err({ reason: "AmbiguousSelector", message: "two" }), to: 3, active: "False/AmbiguousSelector" },
-  ])("go to $to from 3 when $when", ({ to, active, ...given }) => {
+    { when: "another autoscaler selects the pods too", answers: [], pods: err({ reason: "AmbiguousSelector", message: "two" }), to: 3, active: "False/AmbiguousSelector" },
+  ])("lead from 3 to $to when $when", ({ to, active, ...given }) => {
     const outcome = decide({ spec, ...given });
     expect(outcome.decision.to).toBe(to);
     expect(conditions(outcome, false)).toContain(`ScalingActive=${active}`);
   });
 
-  it("leave their place in currentMetrics, and no recommendation when nothing else is left", () => {
+  it("keep their position in currentMetrics, and the current count is recommended", () => {
     const outcome = decide({ spec, answers: [values(100), failed] });
     const current = { value: "100m" };
     expect(outcome.currentMetrics).toEqual([
@@ -113,12 +113,12 @@ describe("metrics that fail", () => {
     expect(conditions(outcome, false)[0]).toBe("AbleToScale=True/SucceededGetScale");
   });
 
-  it("measure nothing without knowing the pods", () => {
+  it("leave currentMetrics empty if the pods are unknown", () => {
     const pods = err({ reason: "InvalidSelector", message: "none" } as const);
     expect(decide({ pods }).currentMetrics).toEqual([]);
   });
 
-  it("are of an unknown type", () => {
+  it("include metrics of an unknown type", () => {
     const metrics = [{ type: "Weather" } as unknown as MetricSpec];
     const outcome = decide({ spec: { metrics }, answers: [failed] });
     expect(conditions(outcome, false)[1]).toBe("ScalingActive=False/InvalidMetricSourceType");
@@ -134,18 +134,18 @@ describe("a count of zero", () => {
 
   // prettier-ignore
   it.each<Given & { when: string; min: number; to: number; reason: string }>([
-    { when: "it went there itself",           min: 0, settings: on, history: idle,   answers: queue, to: 3, reason: "LargestVote" },
-    { when: "tolerance does not matter",      min: 0, settings: on, history: idle,   answers: [values(1000)], to: 1, reason: "LargestVote" },
-    { when: "it has nothing to do",           min: 0, settings: on, history: idle,   answers: [values(0)], to: 0, reason: "LargestVote" },
+    { when: "scaling itself set it",          min: 0, settings: on, history: idle,   answers: queue, to: 3, reason: "LargestVote" },
+    { when: "the value is within tolerance",  min: 0, settings: on, history: idle,   answers: [values(1000)], to: 1, reason: "LargestVote" },
+    { when: "there is no load",               min: 0, settings: on, history: idle,   answers: [values(0)], to: 0, reason: "LargestVote" },
     { when: "the gate is off",                min: 0,               history: idle,   answers: queue, to: 0, reason: "ScalingDisabled" },
-    { when: "a person went there",            min: 0, settings: on, history: person, answers: queue, to: 0, reason: "ScalingDisabled" },
-    { when: "nobody knows who did",           min: 0, settings: on,                  answers: queue, to: 0, reason: "ScalingDisabled" },
-    { when: "a person, and a minimum",        min: 2, settings: on, history: person, answers: queue, to: 0, reason: "ScalingDisabled" },
-    { when: "the minimum has been raised",    min: 5, settings: on, history: idle,   answers: queue, to: 5, reason: "LargestVote" },
-    { when: "so it has, with nothing to do",  min: 5, settings: on, history: idle,   answers: [values(0)], to: 5, reason: "LargestVote" },
-    { when: "so it has, with all failing",    min: 5, settings: on, history: idle,   answers: [failed], to: 0, reason: "ScaleDownBlocked" },
-    { when: "so it has, pods measured only",  min: 5, settings: on, history: idle,   spec: inside, answers: [failed], to: 0, reason: "ScaleDownBlocked" },
-    { when: "pods measured only",             min: 0, settings: on, history: idle,   spec: inside, answers: [failed], to: 0, reason: "ScalingDisabled" },
+    { when: "a person set it",                min: 0, settings: on, history: person, answers: queue, to: 0, reason: "ScalingDisabled" },
+    { when: "its owner is unknown",           min: 0, settings: on,                  answers: queue, to: 0, reason: "ScalingDisabled" },
+    { when: "a person set it and there is a minimum", min: 2, settings: on, history: person, answers: queue, to: 0, reason: "ScalingDisabled" },
+    { when: "the minimum was raised",         min: 5, settings: on, history: idle,   answers: queue, to: 5, reason: "LargestVote" },
+    { when: "the minimum was raised without load", min: 5, settings: on, history: idle,   answers: [values(0)], to: 5, reason: "LargestVote" },
+    { when: "the minimum was raised and all metrics fail", min: 5, settings: on, history: idle,   answers: [failed], to: 0, reason: "ScaleDownBlocked" },
+    { when: "the minimum was raised and only pods are measured", min: 5, settings: on, history: idle,   spec: inside, answers: [failed], to: 0, reason: "ScaleDownBlocked" },
+    { when: "only pods are measured",         min: 0, settings: on, history: idle,   spec: inside, answers: [failed], to: 0, reason: "ScalingDisabled" },
   ])("becomes $to when $when", ({ min, to, reason, spec, ...given }) => {
     const outcome = decide({ current: 0, spec: { minReplicas: min, ...spec }, ...given });
     expect(outcome.decision.to).toBe(to);
@@ -155,7 +155,7 @@ describe("a count of zero", () => {
   it.each([
     { path: "with behavior", behavior: {}, limited: "False/DesiredWithinRange" },
     { path: "without behavior", behavior: null, limited: "True/TooFewReplicas" },
-  ])("raised to a minimum counts as limited only by upstream's older rules: $path", row => {
+  ])("counts as limited by a raised minimum only under upstream's older rules: $path", row => {
     const spec = { minReplicas: 5, behavior: row.behavior };
     const outcome = decide({ current: 0, spec, settings: on, history: idle, answers: queue });
     expect(conditions(outcome, false)).toContain(`ScalingLimited=${row.limited}`);
@@ -165,8 +165,8 @@ describe("a count of zero", () => {
   it.each<Given & { when: string; to: number; scaledToZero: boolean | null }>([
     { when: "idle",                      settings: on, answers: [values(0)],  to: 0, scaledToZero: true },
     { when: "busy",                      settings: on, answers: [values(5000)], to: 7, scaledToZero: false },
-    { when: "nobody asks",                             answers: [values(0)],  to: 0, scaledToZero: null },
-  ])("is remembered as scaled to zero: $scaledToZero, when it is $when", row => {
+    { when: "ineligible for zero",       answers: [values(0)],  to: 0, scaledToZero: null },
+  ])("is recorded as scaled to zero: $scaledToZero, when it is $when", row => {
     const { to, scaledToZero, ...given } = row;
     const spec = { minReplicas: 0, behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } };
     const { decision, history } = decide({ spec, ...given });
@@ -176,8 +176,8 @@ describe("a count of zero", () => {
   });
 });
 
-describe("conditions that a sync does not come to", () => {
-  it("stay as they were", () => {
+describe("conditions that a sync does not evaluate", () => {
+  it("are unchanged", () => {
     const before = [
       { type: "ScalingLimited", status: "True", reason: "ScaleUpLimit", message: "" },
       { type: "ScaledToZero", status: "True", reason: "ScaledToZero", message: "" },
@@ -190,13 +190,13 @@ describe("conditions that a sync does not come to", () => {
 });
 
 describe("the first decision of an object", () => {
-  it("waits a whole window on the way down, as an empty history begins with the present", () => {
+  it("waits a full window before scaling down, as an empty history starts at the present", () => {
     const { decision } = decide({ answers: [values(100)] });
     expect(decision.to).toBe(3);
     expect(decision.steps[1]).toMatchObject({ step: "stabilize", reason: "ScaleDownStabilized" });
   });
 
-  it("does not wait on the way up, unless there is a window", () => {
+  it("does not wait before scaling up, unless there is a window", () => {
     const behavior = { scaleUp: { stabilizationWindowSeconds: 30 } };
     const answers = [values(2000)];
     expect(decide({ answers }).decision.to).toBe(6);
@@ -204,19 +204,19 @@ describe("the first decision of an object", () => {
   });
 });
 
-describe("a decision that the policies limit", () => {
+describe("a decision limited by rate policies", () => {
   const spec = {
     behavior: { scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 15 } as const] } },
   };
   const answers = [values(3000)];
   const first = decide({ spec, answers });
 
-  it("is due again when the change that it makes leaves its period", () => {
+  it("is due again when its change leaves the period", () => {
     expect(first.decision.to).toBe(5);
     expect(first.due).toBe(NOW + 15_000);
   });
 
-  it("is due when an earlier one does", () => {
+  it("is due when an earlier change leaves the period", () => {
     const time = NOW - 14_900;
     const history = completeScale(beginScale(first.history, { from: 3, to: 5, time }), time);
     const { decision, due } = decide({ spec, answers, current: 5, history });
@@ -224,7 +224,7 @@ describe("a decision that the policies limit", () => {
   });
 });
 
-describe("pods that all read 0 right after a load", () => {
+describe("pods that all report 0 right after a load", () => {
   const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
   const reading = (value: bigint): Answer => ({
     kind: "Samples",

@@ -45,7 +45,7 @@ const input = (fields: Partial<ProportionalInput>): ProportionalInput => ({
 });
 
 describe("decideProportional", () => {
-  it("holds a smaller size for thirty seconds, and says until when", () => {
+  it("holds a larger size for thirty seconds, and returns the end as due", () => {
     const first = decideProportional(input({ size: sizeOf(0, 4) }));
     expect(first.decision).toMatchObject({ time: T0, from: 10, to: 10 });
     expect(first.due).toBe(T0 + 30_000);
@@ -57,14 +57,14 @@ describe("decideProportional", () => {
     expect(onTime).toMatchObject({ decision: { to: 4 }, due: null });
   });
 
-  it("forgets a smaller size that did not last", () => {
+  it("drops a smaller size that did not last", () => {
     const dip = decideProportional(input({ size: sizeOf(0, 4) }));
     const back = decideProportional(input({ now: T0 + 5_000, history: dip.history }));
     const later = input({ now: T0 + 31_000, size: sizeOf(0, 4), history: back.history });
     expect(decideProportional(later).decision.to).toBe(10);
   });
 
-  it("tells the whole way from the votes to the count", () => {
+  it("records every step from the votes to the count", () => {
     const { decision } = decideProportional(input({ size: sizeOf(0, 30) }));
     expect(decision.votes).toMatchObject([
       { source: "cores", kind: "Abstain" },
@@ -79,14 +79,14 @@ describe("decideProportional", () => {
 
   // prettier-ignore
   it.each<{ shows: string; profile: ProportionalProfile; fields: Partial<LinearParameters>; nodes: number; to: number }>([
-    { shows: "jumps down at once",               profile: "CPA-1.10", fields: {},                 nodes: 4,  to: 4 },
+    { shows: "scales down at once",              profile: "CPA-1.10", fields: {},                 nodes: 4,  to: 4 },
     { shows: "waits",                            profile: "None",     fields: {},                 nodes: 4,  to: 10 },
     { shows: "lets prevention exceed the cap",   profile: "CPA-1.10", fields: { maxReplicas: 1, minReplicas: 1, nodesPerReplica: 99, preventSinglePointFailure: true }, nodes: 4, to: 2 },
-    { shows: "puts the cap last",                profile: "None",     fields: { maxReplicas: 1, minReplicas: 1, nodesPerReplica: 99, preventSinglePointFailure: true }, nodes: 4, to: 1 },
-    { shows: "holds where a count is too large", profile: "CPA-1.10", fields: { maxReplicas: 0, nodesPerReplica: 1e-12 }, nodes: 4, to: 10 },
-    { shows: "holds there too",                  profile: "None",     fields: { maxReplicas: 0, nodesPerReplica: 1e-12 }, nodes: 4, to: 10 },
-    { shows: "takes a cap over a count that is too large", profile: "None", fields: { nodesPerReplica: 1e-12 },           nodes: 4, to: 20 },
-    { shows: "obeys a cap below the size held",  profile: "None",     fields: { maxReplicas: 7 }, nodes: 4,  to: 7 },
+    { shows: "applies the cap last",             profile: "None",     fields: { maxReplicas: 1, minReplicas: 1, nodesPerReplica: 99, preventSinglePointFailure: true }, nodes: 4, to: 1 },
+    { shows: "holds if a count is too large",    profile: "CPA-1.10", fields: { maxReplicas: 0, nodesPerReplica: 1e-12 }, nodes: 4, to: 10 },
+    { shows: "holds if a count is too large, too", profile: "None",     fields: { maxReplicas: 0, nodesPerReplica: 1e-12 }, nodes: 4, to: 10 },
+    { shows: "applies a cap to a count that is too large", profile: "None", fields: { nodesPerReplica: 1e-12 },           nodes: 4, to: 20 },
+    { shows: "applies a cap below the size that is held", profile: "None",     fields: { maxReplicas: 7 }, nodes: 4,  to: 7 },
   ])("$profile $shows", ({ profile, fields, nodes, to }) => {
     const parameters = { ...linear, ...fields };
     const { decision } = decideProportional(input({ profile, parameters, size: sizeOf(0, nodes) }));
@@ -119,7 +119,7 @@ describe("upstream's run scenario", () => {
   const edited = table.replace("[64,3]", "[64,4]").replace("[65535,100]", "[65535,200]");
   const ratio = '{"coresPerReplica":100,"nodesPerReplica":10,"min":1,"max":100}';
 
-  it("is followed step by step, the count of each the current one of the next", () => {
+  it("is followed step by step, from the count of the previous step", () => {
     // prettier-ignore
     const steps = [
       { data: { ladder: table },  cores: 0,       nodes: 0,     to: 1 },
@@ -180,7 +180,7 @@ describe("invariants", () => {
   const step = fc.record({ wait: fc.nat(20_000), cores: count, nodes: count });
   const walk = fc.array(step, { minLength: 1, maxLength: 40 });
 
-  /** Decides at every step, each count written at once; `between` is what happens to the history. */
+  /** Decides at every step and writes each count at once; `between` changes the history. */
   function decideAll(
     steps: readonly { readonly wait: number; readonly cores: number; readonly nodes: number }[],
     parameters: ProportionalParameters,
@@ -213,7 +213,7 @@ describe("invariants", () => {
     fc.assert(property, runs(200));
   });
 
-  it("I3: a restart at any moment leaves no count smaller", () => {
+  it("I3: a restart at any time makes no count smaller", () => {
     const restarts = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
     const property = fc.property(walk, linears, restarts, (steps, parameters, restarted) => {
       const reload = (history: History, now: number, index: number): History => {
@@ -232,7 +232,7 @@ describe("invariants", () => {
     fc.assert(property, runs(200));
   });
 
-  it("I5: the same input gives the same decision, and is left as it was", () => {
+  it("I5: the same input gives the same decision and is not modified", () => {
     const property = fc.property(walk, linears, profile, (steps, parameters, chosen) => {
       const before = structuredClone(steps);
       expect(decideAll(steps, parameters, chosen)).toEqual(decideAll(steps, parameters, chosen));
@@ -241,7 +241,7 @@ describe("invariants", () => {
     fc.assert(property, runs(50));
   });
 
-  it("I6: a decision replayed from what it says gives the same count", () => {
+  it("I6: a recorded decision gives the same count when it is replayed", () => {
     const property = fc.property(walk, linears, profile, (steps, parameters, chosen) => {
       for (const { decision } of decideAll(steps, parameters, chosen)) {
         expect(replay(decision)).toEqual({ ok: true, value: decision.to });
@@ -250,7 +250,7 @@ describe("invariants", () => {
     fc.assert(property, runs(100));
   });
 
-  it("nothing changes before `due`, and then something is let go", () => {
+  it("no decision changes before `due`, and at `due` a held size is released", () => {
     const property = fc.property(walk, linears, (steps, parameters) => {
       const { decision, history, due } = decideAll(steps, parameters, "None").at(-1)!;
       if (due === null) return;

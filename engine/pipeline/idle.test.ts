@@ -28,22 +28,22 @@ interface Row {
 
 // prettier-ignore
 const rows: readonly Row[] = [
-  { when: "scaling went there, and the target says so",            replicas: 0, zeroOf: "Operator", before: true,  after: true },
-  { when: "scaling went there, and nobody says more",              replicas: 0, zeroOf: null,       before: true,  after: true },
-  { when: "a person has written a 0 since",                        replicas: 0, zeroOf: "Other",    before: true,  after: false },
-  { when: "nothing is remembered, and the target says ours",       replicas: 0, zeroOf: "Operator", before: null,  after: true },
-  { when: "nothing is remembered, and the target says not ours",   replicas: 0, zeroOf: "Other",    before: null,  after: null },
-  { when: "nothing is remembered, and nobody says more",           replicas: 0, zeroOf: null,       before: null,  after: null },
-  { when: "nobody may go there",                                   replicas: 0, zeroOf: "Operator", before: null,  after: null, off: true },
-  { when: "one of several may have none all the same",             replicas: 0, zeroOf: "Operator", before: null,  after: true, off: true, targetSelector: {} },
-  { when: "it is remembered that it was not ours",                 replicas: 0, zeroOf: "Operator", before: false, after: false },
-  { when: "a person has started it",                               replicas: 3, zeroOf: null,       before: true,  after: null },
-  { when: "a person has started it, as upstream has it",           replicas: 3, zeroOf: null,       before: true,  after: true, profile: "HPA-1.36" },
-  { when: "it has run all the time",                               replicas: 3, zeroOf: null,       before: false, after: false },
+  { when: "scaling set it and the target confirms that",           replicas: 0, zeroOf: "Operator", before: true,  after: true },
+  { when: "scaling set it and the target has no owner",            replicas: 0, zeroOf: null,       before: true,  after: true },
+  { when: "a person wrote a 0 later",                              replicas: 0, zeroOf: "Other",    before: true,  after: false },
+  { when: "nothing is recorded and the target names Trimtab",      replicas: 0, zeroOf: "Operator", before: null,  after: true },
+  { when: "nothing is recorded and the target names another owner", replicas: 0, zeroOf: "Other",    before: null,  after: null },
+  { when: "nothing is recorded and the target has no owner",       replicas: 0, zeroOf: null,       before: null,  after: null },
+  { when: "scaling to zero is not allowed",                        replicas: 0, zeroOf: "Operator", before: null,  after: null, off: true },
+  { when: "one of several targets may be at 0 nevertheless",       replicas: 0, zeroOf: "Operator", before: null,  after: true, off: true, targetSelector: {} },
+  { when: "it is recorded as set by a person",                     replicas: 0, zeroOf: "Operator", before: false, after: false },
+  { when: "a person scaled it up",                                 replicas: 3, zeroOf: null,       before: true,  after: null },
+  { when: "a person scaled it up, under upstream's profile",       replicas: 3, zeroOf: null,       before: true,  after: true, profile: "HPA-1.36" },
+  { when: "it was never at 0",                                     replicas: 3, zeroOf: null,       before: false, after: false },
 ];
 
 describe("rememberZero", () => {
-  it.each(rows)("has $after for $before when $when", row => {
+  it.each(rows)("turns $before into $after when $when", row => {
     const { replicas: specReplicas, zeroOf, before, after, off = false } = row;
     const history = { ...emptyHistory("uid"), scaledToZero: before };
     const seen = { scale: { specReplicas, statusReplicas: specReplicas }, zeroOf };
@@ -64,7 +64,7 @@ const spec = {
   behavior: { scaleDown: { stabilizationWindowSeconds: 0 } },
 };
 
-/** What happens between two syncs: a person sets the count, the process restarts, its status is gone. */
+/** Between two syncs, a person sets the count, the process restarts or the status is lost. */
 const happening = fc.oneof(
   { weight: 4, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.record({ byHand: fc.constantFrom(0, 0, 1, 4) }) },
@@ -82,7 +82,7 @@ function restarted(history: History, now: number): History {
 }
 
 describe("a count of 0", () => {
-  it("I7: stays where a person set it, and ends where scaling did, whatever is forgotten", () => {
+  it("I7: stays if a person set it, and ends if scaling set it, whatever state is lost", () => {
     const property = fc.property(walk, fc.constantFrom(...Object.values(profiles)), (steps, of) => {
       let history = emptyHistory("uid");
       let count = 1;

@@ -39,20 +39,20 @@ const zeroOfAPerson = { ...emptyHistory("t"), scaledToZero: false };
 
 // prettier-ignore
 const rows = [
-  { shows: "what the total should have, less the others",   current: 4, others: 6,  wanted: 12,   to: 6,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
-  { shows: "fewer, where the total should have fewer",      current: 4, others: 6,  wanted: 8,    to: 2,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
-  { shows: "none, where the others alone are enough",       current: 4, others: 6,  wanted: 6,    to: 0,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
-  { shows: "none, where the others alone are too many",     current: 4, others: 9,  wanted: 5,    to: 0,  reasons: ["CapacityMonitored", "LargestVote", "OthersAlone"] },
+  { shows: "the recommended total minus the others",        current: 4, others: 6,  wanted: 12,   to: 6,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
+  { shows: "fewer if the total should be smaller",          current: 4, others: 6,  wanted: 8,    to: 2,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
+  { shows: "none if the others alone are enough",           current: 4, others: 6,  wanted: 6,    to: 0,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"] },
+  { shows: "none if the others alone are too many",         current: 4, others: 9,  wanted: 5,    to: 0,  reasons: ["CapacityMonitored", "LargestVote", "OthersAlone"] },
   { shows: "what the maximum of the total leaves",          current: 4, others: 6,  wanted: 99,   to: 14, reasons: ["CapacityMonitored", "LargestVote", "TooManyReplicas", "TargetsShare"] },
-  { shows: "what the minimum of the total takes",           current: 4, others: 1,  wanted: 0,    to: 1,  reasons: ["CapacityMonitored", "LargestVote", "TooFewReplicas", "TargetsShare"] },
-  { shows: "what it has, where a failed vote blocks",       current: 4, others: 6,  wanted: null, to: 4,  reasons: ["CapacityMonitored", "ScaleDownBlocked", "TargetsShare"] },
-  { shows: "fewer at once, if the total is above its maximum", current: 4, others: 18, wanted: 22, to: 2,  reasons: ["CapacityMonitored", "AboveMaxReplicas", "TargetsShare"] },
-  { shows: "none, if the others alone are above it",        current: 4, others: 30, wanted: 34,   to: 0,  reasons: ["CapacityMonitored", "AboveMaxReplicas", "OthersAlone"] },
-  { shows: "nothing of a 0 that a person set",              current: 0, others: 6,  wanted: 12,   to: 0,  reasons: ["CapacityMonitored", "ScalingDisabled", "TargetsShare"], history: zeroOfAPerson },
-  { shows: "more than a 0 of our own",                      current: 0, others: 6,  wanted: 8,    to: 2,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"], history: zeroOfOurs },
+  { shows: "what the minimum of the total requires",        current: 4, others: 1,  wanted: 0,    to: 1,  reasons: ["CapacityMonitored", "LargestVote", "TooFewReplicas", "TargetsShare"] },
+  { shows: "its current count if a failed vote blocks",     current: 4, others: 6,  wanted: null, to: 4,  reasons: ["CapacityMonitored", "ScaleDownBlocked", "TargetsShare"] },
+  { shows: "fewer at once if the total is above its maximum", current: 4, others: 18, wanted: 22, to: 2,  reasons: ["CapacityMonitored", "AboveMaxReplicas", "TargetsShare"] },
+  { shows: "none if the others alone are above the maximum", current: 4, others: 30, wanted: 34,   to: 0,  reasons: ["CapacityMonitored", "AboveMaxReplicas", "OthersAlone"] },
+  { shows: "nothing if a person set the 0",                 current: 0, others: 6,  wanted: 12,   to: 0,  reasons: ["CapacityMonitored", "ScalingDisabled", "TargetsShare"], history: zeroOfAPerson },
+  { shows: "more than a 0 that scaling set",                current: 0, others: 6,  wanted: 8,    to: 2,  reasons: ["CapacityMonitored", "LargestVote", "TargetsShare"], history: zeroOfOurs },
 ];
 
-describe("a target that is not all that counts", () => {
+describe("a target that other monitored objects complement", () => {
   it.each(rows)("gets $shows", ({ current, others, wanted, to, reasons, history }) => {
     const { decision } = decide({ current, others, wanted, ...(history ? { history } : {}) });
     const changing = decision.steps.filter(
@@ -66,7 +66,7 @@ describe("a target that is not all that counts", () => {
     expect(replay(decision)).toEqual({ ok: true, value: to });
   });
 
-  it("remembers a 0 that scaling itself wrote, whatever the settings", () => {
+  it("records a 0 that scaling wrote, whatever the settings", () => {
     const { decision, history } = decide({ current: 4, others: 6, wanted: 6 });
     const { from, to } = decision;
     const after = completeScale(beginScale(history, { from, to, time: START }), START);
@@ -74,7 +74,7 @@ describe("a target that is not all that counts", () => {
     expect(decide({ current: 0, others: 6, wanted: 9, history: after }).decision.to).toBe(3);
   });
 
-  it("keeps the total within its bounds whenever it alone can, gets no fewer than none, and can be replayed", () => {
+  it("keeps the total within its bounds if it can, never goes below 0, and can be replayed", () => {
     const step = fc.record({
       wait: waits,
       wanted: fc.option(recommended, { freq: 12 }),
@@ -120,7 +120,7 @@ describe("a target that is not all that counts", () => {
     );
   });
 
-  it("is decided about as ever where nothing else is monitored", () => {
+  it("is decided as usual if no other object is monitored", () => {
     const given = { now: START, settings, profile: profiles.None, current: 4, wanted: 9 };
     const spec = { minReplicas: 2, maxReplicas: 20 };
     const { decision } = decideOn({ ...given, spec, history: emptyHistory("t") });
@@ -137,12 +137,12 @@ describe("the bounds of the target alone", () => {
   it.each([
     { shows: "what the others leave", current: 4, others: 6, want: { atLeast: 0, atMost: 14 } },
     {
-      shows: "what is left of the minimum",
+      shows: "the rest of the minimum",
       current: 4,
       others: 1,
       want: { atLeast: 1, atMost: 19 },
     },
-    { shows: "all, with no others", current: 4, others: 0, want: { atLeast: 2, atMost: 20 } },
+    { shows: "all of it without others", current: 4, others: 0, want: { atLeast: 2, atMost: 20 } },
   ])("are $shows", ({ current, others, want }) => {
     const { decision } = decide({ current, others, wanted: 12 });
     expect(boundsOfTarget(decision)).toEqual(want);

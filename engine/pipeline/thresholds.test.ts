@@ -31,7 +31,7 @@ const said = (votes: readonly Vote[], index = 0) => {
   return vote.kind === "Count" ? vote.replicas : vote.kind;
 };
 
-describe("a level that cannot be reached yet", () => {
+describe("a level that is not reachable yet", () => {
   const hours = 3 * 3_600_000;
   const held = () => {
     const scene = new ThresholdScene(4, { cooldown: { scaleDownSeconds: 3600 } });
@@ -45,15 +45,15 @@ describe("a level that cannot be reached yet", () => {
     return scene.load(4000, 1);
   };
 
-  it("is kept while its metric is seen, whatever that says", () => {
+  it("is kept as long as its metric answers, whatever the value", () => {
     const scene = held();
     expect(scene.load(120, 240).at(-1)).toBe(3);
   });
 
   it.each([
-    { when: "nobody has looked for hours", away: 0 },
-    { when: "its metric was away", away: 4 },
-  ])("is no reason for fewer once $when", ({ away: looks }) => {
+    { when: "there was no sync for hours", away: 0 },
+    { when: "its metric was unavailable", away: 4 },
+  ])("does not prevent scaling down after $when", ({ away: looks }) => {
     const scene = held();
     for (let look = 0; look < looks; look++) scene.look(both(away));
     expect(far(scene)).toEqual([4]);
@@ -61,12 +61,12 @@ describe("a level that cannot be reached yet", () => {
   });
 });
 
-describe("the proposal's own example", () => {
+describe("the example of the proposal", () => {
   const fall = [1, 1, 1];
 
-  it("goes up one at a time, rests between the two, and comes down again", () => {
+  it("scales up one at a time, pauses between the steps, and scales down again", () => {
     const scene = new ThresholdScene(1);
-    // Each step takes three samples 15 s apart, the first of which is of after the last step.
+    // Each step takes three samples 15 s apart, the first of which is taken after the last step.
     expect(scene.load(160, 12)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4]);
     expect(scene.load(160, 40).every(count => count === 4)).toBe(true);
     expect(scene.load(30, 12)).toEqual([4, 4, 3, 3, 3, 2, 2, 2, 1, ...fall]);
@@ -88,7 +88,7 @@ describe("the proposal's own example", () => {
       others: [5],
       stays: 7,
     },
-  ])("does so beside $beside", ({ spec, others, stays }) => {
+  ])("works the same with $beside", ({ spec, others, stays }) => {
     const scene = new ThresholdScene(1, spec);
     const looks = (load: number, count: number) =>
       Array.from({ length: count }, () => {
@@ -100,32 +100,32 @@ describe("the proposal's own example", () => {
         return scene.current;
       });
     expect(looks(160, 12)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4]);
-    // The metric takes back what was added only after its window.
+    // The metric removes the added replicas only after its window.
     expect(looks(160, stays).every(count => count === 4)).toBe(true);
     expect(looks(30, 12)).toEqual([4, 4, 3, 3, 3, 2, 2, 2, 1, ...fall]);
   });
 
-  it("does not undercut what a metric asks for, nor what its window holds", () => {
+  it("does not go below the recommendation of a metric or of its window", () => {
     const scene = new ThresholdScene(4, { metrics: [queue] });
     const look = (wanted: number) =>
       scene.look([requests(wanted * 10), ...both(requests(10))]).decision;
     for (let looks = 0; looks < 5; looks++) expect(look(4).to).toBe(4);
-    // Asked for 4 until a moment ago: 300 s.
+    // The metric asked for 4 until a moment ago: 300 s.
     for (let looks = 0; looks < 20; looks++) expect(look(1).to).toBe(4);
     expect(look(1).to).toBe(3);
   });
 
-  it("leaves a metric's count alone that is above its own", () => {
+  it("does not change a metric's count that is above its own", () => {
     const scene = new ThresholdScene(1, { metrics: [queue], maxReplicas: 50 });
     scene.look([requests(40), ...both(requests(160))]);
     expect(scene.current).toBe(4);
   });
 
-  // 300 s after it was added, which is 19 looks after the one that saw it first.
+  // 300 s after the addition, which is 19 syncs after the one that first observed it.
   it.each([
-    { when: "no threshold takes anything away", thresholds: [busy] },
-    { when: "the one that does has no opinion", thresholds: [busy, calm] },
-  ])("gives way to a metric after its window where $when", ({ thresholds }) => {
+    { when: "no threshold scales down", thresholds: [busy] },
+    { when: "the threshold that scales down abstains", thresholds: [busy, calm] },
+  ])("yields to a metric after its window when $when", ({ thresholds }) => {
     const scene = new ThresholdScene(1, { metrics: [queue], thresholds });
     const look = (load: number) => {
       const answers = thresholds.map(() => requests(load));
@@ -141,7 +141,7 @@ describe("the proposal's own example", () => {
 });
 
 describe("a value threshold", () => {
-  it("tells how far it has come, in words", () => {
+  it("reports its progress", () => {
     const scene = new ThresholdScene(1);
     const messages = Array.from({ length: 4 }, () => scene.look(both(requests(60))))
       .flatMap(({ decision }) => decision.votes)
@@ -158,7 +158,7 @@ describe("a value threshold", () => {
     ]);
   });
 
-  /** What the only threshold says while these are the samples; null: there is none. */
+  /** The votes of the only threshold for these samples; null: no vote. */
   const votes = (
     threshold: ThresholdSpec,
     loads: readonly (number | null)[],
@@ -179,17 +179,17 @@ describe("a value threshold", () => {
 
   // prettier-ignore
   it.each<{ when: string; threshold: ThresholdSpec; loads: (number | null)[]; says: unknown[]; from?: number; spec?: Partial<AutoscalerSpec> }>([
-    { when: "all samples agree",                    threshold: busy,  loads: [200, 200, 200],             says: [_, _, 3] },
-    { when: "one does not",                         threshold: busy,  loads: [200, 20, 200, 200, 200],    says: [_, _, _, _, 3] },
-    { when: "one is missing, upward",               threshold: busy,  loads: [200, null, 200, 200, 200],  says: [_, "Failed", _, _, 3] },
-    { when: "one is missing, downward",             threshold: calm,  loads: [20, null, 20, 20, 20],      says: [_, _, _, _, 1] },
+    { when: "all samples match",                    threshold: busy,  loads: [200, 200, 200],             says: [_, _, 3] },
+    { when: "one sample differs",                   threshold: busy,  loads: [200, 20, 200, 200, 200],    says: [_, _, _, _, 3] },
+    { when: "one sample is missing, upward",        threshold: busy,  loads: [200, null, 200, 200, 200],  says: [_, "Failed", _, _, 3] },
+    { when: "one sample is missing, downward",      threshold: calm,  loads: [20, null, 20, 20, 20],      says: [_, _, _, _, 1] },
     { when: "it is reached, and fires again",       threshold: busy,  loads: [400, 400, 400, 400, 400, 400], says: [_, _, 3, _, _, 4] },
-    { when: "the rate policies hold it back",       threshold: up3,   loads: [400, 400, 400, 10, null, 10, 10], says: [_, _, 5, 5, 5, 5, 5], spec: slow },
+    { when: "the rate policies delay it",           threshold: up3,   loads: [400, 400, 400, 10, null, 10, 10], says: [_, _, 5, 5, 5, 5, 5], spec: slow },
     { when: "the maximum is below its level",       threshold: up3,   loads: [400, 400, 400],             says: [_, _, 4], spec: { maxReplicas: 4 } },
-    { when: "the maximum is there",                 threshold: up3,   loads: [400, 400, 400, 400],        says: [_, _, _, _], spec: { maxReplicas: 2 } },
+    { when: "the maximum is reached",               threshold: up3,   loads: [400, 400, 400, 400],        says: [_, _, _, _], spec: { maxReplicas: 2 } },
     { when: "the minimum is above its level",       threshold: down3, loads: [10, 10, 10],                says: [_, _, 2], from: 3, spec: { minReplicas: 2 } },
-    { when: "the minimum is there",                 threshold: down3, loads: [10, 10, 10, 10],            says: [_, _, _, _], spec: { minReplicas: 2 } },
-  ])("says so when $when", ({ threshold, loads, says, from, spec }) => {
+    { when: "the minimum is reached",               threshold: down3, loads: [10, 10, 10, 10],            says: [_, _, _, _], spec: { minReplicas: 2 } },
+  ])("votes as expected when $when", ({ threshold, loads, says, from, spec }) => {
     expect(votes(threshold, loads, from, spec)).toEqual(says);
   });
 
@@ -198,7 +198,7 @@ describe("a value threshold", () => {
     behavior: { ...slow.behavior, scaleDown: { selectPolicy: "Disabled" } },
   };
 
-  it("holds its level until the other direction fires, which up does first", () => {
+  it("holds its level until the other direction fires, upward first", () => {
     const scene = new ThresholdScene(2, { ...slower, thresholds: [up3, down3] });
     const level = (load: number) => {
       const { decision } = scene.look(both(requests(load)));
@@ -218,7 +218,7 @@ describe("a value threshold", () => {
     ]);
   });
 
-  it("up comes first where both fire at once, and down waits anew", () => {
+  it("gives precedence to scaling up if both fire at once, and restarts the wait downward", () => {
     const queue = { type: "External", external: { metric: { name: "queue" } } } as const;
     const other = value("calm", "LessThan", "25", { metric: queue });
     const scene = new ThresholdScene(2, { thresholds: [busy, other] });
@@ -239,8 +239,8 @@ describe("a value threshold", () => {
   });
 
   it.each([
-    { when: "somebody moves the count beyond it", to: 7 },
-    { when: "somebody moves the count away from it", to: 1 },
+    { when: "a person moves the count beyond it", to: 7 },
+    { when: "a person moves the count away from it", to: 1 },
   ])("drops its level when $when", ({ to }) => {
     const scene = new ThresholdScene(2, { ...slow, thresholds: [up3] });
     for (let looks = 0; looks < 3; looks++) scene.look([requests(400)]);
@@ -249,7 +249,7 @@ describe("a value threshold", () => {
     expect(scene.history.thresholds[0]).toMatchObject({ level: null, since: null });
   });
 
-  it("waits anew where its definition is another one", () => {
+  it("restarts its wait if its definition changes", () => {
     const scene = new ThresholdScene(2, { thresholds: [busy] });
     for (let looks = 0; looks < 2; looks++) scene.look([requests(400)]);
     const other = { thresholds: [value("busy", "GreaterThan", "60")] };
@@ -257,16 +257,16 @@ describe("a value threshold", () => {
     expect(scene.history.thresholds).toMatchObject([{ since: START + 2 * PERIOD_MS }]);
   });
 
-  it("is not moved by its own old samples: only those of after a step count", () => {
+  it("ignores samples that are older than its last step", () => {
     const scene = new ThresholdScene(2, { thresholds: [busy] });
     const look = (seconds: number) =>
       said(scene.look([requests(400, START + seconds * 1000)]).decision.votes);
     expect([look(0), look(15), look(30)]).toEqual([_, _, 3]);
-    // Told again and again, as an adapter does that is slower than we ask.
+    // The same sample is repeated, as by an adapter that is slower than the sync period.
     expect([look(30), look(30), look(75)]).toEqual([_, _, _]);
   });
 
-  it("ends its wait while nobody knows the pods", () => {
+  it("ends its wait while the pods are unknown", () => {
     const scene = new ThresholdScene(2, { thresholds: [busy] });
     scene.look([requests(400)]);
     const error = { reason: "InvalidSelector", message: "no selector" } as const;
@@ -275,7 +275,7 @@ describe("a value threshold", () => {
     expect(scene.history.thresholds).toMatchObject([{ since: null }]);
   });
 
-  it("starts what idles, without any pod", () => {
+  it("starts an idle target without pods", () => {
     const idle = { minReplicas: 0, thresholds: [busy] };
     const scene = new ThresholdScene(0, idle, { ...upstreamSettings, scaleToZero: true });
     scene.history = { ...scene.history, scaledToZero: true };
@@ -285,7 +285,7 @@ describe("a value threshold", () => {
     expect(counts).toEqual([0, 0, 0, 1]);
   });
 
-  it("is about what idles only where it can start it", () => {
+  it("leaves an idle target disabled if it cannot start it", () => {
     const idle = { minReplicas: 0, thresholds: [calm] };
     const scene = new ThresholdScene(0, idle, { ...upstreamSettings, scaleToZero: true });
     scene.history = { ...scene.history, scaledToZero: true };
@@ -306,7 +306,7 @@ describe("a restart", () => {
   };
   const answerOf = (load: number | null) => both(load === null ? away : requests(load));
 
-  it("at every step changes nothing", () => {
+  it("changes nothing at any step", () => {
     const same = fc.property(loads, all => {
       const [steady, restarted] = [new ThresholdScene(3), new ThresholdScene(3)];
       for (const load of all) {
@@ -318,8 +318,8 @@ describe("a restart", () => {
     fc.assert(same);
   });
 
-  /** Saved only when caution demands it, or the count changes: what is lost then is a start. */
-  it("from what must be saved never takes anything away earlier", () => {
+  /** Saved only if caution demands it or the count changes; at most the start of a wait is lost. */
+  it("with only the required saves never removes replicas earlier", () => {
     const later = fc.property(loads, loads, (before, after) => {
       const scene = new ThresholdScene(6);
       let saved = scene.history;
@@ -335,7 +335,7 @@ describe("a restart", () => {
         const steady = scene.look(answerOf(load)).decision;
         const other = restarted.look(answerOf(load)).decision;
         if (other.to === steady.to) continue;
-        // The first difference: it holds on to more, or waits.
+        // The first difference is that it holds longer, or waits.
         expect(other.to === other.from || other.to > steady.to).toBe(true);
         return;
       }

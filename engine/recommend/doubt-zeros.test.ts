@@ -16,7 +16,7 @@ const samples = (...values: number[]): Answer => ({
 });
 const failed: Answer = { kind: "Failed", message: "no answer" };
 
-/** What becomes of one answer after the other: `believed` as it came, or `doubted`. */
+/** The result for each answer in turn: `believed` or `doubted`. */
 function story(answers: readonly Answer[], begun: ZeroReadings = {}): string[] {
   let before = begun;
   return answers.map(answer => {
@@ -31,22 +31,22 @@ const [busy, idle] = [samples(500, 0), samples(0, 0)];
 describe("doubtZeros", () => {
   // prettier-ignore
   it.each([
-    { shows: "that a load is believed",              answers: [busy, busy],                       want: ["believed", "believed"] },
-    { shows: "that a service without load is idle",  answers: [idle, idle],                       want: ["believed", "believed"] },
-    { shows: "two periods of doubt after a load",    answers: [busy, idle, idle, idle, idle],     want: ["believed", "doubted", "doubted", "believed", "believed"] },
-    { shows: "that a load ends the doubt",           answers: [busy, idle, busy, idle, idle, idle], want: ["believed", "doubted", "believed", "doubted", "doubted", "believed"] },
-    { shows: "that one busy pod is enough",          answers: [busy, samples(0, 1)],              want: ["believed", "believed"] },
-    { shows: "that failures do not count",           answers: [busy, failed, idle, failed, idle, idle], want: ["believed", "believed", "doubted", "believed", "doubted", "believed"] },
-    { shows: "that no samples do not count either",  answers: [busy, samples(), idle],            want: ["believed", "believed", "doubted"] },
-  ])("shows $shows", ({ answers, want }) => {
+    { shows: "believes a load",                      answers: [busy, busy],                       want: ["believed", "believed"] },
+    { shows: "believes that a service without load is idle", answers: [idle, idle],                       want: ["believed", "believed"] },
+    { shows: "doubts for two periods after a load",  answers: [busy, idle, idle, idle, idle],     want: ["believed", "doubted", "doubted", "believed", "believed"] },
+    { shows: "ends the doubt at a load",             answers: [busy, idle, busy, idle, idle, idle], want: ["believed", "doubted", "believed", "doubted", "doubted", "believed"] },
+    { shows: "believes a load of a single pod",      answers: [busy, samples(0, 1)],              want: ["believed", "believed"] },
+    { shows: "does not count failures",              answers: [busy, failed, idle, failed, idle, idle], want: ["believed", "believed", "doubted", "believed", "doubted", "believed"] },
+    { shows: "does not count answers without samples", answers: [busy, samples(), idle],            want: ["believed", "believed", "doubted"] },
+  ])("$shows", ({ answers, want }) => {
     expect(story(answers)).toEqual(want);
   });
 
-  it("goes on where a restart interrupted it", () => {
+  it("continues after a restart", () => {
     expect(story([idle, idle], { cpu: 1 })).toEqual(["doubted", "believed"]);
   });
 
-  it("counts an answer once, however many decisions rest on it", () => {
+  it("counts an answer once, whatever number of decisions uses it", () => {
     const again = { answers: [idle], isAgain: true };
     for (const before of [{ cpu: 1 }, { cpu: 2 }]) {
       expect(doubtZeros([cpu], again, before)).toMatchObject({
@@ -58,7 +58,7 @@ describe("doubtZeros", () => {
     expect(doubtZeros([cpu], later, { cpu: 0 }).answers).toEqual([busy]);
   });
 
-  it("keeps metrics of one name apart that are narrowed down to different things", () => {
+  it("distinguishes metrics of one name with different selectors", () => {
     const queue = (name: string): MetricSpec => {
       const metric = { name: "depth", selector: { matchLabels: { queue: name } } };
       return { type: "Pods", pods: { metric, target: { averageValue: "1" } } };
@@ -69,7 +69,7 @@ describe("doubtZeros", () => {
     expect(next.answers).toMatchObject([{ kind: "Failed" }, { kind: "Samples" }]);
   });
 
-  it("leaves metrics alone that no pod has", () => {
+  it("ignores metrics that are not of pods", () => {
     const value: Answer = { kind: "Value", value: 0n };
     expect(doubtZeros([cpu], { answers: [value] }, { cpu: 0 }).answers).toEqual([value]);
   });

@@ -10,14 +10,14 @@ import { runs } from "../testing/runs.ts";
 import { contextOf, NOW, podsOf } from "./testing/calculator.ts";
 import { metricVotes } from "./metric-votes.ts";
 
-/** A count, or a word from the sentence of a failure. */
+/** A count, or a word from the message of a failure. */
 type Outcome = number | RegExp;
 
 interface Row {
-  /** Of docs/adr. */
+  /** Decision records in docs/adr. */
   readonly adr: number;
   readonly when: string;
-  /** One letter for each pod, see `podsOf`; and the cpu that each requests, of its two containers. */
+  /** One letter per pod, see `podsOf`; and the cpu request of each pod with its two containers. */
   readonly pods: string;
   readonly requests?: readonly string[];
   readonly spec?: number;
@@ -57,7 +57,7 @@ const fresh = (value: number, ageSeconds = 0): PodSample => ({
   time: NOW - ageSeconds * 1000,
   windowMs: 30_000,
 });
-/** Of p0 and on; null: this one has none. */
+/** Samples of p0, p1 and so on; null: the pod has none. */
 const samples = (...given: readonly (number | PodSample | null)[]): Answer => ({
   kind: "Samples",
   samples: new Map(
@@ -75,50 +75,50 @@ const lowest = -2_147_483_648;
 // prettier-ignore
 const rows: readonly Row[] = [
   { adr: 7,  when: "surge pods during a rollout, on target",         pods: "rrrrr", spec: 4, status: 5, metric: shared("10"), answer: value(50_000), upstream: 5, ours: 4 },
-  { adr: 7,  when: "a pod that is still to come, on target",         pods: "rrr",   spec: 4, status: 3, metric: external("10"), answer: values(30_000), upstream: 3, ours: 4 },
+  { adr: 7,  when: "a pod that is not created yet, on target",       pods: "rrr",   spec: 4, status: 3, metric: external("10"), answer: values(30_000), upstream: 3, ours: 4 },
 
-  { adr: 8,  when: "a value above target, and no pod is ready",      pods: "uuu",   metric: total("10"), answer: value(50_000), upstream: 0, ours: 3 },
-  { adr: 8,  when: "a value above target, and few are ready",        pods: "ruuuu", metric: total("10"), answer: value(15_000), upstream: 2, ours: 5 },
-  { adr: 8,  when: "a value below target, and few are ready",        pods: "rruuu", metric: total("10"), answer: value(8_000),  upstream: 2, ours: 4 },
-  { adr: 8,  when: "a value far above target, and few are ready",    pods: "rruuu", metric: total("10"), answer: value(40_000), upstream: 8, ours: 8 },
-  { adr: 8,  when: "cpu below target, and most pods start",          pods: "rruuuu", metric: cpu(50), answer: samples(800, 800, 9, 9, 9, 9), upstream: 2, ours: 6 },
-  { adr: 8,  when: "a metric below target, and most pods are pending", pods: "rrpppp", metric: perPod("100"), answer: samples(80_000, 80_000), upstream: 2, ours: 6 },
-  { adr: 8,  when: "cpu above target, and a pod starts",             pods: "rru",   metric: cpu(50), answer: samples(2000, 2000), upstream: 4, ours: 4 },
+  { adr: 8,  when: "a value above target, no pod is ready",          pods: "uuu",   metric: total("10"), answer: value(50_000), upstream: 0, ours: 3 },
+  { adr: 8,  when: "a value above target, few pods are ready",       pods: "ruuuu", metric: total("10"), answer: value(15_000), upstream: 2, ours: 5 },
+  { adr: 8,  when: "a value below target, few pods are ready",       pods: "rruuu", metric: total("10"), answer: value(8_000),  upstream: 2, ours: 4 },
+  { adr: 8,  when: "a value far above target, few pods are ready",   pods: "rruuu", metric: total("10"), answer: value(40_000), upstream: 8, ours: 8 },
+  { adr: 8,  when: "cpu below target, most pods are starting",       pods: "rruuuu", metric: cpu(50), answer: samples(800, 800, 9, 9, 9, 9), upstream: 2, ours: 6 },
+  { adr: 8,  when: "a metric below target, most pods are pending",   pods: "rrpppp", metric: perPod("100"), answer: samples(80_000, 80_000), upstream: 2, ours: 6 },
+  { adr: 8,  when: "cpu above target, one pod is starting",          pods: "rru",   metric: cpu(50), answer: samples(2000, 2000), upstream: 4, ours: 4 },
 
-  { adr: 9,  when: "a negative sum to be shared out",                pods: "rrr",   metric: external("10"), answer: values(20_000, -50_000), upstream: 2_147_483_647, ours: /add up to -30/ },
-  { adr: 9,  when: "a sum that is negative in between",              pods: "rrr",   metric: external("10"), answer: values(-50_000, 80_000), upstream: 2_147_483_647, ours: 3 },
+  { adr: 9,  when: "a negative sum that pods share",                 pods: "rrr",   metric: external("10"), answer: values(20_000, -50_000), upstream: 2_147_483_647, ours: /add up to -30/ },
+  { adr: 9,  when: "a sum with a negative intermediate value",       pods: "rrr",   metric: external("10"), answer: values(-50_000, 80_000), upstream: 2_147_483_647, ours: 3 },
 
-  { adr: 10, when: "a completed pod that requests nothing",          pods: "rrs",   requests: ["1", "1", ""], spec: 2, metric: cpu(50), answer: samples(2000, 2000), upstream: /no request/, ours: 4 },
+  { adr: 10, when: "a completed pod without a request",              pods: "rrs",   requests: ["1", "1", ""], spec: 2, metric: cpu(50), answer: samples(2000, 2000), upstream: /no request/, ours: 4 },
   { adr: 10, when: "a completed pod, below target",                  pods: "rrs",   spec: 2, metric: cpu(50), answer: samples(500, 500), upstream: 2, ours: 1 },
-  { adr: 10, when: "a pod that leaves and requests nothing",         pods: "rrd",   requests: ["1", "1", ""], spec: 2, metric: cpu(50), answer: samples(2000, 2000), upstream: /no request/, ours: 4 },
+  { adr: 10, when: "a deleting pod without a request",               pods: "rrd",   requests: ["1", "1", ""], spec: 2, metric: cpu(50), answer: samples(2000, 2000), upstream: /no request/, ours: 4 },
 
   { adr: 11, when: "half a percent beyond the tolerance",            pods: "rrrrrrrrrr", metric: cpu(50), answer: samples(...Array<number>(10).fill(1118)), upstream: 10, ours: 12 },
   { adr: 11, when: "less than one percent of a small target",        pods: "rrrr",  metric: cpu(1), answer: samples(19, 19, 19, 19), upstream: 0, ours: 4 },
 
   { adr: 12, when: "samples as old as four windows",                 pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), upstream: 1, ours: /no samples but old ones/ },
   { adr: 12, when: "one sample as old as four windows",              pods: "rr",    metric: perPod("100"), answer: samples(fresh(60_000), fresh(10_000, 120)), upstream: 1, ours: 2 },
-  { adr: 12, when: "old samples of other pods alone",                pods: "rr",    metric: perPod("100"), answer: samples(null, null, fresh(20_000, 120)), upstream: 2, ours: /may not be ready/ },
-  { adr: 12, when: "samples that were new when they were told",      pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), toldSecondsAgo: 60, upstream: 1, ours: 1 },
+  { adr: 12, when: "only old samples of other pods",                 pods: "rr",    metric: perPod("100"), answer: samples(null, null, fresh(20_000, 120)), upstream: 2, ours: /may not be ready/ },
+  { adr: 12, when: "samples that were recent when they were read",   pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), toldSecondsAgo: 60, upstream: 1, ours: 1 },
   { adr: 12, when: "samples as old as three windows",                pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 90), fresh(20_000, 90)), upstream: 1, ours: 1 },
 
-  { adr: 13, when: "samples of pods that are gone",                  pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 10_000, 10_000), upstream: 2, ours: 2 },
-  { adr: 13, when: "samples of busy pods that are gone",             pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 700_000), upstream: 6, ours: 2 },
-  { adr: 13, when: "idle pods of somebody else",                     pods: "rrrr",  metric: perPod("100"), answer: samples(90_000, 90_000, 90_000, 90_000, 0, 0, 0, 0), upstream: 2, ours: 4 },
+  { adr: 13, when: "samples of deleted pods",                        pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 10_000, 10_000), upstream: 2, ours: 2 },
+  { adr: 13, when: "samples of busy deleted pods",                   pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 700_000), upstream: 6, ours: 2 },
+  { adr: 13, when: "idle pods of another workload",                  pods: "rrrr",  metric: perPod("100"), answer: samples(90_000, 90_000, 90_000, 90_000, 0, 0, 0, 0), upstream: 2, ours: 4 },
 
   { adr: 14, when: "a count beyond int32",                           pods: "rrr",   metric: shared("1m"), answer: value(int64), upstream: lowest, ours: 2_147_483_647 },
-  { adr: 27, when: "cpu above target, and two pods too many for a rollout", pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(1500, 1500, 1500, 1500, 1500, 1500), upstream: 9, ours: 6 },
-  { adr: 27, when: "cpu above target, and those too many start",      pods: "rrrruu", spec: 4, metric: cpu(50), answer: samples(1500, 1500, 1500, 1500, 9, 9), upstream: 4, ours: 6 },
-  { adr: 27, when: "cpu above target, one of many starts",            pods: "rrruuu", spec: 4, metric: cpu(50), answer: samples(2000, 2000, 2000, 9, 9, 9), upstream: 4, ours: 6 },
-  { adr: 27, when: "cpu below target, and two too many",              pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(800, 800, 800, 800, 800, 800), upstream: 5, ours: 4 },
-  { adr: 27, when: "cpu far below target, and two too many",          pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(300, 300, 300, 300, 300, 300), upstream: 2, ours: 2 },
-  { adr: 27, when: "memory above target, which each pod has",         pods: "rrrrr",  spec: 4, metric: perPod("100"), answer: samples(120_000, 120_000, 120_000, 120_000, 120_000), upstream: 6, ours: 5 },
-  { adr: 27, when: "a metric below target, and two too many",         pods: "rrrrrr", spec: 4, metric: perPod("100"), answer: samples(85_000, 85_000, 85_000, 85_000, 85_000, 85_000), upstream: 6, ours: 4 },
-  { adr: 27, when: "a value above target, and two too many",          pods: "rrrrrr", spec: 4, metric: total("10"), answer: value(15_000), upstream: 9, ours: 6 },
-  { adr: 27, when: "a value below target, and two too many",          pods: "rrrrrr", spec: 4, metric: total("10"), answer: value(8_000),  upstream: 5, ours: 4 },
-  { adr: 27, when: "a share below target, and two too many",          pods: "rrrrrr", spec: 4, status: 6, metric: shared("10"), answer: value(42_000), upstream: 5, ours: 4 },
-  { adr: 27, when: "shares of a sum below target, and two too many",  pods: "rrrrrr", spec: 4, status: 6, metric: external("10"), answer: values(20_000, 22_000), upstream: 5, ours: 4 },
-  { adr: 27, when: "shares of a sum on target, and two too many",     pods: "rrrrrr", spec: 4, status: 6, metric: external("10"), answer: values(60_000), upstream: 6, ours: 4 },
-  { adr: 27, when: "a share above target, and two too many",          pods: "rrrrrr", spec: 4, status: 6, metric: shared("10"), answer: value(70_000), upstream: 7, ours: 7 },
+  { adr: 27, when: "cpu above target, two surge pods",               pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(1500, 1500, 1500, 1500, 1500, 1500), upstream: 9, ours: 6 },
+  { adr: 27, when: "cpu above target, surge pods are starting",      pods: "rrrruu", spec: 4, metric: cpu(50), answer: samples(1500, 1500, 1500, 1500, 9, 9), upstream: 4, ours: 6 },
+  { adr: 27, when: "cpu above target, half of the pods are starting", pods: "rrruuu", spec: 4, metric: cpu(50), answer: samples(2000, 2000, 2000, 9, 9, 9), upstream: 4, ours: 6 },
+  { adr: 27, when: "cpu below target, two surge pods",               pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(800, 800, 800, 800, 800, 800), upstream: 5, ours: 4 },
+  { adr: 27, when: "cpu far below target, two surge pods",           pods: "rrrrrr", spec: 4, metric: cpu(50), answer: samples(300, 300, 300, 300, 300, 300), upstream: 2, ours: 2 },
+  { adr: 27, when: "a metric of pods above target, one surge pod",   pods: "rrrrr",  spec: 4, metric: perPod("100"), answer: samples(120_000, 120_000, 120_000, 120_000, 120_000), upstream: 6, ours: 5 },
+  { adr: 27, when: "a metric below target, two surge pods",          pods: "rrrrrr", spec: 4, metric: perPod("100"), answer: samples(85_000, 85_000, 85_000, 85_000, 85_000, 85_000), upstream: 6, ours: 4 },
+  { adr: 27, when: "a value above target, two surge pods",           pods: "rrrrrr", spec: 4, metric: total("10"), answer: value(15_000), upstream: 9, ours: 6 },
+  { adr: 27, when: "a value below target, two surge pods",           pods: "rrrrrr", spec: 4, metric: total("10"), answer: value(8_000),  upstream: 5, ours: 4 },
+  { adr: 27, when: "a share below target, two surge pods",           pods: "rrrrrr", spec: 4, status: 6, metric: shared("10"), answer: value(42_000), upstream: 5, ours: 4 },
+  { adr: 27, when: "shares of a sum below target, two surge pods",   pods: "rrrrrr", spec: 4, status: 6, metric: external("10"), answer: values(20_000, 22_000), upstream: 5, ours: 4 },
+  { adr: 27, when: "shares of a sum on target, two surge pods",      pods: "rrrrrr", spec: 4, status: 6, metric: external("10"), answer: values(60_000), upstream: 6, ours: 4 },
+  { adr: 27, when: "a share above target, two surge pods",           pods: "rrrrrr", spec: 4, status: 6, metric: shared("10"), answer: value(70_000), upstream: 7, ours: 7 },
 
   { adr: 14, when: "a share without pods",                           pods: "",      spec: 0, metric: external("5"), answer: values(20_000), upstream: 4, ours: 4 },
 ];
@@ -148,7 +148,7 @@ describe.each(rows)("ADR $adr: $when", row => {
     expectOutcome(outcome(row, "HPA-1.36"), row.upstream);
   });
 
-  it("by default it is $ours", () => {
+  it("Trimtab gives $ours by default", () => {
     expectOutcome(outcome(row, "None"), row.ours);
   });
 });
@@ -156,7 +156,7 @@ describe.each(rows)("ADR $adr: $when", row => {
 describe("surge pods", () => {
   const metrics = [perPod("100"), cpu(50), total("10"), shared("10"), external("10")];
 
-  /** What the metric asks for where each pod uses so many percent of its target, and the total is that of all. */
+  /** The recommendation if each pod uses this percentage of its target; a total covers all pods. */
   function proposed(of: MetricSpec, percent: number, spec: number, surge: number): number {
     const pods = "r".repeat(spec + surge);
     const used = Array.from(pods, () => (of.type === "Resource" ? 10 * percent : 1000 * percent));
@@ -170,7 +170,7 @@ describe("surge pods", () => {
     return vote.replicas;
   }
 
-  it("ask for no more pods of a metric that each pod has, and for none below its target", () => {
+  it("do not scale up a metric of pods further, and do not scale up at all below target", () => {
     const counts = [fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 20 })] as const;
     const percents = fc.integer({ min: 1, max: 400 });
     const property = fc.property(
@@ -189,7 +189,7 @@ describe("surge pods", () => {
   });
 });
 
-it("a share without pods is shown as what there is to share", () => {
+it("the status shows the total of a share without pods", () => {
   const row = rows.find(({ when }) => when === "a share without pods")!;
   expect(outcome(row, "HPA-1.36").status).toMatchObject(averaging("-9223372036854775808m"));
   expect(outcome(row, "None").status).toMatchObject(averaging("20"));
@@ -197,7 +197,7 @@ it("a share without pods is shown as what there is to share", () => {
 
 const averaging = (averageValue: string) => ({ external: { current: { averageValue } } });
 
-it("every difference has its record", () => {
+it("every difference has a decision record", () => {
   const records = readdirSync(new URL("../../docs/adr", import.meta.url));
   for (const { adr } of rows) {
     const prefix = String(adr).padStart(4, "0");

@@ -17,7 +17,7 @@ const aim = (intention: Intention): ThresholdSpec => ({
 });
 const metric = { name: "sessions" };
 
-/** So many pods, each with its part of a load in thousandths. */
+/** This number of pods, each with its part of a load in thousandths. */
 function pods(count: number, milli: number): Answer {
   const sample = { value: BigInt(Math.round(milli / count)), time: NOW, windowMs: 0 };
   return {
@@ -28,7 +28,7 @@ function pods(count: number, milli: number): Answer {
 
 const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
 
-/** The counts after each look under a load that all pods share; null: nobody answers. */
+/** The counts after each sync under a load that all pods share; null: no answer. */
 function trajectory(
   intention: Intention,
   { from, milli, looks }: { from: number; milli: number | null; looks: number },
@@ -51,7 +51,7 @@ describe("an intention", () => {
     { intention: { intent: "RequestsPerSecondPerPod", value: "50" },    asks: { type: "Pods", pods: { metric: { name: "http_requests_per_second" }, target: { type: "AverageValue", averageValue: "50" } } } },
     { intention: { intent: "RequestsPerSecondPerPod", value: "50", metric }, asks: { type: "Pods", pods: { metric, target: { type: "AverageValue", averageValue: "50" } } } },
     { intention: { intent: "PodsMetric", value: "500m", metric },       asks: { type: "Pods", pods: { metric, target: { type: "AverageValue", averageValue: "500m" } } } },
-  ])("of $intention.intent aims for what a metric would", ({ intention, asks }) => {
+  ])("of $intention.intent has the target of an equivalent metric", ({ intention, asks }) => {
     expect(intendedMetric(intention)).toEqual(asks);
   });
 
@@ -60,19 +60,19 @@ describe("an intention", () => {
 
   // prettier-ignore
   it.each<{ when: string; intention: Intention; from: number; milli: number | null; counts: number[] }>([
-    { when: "there is far too much",           intention: sessions, from: 1, milli: 200_000, counts: [2, 3, 4, 4, 4] },
-    { when: "there is far too little",         intention: sessions, from: 6, milli: 130_000, counts: [5, 4, 3, 3, 3] },
-    { when: "it is within tolerance",          intention: sessions, from: 2, milli: 105_000, counts: [2, 2] },
-    { when: "one fewer would not meet it",     intention: sessions, from: 3, milli: 101_000, counts: [3, 3] },
-    { when: "one fewer meets it exactly",      intention: sessions, from: 3, milli: 100_000, counts: [2, 2] },
-    { when: "the pods use all that they have", intention: cpu,      from: 2, milli: 4_000,   counts: [3, 4, 4] },
-    { when: "they use hardly anything",        intention: cpu,      from: 3, milli: 10,      counts: [2, 1, 1] },
-    { when: "nobody knows",                    intention: sessions, from: 3, milli: null,    counts: [3, 3] },
-  ])("goes one step at a time where $when", ({ intention, from, milli, counts }) => {
+    { when: "the load is far above target",    intention: sessions, from: 1, milli: 200_000, counts: [2, 3, 4, 4, 4] },
+    { when: "the load is far below target",    intention: sessions, from: 6, milli: 130_000, counts: [5, 4, 3, 3, 3] },
+    { when: "the load is within tolerance",    intention: sessions, from: 2, milli: 105_000, counts: [2, 2] },
+    { when: "one replica less would exceed the target", intention: sessions, from: 3, milli: 101_000, counts: [3, 3] },
+    { when: "one replica less would meet the target exactly", intention: sessions, from: 3, milli: 100_000, counts: [2, 2] },
+    { when: "the pods use all that they request", intention: cpu,      from: 2, milli: 4_000,   counts: [3, 4, 4] },
+    { when: "the pods use hardly any cpu",     intention: cpu,      from: 3, milli: 10,      counts: [2, 1, 1] },
+    { when: "the metric does not answer",      intention: sessions, from: 3, milli: null,    counts: [3, 3] },
+  ])("changes one step at a time when $when", ({ intention, from, milli, counts }) => {
     expect(trajectory(intention, { from, milli, looks: counts.length })).toEqual(counts);
   });
 
-  it("never flaps under a constant load: it goes one way, and rests", () => {
+  it("never flaps under a constant load: it moves in one direction and stops", () => {
     const constant = fc.property(
       fc.integer({ min: 1, max: 40 }),
       fc.nat(2_000_000),

@@ -57,7 +57,7 @@ describe("metricVotes", () => {
 
   it.each([
     { shows: "a selector", given: { name: "m", selector }, shown: { name: "m", selector } },
-    { shows: "none for null", given: { name: "m", selector: null }, shown: { name: "m" } },
+    { shows: "no selector for null", given: { name: "m", selector: null }, shown: { name: "m" } },
   ])("shows $shows in the status", ({ given, shown }) => {
     expect(ask(named(given), values).status).toMatchObject({ external: { metric: shown } });
   });
@@ -67,8 +67,8 @@ describe("metricVotes", () => {
     { when: "an operator is unknown",   selector: { matchExpressions: [{ key: "a", operator: "Like", values: ["b"] }] } },
     { when: "In has no values",         selector: { matchExpressions: [{ key: "a", operator: "In" }] } },
     { when: "Exists has values",        selector: { matchExpressions: [{ key: "a", operator: "Exists", values: ["b"] }] } },
-    { when: "a key is no label's",      selector: { matchLabels: { "-a": "b" } } },
-    { when: "a value is no label's",    selector: { matchLabels: { a: "b c" } } },
+    { when: "a key is not a label key", selector: { matchLabels: { "-a": "b" } } },
+    { when: "a value is not a label value", selector: { matchLabels: { a: "b c" } } },
   ])("fails when $when in a metric's selector", ({ selector: bad }) => {
     expect(ask(named({ name: "m", selector: bad }), values).vote).toMatchObject({
       kind: "Failed",

@@ -20,28 +20,28 @@ const policy = { type: "Pods", value: 2, periodSeconds: 60 } as const;
 describe("fromStoredSpec", () => {
   // prettier-ignore
   it.each<{ shows: string; stored: Partial<StoredSpec>; want: Partial<AutoscalerSpec> }>([
-    { shows: "what is left out",         stored: {},                                                      want: {} },
+    { shows: "an empty spec",            stored: {},                                                      want: {} },
     { shows: "a 0",                      stored: { minReplicas: 0 },                                      want: { minReplicas: 0 } },
-    { shows: "no metrics at all",        stored: { metrics: [] },                                         want: { metrics: [] } },
+    { shows: "an empty list of metrics", stored: { metrics: [] },                                         want: { metrics: [] } },
     { shows: "a quantity",               stored: { metrics: memory("64Mi") },                             want: { metrics: memory("64Mi") as never } },
     { shows: "a quantity as a number",   stored: { metrics: memory(1.5) },                                want: { metrics: memory("1.5") as never } },
-    { shows: "a large one",              stored: { metrics: memory(1e21) },                               want: { metrics: memory("1e+21") as never } },
+    { shows: "a large quantity",         stored: { metrics: memory(1e21) },                               want: { metrics: memory("1e+21") as never } },
     { shows: "an empty behavior",        stored: { behavior: {} },                                        want: { behavior: { scaleUp: null, scaleDown: null } } },
     { shows: "one direction",            stored: { behavior: { scaleDown: { policies: [policy] } } },     want: { behavior: { scaleUp: null, scaleDown: { policies: [policy] } } } },
     { shows: "a tolerance of 0",         stored: { behavior: { scaleUp: { tolerance: 0 } } },             want: { behavior: { scaleUp: { tolerance: "0" }, scaleDown: null } } },
     { shows: "a tolerance as text",      stored: { behavior: { scaleUp: { tolerance: "50m" } } },         want: { behavior: { scaleUp: { tolerance: "50m" }, scaleDown: null } } },
-    { shows: "whose arithmetic",         stored: { compatibility: "HPA-1.36" },                           want: { compatibility: "HPA-1.36" } },
+    { shows: "the compatibility",        stored: { compatibility: "HPA-1.36" },                           want: { compatibility: "HPA-1.36" } },
     { shows: "a cooldown",               stored: { cooldown: { scaleUpSeconds: 9 } },                     want: { cooldown: { scaleUpSeconds: 9 } } },
-    { shows: "a hold",                   stored: { rollout: { scaleDown: "Hold" } },                      want: { rollout: { scaleDown: "Hold" } } },
+    { shows: "the rollout policy",       stored: { rollout: { scaleDown: "Hold" } },                      want: { rollout: { scaleDown: "Hold" } } },
     { shows: "the sync period",          stored: { syncPeriodSeconds: 30 },                               want: { syncPeriodSeconds: 30 } },
     { shows: "an intention",             stored: { thresholds: [{ name: "a", type: "Intention", intention: { intent: "CPUUtilization", value: 70 } }] }, want: { thresholds: [{ name: "a", type: "Intention", intention: { intent: "CPUUtilization", value: "70" } }] } },
-    { shows: "nothing of the rest",      stored: { mode: "DryRun" },                                      want: {} },
+    { shows: "nothing but fields that decisions need", stored: { mode: "DryRun" },                                      want: {} },
   ])("carries over $shows", ({ stored, want }) => {
     const spec = fromStoredSpec({ scaleTargetRef, maxReplicas: 5, ...stored });
     expect(spec).toStrictEqual({ maxReplicas: 5, ...want });
   });
 
-  it("leaves a utilization as it is", () => {
+  it("does not change a utilization", () => {
     const target = { type: "Utilization" as const, averageUtilization: 80 };
     const metrics = [{ type: "Resource" as const, resource: { name: "cpu", target } }];
     expect(fromStoredSpec({ scaleTargetRef, maxReplicas: 5, metrics }).metrics).toEqual(metrics);
@@ -91,7 +91,7 @@ describe("metrics of a stored spec", () => {
     expect(toMetric(row.stored)).toEqual({ type: row.stored.type, ...row.metric });
   });
 
-  it("reads what a selector leaves out as empty", () => {
+  it("reads absent parts of a selector as empty", () => {
     const selector = {
       matchLabels: { queue: null, team: "a" },
       matchExpressions: [{}, { key: "tier", operator: "In", values: ["a"] }],

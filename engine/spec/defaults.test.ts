@@ -17,7 +17,7 @@ describe("withDefaults", () => {
       spec: { minReplicas: null, metrics: null, behavior: null, zeroReadings: null },
     },
     { when: "empty", spec: { metrics: [] } },
-  ])("fills in what is $when", ({ spec }) => {
+  ])("fills in fields that are $when", ({ spec }) => {
     expect(defaulted(spec)).toEqual({
       minReplicas: 1,
       maxReplicas: 9,
@@ -33,13 +33,13 @@ describe("withDefaults", () => {
 
   // prettier-ignore
   it.each<{ when: string; spec: Partial<AutoscalerSpec>; want: object }>([
-    { when: "nothing of a cooldown",      spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 0 } } },
-    { when: "one direction of it",        spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
-    { when: "nothing about rollouts",     spec: { rollout: {} },                         want: { rollout: null } },
-    { when: "that rollouts hold nothing", spec: { rollout: { scaleDown: "Allow", maxHoldSeconds: 9 } }, want: { rollout: null } },
-    { when: "that they hold",             spec: { rollout: { scaleDown: "Hold" } },      want: { rollout: { maxHoldSeconds: 3600 } } },
-    { when: "for how long they hold",     spec: { rollout: { scaleDown: "Hold", maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
-  ])("has a default where it says $when", ({ spec, want }) => {
+    { when: "an empty cooldown",          spec: { cooldown: {} },                        want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 0 } } },
+    { when: "a cooldown in one direction", spec: { cooldown: { scaleDownSeconds: 300 } }, want: { cooldown: { scaleUpSeconds: 0, scaleDownSeconds: 300 } } },
+    { when: "an empty rollout",           spec: { rollout: {} },                         want: { rollout: null } },
+    { when: "a rollout that allows scaling down", spec: { rollout: { scaleDown: "Allow", maxHoldSeconds: 9 } }, want: { rollout: null } },
+    { when: "a rollout that holds",       spec: { rollout: { scaleDown: "Hold" } },      want: { rollout: { maxHoldSeconds: 3600 } } },
+    { when: "a rollout that holds for a given time", spec: { rollout: { scaleDown: "Hold", maxHoldSeconds: 9 } }, want: { rollout: { maxHoldSeconds: 9 } } },
+  ])("fills in the defaults of $when", ({ spec, want }) => {
     expect(defaulted(spec)).toMatchObject(want);
   });
 
@@ -63,13 +63,13 @@ describe("withDefaults", () => {
     tolerance: null,
   };
 
-  it("fills both directions of any behavior", () => {
+  it("fills in both directions of any behavior", () => {
     expect(defaulted({ behavior: {} }).behavior).toEqual({ scaleUp, scaleDown });
     const nulls = { scaleUp: null, scaleDown: { selectPolicy: null, policies: null } };
     expect(defaulted({ behavior: nulls }).behavior).toEqual({ scaleUp, scaleDown });
   });
 
-  it("takes a rule that is given whole", () => {
+  it("keeps a complete rule", () => {
     const policies = [{ type: "Pods", value: 1, periodSeconds: 60 }] as const;
     const behavior = defaulted({
       behavior: { scaleUp: { policies, tolerance: "0.05" }, scaleDown: { selectPolicy: "Min" } },
@@ -80,7 +80,7 @@ describe("withDefaults", () => {
     });
   });
 
-  it("lets an object's window of 0 stand against the controller's", () => {
+  it("gives a window of 0 in the object precedence over the controller's setting", () => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 0 } };
     expect(defaulted({ behavior }).behavior?.scaleDown.stabilizationWindowSeconds).toBe(0);
   });

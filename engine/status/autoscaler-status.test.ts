@@ -86,14 +86,14 @@ const statusOf = (target: Partial<TargetReport> | null, previous?: Status, error
     },
     previous,
   );
-/** "Status/Reason" by type. */
+/** "Status/Reason" of each condition by type. */
 const verdictsOf = ({ conditions = [] }: Status) =>
   Object.fromEntries(conditions.map(({ type, status, reason }) => [type, `${status}/${reason}`]));
 
 const scaled = statusOf({});
 
 describe("the status after a change", () => {
-  it("says what was seen, decided and done", () => {
+  it("reports the observations, the decision and the write", () => {
     expect(scaled).toMatchObject({
       observedGeneration: 3,
       summary: "LargestVote!",
@@ -116,26 +116,26 @@ describe("the status after a change", () => {
 describe("a condition", () => {
   // prettier-ignore
   it.each<{ when: string; target: Partial<TargetReport>; want: Record<string, string | undefined> }>([
-    { when: "the target is gone",               target: gone,                                                          want: { Ready: "False/TargetNotFound", AbleToScale: "False/FailedGetScale", ScalingActive: "True/ValidMetricFound" } },
+    { when: "the target is deleted",            target: gone,                                                          want: { Ready: "False/TargetNotFound", AbleToScale: "False/FailedGetScale", ScalingActive: "True/ValidMetricFound" } },
     { when: "the write was refused",            target: { write: { kind: "Failed", message: "no" } },                  want: { Ready: "True/Ready", AbleToScale: "False/FailedUpdateScale", ScalingActive: "True/ValidMetricFound" } },
-    { when: "a dry run holds the write back",   target: { write: { kind: "Withheld", reason: "DryRun" } },             want: { AbleToScale: "True/ReadyForNewScale" } },
-    { when: "a rollout holds it",               target: { decision: held, write: { kind: "Unchanged" } },              want: { AbleToScale: "True/RolloutInProgress", ScalingLimited: "False/DesiredWithinRange" } },
-    { when: "a person paused it",               target: { ...nothing, inactive: paused },                              want: { Ready: "True/Ready", Stalled: undefined, ScalingActive: "False/Paused" } },
-    { when: "an older one scales the target",   target: { ...nothing, inactive: rival },                               want: { Ready: "False/ConflictingAutoscaler", Stalled: "True/ConflictingAutoscaler", ScalingActive: "False/ConflictingAutoscaler" } },
+    { when: "a dry run withholds the write",    target: { write: { kind: "Withheld", reason: "DryRun" } },             want: { AbleToScale: "True/ReadyForNewScale" } },
+    { when: "a rollout blocks it",              target: { decision: held, write: { kind: "Unchanged" } },              want: { AbleToScale: "True/RolloutInProgress", ScalingLimited: "False/DesiredWithinRange" } },
+    { when: "a person pauses it",               target: { ...nothing, inactive: paused },                              want: { Ready: "True/Ready", Stalled: undefined, ScalingActive: "False/Paused" } },
+    { when: "an older autoscaler scales the target", target: { ...nothing, inactive: rival },                               want: { Ready: "False/ConflictingAutoscaler", Stalled: "True/ConflictingAutoscaler", ScalingActive: "False/ConflictingAutoscaler" } },
     { when: "no metric answers",                target: { decision: blocked, write: { kind: "Unchanged" } },           want: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale", ScalingActive: "False/FailedGetResourceMetric" } },
-    { when: "there was nothing to decide",      target: nothing,                                                       want: { AbleToScale: "True/SucceededRescale", ScalingActive: "True/ValidMetricFound" } },
+    { when: "there is nothing to decide",       target: nothing,                                                       want: { AbleToScale: "True/SucceededRescale", ScalingActive: "True/ValidMetricFound" } },
   ])("is $want when $when", ({ target, want }) => {
     expect({ Stalled: undefined, ...verdictsOf(statusOf(target, scaled)) }).toMatchObject(want);
   });
 
   // prettier-ignore
   it.each<{ when: string; before: Partial<TargetReport>; target: Partial<TargetReport>; want: Record<string, string | undefined> }>([
-    { when: "the target is back, and nothing is decided",  before: gone,                            target: nothing,                              want: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale" } },
-    { when: "the target is back, and paused",              before: gone,                            target: { ...nothing, inactive: paused },     want: { AbleToScale: "True/SucceededGetScale", ScalingActive: "False/Paused" } },
-    { when: "a refused write has not been tried again",    before: { write: { kind: "Failed", message: "no" } }, target: nothing,                 want: { AbleToScale: "False/FailedUpdateScale" } },
-    { when: "it is not paused any more",                   before: { ...nothing, inactive: paused }, target: nothing,                             want: { ScalingActive: undefined } },
-    { when: "the older one is gone",                       before: { ...nothing, inactive: rival },  target: nothing,                             want: { Ready: "True/Ready", Stalled: undefined, ScalingActive: undefined } },
-    { when: "the metrics have not been asked again",       before: { decision: blocked, write: { kind: "Unchanged" } }, target: nothing,          want: { ScalingActive: "False/FailedGetResourceMetric" } },
+    { when: "the target is back and nothing is decided",   before: gone,                            target: nothing,                              want: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale" } },
+    { when: "the target is back and the mode is Paused",   before: gone,                            target: { ...nothing, inactive: paused },     want: { AbleToScale: "True/SucceededGetScale", ScalingActive: "False/Paused" } },
+    { when: "a refused write is not retried yet",          before: { write: { kind: "Failed", message: "no" } }, target: nothing,                 want: { AbleToScale: "False/FailedUpdateScale" } },
+    { when: "the mode is no longer Paused",                before: { ...nothing, inactive: paused }, target: nothing,                             want: { ScalingActive: undefined } },
+    { when: "the older autoscaler is deleted",             before: { ...nothing, inactive: rival },  target: nothing,                             want: { Ready: "True/Ready", Stalled: undefined, ScalingActive: undefined } },
+    { when: "the metrics are not read again yet",          before: { decision: blocked, write: { kind: "Unchanged" } }, target: nothing,          want: { ScalingActive: "False/FailedGetResourceMetric" } },
   ])("is $want when $when", ({ before, target, want }) => {
     const verdicts = verdictsOf(statusOf(target, statusOf(before, scaled)));
     expect({ Stalled: undefined, ScalingActive: undefined, ...verdicts }).toMatchObject(want);
@@ -146,17 +146,17 @@ describe("a dry run", () => {
   const dry = { dryRunHistory: emptyHistory("uid-1") };
   it.each<{ when: string; target: Partial<TargetReport>; want: RegExp }>([
     {
-      when: "it would change the size",
+      when: "the size would change",
       target: { ...dry, write: { kind: "Withheld", reason: "DryRun" } },
       want: /^DryRun: would write 4, /,
     },
     {
-      when: "nothing new was decided since",
+      when: "there is no new decision",
       target: { ...dry, ...nothing },
       want: /^DryRun: would write 4, /,
     },
-    { when: "it would not", target: { ...dry, currentReplicas: 4 }, want: /^(?!DryRun)/ },
-  ])("says what it would write when $when", ({ target, want }) => {
+    { when: "the size would stay", target: { ...dry, currentReplicas: 4 }, want: /^(?!DryRun)/ },
+  ])("reports the pending change when $when", ({ target, want }) => {
     const before = statusOf({ ...dry, write: { kind: "Withheld", reason: "DryRun" } });
     const { summary, dryRunHistory } = statusOf(target, before);
     expect(summary).toMatch(want);
@@ -164,8 +164,8 @@ describe("a dry run", () => {
   });
 });
 
-describe("what stood there before", () => {
-  it("outlives a mistake in the spec", () => {
+describe("the previous status", () => {
+  it("is kept if the spec is invalid", () => {
     const status = statusOf(null, scaled, ["bad", "worse"]);
     expect(status).toMatchObject({
       ...{ summary: "InvalidSpec: spec: bad; mend it; spec: worse; mend it" },
@@ -180,7 +180,7 @@ describe("what stood there before", () => {
     expect(verdictsOf(statusOf(nothing, status))).toEqual(verdictsOf(scaled));
   });
 
-  it("stands while the target is gone", () => {
+  it("is kept while the target is missing", () => {
     expect(statusOf(gone, scaled)).toMatchObject({
       ...{ summary: "TargetNotFound: there is no web", desiredReplicas: 4 },
       decision: scaled.decision,
@@ -188,7 +188,7 @@ describe("what stood there before", () => {
     });
   });
 
-  it("is what is wanted while no metric answers", () => {
+  it("keeps the desired count while no metric answers", () => {
     const held = { decision: blocked, currentReplicas: 4, write: { kind: "Unchanged" } } as const;
     const previous = { ...scaled, desiredReplicas: 6 };
     expect(statusOf(held, previous)).toMatchObject({ currentReplicas: 4, desiredReplicas: 6 });
@@ -198,17 +198,17 @@ describe("what stood there before", () => {
 
   // prettier-ignore
   it.each<{ when: string; target: Partial<TargetReport>; want: object; verdicts: object }>([
-    { when: "is not there",              target: { ...gone, history: null, lastScaleTime: null },                             want: {},                                           verdicts: { Ready: "False/TargetNotFound", AbleToScale: "False/FailedGetScale" } },
+    { when: "is missing",                target: { ...gone, history: null, lastScaleTime: null },                             want: {},                                           verdicts: { Ready: "False/TargetNotFound", AbleToScale: "False/FailedGetScale" } },
     { when: "is paused",                 target: { ...nothing, inactive: paused, history: emptyHistory("uid-2"), lastScaleTime: null }, want: { currentReplicas: 2, history: { version: 1, targetUID: "uid-2" } }, verdicts: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale", ScalingActive: "False/Paused" } },
-    { when: "has not been decided on",   target: { ...nothing, history: emptyHistory("uid-2"), lastScaleTime: null },         want: { currentReplicas: 2, history: { version: 1, targetUID: "uid-2" } }, verdicts: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale" } },
-  ])("says nothing of another target, which $when", ({ target, want, verdicts }) => {
+    { when: "has no decision yet",       target: { ...nothing, history: emptyHistory("uid-2"), lastScaleTime: null },         want: { currentReplicas: 2, history: { version: 1, targetUID: "uid-2" } }, verdicts: { Ready: "True/Ready", AbleToScale: "True/SucceededGetScale" } },
+  ])("is dropped for another target, which $when", ({ target, want, verdicts }) => {
     const { observedGeneration, summary, conditions, ...parts } = statusOf(target, scaled);
     expect([observedGeneration, parts]).toEqual([3, want]);
     expect(verdictsOf({ conditions: conditions! })).toEqual(verdicts);
     expect(summary).not.toContain("LargestVote");
   });
 
-  it("is not taken for the decision on another target that came to the same count", () => {
+  it("is dropped for another target with the same count", () => {
     const held = decided(
       risen.steps.map(one => ({ ...one, before: 4, after: 4 })),
       risen.votes,
@@ -223,7 +223,7 @@ describe("what stood there before", () => {
 describe("viewAutoscalerStatus", () => {
   const metric = (current: object) => ({ type: "Resource", resource: { name: "cpu", current } });
 
-  it("is of its one target", () => {
+  it("has its only target", () => {
     expect(viewAutoscalerStatus(scaled, ref)).toMatchObject({
       observedGeneration: 3,
       conditions: scaled.conditions,
@@ -237,14 +237,14 @@ describe("viewAutoscalerStatus", () => {
     { shows: "a utilization",              current: { averageUtilization: 80, averageValue: "400m" }, value: 80 },
     { shows: "an average in thousandths",  current: { averageValue: "400m" },                         value: 400 },
     { shows: "an average of memory",       current: { averageValue: "64Mi" },                         value: 67_108_864_000 },
-    { shows: "nothing that can be read",   current: { averageValue: "much" },                         value: 0 },
-    { shows: "nothing at all",             current: {},                                               value: 0 },
+    { shows: "0 for an unreadable value",  current: { averageValue: "much" },                         value: 0 },
+    { shows: "0 for no value",             current: {},                                               value: 0 },
   ])("has $shows as a value", ({ current, value }) => {
     const status = { ...scaled, currentMetrics: [metric(current)] };
     expect(viewAutoscalerStatus(status, ref).values).toEqual([value]);
   });
 
-  it("has a failed metric in its place", () => {
+  it("keeps a failed metric at its position", () => {
     const status = { ...scaled, currentMetrics: [{ type: "" }, metric({})] };
     expect(viewAutoscalerStatus(status, ref)).toMatchObject({
       rest: [
@@ -255,12 +255,12 @@ describe("viewAutoscalerStatus", () => {
     });
   });
 
-  it("of a status without anything is of a target without anything", () => {
+  it("has an empty target for an empty status", () => {
     expect(viewAutoscalerStatus({}, ref)).toMatchObject({ targets: [{ ref }], values: [] });
   });
 });
 
-describe("what selectors have come to", () => {
+describe("the result of a selector", () => {
   const green = { ...ref, name: "green" };
   const others = { objects: 2, replicas: 7 };
   const report = { limits: [], generation: 3, now, errors: [], target: found };
@@ -271,11 +271,11 @@ describe("what selectors have come to", () => {
     );
   const before = { target: { ...green, since: "2026-01-01T00:00:00Z" } };
 
-  it("is the target, since when it is that, and all that counts with it as it is now", () => {
+  it("has the target, the time of its choice, and all monitored objects", () => {
     const since = "2026-01-01T00:10:00Z";
     expect(selected({ others })).toMatchObject({
       target: { ...green, since },
-      // The target has just got 4.
+      // The target has just been scaled to 4.
       monitored: { objects: 3, replicas: 11 },
       currentReplicas: 4,
     });
@@ -284,13 +284,13 @@ describe("what selectors have come to", () => {
     expect(selected({}, before)).not.toHaveProperty("monitored");
   });
 
-  it("is nothing where the spec names the target", () => {
+  it("is absent if the spec names the target", () => {
     const status = toAutoscalerStatus(report, before);
     expect(status).not.toHaveProperty("target");
     expect(selected({ target: null, others }, before)).not.toHaveProperty("target");
   });
 
-  it("is why there is none, and what is known goes on being known", () => {
+  it("has the reason for a missing target, and keeps the known objects", () => {
     const problem = { reason: "TargetNotFound", message: "none", permanent: false } as const;
     const status = selected({ target: null, problem }, { ...scaled, ...before }, null);
     expect(verdictsOf(status)).toMatchObject({
@@ -304,7 +304,7 @@ describe("what selectors have come to", () => {
     expect(verdictsOf(stalled)).toMatchObject({ Stalled: "True/KindNotWatched" });
   });
 
-  it("is worth a write as soon as it is another", () => {
+  it("is written as soon as it changes", () => {
     const outline = (status: Status) => viewAutoscalerStatus(status, green).rest;
     expect(outline(selected({ target: ref }))).not.toEqual(outline(selected({})));
     expect(outline(selected({ others }))).not.toEqual(outline(selected({})));

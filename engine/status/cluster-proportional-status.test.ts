@@ -137,7 +137,7 @@ describe("the summary", () => {
       want: "nodes ask for 9, TooManyReplicas",
     },
     {
-      when: "the window and the bounds both do",
+      when: "the window and the bounds changed the count",
       override: {
         targets: [
           target({
@@ -175,7 +175,7 @@ describe("the summary", () => {
       want: "TargetNotFound: TargetNotFound!",
     },
     {
-      when: "it is paused",
+      when: "the mode is Paused",
       override: {
         targets: [
           target({
@@ -187,29 +187,29 @@ describe("the summary", () => {
       want: "Paused",
     },
     {
-      when: "nothing was decided yet",
+      when: "there is no decision yet",
       override: { targets: [target({ decision: null })] },
       want: "",
     },
-  ])("says $want when $when", ({ override, want }) => {
+  ])("reads $want when $when", ({ override, want }) => {
     expect(summary(override)).toEqual(expect.stringContaining(want));
     if (!want.startsWith("InvalidSpec")) expect(summary(override)).toBe(want);
   });
 
-  it("keeps short enough for a column, whatever the messages are", () => {
+  it("is short enough for a column, whatever the messages", () => {
     const long = { ...fieldError, message: "x".repeat(2_000) };
     expect(summary({ errors: Array.from({ length: 50 }, () => long) })).toMatch(/^.{253}…$/);
   });
 
   // prettier-ignore
   it.each<{ when: string; given: Vote[]; want: string }>([
-    { when: "nobody voted",            given: [],                                                                                    want: "no vote" },
+    { when: "there are no votes",      given: [],                                                                                    want: "no vote" },
     { when: "all abstain",             given: [{ source: "nodes", kind: "Abstain", message: "no say" }],                             want: "no vote" },
     { when: "all failed",              given: [{ source: "cpu", kind: "Failed", reason: "NoMetrics", message: "no answer" }],        want: "no vote" },
-    { when: "one of them counted",     given: [{ source: "a", kind: "Failed", reason: "X", message: "x" }, count("b", 2)],           want: "b ask for 2" },
-    { when: "two counted the same",    given: [count("a", 2), count("b", 2)],                                                        want: "a ask for 2" },
+    { when: "one of them counts",      given: [{ source: "a", kind: "Failed", reason: "X", message: "x" }, count("b", 2)],           want: "b ask for 2" },
+    { when: "two count the same",      given: [count("a", 2), count("b", 2)],                                                        want: "a ask for 2" },
     { when: "the count is zero",       given: [count("a", 0)],                                                                       want: "a ask for 0" },
-  ])("says $want when $when", ({ given, want }) => {
+  ])("reads $want when $when", ({ given, want }) => {
     expect(votes(...given)).toBe(want);
   });
 });
@@ -237,7 +237,7 @@ describe("the conditions", () => {
       want: ["Ready True Ready", "ParametersCurrent False InvalidConfigMap"],
     },
     {
-      when: "there are no parameters and waiting does not help",
+      when: "parameters are missing and waiting does not help",
       override: { parameters: missing },
       want: [
         "Ready False InvalidConfigMap",
@@ -246,17 +246,17 @@ describe("the conditions", () => {
       ],
     },
     {
-      when: "a ConfigMap is not there yet",
+      when: "a ConfigMap does not exist yet",
       override: { parameters: { ...missing, reason: "ConfigMapNotFound", permanent: false } },
       want: ["Ready False ConfigMapNotFound", "ParametersCurrent False ConfigMapNotFound"],
     },
     {
-      when: "a target is not there yet",
+      when: "a target does not exist yet",
       override: { targets: [target(), broken("TargetNotFound")] },
       want: ["Ready False TargetNotFound", "ParametersCurrent True InSpec"],
     },
     {
-      when: "one target is missing and another's kind does not exist: what waiting does not mend comes first",
+      when: "a target is missing and another's kind does not exist: the permanent error is first",
       override: { targets: [broken("TargetNotFound"), broken("UnknownKind", true)] },
       want: [
         "Ready False UnknownKind",
@@ -265,7 +265,7 @@ describe("the conditions", () => {
       ],
     },
     {
-      when: "it is paused",
+      when: "the mode is Paused",
       override: {
         targets: [target({ inactive: { reason: "Paused", message: "", permanent: false } })],
       },
@@ -281,10 +281,10 @@ describe("the conditions", () => {
   });
 });
 
-describe("what stood there before", () => {
+describe("the previous status", () => {
   const first = toClusterProportionalStatus(report({ parameters: stale }), undefined);
 
-  it("stays while the spec is invalid: targets, size and parameters outlive the mistake", () => {
+  it("keeps targets, size and parameters while the spec is invalid", () => {
     const invalid = report({ errors: [fieldError], size: null, parameters: null, targets: [] });
     expect(toClusterProportionalStatus(invalid, first)).toMatchObject({
       ...size,
@@ -293,11 +293,11 @@ describe("what stood there before", () => {
     });
   });
 
-  it("goes where the spec has parameters of its own again", () => {
+  it("drops its parameters once the spec has its own", () => {
     expect(toClusterProportionalStatus(report(), first)).not.toHaveProperty("parameters");
   });
 
-  it("is found by the target's name, not by its place", () => {
+  it("is matched by the target's name and not by its position", () => {
     const other = { ...ref, name: "other" };
     const previous = toClusterProportionalStatus(
       report({ targets: [target(), target({ ref: other })] }),
@@ -311,7 +311,7 @@ describe("what stood there before", () => {
     ]);
   });
 
-  it("goes with a target that is no longer named", () => {
+  it("drops a target that is no longer in the spec", () => {
     expect(toClusterProportionalStatus(report({ targets: [] }), first).targets).toEqual([]);
   });
 });

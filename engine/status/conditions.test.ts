@@ -21,13 +21,13 @@ describe("toConditions", () => {
 
   it.each([
     { when: "it is new", previous: undefined, moved: true },
-    { when: "only others were there", previous: [{ ...stored, type: "Stalled" }], moved: true },
+    { when: "there were only others", previous: [{ ...stored, type: "Stalled" }], moved: true },
     { when: "its status changed", previous: [{ ...stored, status: "False" }], moved: true },
     { when: "it has no time", previous: [{ type: "Ready", status: "True" }], moved: true },
     { when: "nothing changed", previous: [stored], moved: false },
     { when: "its reason changed", previous: [{ ...stored, reason: "Else" }], moved: false },
     { when: "its message changed", previous: [{ ...stored, message: "else" }], moved: false },
-  ])("moves a transition's time when $when: $moved", ({ previous, moved }) => {
+  ])("updates the transition time when $when: $moved", ({ previous, moved }) => {
     const [condition] = toConditions([draft], previous, { now, generation: 2 });
     expect(condition).toEqual({
       ...draft,
@@ -36,7 +36,7 @@ describe("toConditions", () => {
     });
   });
 
-  it("drops what has no draft, and keeps the drafts' order", () => {
+  it("drops conditions without a draft, and keeps the order of the drafts", () => {
     const drafts = [
       { ...draft, type: "B" },
       { ...draft, type: "A" },

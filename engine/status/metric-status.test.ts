@@ -18,20 +18,20 @@ const rows: readonly { readonly metric: MetricStatus; readonly measured: number 
 ];
 
 describe("a measured metric in the status", () => {
-  it.each(rows)("is stored as it is: $metric", ({ metric, measured }) => {
+  it.each(rows)("is stored unchanged: $metric", ({ metric, measured }) => {
     const stored = toStoredMetric(metric);
     expect(stored).toEqual(metric);
     expect(measuredValue(stored)).toBe(measured);
   });
 
-  it("is stored without a selector that is longer than 1 KiB", () => {
+  it("is stored without a selector longer than 1 KiB", () => {
     const selector = { matchLabels: { verb: "x".repeat(1024) } };
     const external = { metric: { name: "rate", selector }, current: { value: "2" } };
     const stored = toStoredMetric({ type: "External", external });
     expect(stored.external?.metric).toEqual({ name: "rate" });
   });
 
-  it("is told apart by everything but what was measured", () => {
+  it("has a key from everything but the measured value", () => {
     const identities = rows.map(row => JSON.stringify(metricIdentity(toStoredMetric(row.metric))));
     expect(new Set(identities).size).toBe(rows.length);
     const external = (value: string) =>

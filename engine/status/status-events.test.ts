@@ -31,34 +31,34 @@ const told = (previous: StatusView | undefined, next: StatusView, reports: Targe
     ({ type, reason, message }) => `${type} ${reason}: ${message}`,
   );
 
-describe("what turned bad", () => {
+describe("a problem", () => {
   const fine = status([good("Ready")], [good("AbleToScale")]);
   const missing = status([bad("Ready", "TargetNotFound")], [bad("AbleToScale", "TargetNotFound")]);
 
   it.each([
-    { when: "nothing did", previous: fine, next: fine, want: [] },
+    { when: "there is none", previous: fine, next: fine, want: [] },
     {
-      when: "it did",
+      when: "it is new",
       previous: fine,
       next: missing,
       want: ["Warning TargetNotFound: TargetNotFound!"],
     },
     {
-      when: "it was so from the start",
+      when: "it exists from the start",
       previous: undefined,
       next: missing,
       want: ["Warning TargetNotFound: TargetNotFound!"],
     },
-    { when: "it is so still", previous: missing, next: missing, want: [] },
-    { when: "it is good again", previous: missing, next: fine, want: [] },
+    { when: "it continues", previous: missing, next: missing, want: [] },
+    { when: "it is resolved", previous: missing, next: fine, want: [] },
     {
-      when: "it is bad for another reason",
+      when: "it has another reason",
       previous: missing,
       next: status([bad("Ready", "UnknownKind")], [bad("AbleToScale", "UnknownKind")]),
       want: ["Warning UnknownKind: UnknownKind!"],
     },
     {
-      when: "only its words changed",
+      when: "only its message changed",
       previous: missing,
       next: status(
         [bad("Ready", "TargetNotFound", "else")],
@@ -67,7 +67,7 @@ describe("what turned bad", () => {
       want: [],
     },
     {
-      when: "a limit came into force, which is normal life",
+      when: "a limit applies, which is normal",
       previous: fine,
       next: status(
         [good("Ready")],
@@ -82,7 +82,7 @@ describe("what turned bad", () => {
       want: [],
     },
     {
-      when: "several conditions tell of one obstacle",
+      when: "several conditions report one obstacle",
       previous: fine,
       next: status(
         [bad("Ready", "NoParameters"), bad("ParametersCurrent", "NoParameters")],
@@ -91,7 +91,7 @@ describe("what turned bad", () => {
       want: ["Warning NoParameters: NoParameters!"],
     },
     {
-      when: "they do so under several reasons",
+      when: "several conditions report it with different reasons",
       previous: fine,
       next: status([
         bad("Ready", "TargetNotFound", "no web"),
@@ -100,16 +100,16 @@ describe("what turned bad", () => {
       want: ["Warning FailedGetScale: no web"],
     },
     {
-      when: "a write was refused, which upstream's events call otherwise",
+      when: "a write was refused, which has another name in upstream's events",
       previous: fine,
       next: status([good("Ready"), bad("AbleToScale", "FailedUpdateScale", "no")]),
       want: ["Warning FailedRescale: no"],
     },
-  ])("is told once when $when", ({ previous, next, want }) => {
+  ])("causes one event when $when", ({ previous, next, want }) => {
     expect(told(previous, next)).toEqual(want);
   });
 
-  it("is told of each target it happened to", () => {
+  it("causes an event for each affected target", () => {
     const next = status(
       [bad("Ready", "TargetNotFound", "no web")],
       [
@@ -127,7 +127,7 @@ describe("what turned bad", () => {
     ]);
   });
 
-  it("is told of a target whatever place it had before", () => {
+  it("is matched to a target by name and not by position", () => {
     const previous = status(
       [good("Ready")],
       [bad("AbleToScale", "TargetNotFound")],
@@ -138,7 +138,7 @@ describe("what turned bad", () => {
   });
 });
 
-describe("a choice of a target", () => {
+describe("the choice of a target", () => {
   const none = status([]);
   const [chosen, other] = [
     { ...none, chosen: web },
@@ -146,7 +146,7 @@ describe("a choice of a target", () => {
   ];
 
   it.each([
-    { when: "none was chosen", previous: none, next: none, want: [] },
+    { when: "there is none", previous: none, next: none, want: [] },
     {
       when: "it is the first",
       previous: undefined,
@@ -155,22 +155,22 @@ describe("a choice of a target", () => {
         "Normal TargetSelected: Deployment web is the largest that the selector matches, and is scaled from now on",
       ],
     },
-    { when: "it is the one before", previous: chosen, next: chosen, want: [] },
+    { when: "it is unchanged", previous: chosen, next: chosen, want: [] },
     {
-      when: "it is another one",
+      when: "it changes",
       previous: chosen,
       next: other,
       want: [
         "Normal TargetSelected: Deployment dns is the largest that the selector matches, and is scaled from now on",
       ],
     },
-    { when: "there is none any more", previous: chosen, next: none, want: [] },
-  ])("tells $want.length where $when", ({ previous, next, want }) => {
+    { when: "it is lost", previous: chosen, next: none, want: [] },
+  ])("causes $want.length events when $when", ({ previous, next, want }) => {
     expect(told(previous, next)).toEqual(want);
   });
 });
 
-describe("a metric that fails", () => {
+describe("a failed metric", () => {
   const failed = (source: string, reason = "FailedGetResourceMetric") =>
     ({ source, kind: "Failed", reason, message: `no ${source}` }) as const;
   const count = { source: "cpu", kind: "Count", replicas: 4, message: "4" } as const;
@@ -190,14 +190,14 @@ describe("a metric that fails", () => {
   // prettier-ignore
   it.each<{ when: string; previous: StatusView | undefined; next: StatusView; want: string[] }>([
     { when: "it is the only one",           previous: fine,       next: unmeasured, want: ["Warning FailedGetResourceMetric: no cpu", blocked] },
-    { when: "it did so from the start",     previous: undefined,  next: unmeasured, want: ["Warning FailedGetResourceMetric: no cpu", blocked] },
-    { when: "it fails still",               previous: unmeasured, next: unmeasured, want: [] },
+    { when: "it fails from the start",      previous: undefined,  next: unmeasured, want: ["Warning FailedGetResourceMetric: no cpu", blocked] },
+    { when: "it still fails",               previous: unmeasured, next: unmeasured, want: [] },
     { when: "another one decides",          previous: fine,       next: oneOfTwo,   want: ["Warning FailedGetResourceMetric: no memory"] },
-    { when: "then another one does, too",   previous: oneOfTwo,   next: deciding([failed("cpu"), failed("memory")], true), want: ["Warning FailedGetResourceMetric: no cpu", blocked] },
-    { when: "it does so for other reasons", previous: oneOfTwo,   next: deciding([count, failed("memory", "InvalidMetricSourceType")], false), want: ["Warning InvalidMetricSourceType: no memory"] },
+    { when: "the other one fails, too",     previous: oneOfTwo,   next: deciding([failed("cpu"), failed("memory")], true), want: ["Warning FailedGetResourceMetric: no cpu", blocked] },
+    { when: "it fails for another reason",  previous: oneOfTwo,   next: deciding([count, failed("memory", "InvalidMetricSourceType")], false), want: ["Warning InvalidMetricSourceType: no memory"] },
     { when: "it answers again",             previous: unmeasured, next: fine,       want: [] },
-    { when: "it is a selector that is missing", previous: fine,   next: deciding([failed("selector", "SelectorRequired")], true, [bad("ScalingActive", "InvalidSelector", "no selector")]), want: ["Warning SelectorRequired: no selector", "Warning FailedComputeMetricsReplicas: no answer: no selector"] },
-  ])("is told once when $when", ({ previous, next, want }) => {
+    { when: "a selector is missing",        previous: fine,   next: deciding([failed("selector", "SelectorRequired")], true, [bad("ScalingActive", "InvalidSelector", "no selector")]), want: ["Warning SelectorRequired: no selector", "Warning FailedComputeMetricsReplicas: no answer: no selector"] },
+  ])("causes one event when $when", ({ previous, next, want }) => {
     expect(told(previous, next)).toEqual(want);
   });
 });
@@ -231,13 +231,13 @@ describe("a rescale", () => {
   });
   const fine = status([good("Ready")]);
 
-  it("is told with both sizes and the winning vote", () => {
+  it("causes an event with both sizes and the winning vote", () => {
     expect(told(fine, fine, [report({})])).toEqual([
       "Normal SuccessfulRescale: New size: 5 (was 3) for Deployment web; reason: 7 by nodes",
     ]);
   });
 
-  it("is told for every target", () => {
+  it("causes an event for every target", () => {
     expect(told(fine, fine, [report({}), report({ ref: dns })])).toHaveLength(2);
   });
 
@@ -245,15 +245,15 @@ describe("a rescale", () => {
     { write: { kind: "Unchanged" } },
     { write: { kind: "Withheld", reason: "NotOwner" } },
     { write: { kind: "Failed", message: "no" } },
-  ])("is not told of what was not written: $write.kind", override => {
+  ])("causes no event if nothing was written: $write.kind", override => {
     expect(told(fine, fine, [report(override)])).toEqual([]);
   });
 
   it.each([
-    { when: "nothing was wanted before", desired: undefined, want: 1 },
-    { when: "something else was", desired: 4, want: 1 },
-    { when: "the same was", desired: 5, want: 0 },
-  ])("is told of as one of a dry run $want times when $when", ({ desired, want }) => {
+    { when: "no count was desired before", desired: undefined, want: 1 },
+    { when: "another count was desired before", desired: 4, want: 1 },
+    { when: "the same count was desired before", desired: 5, want: 0 },
+  ])("causes $want events in a dry run when $when", ({ desired, want }) => {
     const before = {
       ...fine,
       targets: [{ ref: web, ...(desired && { desiredReplicas: desired }) }],
@@ -263,7 +263,7 @@ describe("a rescale", () => {
     expect(told(before, fine, [withheld])).toEqual(Array<string>(want).fill(says));
   });
 
-  it("is put down to the bounds where no vote stands for it", () => {
+  it("names the bounds as reason if no vote has the count", () => {
     const held = { ...decision, votes: [] };
     expect(told(fine, fine, [report({ decision: held })])[0]).toContain("reason: bounds");
   });

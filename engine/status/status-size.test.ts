@@ -13,16 +13,16 @@ import { toAutoscalerStatus } from "./autoscaler-status.ts";
 import { toClusterProportionalStatus } from "./cluster-proportional-status.ts";
 import type { TargetReport } from "./target-report.ts";
 
-/** Etcd takes 1.5 MiB, and the spec and the notes of tools need their part. */
+/** Etcd accepts 1.5 MiB; the spec and the annotations of tools need a part of that. */
 const mostBytes = 640 * 1024;
 const now = Date.parse("2026-01-01T00:10:00Z");
 const uid = "0b5d1c5e-7d3e-4c6e-9d0e-5a1f6a1c2b3d";
 
-/** The API server writes each of these as six bytes. */
+/** The API server writes each of these characters as six bytes. */
 const text = (length: number): string => "<".repeat(length);
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
-/** What anybody's server answers, as far as it is read at all. */
+/** The longest answer of an external server that is read. */
 const message = text(64 * 1024);
 
 const metric = (index: number) => ({
@@ -124,7 +124,7 @@ const rows = [
         },
         targets: times(16, index => ({
           ...{ ...report, ref: { ...describedObject, name: `${index}` } },
-          // Cores and nodes; it has no metrics, and no thresholds.
+          // Cores and nodes; this kind has no metrics and no thresholds.
           decision: {
             time: now,
             from: 0,
@@ -154,11 +154,11 @@ const rows = [
   },
 ];
 
-/** As Go writes it. */
+/** The JSON encoding of Go. */
 const bytesOf = (status: object): number =>
   new TextEncoder().encode(JSON.stringify(status).replaceAll(/[<>&]/g, "\\u0000")).length;
 
-it.each(rows)("$shows fits into etcd, whatever was answered", ({ status }) => {
+it.each(rows)("$shows fits into etcd, whatever the answers", ({ status }) => {
   expect(bytesOf(status)).toBeLessThan(mostBytes);
   expect(JSON.stringify(status)).toContain("…");
 });

@@ -67,36 +67,36 @@ describe("the counts", () => {
   it.each([
     { when: "the count is right",          decision: decide(3, 3), write: undefined,                              current: 3, desired: 3 },
     { when: "a change was written",        decision: decide(3, 5), write: written,                                current: 5, desired: 5 },
-    { when: "a change is about to be",     decision: decide(3, 5), write: undefined,                              current: 3, desired: 5 },
+    { when: "a change is pending",         decision: decide(3, 5), write: undefined,                              current: 3, desired: 5 },
     { when: "a change was withheld",       decision: decide(3, 5), write: dryRun,                                 current: 3, desired: 5 },
     { when: "a change failed",             decision: decide(3, 5), write: { kind: "Failed" as const, message: "" }, current: 3, desired: 5 },
-    { when: "nothing could be decided",    decision: null,         write: undefined,                              current: 3, desired: 9 },
+    { when: "no decision is possible",     decision: null,         write: undefined,                              current: 3, desired: 9 },
   ])("are $current and $desired when $when", ({ decision, write, current, desired }) => {
     const previous = { ref, currentReplicas: 9, desiredReplicas: 9 };
     const next = status({ decision, ...(write ? { write } : {}) }, previous);
     expect([next.currentReplicas, next.desiredReplicas]).toEqual([current, desired]);
   });
 
-  it("are left out where nobody knows them", () => {
+  it("are absent if they are unknown", () => {
     expect(status({ currentReplicas: null })).not.toHaveProperty("currentReplicas");
     expect(status({})).not.toHaveProperty("desiredReplicas");
   });
 });
 
-describe("the decision that is shown", () => {
+describe("the decision in the status", () => {
   const grown = decide(3, 5);
   const shown = status({ decision: grown, write: { kind: "Written" } });
   const announced = beginScale(emptyHistory("uid"), { from: 3, to: 5, time: later });
 
-  it("is there from the first on", () => {
+  it("is stored from the start", () => {
     expect(shown.decision).toEqual({ ...grown, time: "2026-01-01T00:10:00Z" });
   });
 
   // prettier-ignore
   it.each<{ when: string; next: Decision | null; write?: WriteOutcome; history?: History; kept: boolean }>([
     { when: "the size is held for the same reasons",    next: decide(5, 5, { time: later }),                           kept: true },
-    { when: "only a vote's words differ",               next: decide(5, 5, { time: later, message: "17 nodes" }),      kept: true },
-    { when: "nothing is decided",                       next: null,                                                    kept: true },
+    { when: "only the message of a vote differs",       next: decide(5, 5, { time: later, message: "17 nodes" }),      kept: true },
+    { when: "there is no new decision",                 next: null,                                                    kept: true },
     { when: "the size is held for another reason",      next: decide(5, 5, { time: later, bound: "TooManyReplicas" }), kept: false },
     { when: "the size changes",                         next: decide(5, 6, { time: later }),                           kept: false },
     { when: "another size is held",                     next: decide(7, 7, { time: later }),                           kept: false },
@@ -104,7 +104,7 @@ describe("the decision that is shown", () => {
     { when: "the same change fails again",              next: decide(3, 5, { time: later }), write: { kind: "Failed", message: "no" },      kept: true },
     { when: "the same change is made again",            next: decide(3, 5, { time: later }), write: { kind: "Written" },                    kept: false },
     { when: "the same change is announced again",       next: decide(3, 5, { time: later }), history: announced,                            kept: false },
-  ])("is the one before when $when: $kept", ({ next, write, history = null, kept }) => {
+  ])("is the previous one when $when: $kept", ({ next, write, history = null, kept }) => {
     const report = { decision: next, history, ...(write ? { write } : {}) };
     const { decision } = status(report, shown);
     expect(decision?.time).toBe(kept ? "2026-01-01T00:10:00Z" : "2026-01-01T00:11:00Z");
@@ -124,19 +124,19 @@ describe("the conditions", () => {
   // prettier-ignore
   it.each<{ when: string; override: Partial<TargetReport>; want: Record<string, string> }>([
     { when: "all is well",            override: { decision: decide(3, 3) },                              want: { ...healthy, ScalingLimited: "False DesiredWithinRange" } },
-    { when: "a bound cut the count",  override: { decision: decide(3, 3, { bound: "TooManyReplicas" }) }, want: { ...healthy, ScalingLimited: "True TooManyReplicas" } },
+    { when: "a bound limits the count", override: { decision: decide(3, 3, { bound: "TooManyReplicas" }) }, want: { ...healthy, ScalingLimited: "True TooManyReplicas" } },
     { when: "a window holds it",      override: { decision: decide(3, 3, { stabilized: true }) },        want: { ...healthy, AbleToScale: "True ScaleDownStabilized", ScalingLimited: "False DesiredWithinRange" } },
     { when: "the target is absent",   override: { problem: notFound, currentReplicas: null },            want: { AbleToScale: "False TargetNotFound", ScalingActive: "False TargetNotFound" } },
-    { when: "it is paused",           override: { inactive: { reason: "Paused", message: "p", permanent: false } },        want: { ...healthy, ScalingActive: "False Paused" } },
+    { when: "the mode is Paused",     override: { inactive: { reason: "Paused", message: "p", permanent: false } },        want: { ...healthy, ScalingActive: "False Paused" } },
     { when: "a write failed",         override: { decision: decide(3, 5), write: { kind: "Failed", message: "no" } }, want: { ...healthy, AbleToScale: "False FailedUpdateScale", ScalingLimited: "False DesiredWithinRange" } },
     { when: "a write was withheld",   override: { decision: decide(3, 5), write: { kind: "Withheld", reason: "DryRun" } }, want: { ...healthy, ScalingLimited: "False DesiredWithinRange" } },
-  ])("say so when $when", ({ override, want }) => {
+  ])("are as expected when $when", ({ override, want }) => {
     expect(reasons(override)).toEqual(want);
   });
 });
 
-describe("the memory", () => {
-  it("is written where there is one", () => {
+describe("the history", () => {
+  it("is stored if there is one", () => {
     const next = status({ history: emptyHistory("t"), lastScaleTime: now });
     expect(next).toMatchObject({
       history: { version: 1, targetUID: "t" },
@@ -144,7 +144,7 @@ describe("the memory", () => {
     });
   });
 
-  it("is not invented", () => {
+  it("is absent if there is none", () => {
     expect(Object.keys(status({})).sort()).toEqual(["conditions", "currentReplicas", "ref"]);
   });
 });

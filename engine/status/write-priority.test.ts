@@ -71,7 +71,7 @@ const wrongly = (reason: string): Status => ({
   conditions: [ready!, { ...parametersCurrent!, reason }],
 });
 
-/** As the API server might hand it back: the same in another order. */
+/** The same status in another order, as the API server may return it. */
 const reordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reordered);
   if (typeof value !== "object" || value === null) return value;
@@ -121,7 +121,7 @@ describe("a status", () => {
       }),
     },
     { what: "a tenth of the nodes", next: { ...status, nodes: 110 } },
-  ])("with a change of $what says nothing new", ({ next }) => {
+  ])("with a change of $what needs no write", ({ next }) => {
     expect(worth(next)).toEqual({ priority: null, valuesMoved: false });
   });
 
@@ -187,13 +187,13 @@ describe("a status", () => {
   // prettier-ignore
   it.each<{ shows: string; saved: [number, number][]; next: [number, number][]; want: WritePriority | null }>([
     { shows: "the same",                      saved: [[3, 0]],                 next: [[3, 0]],                  want: null },
-    { shows: "a lower one under it",          saved: [[3, 0]],                 next: [[3, 0], [2, 5]],          want: "Nuance" },
-    { shows: "which is gone again",           saved: [[3, 0], [2, 5]],         next: [[3, 0]],                  want: "Caution" },
-    { shows: "a higher one",                  saved: [[3, 0]],                 next: [[4, 0]],                  want: "Caution" },
-    { shows: "one that stood for longer",     saved: [[3, 0], [2, 5]],         next: [[3, 0], [2, 6]],          want: "Caution" },
-    { shows: "one that stood less long",      saved: [[3, 0], [2, 5]],         next: [[3, 0], [2, 4]],          want: "Nuance" },
-    { shows: "that the highest one is over",  saved: [[3, 0], [2, 5]],         next: [[2, 5]],                  want: "Nuance" },
-  ])("with recommendations that say $shows: $want", ({ saved, next, want }) => {
+    { shows: "a lower value after it",        saved: [[3, 0]],                 next: [[3, 0], [2, 5]],          want: "Nuance" },
+    { shows: "no lower value any more",       saved: [[3, 0], [2, 5]],         next: [[3, 0]],                  want: "Caution" },
+    { shows: "a higher value",                saved: [[3, 0]],                 next: [[4, 0]],                  want: "Caution" },
+    { shows: "a value that held for longer",  saved: [[3, 0], [2, 5]],         next: [[3, 0], [2, 6]],          want: "Caution" },
+    { shows: "a value that held for less time", saved: [[3, 0], [2, 5]],         next: [[3, 0], [2, 4]],          want: "Nuance" },
+    { shows: "no highest value any more",     saved: [[3, 0], [2, 5]],         next: [[2, 5]],                  want: "Nuance" },
+  ])("with recommendations that contain $shows: $want", ({ saved, next, want }) => {
     const of = (intervals: [number, number][]): Status =>
       history({ recommendations: intervals.map(([value, at]) => ({ value, since: since(at) })) });
     expect(worth(of(next), of(saved)).priority).toBe(want);
@@ -201,20 +201,20 @@ describe("a status", () => {
 
   // prettier-ignore
   it.each<{ shows: string; saved: object | null; next: object | null; want: WritePriority | null }>([
-    { shows: "has not begun",            saved: null,                                   next: { last: since(5) },                      want: null },
-    { shows: "begins",                   saved: null,                                   next: { since: since(0), last: since(5) },     want: "Nuance" },
+    { shows: "has not started",          saved: null,                                   next: { last: since(5) },                      want: null },
+    { shows: "starts",                   saved: null,                                   next: { since: since(0), last: since(5) },     want: "Nuance" },
     { shows: "has one more sample",      saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(9) },     want: null },
-    { shows: "is broken off",            saved: { since: since(0), last: since(5) },    next: { last: since(9) },                      want: "Caution" },
-    { shows: "is of another threshold",  saved: { since: since(0), last: since(5) },    next: null,                                    want: "Nuance" },
-    { shows: "is over",                  saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(5), level: 4 }, want: "Caution" },
-    { shows: "begins anew",              saved: { level: 4 },                           next: { notBefore: since(9) },                 want: "Caution" },
+    { shows: "is interrupted",           saved: { since: since(0), last: since(5) },    next: { last: since(9) },                      want: "Caution" },
+    { shows: "is of a removed threshold", saved: { since: since(0), last: since(5) },    next: null,                                    want: "Nuance" },
+    { shows: "has ended",                saved: { since: since(0), last: since(5) },    next: { since: since(0), last: since(5), level: 4 }, want: "Caution" },
+    { shows: "starts again",             saved: { level: 4 },                           next: { notBefore: since(9) },                 want: "Caution" },
   ])("with a threshold's wait that $shows: $want", ({ saved, next, want }) => {
     const of = (timer: object | null): Status =>
       history(timer ? { thresholds: [{ name: "busy", condition: "rps > 50", ...timer }] } : {});
     expect(worth(of(next), of(saved)).priority).toBe(want);
   });
 
-  it("says no word of what anybody has written in their place", () => {
+  it("tolerates malformed thresholds", () => {
     const odd = history({ thresholds: [null, 1, "busy"] } as object);
     expect(worth(odd, odd).priority).toBeNull();
   });
@@ -227,7 +227,7 @@ describe("a status", () => {
     { what: "more cores",             next: { cores: 441 } },
     { what: "more cores that count",  next: { schedulableCores: 441 } },
     { what: "no nodes",               next: { nodes: 0 } },
-  ])("with $what by more than a tenth has values that moved", ({ next }) => {
+  ])("with $what by more than a tenth has changed values", ({ next }) => {
     expect(worth({ ...status, ...next })).toEqual({ priority: null, valuesMoved: true });
   });
 });

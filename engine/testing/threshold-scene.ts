@@ -88,7 +88,7 @@ export class ThresholdScene {
     return outcome;
   }
 
-  /** Gives both thresholds of the proposal the same total; returns the count after each look. */
+  /** Gives both thresholds of the proposal the same total; returns the count after each sync. */
   load(perSecond: number, looks: number): number[] {
     return Array.from({ length: looks }, () => {
       const answer = requests(perSecond);

@@ -9,7 +9,7 @@ describe("validateAutoscaler", () => {
   itFindsWhatCasesName(validate, specCases);
   itSaysWhatToDo(validate, specCases, "goldens/autoscaler.txt");
 
-  it("reports all errors at once, with their paths, the values seen and remedies", () => {
+  it("reports all errors at once, with paths, values and remedies", () => {
     const spec = {
       scaleTargetRef: { apiVersion: "v1", kind: "Deployment", name: "Web" },
       minReplicas: -1,
@@ -71,7 +71,7 @@ describe("validateAutoscaler", () => {
     `);
   });
 
-  it("warns in sentences too", () => {
+  it("reports warnings in sentences, too", () => {
     const resource = (name: string, averageUtilization: number) => ({
       type: "Resource",
       resource: { name, target: { type: "Utilization", averageUtilization } },

@@ -43,10 +43,10 @@ function rulesOf(schema: Schema, path: string, seen = new Set<unknown>()): [stri
 }
 
 interface Twin {
-  /** The rule's place without list indices. */
+  /** The path of the rule without list indices. */
   readonly path: string;
   readonly begins: string;
-  /** What its twin reports. */
+  /** The code that its twin reports. */
   readonly code: string;
 }
 
@@ -187,7 +187,7 @@ const kinds = [
 ];
 
 describe.each(kinds)("CEL rules of the $kind", ({ plural, twins, found }) => {
-  it("each have a twin, and each twin a rule", () => {
+  it("each have a twin, and each twin has a rule", () => {
     const rules = rulesOf(schemaOf(plural), "");
     const known = rules.map(([path, message]) =>
       twins.find(twin => twin.path === path && message.startsWith(twin.begins)),
@@ -197,7 +197,7 @@ describe.each(kinds)("CEL rules of the $kind", ({ plural, twins, found }) => {
     expect(known).toEqual(twins);
   });
 
-  it.each(twins)("$code at $path is found by validate too", ({ path, code }) => {
+  it.each(twins)("$code at $path is also reported by validate", ({ path, code }) => {
     const places = found.filter(error => error.code === code).map(error => error.path);
     expect(places.map(place => place.replaceAll(/\[[^\]]*\]/g, ""))).toContain(path);
   });

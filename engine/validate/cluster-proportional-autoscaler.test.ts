@@ -9,7 +9,7 @@ describe("validateClusterProportionalAutoscaler", () => {
   itFindsWhatCasesName(validate, specCases);
   itSaysWhatToDo(validate, specCases, "goldens/cluster-proportional-autoscaler.txt");
 
-  it("reports all errors at once, with their paths, the values seen and remedies", () => {
+  it("reports all errors at once, with paths, values and remedies", () => {
     const spec = {
       scaleTargetRefs: [{ apiVersion: "v1", kind: "Deployment", name: "Dns" }, 7],
       linear: { coresPerReplica: 0, minReplicas: 5, maxReplicas: 3 },

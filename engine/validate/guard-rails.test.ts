@@ -26,18 +26,18 @@ const web = at("apps/v1", "Deployment");
 describe("checkGuardRails", () => {
   // prettier-ignore
   it.each([
-    { when: "all within",             spec: { syncPeriodSeconds: 10, maxReplicas: 50 },  targets: web, want: [] },
-    { when: "what is not there",      spec: {},                                          targets: web, want: [] },
-    { when: "no spec",                spec: undefined,                                   targets: [],  want: [] },
+    { when: "all values within the limits", spec: { syncPeriodSeconds: 10, maxReplicas: 50 },  targets: web, want: [] },
+    { when: "absent values",          spec: {},                                          targets: web, want: [] },
+    { when: "an absent spec",         spec: undefined,                                   targets: [],  want: [] },
     { when: "a shorter period",       spec: { syncPeriodSeconds: 9 },                    targets: web, want: ["spec.syncPeriodSeconds SyncPeriodBelowLimit"] },
     { when: "a larger maximum",       spec: { maxReplicas: 51 },                         targets: web, want: ["spec.maxReplicas MaxAboveLimit"] },
-    { when: "a larger linear one",    spec: { linear: { maxReplicas: 51 } },             targets: web, want: ["spec.linear.maxReplicas MaxAboveLimit"] },
+    { when: "a larger linear maximum", spec: { linear: { maxReplicas: 51 } },             targets: web, want: ["spec.linear.maxReplicas MaxAboveLimit"] },
     { when: "a larger default",       spec: { configMapRef: { default: { linear: { maxReplicas: 99 } } } }, targets: web, want: ["spec.configMapRef.default.linear.maxReplicas MaxAboveLimit"] },
     { when: "another kind",           spec: {}, targets: at("apps/v1", "StatefulSet"),   want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
-    { when: "its kind in a new version", spec: {}, targets: at("apps/v9", "Deployment"), want: [] },
-    { when: "its kind in another group", spec: {}, targets: at("example.dev/v1", "Deployment"), want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
+    { when: "an allowed kind in a new version", spec: {}, targets: at("apps/v9", "Deployment"), want: [] },
+    { when: "an allowed kind in another group", spec: {}, targets: at("example.dev/v1", "Deployment"), want: ["spec.scaleTargetRef.kind KindNotAllowed"] },
     { when: "a kind of the core group", spec: {}, targets: at("v1", "ReplicationController"), want: [] },
-    { when: "all beyond",             spec: { syncPeriodSeconds: 3, maxReplicas: 99 }, targets: at("apps/v1", "DaemonSet"), want: ["spec.syncPeriodSeconds SyncPeriodBelowLimit", "spec.maxReplicas MaxAboveLimit", "spec.scaleTargetRef.kind KindNotAllowed"] },
+    { when: "all values beyond the limits", spec: { syncPeriodSeconds: 3, maxReplicas: 99 }, targets: at("apps/v1", "DaemonSet"), want: ["spec.syncPeriodSeconds SyncPeriodBelowLimit", "spec.maxReplicas MaxAboveLimit", "spec.scaleTargetRef.kind KindNotAllowed"] },
   ])("finds $want for $when", ({ spec, targets, want }) => {
     const found = checkGuardRails(spec, targets, rails);
     expect(found.map(({ path, code }) => `${path} ${code}`)).toEqual(want);
@@ -48,9 +48,9 @@ describe("checkGuardRails", () => {
 describe("withinRails", () => {
   // prettier-ignore
   it.each([
-    { when: "within",              bounds: [2, 50],  want: [2, 50] },
+    { when: "within the limits",   bounds: [2, 50],  want: [2, 50] },
     { when: "with a larger maximum", bounds: [2, 51],  want: [2, 50] },
-    { when: "all beyond",          bounds: [60, 99], want: [50, 50] },
+    { when: "beyond the limits",   bounds: [60, 99], want: [50, 50] },
   ])("makes $want of $bounds, $when", ({ bounds: [minReplicas = 0, maxReplicas = 0], want }) => {
     const spec = withinRails({ minReplicas, maxReplicas }, rails);
     expect([spec.minReplicas, spec.maxReplicas]).toEqual(want);
@@ -71,12 +71,12 @@ describe("parametersWithinRails", () => {
 
   // prettier-ignore
   it.each<{ shows: string; given: ProportionalParameters; by?: GuardRails; want: object }>([
-    { shows: "caps what has no maximum",           given: linear,                                   want: { maxReplicas: 50 } },
-    { shows: "leaves a smaller maximum",           given: { ...linear, maxReplicas: 9 },            want: { maxReplicas: 9 } },
-    { shows: "caps a larger one, and the minimum", given: { ...linear, minReplicas: 60, maxReplicas: 70 }, want: { minReplicas: 50, maxReplicas: 50 } },
-    { shows: "makes no 2 of 1",                    given: linear, by: one,                          want: { maxReplicas: 1, preventSinglePointFailure: false } },
-    { shows: "caps a ladder's steps",              given: ladder,                                   want: { coresToReplicas: [{ size: 1, replicas: 1 }, { size: 99, replicas: 50 }] } },
-    { shows: "leaves all where nothing is said",   given: linear, by: open,                         want: linear },
+    { shows: "sets a missing maximum",             given: linear,                                   want: { maxReplicas: 50 } },
+    { shows: "keeps a smaller maximum",            given: { ...linear, maxReplicas: 9 },            want: { maxReplicas: 9 } },
+    { shows: "limits a larger maximum, and the minimum", given: { ...linear, minReplicas: 60, maxReplicas: 70 }, want: { minReplicas: 50, maxReplicas: 50 } },
+    { shows: "does not raise 1 to 2",              given: linear, by: one,                          want: { maxReplicas: 1, preventSinglePointFailure: false } },
+    { shows: "limits the steps of a ladder",       given: ladder,                                   want: { coresToReplicas: [{ size: 1, replicas: 1 }, { size: 99, replicas: 50 }] } },
+    { shows: "changes nothing without limits",     given: linear, by: open,                         want: linear },
   ])("$shows", ({ given, by = rails, want }) => {
     expect(parametersWithinRails(given, by)).toMatchObject(want);
   });

@@ -21,7 +21,7 @@ const rows = [
   { shows: "any annotation value",            metadata: { name: "web", annotations: { a: "b c\n" } },       found: [] },
   { shows: "an annotation key in capitals",   metadata: { name: "web", annotations: { "A.B/C": "" } },      found: [] },
   { shows: "an annotation key with two parts too many", metadata: { name: "web", annotations: { "a/b/c": "" } }, found: ["metadata.annotations[a/b/c] AnnotationKeyMalformed"] },
-  { shows: "what the schema judges",          metadata: { name: 1, labels: { a: 1 }, annotations: "none" }, found: [] },
+  { shows: "nothing that the schema checks",  metadata: { name: 1, labels: { a: 1 }, annotations: "none" }, found: [] },
 ];
 
 describe("validateMetadata", () => {

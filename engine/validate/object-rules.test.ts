@@ -27,23 +27,23 @@ describe("objectRules", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "what only the schema finds",           spec: { mode: "Off" },        byRules: [],                                         found: ["spec.mode NotSupported"] },
-    { shows: "what only a rule finds",               spec: { mode: "Active" },     byRules: [about("spec.size", "TooOdd")],             found: ["spec.size TooOdd"] },
-    { shows: "what both find, by the rule",          spec: {},                     byRules: [about("spec.mode", "ModeMissing")],        found: ["spec.mode ModeMissing"] },
+    { shows: "an error that only the schema finds",  spec: { mode: "Off" },        byRules: [],                                         found: ["spec.mode NotSupported"] },
+    { shows: "an error that only a rule finds",      spec: { mode: "Active" },     byRules: [about("spec.size", "TooOdd")],             found: ["spec.size TooOdd"] },
+    { shows: "an error that both find, by the rule", spec: {},                     byRules: [about("spec.mode", "ModeMissing")],        found: ["spec.mode ModeMissing"] },
     { shows: "a wrong type, by the schema",          spec: { mode: 1 },            byRules: [about("spec.mode", "Malformed")],          found: ["spec.mode Type"] },
-    { shows: "a warning beside an error",            spec: { mode: "Off" },        byRules: [about("spec.mode", "Unwise", "warning")],  found: ["spec.mode NotSupported", "spec.mode Unwise"] },
-    { shows: "no rule of a spec that is not there",  spec: null,                   byRules: [about("spec", "Type")],                    found: [] },
-  ])("tells $shows", ({ spec, byRules, found }) => {
+    { shows: "both a warning and an error",          spec: { mode: "Off" },        byRules: [about("spec.mode", "Unwise", "warning")],  found: ["spec.mode NotSupported", "spec.mode Unwise"] },
+    { shows: "no error of rules for a missing spec", spec: null,                   byRules: [about("spec", "Type")],                    found: [] },
+  ])("reports $shows", ({ spec, byRules, found }) => {
     expect(find(spec, byRules)).toEqual(found);
   });
 
-  it("tells how a number is written beside what is wrong with it", () => {
+  it("shows how a number is written if it is wrong", () => {
     const size = ["spec", "size"];
     const found = find({ mode: "Active", size: 3 }, [about("spec.size", "TooOdd")], [size]);
     expect(found).toEqual(["spec.size Type", "spec.size TooOdd"]);
   });
 
-  it("looks at the metadata, too", () => {
+  it("checks the metadata, too", () => {
     const judge = objectRules(schema, () => []);
     const found = judge({ metadata: { name: "Web" }, spec: { mode: "Active" } }, unwritten);
     expect(found.map(({ path, code }) => [path, code])).toEqual([

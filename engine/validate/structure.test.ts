@@ -5,7 +5,7 @@ import type { ObjectSchema } from "./object-schema.ts";
 import { fractionsIn, structureOf, type Writing } from "./structure.ts";
 
 const unwritten: Writing = { textAt: () => undefined, fractions: [] };
-/** Every scalar was written like this. */
+/** All scalars have this text in the file. */
 const written = (text: string): Writing => ({ ...unwritten, textAt: () => text });
 
 const text = { type: "string" };
@@ -46,29 +46,29 @@ const rows: readonly { shows: string; object: object; written?: string; found: s
   { shows: "a field that is missing",     object: { size: null },                              found: ["size: is required; write size"] },
   { shows: "a list item that is null",    object: { steps: [null] },                           found: ["steps[0]: must be an object, but is null; write an object"] },
   { shows: "a map entry that is null",    object: { labels: { a: null } },                     found: [] },
-  { shows: "one that may be null",   object: { taints: { a: null } },                     found: [] },
+  { shows: "a null entry in a nullable map", object: { taints: { a: null } },                     found: [] },
   { shows: "a field with a typo",         object: { mod: "Active" },                           found: ["mod: there is no such field, and the API server would drop it without a word; write mode"] },
-  { shows: "a typo beside the field",     object: { Size: 1 },                                 found: ["Size: there is no such field, and the API server would drop it without a word; remove it: size is there, too"] },
+  { shows: "a typo next to the correct field", object: { Size: 1 },                                 found: ["Size: there is no such field, and the API server would drop it without a word; remove it: size is there, too"] },
   { shows: "a field of another object",   object: { flag: true },                              found: ["flag: there is no such field, and the API server would drop it without a word; move it to steps[], or remove it"] },
-  { shows: "a field of no object",        object: { steps: [{ "a/b~c": 1 }] },                 found: ["steps[0].a/b~c: there is no such field, and the API server would drop it without a word; remove it, or write from or flag"] },
+  { shows: "an unknown field",            object: { steps: [{ "a/b~c": 1 }] },                 found: ["steps[0].a/b~c: there is no such field, and the API server would drop it without a word; remove it, or write from or flag"] },
   { shows: "an unknown field that is null", object: { mod: null },                             found: ["mod: there is no such field, and the API server would drop it without a word; write mode"] },
   { shows: "text for a number",           object: { size: "1" },                               found: ["size: must be a whole number, but is \"1\"; write a whole number"] },
   { shows: "a fraction",                  object: { size: 1.5 },                               found: ["size: must be a whole number, but is 1.5; write a whole number"] },
   { shows: "no number at all",            object: { ratio: NaN },                              found: ["ratio: must be a number, but is NaN; write a number"] },
   { shows: "a number for text",           object: { labels: { a: 1.1 } }, written: "1.10",     found: ["labels[a]: must be text, but is 1.1 (written 1.10); write \"1.10\", in quotes"] },
-  { shows: "a number written as it is",   object: { labels: { a: 1 } }, written: "1",          found: ["labels[a]: must be text, but is 1; write \"1\", in quotes"] },
-  { shows: "a word that is a boolean",    object: { mode: false }, written: "off",             found: ["mode: must be text, but is false (written off); write Active or Paused", "mode: false is not supported; write Active or Paused"] },
+  { shows: "a number as it is written",   object: { labels: { a: 1 } }, written: "1",          found: ["labels[a]: must be text, but is 1; write \"1\", in quotes"] },
+  { shows: "a word that is read as a boolean", object: { mode: false }, written: "off",             found: ["mode: must be text, but is false (written off); write Active or Paused", "mode: false is not supported; write Active or Paused"] },
   { shows: "a boolean as an amount",      object: { amount: true }, written: "yes",            found: ["amount: must be a whole number or text, but is true (written yes); write \"yes\", in quotes"] },
   { shows: "an object for text",          object: { mode: {} }, written: "",                   found: ["mode: must be text, but is an object; write text", "mode: an object is not supported; write Active or Paused"] },
-  { shows: "too little",                  object: { size: 0 },                                 found: ["size: must be at least 1, but is 0; write 1 or more"] },
-  { shows: "too much",                    object: { size: 10 },                                found: ["size: must be at most 9, but is 10; write 9 or less"] },
+  { shows: "a value that is too small",   object: { size: 0 },                                 found: ["size: must be at least 1, but is 0; write 1 or more"] },
+  { shows: "a value that is too large",   object: { size: 10 },                                found: ["size: must be at most 9, but is 10; write 9 or less"] },
   { shows: "too few entries",             object: { steps: [] },                               found: ["steps: has 0 entries, but must have at least 1; add 1"] },
   { shows: "too many entries",            object: { steps: [{}, {}, {}] },                     found: ["steps: has 3 entries, but must have at most 2; remove 1"] },
   { shows: "too many keys",               object: { labels: { a: "", b: "", c: "" } },         found: ["labels: has 3 entries, but must have at most 1; remove 2"] },
-  { shows: "too short a text",            object: { code: "a" },                               found: ["code: has 1 characters, but must have at least 2; add 1"] },
-  { shows: "too long a text",             object: { code: "abcd" },                            found: ["code: has 4 characters, but must have at most 3; remove 1"] },
-  { shows: "a text of another form",      object: { code: "😀😀" },                            found: ["code: \"😀😀\" is not of the form ^[a-z]+$; write what docs/api.md says of the field"] },
-  { shows: "a value that is ruled out",   object: { free: true },                              found: ["free: true must NOT be valid; write what docs/api.md says of the field"] },
+  { shows: "a text that is too short",    object: { code: "a" },                               found: ["code: has 1 characters, but must have at least 2; add 1"] },
+  { shows: "a text that is too long",     object: { code: "abcd" },                            found: ["code: has 4 characters, but must have at most 3; remove 1"] },
+  { shows: "a text that does not match its pattern", object: { code: "😀😀" },                            found: ["code: \"😀😀\" is not of the form ^[a-z]+$; write what docs/api.md says of the field"] },
+  { shows: "a value that is not allowed", object: { free: true },                              found: ["free: true must NOT be valid; write what docs/api.md says of the field"] },
 ];
 
 describe("structureOf", () => {

@@ -15,33 +15,33 @@ const problemsOf = (text: string): string[] =>
 const values = [
   { shows: "maps and lists",                   text: "a: {b: [1, x]}\nc:\n- d: 1.5\n",        value: { a: { b: [1, "x"] }, c: [{ d: 1.5 }] } },
   { shows: "JSON",                             text: '{"a":\t[1, "\\u00e4\\/"],\n\t"b": null}', value: { a: [1, "ä/"], b: null } },
-  { shows: "text in quotes and in blocks",     text: "a: 'on'\nb: \"1\"\nc: |\n  on\nd: >-\n  1\n", value: { a: "on", b: "1", c: "on\n", d: "1" } },
-  { shows: "text of several lines",            text: "a: x\n  y\n",                           value: { a: "x y" } },
-  { shows: "nothing as null",                  text: "a:\nb: [~, ]\n",                        value: { a: null, b: [null] } },
-  { shows: "keys that are no text",            text: "1: a\nyes: b\n1.5: c\n",                value: { 1: "a", true: "b", 1.5: "c" } },
-  { shows: "a key that objects have anyway",   text: "__proto__: 1\n",                        value: Object.fromEntries([["__proto__", 1]]) },
+  { shows: "quoted text and block scalars",    text: "a: 'on'\nb: \"1\"\nc: |\n  on\nd: >-\n  1\n", value: { a: "on", b: "1", c: "on\n", d: "1" } },
+  { shows: "text on several lines",            text: "a: x\n  y\n",                           value: { a: "x y" } },
+  { shows: "empty values as null",             text: "a:\nb: [~, ]\n",                        value: { a: null, b: [null] } },
+  { shows: "keys that are not strings",        text: "1: a\nyes: b\n1.5: c\n",                value: { 1: "a", true: "b", 1.5: "c" } },
+  { shows: "a key named __proto__",            text: "__proto__: 1\n",                        value: Object.fromEntries([["__proto__", 1]]) },
   { shows: "tags",                             text: "a: !!str 1\nb: !x 2\nc: !!binary aGk=\n", value: { a: "1", b: "2", c: "hi" } },
   { shows: "aliases",                          text: "a: &x {b: 1}\nc: *x\nd: [*x]\n",        value: { a: { b: 1 }, c: { b: 1 }, d: [{ b: 1 }] } },
-  { shows: "an anchor that is set again",      text: "a: &x 1\nb: *x\nc: &x 2\nd: *x\n",      value: { a: 1, b: 1, c: 2, d: 2 } },
-  { shows: "a merge, and what comes after it", text: "a: &x {b: 1, c: 2}\nd: {<<: *x, c: 3}\n", value: { a: { b: 1, c: 2 }, d: { b: 1, c: 3 } } },
-  { shows: "a merge after a key as kubectl",   text: "a: &x {b: 1}\nd: {b: 2, <<: *x}\n",     value: { a: { b: 1 }, d: { b: 1 } } },
-  { shows: "several merged, the first first",  text: "a: {<<: [{b: 1}, {b: 2, c: 3}]}\n",     value: { a: { b: 1, c: 3 } } },
-  { shows: "<< in quotes as a key",            text: "'<<': 1\n",                             value: { "<<": 1 } },
-  { shows: "nothing at all",                   text: "# a\n",                                 value: null },
+  { shows: "a redefined anchor",               text: "a: &x 1\nb: *x\nc: &x 2\nd: *x\n",      value: { a: 1, b: 1, c: 2, d: 2 } },
+  { shows: "a merge, overridden by a later key", text: "a: &x {b: 1, c: 2}\nd: {<<: *x, c: 3}\n", value: { a: { b: 1, c: 2 }, d: { b: 1, c: 3 } } },
+  { shows: "a merge after a key as kubectl does", text: "a: &x {b: 1}\nd: {b: 2, <<: *x}\n",     value: { a: { b: 1 }, d: { b: 1 } } },
+  { shows: "several merges, the first takes precedence", text: "a: {<<: [{b: 1}, {b: 2, c: 3}]}\n",     value: { a: { b: 1, c: 3 } } },
+  { shows: "a quoted << as a key",             text: "'<<': 1\n",                             value: { "<<": 1 } },
+  { shows: "an empty document",                text: "# a\n",                                 value: null },
 ];
 
 // prettier-ignore
 const odd = [
-  { shows: "a key that is there twice",        text: "a: 1\nb: 2\na: 3\n",                    found: ["a DuplicateKey 10"] },
-  { shows: "one that is there twice for JSON", text: "{y: 1, true: 2}",                       found: ["true DuplicateKey 7"] },
-  { shows: "no key that is merged and set",    text: "a: {<<: {b: 1}, b: 2}",                 found: [] },
+  { shows: "a duplicate key",                  text: "a: 1\nb: 2\na: 3\n",                    found: ["a DuplicateKey 10"] },
+  { shows: "a key that is a duplicate in JSON", text: "{y: 1, true: 2}",                       found: ["true DuplicateKey 7"] },
+  { shows: "no duplicate for a key that is merged and set", text: "a: {<<: {b: 1}, b: 2}",                 found: [] },
   { shows: "a key that is null",               text: "{~: 1}",                                found: [" KeyMalformed 1"] },
   { shows: "a key that is a list",             text: "a: {? [b] : 1}",                        found: ["a KeyMalformed 6"] },
-  { shows: "an anchor that is nowhere",        text: "a: *x\n",                               found: ["a AliasMalformed 3"] },
-  { shows: "an anchor that comes later",       text: "a: *x\nb: &x 1\n",                      found: ["a AliasMalformed 3"] },
+  { shows: "an undefined anchor",              text: "a: *x\n",                               found: ["a AliasMalformed 3"] },
+  { shows: "an anchor that is defined later",  text: "a: *x\nb: &x 1\n",                      found: ["a AliasMalformed 3"] },
   { shows: "an anchor that contains itself",   text: "a: &x [*x]\n",                          found: ["a/0 AliasMalformed 7"] },
-  { shows: "a merge of no mapping",            text: "a: {<<: 1}\n",                          found: ["a MergeMalformed 8"] },
-  { shows: "a tag that does not fit",          text: "a: !!int x\n",                          found: ["a TagMismatch 9"] },
+  { shows: "a merge of a scalar",              text: "a: {<<: 1}\n",                          found: ["a MergeMalformed 8"] },
+  { shows: "a tag that does not match",        text: "a: !!int x\n",                          found: ["a TagMismatch 9"] },
 ];
 
 describe("readYaml", () => {
@@ -55,27 +55,27 @@ describe("readYaml", () => {
     expect(problemsOf(text)).toEqual(found);
   });
 
-  it("knows which numbers are whole but not written so", () => {
+  it("detects whole numbers that are written as fractions", () => {
     const { fractions } = read("a: 1.0\nb: [1, 1e1, 0.5]\nc: &x {d: 2.}\ne: *x\nf: '1.0'\n");
     expect(fractions.map(path => path.join("/"))).toEqual(["a", "b/1", "c/d", "e/d"]);
   });
 
-  it("stops where aliases repeat each other without end", () => {
+  it("stops at exponential alias expansion", () => {
     const levels = Array.from({ length: 12 }, (_, n) => `a${n + 1}: &a${n + 1} [${"*a0, ".replace("0", String(n)).repeat(9)}]`); // prettier-ignore
     expect(problemsOf(`a0: &a0 x\n${levels.join("\n")}\n`)).toHaveLength(1);
   });
 
   // prettier-ignore
   it.each([
-    { shows: "a bracket that is not closed", text: "a: [1\nb: 2\n", offset: 6 },
+    { shows: "an unclosed bracket",          text: "a: [1\nb: 2\n", offset: 6 },
     { shows: "wrong indentation",            text: "a:\n    b: 1\n  c: 2\n", offset: 12 },
     { shows: "a tab before a key",           text: "a:\n\tb: 1\n", offset: 3 },
-    { shows: "a template of Helm",           text: "{{- if .x }}\na: 1\n{{- end }}\n", offset: 2 },
+    { shows: "a Helm template",              text: "{{- if .x }}\na: 1\n{{- end }}\n", offset: 2 },
   ])("does not read $shows", ({ text, offset }) => {
     expect(readYaml(text)).toMatchObject({ code: "YamlMalformed", path: [], offset });
   });
 
-  it.each(["[", "{a: ", "- ", "? "])("does not read %s repeated without end", begin => {
+  it.each(["[", "{a: ", "- ", "? "])("does not read %s repeated very often", begin => {
     expect(readYaml(begin.repeat(5_000))).toMatchObject({ code: "YamlMalformed" });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { resolvePlain, resolveTagged } from "./scalars.ts";
 
-/** What sigs.k8s.io/yaml 1.6.0 makes of them, tried. */
+/** The results of sigs.k8s.io/yaml 1.6.0. */
 // prettier-ignore
 const rows: readonly { texts: string; value: unknown; isFraction?: true }[] = [
   { texts: "~ null Null NULL",                  value: null },
@@ -34,12 +34,12 @@ describe("resolvePlain", () => {
     for (const text of texts.split(" ")) {
       const expected = value === "as it is" ? text : value;
       const { value: read, isFraction: isWritten } = resolvePlain(text);
-      // -0 is 0 to everybody here.
+      // -0 counts as 0.
       expect([text, read === 0 ? 0 : read, isWritten]).toEqual([text, expected, isFraction]);
     }
   });
 
-  it("reads nothing as null", () => {
+  it("reads an empty scalar as null", () => {
     expect(resolvePlain("")).toEqual({ value: null, isFraction: false });
   });
 });

@@ -50,7 +50,7 @@ describe("formatSelector", () => {
     expect(formatSelector(selector)).toBe(want);
   });
 
-  it("says what the selector says", () => {
+  it("gives text that parses into an equivalent selector", () => {
     const selector = {
       matchLabels: { app: "web" },
       matchExpressions: [expression("tier", "In", ["a", "b"]), expression("old", "DoesNotExist")],

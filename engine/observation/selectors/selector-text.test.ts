@@ -59,7 +59,7 @@ describe("parseSelector", () => {
     expect(parseSelector(text)).toMatchObject({ ok: false });
   });
 
-  it("says what it found", () => {
+  it("reports what it found", () => {
     expect(parseSelector("cheddar cheese")).toEqual({
       ok: false,
       error: `"cheddar cheese" is not a label selector: found 'cheese', expected: an operator`,

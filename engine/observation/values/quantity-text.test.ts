@@ -21,7 +21,7 @@ describe("inUnitOf", () => {
     { written: "1e3",       resource: "rps",    quantity: "1500",       want: "1500" },
     { written: "80%",       resource: "memory", quantity: "90%",        want: "90%" },
     { written: "100Mi",     resource: "memory", quantity: "much",       want: "much" },
-  ])("writes $quantity beside $written of $resource as $want", ({ written, resource, quantity, want }) => {
+  ])("writes $quantity like $written as $want", ({ written, resource, quantity, want }) => {
     expect(inUnitOf(written, resource)(quantity)).toBe(want);
   });
 });

@@ -10,27 +10,27 @@ describe("milliUnits", () => {
     { shows: "whole units",                 quantity: "4",        milli: 4000n },
     { shows: "milli",                       quantity: "250m",     milli: 250n },
     { shows: "a fraction",                  quantity: "1.5",      milli: 1500n },
-    { shows: "a fraction without a whole",  quantity: ".5",       milli: 500n },
-    { shows: "a whole with a bare point",   quantity: "5.",       milli: 5000n },
+    { shows: "a fraction without an integer part", quantity: ".5",       milli: 500n },
+    { shows: "an integer part with a bare point", quantity: "5.",       milli: 5000n },
     { shows: "a binary suffix",             quantity: "2Ki",      milli: 2_048_000n },
     { shows: "a fraction of a binary one",  quantity: "0.5Mi",    milli: 524_288_000n },
     { shows: "kilo in lower case",          quantity: "3k",       milli: 3_000_000n },
     { shows: "an exponent",                 quantity: "1e3",      milli: 1_000_000n },
-    { shows: "an exponent with a sign",     quantity: "15E-1",    milli: 1500n },
+    { shows: "a signed exponent",           quantity: "15E-1",    milli: 1500n },
     { shows: "E alone as exa",              quantity: "1E",       milli: 10n ** 21n },
     { shows: "nano rounded up",             quantity: "100n",     milli: 1n },
     { shows: "micro rounded up",            quantity: "1500001u", milli: 1501n },
-    { shows: "nothing rounded from zero",   quantity: "0n",       milli: 0n },
+    { shows: "no rounding up of zero",      quantity: "0n",       milli: 0n },
     { shows: "a negative, away from zero",  quantity: "-1500u",   milli: -2n },
     { shows: "a plus sign",                 quantity: "+2",       milli: 2000n },
     { shows: "no rounding beyond 2^53",     quantity: "9007199254740993", milli: 9_007_199_254_740_993_000n },
-    { shows: "the cap of binary ones",      quantity: "9Ei",      milli: 9_223_372_036_854_775_807_000n },
+    { shows: "a value capped at the binary maximum", quantity: "9Ei",      milli: 9_223_372_036_854_775_807_000n },
   ])("reads $shows: $quantity", ({ quantity, milli }) => {
     expect(milliUnits(quantity)).toEqual({ ok: true, value: milli });
   });
 
   it.each([
-    { shows: "nothing", quantity: "" },
+    { shows: "an empty string", quantity: "" },
     { shows: "no digits", quantity: "m" },
     { shows: "only a sign", quantity: "-" },
     { shows: "only a point", quantity: "." },
@@ -41,15 +41,15 @@ describe("milliUnits", () => {
     { shows: "two points", quantity: "1.2.3" },
     { shows: "hexadecimal", quantity: "0x10" },
     { shows: "an infinite exponent", quantity: "1eInfinity" },
-    { shows: "an exponent that would fill the memory", quantity: "1e999999999" },
-    { shows: "more digits than any quantity has", quantity: "1".repeat(65) },
+    { shows: "an exponent that would exhaust the memory", quantity: "1e999999999" },
+    { shows: "more digits than a quantity can have", quantity: "1".repeat(65) },
   ])("refuses $shows", ({ quantity }) => {
     expect(milliUnits(quantity)).toMatchObject({ ok: false });
   });
 });
 
 describe("milliUnits and nanoUnits", () => {
-  it("agree on every form, whichever way it is read", () => {
+  it("agree on every form and either way of parsing", () => {
     const suffix = fc.constantFrom("", "m", "u", "n", "k", "Ki", "Mi", "Gi", "e3");
     const property = fc.property(fc.bigInt(0n, 10n ** 16n), suffix, (digits, unit) => {
       const quantity = `${digits}${unit}`;
@@ -91,7 +91,7 @@ it.each([
 });
 
 describe("approximateDouble", () => {
-  // What Quantity.AsApproximateFloat64 of apimachinery 0.36.1 gives.
+  // The results of Quantity.AsApproximateFloat64 of apimachinery 0.36.1.
   it.each([
     { quantity: "59m", double: 59 * 0.001 },
     { quantity: "0.059", double: 59 * 0.001 },
@@ -108,11 +108,11 @@ describe("approximateDouble", () => {
     expect(approximateDouble(quantity)).toEqual({ ok: true, value: double });
   });
 
-  it("is not always the nearest double", () => {
+  it("differs from the nearest double in some cases", () => {
     expect(approximateDouble("59m")).not.toEqual({ ok: true, value: 0.059 });
   });
 
-  it("refuses what is no quantity", () => {
+  it("refuses a malformed quantity", () => {
     expect(approximateDouble("little")).toMatchObject({ ok: false });
   });
 });

@@ -15,28 +15,28 @@ const seen = (secondsAgo: number | null) => ({
 interface Row {
   readonly when: string;
   readonly rollout: RolloutState | null;
-  /** Seconds since it was first seen. */
+  /** The age of the rollout in seconds. */
   readonly age?: number;
   readonly desired: number;
   readonly after: number;
   readonly reason: string;
-  /** In how many seconds the count may move. */
+  /** The number of seconds until the count may change. */
   readonly due?: number;
 }
 
 // prettier-ignore
 const rows: readonly Row[] = [
   { when: "there is no rollout",                         rollout: null,                   desired: 2, after: 2, reason: "NoRollout" },
-  { when: "one has just begun",                          rollout: "Rolling",   age: 0,    desired: 2, after: 5, reason: "RolloutInProgress", due: 600 },
-  { when: "one was announced",                           rollout: "Announced", age: 30,   desired: 2, after: 5, reason: "RolloutInProgress", due: 570 },
-  { when: "more is asked for during one",                rollout: "Rolling",   age: 30,   desired: 9, after: 9, reason: "RolloutUnaffected" },
-  { when: "the same is asked for during one",            rollout: "Rolling",   age: 30,   desired: 5, after: 5, reason: "RolloutUnaffected" },
-  { when: "a second of the hold is left",                rollout: "Rolling",   age: 599,  desired: 2, after: 5, reason: "RolloutInProgress", due: 1 },
-  { when: "it has gone on for too long",                 rollout: "Rolling",   age: 600,  desired: 2, after: 2, reason: "RolloutHoldEnded" },
+  { when: "a rollout has just started",                  rollout: "Rolling",   age: 0,    desired: 2, after: 5, reason: "RolloutInProgress", due: 600 },
+  { when: "a rollout is announced",                      rollout: "Announced", age: 30,   desired: 2, after: 5, reason: "RolloutInProgress", due: 570 },
+  { when: "the votes ask for more during a rollout",     rollout: "Rolling",   age: 30,   desired: 9, after: 9, reason: "RolloutUnaffected" },
+  { when: "the votes ask for the current count during a rollout", rollout: "Rolling",   age: 30,   desired: 5, after: 5, reason: "RolloutUnaffected" },
+  { when: "one second of the hold is left",              rollout: "Rolling",   age: 599,  desired: 2, after: 5, reason: "RolloutInProgress", due: 1 },
+  { when: "the hold has reached its maximum",            rollout: "Rolling",   age: 600,  desired: 2, after: 2, reason: "RolloutHoldEnded" },
 ];
 
 describe("holdRollout", () => {
-  it.each(rows)("lets $after be of $desired, from 5, when $when", row => {
+  it.each(rows)("turns $desired into $after, from 5, when $when", row => {
     const { desired, rollout, after, reason } = row;
     const given = { desired, currentReplicas: 5, rollout, rule, now: NOW };
     const { step, due } = holdRollout({ ...given, history: seen(row.age ?? null) });
@@ -48,12 +48,12 @@ describe("holdRollout", () => {
 describe("trackRollout", () => {
   // prettier-ignore
   it.each<{ when: string; before: number | null; rollout: RolloutState | null; age: number | null }>([
-    { when: "none is there and none was",         before: null, rollout: null,        age: null },
-    { when: "one begins",                         before: null, rollout: "Rolling",   age: 0 },
-    { when: "one goes on",                        before: 90,   rollout: "Rolling",   age: 90 },
-    { when: "one goes on and is announced, too",  before: 90,   rollout: "Announced", age: 90 },
-    { when: "one ends",                           before: 90,   rollout: null,        age: null },
-  ])("knows since when there is one when $when", ({ before, rollout, age }) => {
+    { when: "there is no rollout and was none",   before: null, rollout: null,        age: null },
+    { when: "a rollout starts",                   before: null, rollout: "Rolling",   age: 0 },
+    { when: "a rollout continues",                before: 90,   rollout: "Rolling",   age: 90 },
+    { when: "a rollout continues and is announced", before: 90,   rollout: "Announced", age: 90 },
+    { when: "a rollout ends",                     before: 90,   rollout: null,        age: null },
+  ])("returns its start, if any, when $when", ({ before, rollout, age }) => {
     expect(trackRollout(seen(before), rollout, NOW)).toEqual(seen(age));
   });
 });

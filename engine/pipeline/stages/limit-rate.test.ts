@@ -38,7 +38,7 @@ const spread = (changes: readonly number[]): ScaleEvent[] =>
     return { time: NOW - 1000 * Math.trunc(120 - segment * (index + 0.5)), change };
   });
 
-/** The two stages together, as upstream has them, on our events and on its lists. */
+/** Both stages in upstream's order, with our events and with upstream's lists. */
 function limitAndBound(row: Row, form: "events" | "lists"): { after: number; reason: string } {
   const { current: currentReplicas, desired, min = 1, max = 1000, select = "Max" } = row;
   const rules = (policies?: readonly ScalingPolicy[]) => ({
@@ -78,7 +78,7 @@ describe("limitRate, as in upstream's tables", () => {
     { when: "or adds four",                    current: 1,    desired: 50,                         after: 5,   reason: "ScaleUpLimit" },
     { when: "pods beat percent",               current: 10,   desired: 500,  up: [pods(100), percent(100)], after: 110, reason: "ScaleUpLimit" },
     { when: "percent beats pods",              current: 10,   desired: 500,  up: [pods(2), percent(100)], after: 20, reason: "ScaleUpLimit" },
-    { when: "more pods than wanted",           current: 10,   desired: 50,   up: [pods(100)],      after: 50,  reason: "DesiredWithinRange" },
+    { when: "more pods than needed",           current: 10,   desired: 50,   up: [pods(100)],      after: 50,  reason: "DesiredWithinRange" },
     { when: "30 pods up",                      current: 10,   desired: 50,   up: [pods(30)],       after: 40,  reason: "ScaleUpLimit" },
     { when: "200% up",                         current: 10,   desired: 50,   up: [percent(200)],   after: 30,  reason: "ScaleUpLimit" },
     { when: "pods down beat percent",          current: 100,  desired: 2,    down: [pods(20), percent(1)], after: 80, reason: "ScaleDownLimit" },
@@ -90,15 +90,15 @@ describe("limitRate, as in upstream's tables", () => {
     { when: "300 pods up to the maximum",      current: 100,  desired: 500,  max: 200, up: [pods(300)], ups: [1, 5, 9], after: 200, reason: "TooManyReplicas" },
     { when: "10000% up to the maximum",        current: 100,  desired: 500,  max: 200, up: [percent(10_000)], ups: [1, 5, 9], after: 200, reason: "TooManyReplicas" },
     { when: "more was added than is allowed",  current: 100,  desired: 500,  up: [pods(5, 120)], ups: [1, 5, 9], after: 100, reason: "ScaleUpLimit" },
-    { when: "what was added counts",           current: 100,  desired: 500,  up: [pods(150, 120)], ups: [1, 5, 9], after: 235, reason: "ScaleUpLimit" },
-    { when: "percent of what it was before",   current: 100,  desired: 500,  up: [percent(200, 120)], ups: [1, 5, 9], after: 255, reason: "ScaleUpLimit" },
+    { when: "earlier additions count",         current: 100,  desired: 500,  up: [pods(150, 120)], ups: [1, 5, 9], after: 235, reason: "ScaleUpLimit" },
+    { when: "percent of the count before the additions", current: 100,  desired: 500,  up: [percent(200, 120)], ups: [1, 5, 9], after: 255, reason: "ScaleUpLimit" },
     { when: "ups and downs",                   current: 6,    desired: 24,   up: [percent(300, 120)], ups: [4], downs: [2], after: 16, reason: "ScaleUpLimit" },
-    { when: "downs before a down",             current: 100,  desired: 0,    down: [pods(115, 120)], downs: [1, 5, 9], after: 1, reason: "TooFewReplicas" },
+    { when: "downs precede a down",            current: 100,  desired: 0,    down: [pods(115, 120)], downs: [1, 5, 9], after: 1, reason: "TooFewReplicas" },
     { when: "the minimum after downs",         current: 100,  desired: 0,    min: 5, down: [pods(130, 120)], downs: [1, 5, 9], after: 5, reason: "TooFewReplicas" },
-    { when: "more was removed than allowed",   current: 100,  desired: 2,    down: [pods(5, 120)], downs: [1, 5, 9], after: 100, reason: "ScaleDownLimit" },
-    { when: "half of what it was before",      current: 100,  desired: 0,    down: [percent(50, 120)], downs: [2, 4, 6], after: 56, reason: "ScaleDownLimit" },
+    { when: "more was removed than is allowed", current: 100,  desired: 2,    down: [pods(5, 120)], downs: [1, 5, 9], after: 100, reason: "ScaleDownLimit" },
+    { when: "half of the count before the removals", current: 100,  desired: 0,    down: [percent(50, 120)], downs: [2, 4, 6], after: 56, reason: "ScaleDownLimit" },
     { when: "half, after ups and downs",       current: 10,   desired: 1,    down: [percent(50, 180)], ups: [2], downs: [4], after: 6, reason: "ScaleDownLimit" },
-    { when: "10% of more than there is",       current: 100,  desired: 0,    down: [percent(10, 120)], downs: [10, 10, 10], after: 100, reason: "ScaleDownLimit" },
+    { when: "10% of more pods than there are", current: 100,  desired: 0,    down: [percent(10, 120)], downs: [10, 10, 10], after: 100, reason: "ScaleDownLimit" },
     { when: "1000% is below zero",             current: 10,   desired: 5,    down: [percent(1000, 120)], downs: [10, 10, 10], after: 5, reason: "DesiredWithinRange" },
     { when: "events beyond the period",        current: 100,  desired: 200,  up: [pods(1000)], ups: [8, 12, 9, 11], after: 200, reason: "DesiredWithinRange" },
     { when: "the smaller change up",           current: 1,    desired: 9,    select: "Min", up: [pods(2), percent(50)], after: 2, reason: "ScaleUpLimit" },
@@ -106,10 +106,10 @@ describe("limitRate, as in upstream's tables", () => {
     { when: "up is disabled",                  current: 5,    desired: 9,    select: "Disabled",   after: 5,   reason: "ScaleUpLimit" },
     { when: "down is disabled",                current: 5,    desired: 1,    select: "Disabled",   after: 5,   reason: "ScaleDownLimit" },
     { when: "nothing changes",                 current: 5,    desired: 5,    select: "Disabled",   after: 5,   reason: "DesiredWithinRange" },
-    { when: "the rate is the maximum",         current: 5,    desired: 30,   max: 10,              after: 10,  reason: "TooManyReplicas" },
-    { when: "the rate is the minimum",         current: 10,   desired: 1,    min: 5, down: [pods(5)], after: 5, reason: "TooFewReplicas" },
-    { when: "float rounding: 90% of 10 go",    current: 10,   desired: 0,    min: 0, down: [percent(90)], after: 0, reason: "DesiredWithinRange" },
-    { when: "float rounding: 10% of 100 come", current: 100,  desired: 200,  up: [percent(10)],    after: 111, reason: "ScaleUpLimit" },
+    { when: "the rate exceeds the maximum",    current: 5,    desired: 30,   max: 10,              after: 10,  reason: "TooManyReplicas" },
+    { when: "the rate falls below the minimum", current: 10,   desired: 1,    min: 5, down: [pods(5)], after: 5, reason: "TooFewReplicas" },
+    { when: "float rounding: 90% of 10 removed", current: 10,   desired: 0,    min: 0, down: [percent(90)], after: 0, reason: "DesiredWithinRange" },
+    { when: "float rounding: 10% of 100 added", current: 100,  desired: 200,  up: [percent(10)],    after: 111, reason: "ScaleUpLimit" },
     { when: "a policy beyond int32",           current: 10,   desired: 20,   up: [pods(2_147_483_647)], after: 10, reason: "ScaleUpLimit" },
   ];
 

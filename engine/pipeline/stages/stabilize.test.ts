@@ -30,17 +30,17 @@ describe("stabilize", () => {
 
   // prettier-ignore
   it.each<{ shows: string; recommended: number; current: number; past: Interval[]; window?: number; after: number; due: number | null }>([
-    { shows: "up at once",                           recommended: 9, current: 5, past: [seconds(5, 60)],                after: 9, due: null },
-    { shows: "the same stays",                       recommended: 5, current: 5, past: [seconds(5, 60)],                after: 5, due: null },
-    { shows: "down waits a window",                  recommended: 3, current: 5, past: [seconds(5, 60)],                after: 5, due: NOW + 30_000 },
-    { shows: "down once the window has passed",      recommended: 3, current: 5, past: [seconds(5, 60), seconds(3, 30)], after: 3, due: null },
-    { shows: "but not a moment earlier",             recommended: 3, current: 5, past: [seconds(5, 60), seconds(3, 29)], after: 5, due: NOW + 1_000 },
-    { shows: "down to the highest of the window",    recommended: 2, current: 9, past: [seconds(4, 20), seconds(2, 10)], after: 4, due: NOW + 20_000 },
-    { shows: "never up for the sake of the past",    recommended: 2, current: 3, past: [seconds(8, 20), seconds(2, 10)], after: 3, due: NOW + 20_000 },
-    { shows: "an empty history begins with the now", recommended: 3, current: 5, past: [],                              after: 5, due: NOW + 30_000 },
-    { shows: "and waits for nothing on the way up",  recommended: 9, current: 5, past: [],                              after: 9, due: null },
-    { shows: "a window of 0 lets everything pass",   recommended: 3, current: 5, past: [seconds(9, 1)], window: 0,      after: 3, due: null },
-    { shows: "also with an empty history",           recommended: 0, current: 5, past: [],              window: 0,      after: 0, due: null },
+    { shows: "scales up at once",                    recommended: 9, current: 5, past: [seconds(5, 60)],                after: 9, due: null },
+    { shows: "keeps an equal count",                 recommended: 5, current: 5, past: [seconds(5, 60)],                after: 5, due: null },
+    { shows: "waits a window before scaling down",   recommended: 3, current: 5, past: [seconds(5, 60)],                after: 5, due: NOW + 30_000 },
+    { shows: "scales down once the window has passed", recommended: 3, current: 5, past: [seconds(5, 60), seconds(3, 30)], after: 3, due: null },
+    { shows: "does not scale down a second earlier", recommended: 3, current: 5, past: [seconds(5, 60), seconds(3, 29)], after: 5, due: NOW + 1_000 },
+    { shows: "scales down to the highest of the window", recommended: 2, current: 9, past: [seconds(4, 20), seconds(2, 10)], after: 4, due: NOW + 20_000 },
+    { shows: "never scales up because of the past",  recommended: 2, current: 3, past: [seconds(8, 20), seconds(2, 10)], after: 3, due: NOW + 20_000 },
+    { shows: "starts an empty history at the present", recommended: 3, current: 5, past: [],                              after: 5, due: NOW + 30_000 },
+    { shows: "does not wait before scaling up",      recommended: 9, current: 5, past: [],                              after: 9, due: null },
+    { shows: "does not wait with a window of 0",     recommended: 3, current: 5, past: [seconds(9, 1)], window: 0,      after: 3, due: null },
+    { shows: "does not wait with an empty history either", recommended: 0, current: 5, past: [],              window: 0,      after: 0, due: null },
   ])("$shows", ({ recommended, current, past, window, after, due }) => {
     const stabilized = run({ recommended, current, past, ...(window !== undefined && { window }) });
     expect(stabilized.step).toMatchObject({
@@ -52,7 +52,7 @@ describe("stabilize", () => {
     expect(stabilized.due).toBe(due);
   });
 
-  it("leaves what a threshold asks for as it is", () => {
+  it("does not change what a threshold asks for", () => {
     const past = { ...emptyHistory("uid"), recommendations: [seconds(9, 10)] };
     const rule = { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds: 30 } as const;
     const stabilized = stabilize({
@@ -61,7 +61,7 @@ describe("stabilize", () => {
     expect(stabilized.step).toMatchObject({ after: 3, reason: "ReadyForNewScale" });
   });
 
-  it("records the recommendation, not what came of it", () => {
+  it("records the recommendation and not the result", () => {
     const { history } = run({ recommended: 3, current: 5, past: [] });
     expect(history.recommendations).toEqual([seconds(5, 0), seconds(3, 0)]);
   });
@@ -75,11 +75,11 @@ interface Tabled {
   readonly up?: number;
   readonly down?: number;
   readonly after: number;
-  /** The list afterwards; absent: as upstream's table leaves it open. */
+  /** The list afterwards; absent: not defined in upstream's table. */
   readonly values?: readonly number[];
 }
 
-/** Decides by upstream's lists; windows in seconds. */
+/** Decides with upstream's lists; windows in seconds. */
 function runLists(row: Tabled, kind: "PerDirection" | "Legacy") {
   const { recommended, current: currentReplicas, up: scaleUpSeconds = 0 } = row;
   const recommendations = row.samples.map(([value, ago]) => ({ value, time: NOW - ago * 60_000 }));
@@ -96,16 +96,16 @@ describe("stabilize, as in upstream's table with behavior", () => {
   // prettier-ignore
   it.each<Tabled>([
     { shows: "an empty list",                    samples: [],                                 current: 100, recommended: 5,   after: 5,   values: [5] },
-    { shows: "down waits",                       samples: [[4, 2], [5, 1]],                   current: 100, recommended: 3,   after: 5,   values: [4, 5, 3], down: 180 },
-    { shows: "up waits",                         samples: [[4, 2], [5, 1]],                   current: 1,   recommended: 7,   after: 4,   values: [4, 5, 7], up: 300 },
-    { shows: "down without a window",            samples: [[1, 2], [2, 1]],                   current: 100, recommended: 3,   after: 3,   values: [1, 2, 3], up: 300 },
-    { shows: "up without a window",              samples: [[4, 2], [5, 1]],                   current: 1,   recommended: 3,   after: 3,   values: [4, 5, 3], down: 300 },
-    { shows: "the last old one is replaced",     samples: [[10, 10], [9, 9]],                 current: 100, recommended: 3,   after: 3,   values: [10, 3] },
-    { shows: "on the way up too",                samples: [[10, 10], [9, 9]],                 current: 1,   recommended: 100, after: 100, values: [10, 100] },
-    { shows: "the last old one in the list",     samples: [[10, 10], [4, 1], [5, 2], [9, 9]], current: 100, recommended: 3,   after: 5,   values: [10, 4, 5, 3], down: 180 },
-    { shows: "old for both windows",             samples: [[10, 100], [6, 1], [5, 2], [9, 3]], current: 1,  recommended: 100, after: 5,   values: [100, 6, 5, 9], up: 300 },
-    { shows: "no up when it goes down",          samples: [[2, 100], [3, 3]],                 current: 2,   recommended: 1,   after: 2,   up: 300, down: 300 },
-    { shows: "no down when it goes up",          samples: [[2, 100], [1, 3]],                 current: 2,   recommended: 3,   after: 2,   up: 300, down: 300 },
+    { shows: "scaling down waits",               samples: [[4, 2], [5, 1]],                   current: 100, recommended: 3,   after: 5,   values: [4, 5, 3], down: 180 },
+    { shows: "scaling up waits",                 samples: [[4, 2], [5, 1]],                   current: 1,   recommended: 7,   after: 4,   values: [4, 5, 7], up: 300 },
+    { shows: "scaling down without a window",    samples: [[1, 2], [2, 1]],                   current: 100, recommended: 3,   after: 3,   values: [1, 2, 3], up: 300 },
+    { shows: "scaling up without a window",      samples: [[4, 2], [5, 1]],                   current: 1,   recommended: 3,   after: 3,   values: [4, 5, 3], down: 300 },
+    { shows: "the last expired sample is replaced", samples: [[10, 10], [9, 9]],                 current: 100, recommended: 3,   after: 3,   values: [10, 3] },
+    { shows: "also when scaling up",             samples: [[10, 10], [9, 9]],                 current: 1,   recommended: 100, after: 100, values: [10, 100] },
+    { shows: "the last expired sample in the list", samples: [[10, 10], [4, 1], [5, 2], [9, 9]], current: 100, recommended: 3,   after: 5,   values: [10, 4, 5, 3], down: 180 },
+    { shows: "a sample that has expired for both windows", samples: [[10, 100], [6, 1], [5, 2], [9, 3]], current: 1,  recommended: 100, after: 5,   values: [100, 6, 5, 9], up: 300 },
+    { shows: "no scaling up on the way down",    samples: [[2, 100], [3, 3]],                 current: 2,   recommended: 1,   after: 2,   up: 300, down: 300 },
+    { shows: "no scaling down on the way up",    samples: [[2, 100], [1, 3]],                 current: 2,   recommended: 3,   after: 2,   up: 300, down: 300 },
     { shows: "a sample as old as its window",    samples: [[9, 5]],                           current: 9,   recommended: 3,   after: 3,   values: [9, 3], down: 300 },
   ])("$shows", row => {
     const stabilized = runLists(row, "PerDirection");
@@ -123,10 +123,10 @@ describe("stabilize, as in upstream's table without behavior", () => {
     { shows: "an empty list",                 samples: [],                                 current: 9, recommended: 5, after: 5, values: [5] },
     { shows: "the highest",                   samples: [[4, 2], [5, 1]],                   current: 9, recommended: 3, after: 5, values: [4, 5, 3] },
     { shows: "nothing higher",                samples: [[1, 2], [2, 1]],                   current: 9, recommended: 3, after: 3, values: [1, 2, 3] },
-    { shows: "old ones",                      samples: [[10, 10], [9, 9]],                 current: 9, recommended: 3, after: 3, values: [10, 3] },
-    { shows: "old and new ones",              samples: [[10, 10], [4, 1], [5, 2], [9, 9]], current: 9, recommended: 3, after: 5, values: [10, 4, 5, 3] },
-    { shows: "one as old as the window",      samples: [[9, 5]],                           current: 9, recommended: 3, after: 9, values: [9, 3] },
-    { shows: "the past above the current",    samples: [[9, 1]],                           current: 2, recommended: 1, after: 9, values: [9, 1] },
+    { shows: "expired samples",               samples: [[10, 10], [9, 9]],                 current: 9, recommended: 3, after: 3, values: [10, 3] },
+    { shows: "expired and recent samples",    samples: [[10, 10], [4, 1], [5, 2], [9, 9]], current: 9, recommended: 3, after: 5, values: [10, 4, 5, 3] },
+    { shows: "a sample as old as the window", samples: [[9, 5]],                           current: 9, recommended: 3, after: 9, values: [9, 3] },
+    { shows: "a past value above the current count", samples: [[9, 1]],                           current: 2, recommended: 1, after: 9, values: [9, 1] },
   ])("$shows", row => {
     const stabilized = runLists({ ...row, down: 300 }, "Legacy");
     const reason = row.after === row.recommended ? "ReadyForNewScale" : "ScaleDownStabilized";
@@ -135,7 +135,7 @@ describe("stabilize, as in upstream's table without behavior", () => {
   });
 });
 
-describe("a window on the way up, by intervals", () => {
+describe("a window for scaling up, by intervals", () => {
   const rule = { kind: "PerDirection", scaleUpSeconds: 30, scaleDownSeconds: 0 } as const;
   const at = (seconds: number, recommended: number, current: number, history: History) => {
     const now = NOW + seconds * 1000;
@@ -143,7 +143,7 @@ describe("a window on the way up, by intervals", () => {
     return stabilize({ recommended, currentReplicas: current, now, rule, history: begun });
   };
 
-  it("holds the lowest until it has been out for a whole window", () => {
+  it("holds the lowest value for a full window after it ended", () => {
     const first = at(0, 9, 5, emptyHistory("uid"));
     expect(first.step).toMatchObject({ after: 5, reason: "ScaleUpStabilized" });
     const second = at(29, 9, 5, first.history);
@@ -151,7 +151,7 @@ describe("a window on the way up, by intervals", () => {
     expect(at(30, 9, 5, second.history).step.after).toBe(9);
   });
 
-  it("begins, once it is asked for, with the recommendation that stands", () => {
+  it("starts, once it is configured, with the current recommendation", () => {
     const none = { ...rule, scaleUpSeconds: 0 };
     const begun = beginHistory(emptyHistory("uid"), "Intervals", 5, NOW);
     const before = { recommended: 4, currentReplicas: 5, now: NOW, history: begun };
@@ -162,10 +162,10 @@ describe("a window on the way up, by intervals", () => {
   });
 });
 
-describe("what stands between two decisions", () => {
+describe("a recommendation between two decisions", () => {
   const rule = { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds: 60 } as const;
 
-  /** 9 is recommended at 0 s, 3 at 15 s and from then on. */
+  /** The recommendation is 9 at 0 s, and 3 from 15 s on. */
   function fallsAt(form: "Intervals" | "UpstreamLists"): number {
     let history = beginHistory(emptyHistory("uid"), form, 9, NOW);
     for (let seconds = 0; ; seconds += 15) {
@@ -178,9 +178,9 @@ describe("what stands between two decisions", () => {
   }
 
   it.each([
-    { form: "Intervals", at: 75, why: "9 stood until 15 s" },
-    { form: "UpstreamLists", at: 60, why: "9 was said at 0 s" },
-  ] as const)("$form let go at $at s: $why", ({ form, at }) => {
+    { form: "Intervals", at: 75, why: "9 held until 15 s" },
+    { form: "UpstreamLists", at: 60, why: "9 was sampled at 0 s" },
+  ] as const)("expires for $form at $at s: $why", ({ form, at }) => {
     expect(fallsAt(form)).toBe(at);
   });
 });

@@ -41,23 +41,23 @@ describe("groupPods, as in upstream's table", () => {
     { shows: "memory needs no readiness",                    sample: now, isCpu: false, group: "ready" },
     { shows: "no Ready condition",                           started: 0, sample: old, group: "unready" },
     { shows: "no start time",                                ready: ["True", 600], sample: now, group: "unready" },
-    { shows: "initializing, a whole window since ready",     started: 60, ready: ["True", 30], sample: now, group: "ready" },
+    { shows: "initializing, a full window since ready",      started: 60, ready: ["True", 30], sample: now, group: "ready" },
     { shows: "initializing, less than a window since ready", started: 60, ready: ["True", 30], sample: { ago: 0, window: 60 }, group: "unready" },
-    { shows: "initializing, ready unknown, a window since",  started: 60, ready: ["Unknown", 30], sample: now, group: "ready" },
+    { shows: "initializing, readiness unknown, a window since", started: 60, ready: ["Unknown", 30], sample: now, group: "ready" },
     { shows: "initializing and unready",                     started: 60, ready: ["False", 50], sample: now, group: "unready" },
-    { shows: "the last moment of initializing",              started: 119.999, ready: ["False", 50], sample: now, group: "unready" },
-    { shows: "and the first after it",                       started: 120, ready: ["False", 50], sample: now, group: "ready" },
+    { shows: "the last moment of initialization",            started: 119.999, ready: ["False", 50], sample: now, group: "unready" },
+    { shows: "the first moment after initialization",        started: 120, ready: ["False", 50], sample: now, group: "ready" },
     { shows: "never ready within the readiness delay",       started: 600, ready: ["False", 594], sample: old, group: "unready" },
-    { shows: "a stale sample after initializing",            started: 180, ready: ["True", 180], sample: { ago: 120, window: 60 }, group: "ready" },
+    { shows: "an old sample after initialization",           started: 180, ready: ["True", 180], sample: { ago: 120, window: 60 }, group: "ready" },
     { shows: "unready after having been ready",              started: 600, ready: ["False", 540], sample: old, group: "ready" },
-    { shows: "unready exactly the readiness delay later",    started: 600, ready: ["False", 590], sample: old, group: "ready" },
-    { shows: "ready unknown, never ready",                   started: 600, ready: ["Unknown", 594], sample: old, group: "ready" },
+    { shows: "unready exactly after the readiness delay",    started: 600, ready: ["False", 590], sample: old, group: "ready" },
+    { shows: "readiness unknown, never ready",               started: 600, ready: ["Unknown", 594], sample: old, group: "ready" },
     { shows: "no sample",                                    started: 180, sample: null, group: "missing" },
     { shows: "succeeded without a sample",                   phase: "Succeeded", started: 180, sample: null, group: "missing" },
-    { shows: "succeeded with one",                           phase: "Succeeded", started: 180, ready: ["True", 180], sample: now, group: "ready" },
-    { shows: "pending",                                      phase: "Pending", sample: null, group: "unready" },
+    { shows: "succeeded with a sample",                      phase: "Succeeded", started: 180, ready: ["True", 180], sample: now, group: "ready" },
+    { shows: "pending without a sample",                     phase: "Pending", sample: null, group: "unready" },
     { shows: "pending with a sample",                        phase: "Pending", sample: now, isCpu: false, group: "unready" },
-    { shows: "deleting comes before pending",                phase: "Pending", isDeleting: true, sample: now, group: "ignored" },
+    { shows: "deleting and pending",                         phase: "Pending", isDeleting: true, sample: now, group: "ignored" },
     { shows: "failed",                                       phase: "Failed", sample: now, group: "ignored" },
   ])("$shows: $group", row => {
     const { sample, isCpu = true, group } = row;
@@ -73,7 +73,7 @@ describe("groupPods, as in upstream's table", () => {
     expect(names).toEqual({ ready: 0, unready: 0, missing: 0, ignored: 0, [group]: 1 });
   });
 
-  it("has empty groups without pods", () => {
+  it("returns empty groups without pods", () => {
     const groups = groupPods([], new Map(), { isCpu: true, now: NOW, settings });
     expect(groups).toEqual({ ready: 0, unready: [], missing: [], ignored: [] });
   });

@@ -7,7 +7,7 @@ import { contextOf, podsOf } from "../testing/calculator.ts";
 import { countFromPods } from "./pods-metric.ts";
 import { countFromResource } from "./resource-metric.ts";
 
-/** One number for each pod, in thousandths of its request; and whether it is there at all. */
+/** Per pod, its usage in thousandths of its request, and whether its sample is missing. */
 const pods = fc.array(fc.record({ used: fc.nat(3000), isMissing: fc.boolean() }), {
   minLength: 1,
   maxLength: 12,
@@ -15,7 +15,7 @@ const pods = fc.array(fc.record({ used: fc.nat(3000), isMissing: fc.boolean() })
 const target = fc.integer({ min: 10, max: 150 });
 type Pods = typeof pods extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is measured, with the missing ones left out or measured as idle. */
+/** The samples, with the missing ones left out or as idle. */
 function samplesOf(all: Pods, missing: "left out" | "idle"): ReadonlyMap<string, PodSample> {
   const samples = new Map<string, PodSample>();
   for (const [index, { used, isMissing }] of all.entries()) {
@@ -52,11 +52,11 @@ const memoryPods = (count: number) =>
   }));
 
 describe.each(Object.entries(sources))("I2: %s without some samples", (_, propose) => {
-  it("never asks for less than if they had been idle, unless that is more than there is", () => {
+  it("never recommends less than with idle samples, unless that exceeds the current count", () => {
     const property = fc.property(pods, target, (all, percent) => {
       const missing = propose(all, percent, "left out");
       const idle = propose(all, percent, "idle");
-      // Without a single sample it fails, which moves nothing.
+      // Without any sample the metric fails, which changes nothing.
       if (!missing.ok || !idle.ok) return;
       const floor = Math.min(all.length, idle.value.replicas);
       expect(missing.value.replicas).toBeGreaterThanOrEqual(floor);
@@ -64,7 +64,7 @@ describe.each(Object.entries(sources))("I2: %s without some samples", (_, propos
     fc.assert(property, runs(1000));
   });
 
-  it("asks for more only if it would with the missing ones idle", () => {
+  it("recommends scaling up only if it does so with idle samples", () => {
     const property = fc.property(pods, target, (all, percent) => {
       const missing = propose(all, percent, "left out");
       const idle = propose(all, percent, "idle");

@@ -37,13 +37,13 @@ describe("a metric of each pod, as in upstream's calculator tests", () => {
   // prettier-ignore
   it.each<Row>([
     { when: "above target",               pods: "rrr",   levels: [20000, 10000, 30000],        target: 15000, replicas: 4, average: "20" },
-    { when: "a hot pod counts all the same", pods: "rrH", levels: [50000, 10000, 30000],       target: 15000, replicas: 6, average: "30" },
-    { when: "so do two",                  pods: "HrH",   levels: [50000, 15000, 30000],        target: 15000, replicas: 7, average: "31666m" },
+    { when: "a pod is hot",               pods: "rrH", levels: [50000, 10000, 30000],       target: 15000, replicas: 6, average: "30" },
+    { when: "two pods are hot",           pods: "HrH",   levels: [50000, 15000, 30000],        target: 15000, replicas: 7, average: "31666m" },
     { when: "below target",               pods: "rrrrr", levels: Array<number>(5).fill(12000), target: 20000, replicas: 3, average: "12" },
     { when: "within tolerance",           pods: "rrr",   levels: [20000, 21000, 21000],        target: 20000, replicas: 3, average: "20666m" },
-    { when: "beyond 1% up",               pods: "rrr",   levels: [20000, 21000, 21000],        target: 20000, replicas: 4, average: "20666m", tolerance: [0.1, 0.01] },
+    { when: "above a tolerance of 1%",    pods: "rrr",   levels: [20000, 21000, 21000],        target: 20000, replicas: 4, average: "20666m", tolerance: [0.1, 0.01] },
     { when: "on target with two missing", pods: "rrrrr", levels: [20000, 19000, 21000],        target: 20000, replicas: 5, average: "20" },
-    { when: "a surge pod is missing",     pods: "rrr",   levels: [10000, 10000],               target: 17000, replicas: 2, average: "10", current: 2 },
+    { when: "a surge pod has no sample",  pods: "rrr",   levels: [10000, 10000],               target: 17000, replicas: 2, average: "10", current: 2 },
     { when: "a pod is gone",              pods: "rr",    levels: [10000, 10000, 40000],        target: 10000, replicas: 4, average: "20" },
     { when: "a pod is pending",           pods: "rrp",   levels: [30000, 30000],               target: 10000, replicas: 6, average: "30" },
   ])("gives $replicas when $when", row => {
@@ -54,7 +54,7 @@ describe("a metric of each pod, as in upstream's calculator tests", () => {
 
   it.each([
     { when: "there are no pods", pods: "", levels: [1] },
-    { when: "all samples are of pods that go", pods: "d", levels: [1] },
+    { when: "all samples are of deleting pods", pods: "d", levels: [1] },
   ])("fails when $when", ({ pods, levels }) => {
     expect(ask({ pods, levels, target: 1 })).toMatchObject({ ok: false });
   });

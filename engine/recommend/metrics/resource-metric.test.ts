@@ -7,7 +7,7 @@ import { countFromResource } from "./resource-metric.ts";
 
 type Levels = readonly (number | readonly number[])[];
 
-/** Thousandths of a core of the two containers of p0, p1 and on; one number is both. */
+/** Thousandths of a core for the two containers of p0, p1 and so on; one number applies to both. */
 function answerOf(levels: Levels, container: string | null, resource = "cpu"): Answer {
   const items = levels.map((level, index) => ({
     metadata: { name: `p${index}` },
@@ -23,7 +23,7 @@ function answerOf(levels: Levels, container: string | null, resource = "cpu"): A
 interface Row {
   readonly when: string;
   readonly pods: string;
-  /** Not of all of them where some are surplus. */
+  /** The current count, without surplus pods; absent: all pods. */
   readonly current?: number;
   readonly requests?: readonly string[];
   readonly tolerance?: readonly [number, number];
@@ -72,8 +72,8 @@ describe("a utilization, as in upstream's calculator tests", () => {
     { when: "beyond 8% up",                  pods: "rrr",     target: 100, levels: [1100, 1080, 1090],        replicas: 4, percent: 109, average: "2180m", requests: uneven, tolerance: [2, 0.08] },
     { when: "within 36% down",               pods: "rrr",     target: 100, levels: [660, 640, 650],           replicas: 3, percent: 65, average: "1300m", requests: uneven, tolerance: [0.36, 0.1] },
     { when: "beyond 34% down",               pods: "rrr",     target: 100, levels: [660, 640, 650],           replicas: 2, percent: 65, average: "1300m", requests: uneven, tolerance: [0.34, 0.1] },
-    { when: "just beyond a margin",          pods: "rrrrrrrrrr", target: 56, levels: Array<number>(10).fill(150), replicas: 9, percent: 50, average: "300m", requests: spread },
-    { when: "just within it",                pods: "rrrrrrrrrr", target: 55, levels: Array<number>(10).fill(150), replicas: 10, percent: 50, average: "300m", requests: spread },
+    { when: "just beyond the tolerance",     pods: "rrrrrrrrrr", target: 56, levels: Array<number>(10).fill(150), replicas: 9, percent: 50, average: "300m", requests: spread },
+    { when: "just within the tolerance",     pods: "rrrrrrrrrr", target: 55, levels: Array<number>(10).fill(150), replicas: 10, percent: 50, average: "300m", requests: spread },
     { when: "more samples than pods",        pods: "rrrr",    target: 100, levels: [4000, 9500, 3000, 7000, 3200, 2000], replicas: 24, percent: 587, average: "11750m" },
     { when: "fewer samples than pods",       pods: "rrrr",    target: 100, levels: [400, 95],                 replicas: 3, percent: 24, average: "495m" },
     { when: "on target with one missing",    pods: "rr",      target: 100, levels: [1000],                    replicas: 2, percent: 100, average: "2" },
@@ -84,7 +84,7 @@ describe("a utilization, as in upstream's calculator tests", () => {
     { when: "missing, unready, above",       pods: "urr",     target: 50,  levels: [100, 2000],               replicas: 4, percent: 200, average: "4" },
     { when: "missing, hot, above",           pods: "Hrr",     target: 50,  levels: [100, 2000],               replicas: 4, percent: 200, average: "4" },
     { when: "missing, unready, below",       pods: "urrr",    target: 50,  levels: [100, 100, 100],           replicas: 3, percent: 10, average: "200m" },
-    { when: "the same, target above 100%",   pods: "urrr",    target: 300, levels: [200, 100, 100],           replicas: 2, percent: 6, average: "200m", requests: ["1", "1", "2", "2"] },
+    { when: "the same with a target above 100%", pods: "urrr",    target: 300, levels: [200, 100, 100],           replicas: 2, percent: 6, average: "200m", requests: ["1", "1", "2", "2"] },
     { when: "a surge pod is missing",        pods: "rrr",     target: 50,  levels: [100, 100],                replicas: 2, percent: 10, average: "200m", current: 2 },
     { when: "a succeeded pod has a sample",  pods: "rrs",     target: 30,  levels: [300, 500, 700],           replicas: 5, percent: 50, average: "1" },
     { when: "a succeeded one has none",      pods: "rrs",     target: 30,  levels: [300, 500],                replicas: 3, percent: 40, average: "800m" },
@@ -116,7 +116,7 @@ describe("a utilization, as in upstream's calculator tests", () => {
     { when: "no sample is complete",          levels: [[]] as Levels, pods: "r", requests: ["1"], says: "no samples" },
     { when: "there are no pods",              levels: [100],          pods: "",  requests: [],    says: "matches no pods" },
     { when: "every pod is unready",           levels: [100, 100],     pods: "uu", requests: [],   says: "may not be ready" },
-    { when: "a pod requests nothing",         levels: [200],          pods: "r", requests: [""],  says: "p0: no request for cpu in container c1" },
+    { when: "a pod has no request",           levels: [200],          pods: "r", requests: [""],  says: "p0: no request for cpu in container c1" },
     { when: "the request is 0",               levels: [200],          pods: "r", requests: ["0"], says: "request anything" },
     { when: "an ignored pod has no request",  levels: [200],          pods: "rd", requests: ["1", ""], says: "p1: no request" },
   ])("fails when $when", ({ levels, pods, requests, says }) => {
@@ -124,7 +124,7 @@ describe("a utilization, as in upstream's calculator tests", () => {
     expect(counted.ok ? "counted" : counted.error).toContain(says);
   });
 
-  it("fails when samples and pods are different ones", () => {
+  it("fails if the samples are of other pods", () => {
     const strangers: Answer = {
       kind: "Samples",
       samples: new Map([["gone", { value: 100n, time: 0, windowMs: 0 }]]),
@@ -134,7 +134,7 @@ describe("a utilization, as in upstream's calculator tests", () => {
     expect(counted).toMatchObject({ ok: false });
   });
 
-  it("holds 64-bit sums that a double does not", () => {
+  it("is exact for 64-bit sums beyond doubles", () => {
     const levels = [9_007_199_254_740_993, 9_007_199_254_740_992];
     const [a, b] = levels.map(level => [level]);
     const pods = podsOf("rr", ["9007199254740993m", "9007199254740993m"]);
@@ -153,11 +153,11 @@ describe("the conservative fill, by hand", () => {
     return counted.ok ? counted.value.replicas : counted.error;
   };
 
-  it("counts a missing pod in full on the way down", () => {
+  it("counts a missing pod in full when it scales down", () => {
     expect(propose("rrrr", [50, 50, 50])).toBe(3);
   });
 
-  it("leaves an unready one out there, and so goes lower", () => {
+  it("ignores an unready pod, and so scales down further", () => {
     expect(propose("rrru", [50, 50, 50, 50])).toBe(1);
   });
 });
@@ -179,7 +179,7 @@ describe("an average value of a resource", () => {
     { shows: "needs no requests", name: "memory", pods: "rrr", replicas: 5 },
     { shows: "counts unready pods of memory", name: "memory", pods: "rru", replicas: 5 },
     {
-      shows: "holds where an unready pod of cpu as 0 crosses",
+      shows: "keeps the count if zeros for unready pods reverse the direction",
       name: "cpu",
       pods: "rru",
       replicas: 3,
@@ -203,12 +203,12 @@ describe("an average value of a resource", () => {
     expect(counted).toMatchObject({ value: { message: says } });
   });
 
-  it("comes before a utilization", () => {
+  it("takes precedence over a utilization", () => {
     const both = ask("cpu", { averageValue: "600m", averageUtilization: 1 });
     expect(both).toMatchObject({ value: { replicas: 5, current: { averageValue: "1" } } });
   });
 
-  it("fails without either", () => {
+  it("fails without both", () => {
     expect(ask("cpu", {})).toMatchObject({ ok: false, error: "the target has no value" });
   });
 });

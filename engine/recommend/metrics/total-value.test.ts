@@ -44,9 +44,9 @@ describe("a value of another object", () => {
     { when: "two unready",             pods: "uru",   values: [50000],     target: 10000, replicas: 5, shows: "50" },
     { when: "below target",            pods: "rrrrr", values: [12000],     target: 20000, replicas: 3, shows: "12" },
     { when: "within tolerance",        pods: "rrr",   values: [20666],     target: 20000, replicas: 3, shows: "20666m" },
-    { when: "beyond 1% up",            pods: "rrr",   values: [20666],     target: 20000, replicas: 4, shows: "20666m", tolerance: one },
-    { when: "all unready",             pods: "uuu",   values: [50000],     target: 10000, replicas: 0, shows: "50" },
-    { when: "a ready one is deleting", pods: "rd",    values: [50000],     target: 10000, replicas: 5, shows: "50" },
+    { when: "above a tolerance of 1%", pods: "rrr",   values: [20666],     target: 20000, replicas: 4, shows: "20666m", tolerance: one },
+    { when: "all pods are unready",    pods: "uuu",   values: [50000],     target: 10000, replicas: 0, shows: "50" },
+    { when: "one ready pod is deleting", pods: "rd",    values: [50000],     target: 10000, replicas: 5, shows: "50" },
     { when: "negative",                pods: "rrr",   values: [-5000],     target: 10000, replicas: -1, shows: "-5" },
     { when: "from zero",               pods: "",      values: [20000],     target: 15000, replicas: 2, shows: "20" },
     { when: "from zero on target",     pods: "",      values: [1000],      target: 1000,  replicas: 1, shows: "1" },
@@ -61,7 +61,7 @@ describe("a value of another object", () => {
     });
   });
 
-  it("needs pods to count beyond its tolerance only", () => {
+  it("needs a pod list only beyond its tolerance", () => {
     const row = { when: "", pods: "", spec: 2, values: [], target: 1, replicas: 0, shows: "" };
     const ask = (value: bigint) =>
       countFromObject(objectTarget("Value", 1000), { kind: "Value", value }, context(row));
@@ -77,9 +77,9 @@ describe("an average value of another object", () => {
     { when: "below target",             pods: "rrrrr", values: [6000],  target: 2000, replicas: 3, shows: "1200m" },
     { when: "within tolerance",         pods: "rrrr",  values: [20166], target: 5000, replicas: 4, shows: "5042m" },
     { when: "beyond 1% up",             pods: "rrrr",  values: [20208], target: 5000, replicas: 5, shows: "5052m", tolerance: one },
-    { when: "all of int64",             pods: "r",     values: [MAX_INT64], target: MAX_INT64, replicas: 1, shows: MIN_INT64 },
+    { when: "the value is the int64 maximum", pods: "r",     values: [MAX_INT64], target: MAX_INT64, replicas: 1, shows: MIN_INT64 },
     { when: "from zero",                pods: "",      values: [20000], target: 5000, replicas: 4, shows: MIN_INT64 },
-    { when: "nothing from zero",        pods: "",      values: [0],     target: 5000, replicas: 0, shows: MIN_INT64 },
+    { when: "zero from zero",           pods: "",      values: [0],     target: 5000, replicas: 0, shows: MIN_INT64 },
     { when: "negative",                 pods: "rr",    values: [-9000], target: 2000, replicas: -4, shows: "-4500m" },
     { when: "beyond int32",             pods: "r",     values: [MAX_INT64], target: 1, replicas: MIN_INT32, shows: MIN_INT64 },
   ])("gives $replicas when $when", row => {
@@ -95,7 +95,7 @@ describe("an average value of another object", () => {
     { type: "Value", target: { type: "Value", averageValue: "1" } },
     { type: "AverageValue", target: { type: "AverageValue", value: "1" } },
     { type: "Utilization", target: { type: "Utilization", value: "1", averageValue: "1" } },
-  ])("must be of the type that is asked for: $type", ({ target }) => {
+  ])("must have the type that is requested: $type", ({ target }) => {
     const source = { ...objectTarget("Value", 1), target };
     const answer = { kind: "Value", value: 1n } as const;
     expect(countFromObject(source, answer, contextOf(podsOf("r"), { spec: 1 }))).toMatchObject({
@@ -119,10 +119,10 @@ describe("an external metric", () => {
     { when: "below target",          pods: "rrrrr", values: [8600],       target: 14334, replicas: 3, shows: "8600m" },
     { when: "within tolerance",      pods: "rrr",   values: [8600],       target: 8888,  replicas: 3, shows: "8600m" },
     { when: "beyond 1% up",          pods: "rrr",   values: [8900],       target: 8800,  replicas: 4, shows: "8900m", tolerance: one },
-    { when: "several series",        pods: "rr",    values: [4000, 6000], target: 5000,  replicas: 4, shows: "10" },
-    { when: "too large a sum",       pods: "rrr",   values: [half, half], target: MAX_INT64, replicas: 3, shows: `${MAX_INT64}m` },
-    { when: "a series is negative",  pods: "rr",    values: [-9000, 4000], target: 5000, replicas: -2, shows: "-5" },
-    { when: "too large, then less",  pods: "rrr",   values: [half, half, -half], target: MAX_INT64, replicas: 3, shows: `${MAX_INT64}m` },
+    { when: "there are several series", pods: "rr",    values: [4000, 6000], target: 5000,  replicas: 4, shows: "10" },
+    { when: "the sum is too large",  pods: "rrr",   values: [half, half], target: MAX_INT64, replicas: 3, shows: `${MAX_INT64}m` },
+    { when: "one series is negative", pods: "rr",    values: [-9000, 4000], target: 5000, replicas: -2, shows: "-5" },
+    { when: "the sum is too large before a negative value", pods: "rrr",   values: [half, half, -half], target: MAX_INT64, replicas: 3, shows: `${MAX_INT64}m` },
   ])("of a value gives $replicas when $when", row => {
     const counted = ask(row, { value: `${row.target}m` });
     const current = { value: row.shows };
@@ -137,12 +137,12 @@ describe("an external metric", () => {
     { when: "beyond 1% up",           pods: "rrr",   values: [8600],      target: 2800, replicas: 4, shows: "2867m", tolerance: one },
     { when: "beyond int32",           pods: "r",     values: [MAX_INT64], target: 1,    replicas: MAX_INT32, shows: `${MAX_INT64}m` },
     { when: "all of int64",           pods: "r",     values: [MAX_INT64], target: MAX_INT64, replicas: 1, shows: `${MAX_INT64}m` },
-    { when: "all of int64 as a double", pods: "rr",  values: [MAX_INT64 - 1n], target: MAX_INT64, replicas: 1, shows: `${MAX_INT64}m` },
+    { when: "the value is int64 as a double", pods: "rr",  values: [MAX_INT64 - 1n], target: MAX_INT64, replicas: 1, shows: `${MAX_INT64}m` },
     { when: "from zero",              pods: "",      values: [8600],      target: 2150, replicas: 4, shows: MIN_INT64 },
-    { when: "nothing from zero",      pods: "",      values: [0],         target: 2150, replicas: 0, shows: MIN_INT64 },
-    { when: "a negative sum",         pods: "rr",    values: [-1],        target: 1000, replicas: MAX_INT32, shows: `${MAX_INT64}m` },
-    { when: "negative on the way",    pods: "rr",    values: [-1, 2001],  target: 1000, replicas: MAX_INT32, shows: `${MAX_INT64}m` },
-    { when: "a negative part only",   pods: "rr",    values: [4001, -1],  target: 1000, replicas: 4, shows: "2" },
+    { when: "zero from zero",         pods: "",      values: [0],         target: 2150, replicas: 0, shows: MIN_INT64 },
+    { when: "the sum is negative",    pods: "rr",    values: [-1],        target: 1000, replicas: MAX_INT32, shows: `${MAX_INT64}m` },
+    { when: "the first value is negative", pods: "rr",    values: [-1, 2001],  target: 1000, replicas: MAX_INT32, shows: `${MAX_INT64}m` },
+    { when: "a later value is negative", pods: "rr",    values: [4001, -1],  target: 1000, replicas: 4, shows: "2" },
   ])("of an average value gives $replicas when $when", row => {
     const counted = ask(row, { averageValue: `${row.target}m`, value: "1m" });
     const current = { averageValue: row.shows };
@@ -155,7 +155,7 @@ describe("an external metric", () => {
   });
 });
 
-describe("a share within tolerance while surge pods run", () => {
+describe("a share within tolerance during a rollout", () => {
   it.each([
     { compatibility: "HPA-1.36", replicas: 5 },
     { compatibility: "None", replicas: 4 },

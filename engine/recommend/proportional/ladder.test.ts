@@ -43,19 +43,19 @@ describe("stepAt", () => {
     [2, 0],
     [3, 3],
     [4, 3], // prettier-ignore
-  ])("upstream's zeros: %d makes %d, wherever the first step is", (size, replicas) => {
+  ])("upstream's zeros: %d makes %d, whatever the first step", (size, replicas) => {
     expect(stepAt(steps([[0, 0], [3, 3]]), size)?.replicas).toBe(replicas); // prettier-ignore
     expect(stepAt(steps([[1, 0], [3, 3]]), size)?.replicas).toBe(replicas); // prettier-ignore
   });
 
   it.each([
     { shows: "the last of equal steps", size: 5, replicas: 3 },
-    { shows: "below all, the first of equal steps", size: 1, replicas: 2 },
+    { shows: "the first of equal steps below all steps", size: 1, replicas: 2 },
   ])("takes $shows", ({ size, replicas }) => {
     expect(stepAt(steps([[2, 2], [4, 9], [4, 3], [2, 7]]), size)?.replicas).toBe(replicas); // prettier-ignore
   });
 
-  it("is nothing without steps", () => {
+  it("returns nothing without steps", () => {
     expect(stepAt([], 5)).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe("stepAt", () => {
 });
 
 describe("votesFromLadder", () => {
-  it("makes 3 of 400 cores and 100 nodes, as upstream's README works out", () => {
+  it("makes 3 of 400 cores and 100 nodes, as in upstream's README", () => {
     const cores: Pairs = [[1, 1], [64, 3], [512, 5], [1024, 7], [2048, 10], [4096, 15]]; // prettier-ignore
     const votes = votesFromLadder(
       ladder(cores, [[1, 1], [2, 2]]), // prettier-ignore
@@ -87,7 +87,7 @@ describe("votesFromLadder", () => {
     ]);
   });
 
-  it("says where a size is below the first step", () => {
+  it("reports a size below the first step", () => {
     const [vote] = votesFromLadder(ladder([[8, 2]], []), { cores: 1, nodes: 1 }, "None");
     expect(vote).toMatchObject({ replicas: 2, message: "1 core, below the first step, 8: 2" });
   });
@@ -102,8 +102,8 @@ describe("votesFromLadder", () => {
 
   it.each([
     { shows: "at the step that is too large", cores: 9, kind: "Failed" },
-    { shows: "before it", cores: 1, kind: "Count" },
-  ])("beyond int32 is $kind $shows", ({ cores, kind }) => {
+    { shows: "below the step that is too large", cores: 1, kind: "Count" },
+  ])("a count beyond int32 gives $kind $shows", ({ cores, kind }) => {
     const parameters = ladder([[1, 1], [9, 2 ** 31]], []); // prettier-ignore
     expect(votesFromLadder(parameters, { cores, nodes: 0 }, "CPA-1.10")[0]).toMatchObject({ kind });
   });

@@ -18,7 +18,7 @@ const linear = (fields: Partial<LinearParameters>): LinearParameters => ({
 const shown = (vote: Vote | undefined): number | string | undefined =>
   vote?.kind === "Count" ? vote.replicas : vote?.kind;
 
-/** The counts of both dimensions, or what else they say. */
+/** The counts of both dimensions, or the kind of the vote. */
 const both = (votes: readonly Vote[]): (number | string | undefined)[] => votes.map(shown);
 
 const largest = (votes: readonly Vote[]): number =>
@@ -67,7 +67,7 @@ describe("votesFromLinear, as upstream", () => {
     expect(largest(votesFromLinear(same, { cores: size, nodes: size }, "CPA-1.10"))).toBe(replicas);
   });
 
-  it("makes 7 of 4 nodes and 13 cores, as upstream's README works out", () => {
+  it("makes 7 of 4 nodes and 13 cores, as in upstream's README", () => {
     const parameters = linear({ coresPerReplica: 2, nodesPerReplica: 1 });
     expect(both(votesFromLinear(parameters, { cores: 13, nodes: 4 }, "CPA-1.10"))).toEqual([7, 4]);
   });
@@ -82,25 +82,25 @@ describe("votesFromLinear, where the profiles differ", () => {
     { shows: "an absent one below min",  fields: { coresPerReplica: 2, minReplicas: 3 },  cores: 13, nodes: 4, upstream: [7, 1], none: [7, "Abstain"] },
     { shows: "the floor",                fields: { coresPerReplica: 2, minReplicas: 9 },  cores: 13, nodes: 4, upstream: [9, 1], none: [7, "Abstain"] },
     { shows: "the cap",                  fields: { coresPerReplica: 2, maxReplicas: 5 },  cores: 13, nodes: 4, upstream: [5, 1], none: [7, "Abstain"] },
-    { shows: "nothing to divide",        fields: { coresPerReplica: 2 },                  cores: 0,  nodes: 0, upstream: [1, 1], none: [0, "Abstain"] },
+    { shows: "an empty cluster",         fields: { coresPerReplica: 2 },                  cores: 0,  nodes: 0, upstream: [1, 1], none: [0, "Abstain"] },
     { shows: "prevention",               fields: { nodesPerReplica: 9, preventSinglePointFailure: true }, cores: 0, nodes: 2, upstream: [1, 2], none: ["Abstain", 2] },
     { shows: "prevention with one node", fields: { nodesPerReplica: 9, preventSinglePointFailure: true }, cores: 0, nodes: 1, upstream: [1, 1], none: ["Abstain", 1] },
     { shows: "prevention over a cap of 1", fields: { nodesPerReplica: 9, maxReplicas: 1, preventSinglePointFailure: true }, cores: 0, nodes: 2, upstream: [1, 2], none: ["Abstain", 2] },
     { shows: "prevention without nodes per replica", fields: { coresPerReplica: 9, preventSinglePointFailure: true }, cores: 1, nodes: 2, upstream: [1, 2], none: [1, 2] },
-    { shows: "prevention where there are two", fields: { nodesPerReplica: 1, preventSinglePointFailure: true }, cores: 0, nodes: 3, upstream: [1, 3], none: ["Abstain", 3] },
-    { shows: "doubles divided plainly",  fields: { coresPerReplica: 0.7 },                cores: 21, nodes: 0, upstream: [31, 1], none: [31, "Abstain"] },
-    { shows: "int32 exceeded",           fields: { coresPerReplica: 1e-9 },               cores: 100, nodes: 0, upstream: ["Failed", 1], none: ["Failed", "Abstain"] },
-    { shows: "int32 just reached",       fields: { coresPerReplica: 1 },                  cores: 2 ** 31 - 1, nodes: 0, upstream: [2 ** 31 - 1, 1], none: [2 ** 31 - 1, "Abstain"] },
-    { shows: "infinitely many",          fields: { coresPerReplica: 5e-324 },             cores: 100, nodes: 0, upstream: ["Failed", 1], none: ["Failed", "Abstain"] },
-    { shows: "too many under a cap",     fields: { coresPerReplica: 5e-324, maxReplicas: 9 }, cores: 100, nodes: 0, upstream: [9, 1], none: [2 ** 31 - 1, "Abstain"] },
-    { shows: "too many under a cap that is too large itself", fields: { coresPerReplica: 1e-9, maxReplicas: 5e9 }, cores: 100, nodes: 0, upstream: ["Failed", 1], none: ["Failed", "Abstain"] },
+    { shows: "prevention with a count above two", fields: { nodesPerReplica: 1, preventSinglePointFailure: true }, cores: 0, nodes: 3, upstream: [1, 3], none: ["Abstain", 3] },
+    { shows: "division of doubles",      fields: { coresPerReplica: 0.7 },                cores: 21, nodes: 0, upstream: [31, 1], none: [31, "Abstain"] },
+    { shows: "a count beyond int32",     fields: { coresPerReplica: 1e-9 },               cores: 100, nodes: 0, upstream: ["Failed", 1], none: ["Failed", "Abstain"] },
+    { shows: "a count of the int32 maximum", fields: { coresPerReplica: 1 },                  cores: 2 ** 31 - 1, nodes: 0, upstream: [2 ** 31 - 1, 1], none: [2 ** 31 - 1, "Abstain"] },
+    { shows: "an infinite count",        fields: { coresPerReplica: 5e-324 },             cores: 100, nodes: 0, upstream: ["Failed", 1], none: ["Failed", "Abstain"] },
+    { shows: "an infinite count under a cap", fields: { coresPerReplica: 5e-324, maxReplicas: 9 }, cores: 100, nodes: 0, upstream: [9, 1], none: [2 ** 31 - 1, "Abstain"] },
+    { shows: "a count and a cap beyond int32", fields: { coresPerReplica: 1e-9, maxReplicas: 5e9 }, cores: 100, nodes: 0, upstream: ["Failed", 1], none: ["Failed", "Abstain"] },
   ])("$shows: $upstream upstream, $none otherwise", ({ fields, cores, nodes, upstream, none }) => {
     expect(both(votesFromLinear(linear(fields), { cores, nodes }, "CPA-1.10"))).toEqual(upstream);
     expect(both(votesFromLinear(linear(fields), { cores, nodes }, "None"))).toEqual(none);
   });
 });
 
-describe("the sentence of a vote", () => {
+describe("the message of a vote", () => {
   const fields = { nodesPerReplica: 2, minReplicas: 4, maxReplicas: 5 };
 
   it.each([
@@ -112,7 +112,7 @@ describe("the sentence of a vote", () => {
     expect(vote).toMatchObject({ source: "nodes", message });
   });
 
-  it("tells of prevention", () => {
+  it("mentions prevention", () => {
     const parameters = linear({ nodesPerReplica: 9, preventSinglePointFailure: true });
     const [, vote] = votesFromLinear(parameters, { cores: 0, nodes: 2 }, "None");
     const message = "2 nodes / 9 per replica = 1, 2 to prevent a single point of failure";

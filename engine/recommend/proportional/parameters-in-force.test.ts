@@ -26,11 +26,11 @@ const ladder: LadderParameters = {
   includeUnschedulableNodes: false,
 };
 
-/** Through the API server and back. */
+/** A round trip through the API server. */
 const stored = (saved: ParametersInForce) => JSON.parse(JSON.stringify(saved)) as ParametersInForce;
 
 describe("toInForce", () => {
-  it("says where they come from, in the words of the spec", () => {
+  it("states their source, with the field names of the spec", () => {
     expect(toInForce(linear, "ConfigMap", "dns")).toEqual({
       source: "ConfigMap",
       configMapName: "dns",
@@ -72,7 +72,7 @@ describe("fromInForce", () => {
       includeUnschedulableNodes: fc.boolean(),
     })
     .filter(({ minReplicas, maxReplicas }) => maxReplicas === 0 || maxReplicas >= minReplicas);
-  // Under CPA-1.10, which takes a maximum of 1 with the prevention, too.
+  // Under CPA-1.10, which accepts a maximum of 1 with prevention.
   const steps = fc.array(fc.record({ size: fc.nat(), replicas }), { maxLength: 5 });
   const ladders = fc
     .record({
@@ -85,16 +85,16 @@ describe("fromInForce", () => {
       ({ coresToReplicas, nodesToReplicas }) => coresToReplicas.length + nodesToReplicas.length > 0,
     );
 
-  it("reads back whatever was written, in its order", () => {
+  it("reads back all that was written, in the same order", () => {
     const roundTrip = fc.property(fc.oneof(linears, ladders), parameters => {
       const saved = stored(toInForce(parameters, "ConfigMap", "dns"));
-      // -0 is written as 0, which is the same number.
+      // -0 is written as 0, which is equal.
       expect(fromInForce(saved, "CPA-1.10")).toEqual(JSON.parse(JSON.stringify(parameters)));
     });
     fc.assert(roundTrip, runs(200));
   });
 
-  it("reads what leaves out its zeros", () => {
+  it("reads parameters without their zeros", () => {
     const least: ParametersInForce = { source: "ConfigMap", linear: { nodesPerReplica: 16 } };
     expect(fromInForce(least, "None")).toEqual({
       mode: "linear",
@@ -112,21 +112,21 @@ describe("fromInForce", () => {
     { shows: "neither mode",                         saved: {} },
     { shows: "no ratio",                             saved: { linear: {} } },
     { shows: "a negative ratio",                     saved: { linear: { coresPerReplica: -1, nodesPerReplica: 2 } } },
-    { shows: "a ratio in words",                     saved: { linear: { nodesPerReplica: "16" } } },
+    { shows: "a ratio as text",                      saved: { linear: { nodesPerReplica: "16" } } },
     { shows: "a null ratio",                         saved: { linear: { nodesPerReplica: 16, coresPerReplica: null } } },
     { shows: "a minimum of 0",                       saved: { linear: { nodesPerReplica: 16, minReplicas: 0 } } },
     { shows: "a minimum beyond int32",               saved: { linear: { nodesPerReplica: 16, minReplicas: 2_147_483_648 } } },
     { shows: "both modes",                           saved: { linear: { nodesPerReplica: 16 }, ladder: { nodesToReplicas: [{ nodes: 1, replicas: 1 }] } } },
-    { shows: "a flag in words",                      saved: { includeUnschedulableNodes: "yes", linear: { nodesPerReplica: 16 } } },
+    { shows: "a flag as text",                       saved: { includeUnschedulableNodes: "yes", linear: { nodesPerReplica: 16 } } },
     { shows: "more steps than a ConfigMap may have", saved: { ladder: { nodesToReplicas: Array.from({ length: 4_097 }, (_, nodes) => ({ nodes, replicas: 1 })) } } },
     { shows: "a maximum below the minimum",          saved: { linear: { nodesPerReplica: 16, minReplicas: 5, maxReplicas: 4 } } },
     { shows: "half a replica",                       saved: { linear: { nodesPerReplica: 16, minReplicas: 1.5 } } },
     { shows: "a negative maximum",                   saved: { linear: { nodesPerReplica: 16, maxReplicas: -1 } } },
-    { shows: "a flag that is none",                  saved: { linear: { nodesPerReplica: 16, preventSinglePointFailure: "yes" } } },
-    { shows: "a mode that is a word",                saved: { linear: "linear" } },
-    { shows: "a mode that is a list",                saved: { ladder: [] } },
-    { shows: "no steps: they would mean zero",       saved: { ladder: { coresToReplicas: [], nodesToReplicas: [] } } },
-    { shows: "steps that are no list",               saved: { ladder: { coresToReplicas: "none" } } },
+    { shows: "a flag with a wrong type",             saved: { linear: { nodesPerReplica: 16, preventSinglePointFailure: "yes" } } },
+    { shows: "a mode as text",                       saved: { linear: "linear" } },
+    { shows: "a mode as a list",                     saved: { ladder: [] } },
+    { shows: "empty lists of steps, which would mean zero", saved: { ladder: { coresToReplicas: [], nodesToReplicas: [] } } },
+    { shows: "steps as text",                        saved: { ladder: { coresToReplicas: "none" } } },
     { shows: "steps in an object",                   saved: { ladder: { coresToReplicas: { length: 1 } } } },
     { shows: "null for steps",                       saved: { ladder: { coresToReplicas: null } } },
     { shows: "a step that is null",                  saved: { ladder: { nodesToReplicas: [null] } } },
@@ -134,18 +134,18 @@ describe("fromInForce", () => {
     { shows: "a step of the other dimension",        saved: { ladder: { nodesToReplicas: [{ cores: 1, replicas: 1 }] } } },
     { shows: "a negative step",                      saved: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: -1 }] } } },
     { shows: "half a replica in a step",             saved: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 0.5 }] } } },
-  ])("takes nothing from a status with $shows", ({ saved }) => {
+  ])("ignores a status with $shows", ({ saved }) => {
     expect(fromInForce(saved as ParametersInForce, "None")).toBeNull();
   });
 
-  it("takes what the profile takes of a ConfigMap", () => {
+  it("accepts the same parameters as the profile accepts in a ConfigMap", () => {
     const linear = { nodesPerReplica: 16, maxReplicas: 1, preventSinglePointFailure: true };
     const saved: ParametersInForce = { source: "ConfigMap", linear };
     expect(fromInForce(saved, "None")).toBeNull();
     expect(fromInForce(saved, "CPA-1.10")).toMatchObject({ maxReplicas: 1 });
   });
 
-  it("never throws, and gives nothing that cannot be calculated with", () => {
+  it("never throws, and returns only parameters that allow a calculation", () => {
     const value = fc.oneof(
       fc.double(),
       fc.integer(),

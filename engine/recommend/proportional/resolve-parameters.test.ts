@@ -36,7 +36,7 @@ const spec = (hasDefault: boolean): ClusterProportionalAutoscalerSpec => ({
   },
 });
 
-/** Which of the three is in force, by its ratio. */
+/** The source of the parameters in force, by their ratio. */
 const names: Readonly<Record<number, string>> = { 8: "ConfigMap", 4: "last good", 16: "default" };
 
 describe("resolveParameters", () => {
@@ -73,7 +73,7 @@ describe("resolveParameters", () => {
     { sees: "an outage",  sighting: unreadable, def: false, last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
     { sees: "an outage",  sighting: unreadable, def: true,  last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
     { sees: "an outage",  sighting: unreadable, def: true,  last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
-  ])("uses $used when it sees $sees, has a default: $def, and knows what was read from $from", row => {
+  ])("uses $used if it sees $sees, has a default: $def, and the last good source is $from", row => {
     const { parameters, state } = resolveParameters(spec(row.def), row.sighting, row.last);
     const ratio = parameters?.mode === "linear" ? parameters.nodesPerReplica : -1;
     expect(names[ratio] ?? "none").toBe(row.used);
@@ -89,46 +89,46 @@ describe("resolveParameters", () => {
 
   it.each([
     {
-      when: "all is well",
+      when: "the ConfigMap is valid",
       sighting: good,
       def: false,
       says: "the parameters of ConfigMap dns are in force",
     },
     {
-      when: "the default serves",
+      when: "the default is in force",
       sighting: absent,
       def: true,
       says: "ConfigMap dns does not exist; configMapRef.default is in force",
     },
     {
-      when: "nothing serves",
+      when: "no parameters are in force",
       sighting: absent,
       def: false,
       says: "there is no ConfigMap dns; create it, or set configMapRef.default",
     },
     {
-      when: "the default serves for a typo",
+      when: "the default replaces a ConfigMap with a typo",
       sighting: typo,
       def: true,
       says: "(configMapRef.default is in force)",
     },
-    { when: "it may not be read", sighting: refused, def: false, says: "may not read it" },
-  ])("says so when $when", ({ sighting, def, says }) => {
+    { when: "access is denied", sighting: refused, def: false, says: "may not read it" },
+  ])("reports it when $when", ({ sighting, def, says }) => {
     expect(resolveParameters(spec(def), sighting, undefined).state.message).toContain(says);
   });
 
-  it("says what is wrong, where, and what serves meanwhile", () => {
+  it("reports the error, its path, and the parameters in force meanwhile", () => {
     const { message } = resolveParameters(spec(false), typo, mine).state;
     expect(message).toMatch(
       /^ConfigMap dns: data\.linear: .+; .+ \(the last good parameters stay in force\)$/,
     );
   });
 
-  it("keeps in the status what it was read from, not what it reads now", () => {
+  it("keeps the source in the status, not the failed read", () => {
     expect(resolveParameters(spec(false), typo, mine).state.inForce).toBe(mine);
   });
 
-  it("reads the ConfigMap as the profile does", () => {
+  it("reads the ConfigMap under the profile of the object", () => {
     const empty: ConfigMapSighting = {
       kind: "present",
       data: { ladder: '{"coresToReplicas":[]}' },
@@ -138,7 +138,7 @@ describe("resolveParameters", () => {
     expect(resolveParameters(upstream, empty, undefined).state.reason).toBe("ConfigMapRead");
   });
 
-  it("takes the spec's own flag for the default, and the ConfigMap's for the ConfigMap", () => {
+  it("uses the spec's flag with the default, and the ConfigMap's flag with the ConfigMap", () => {
     const flagged = { ...spec(true), includeUnschedulableNodes: true };
     expect(
       resolveParameters(flagged, absent, undefined).parameters?.includeUnschedulableNodes,
@@ -155,7 +155,7 @@ describe("resolveParameters", () => {
       own: { ladder: { nodesToReplicas: [{ nodes: 1, replicas: 1 }] } },
       mode: "ladder",
     },
-  ])("uses the spec's own $shows, and keeps nothing in the status", ({ own, mode }) => {
+  ])("uses the spec's own $shows, and stores nothing in the status", ({ own, mode }) => {
     const { parameters, state } = resolveParameters({ scaleTargetRefs, ...own }, absent, mine);
     expect(parameters?.mode).toBe(mode);
     expect(state).toMatchObject({

@@ -18,7 +18,7 @@ describe("parametersFromSpec", () => {
       },
     },
     {
-      shows: "all of linear",
+      shows: "linear with all fields",
       spec: {
         linear: {
           coresPerReplica: 2.5,
@@ -69,7 +69,7 @@ describe("parametersFromSpec", () => {
     expect(parametersFromSpec(spec)).toEqual(want);
   });
 
-  it("takes null for absent, as a file may have it", () => {
+  it("treats null as absent, as in a file", () => {
     const spec = { linear: null, ladder: { coresToReplicas: null } } as unknown as InlineParameters;
     expect(parametersFromSpec(spec)).toMatchObject({ mode: "ladder", coresToReplicas: [] });
   });

@@ -20,7 +20,7 @@ const ofObject: Metric = {
 const second = 1000;
 const old = { time: NOW - 20 * second };
 
-/** One sample for each pod, p0 and on; null: none. */
+/** One sample per pod, p0 and so on; null: no sample. */
 const samples = (...values: (Partial<PodSample> | null)[]): Answer => ({
   kind: "Samples",
   samples: new Map(
@@ -71,33 +71,33 @@ describe("a threshold's sample", () => {
   it.each<Row & { says: string; ago?: number }>([
     { when: "pods have a metric",               metric: ofPods,   answer: samples(rate(40n), rate(80n)),            says: "60 > 50" },
     { when: "the average is exact",             metric: ofPods,   answer: samples(rate(50n), { value: 50_001n }),   says: "50 > 50" },
-    { when: "it is just not beyond",            metric: ofPods,   answer: samples(rate(50n), rate(50n)),            says: "50, not > 50" },
-    { when: "at the value is beyond it",        metric: ofPods,   answer: samples(rate(50n)), of: { comparison: "GreaterThanOrEqual" }, says: "50 ≥ 50" },
-    { when: "below is beyond",                  metric: ofPods,   answer: samples(rate(49n)), of: { comparison: "LessThan" }, says: "49 < 50" },
-    { when: "at the value is not below it",     metric: ofPods,   answer: samples(rate(50n)), of: { comparison: "LessThan" }, says: "50, not < 50" },
-    { when: "at it is enough",                  metric: ofPods,   answer: samples(rate(50n)), of: { comparison: "LessThanOrEqual" }, says: "50 ≤ 50" },
+    { when: "the average equals the value",     metric: ofPods,   answer: samples(rate(50n), rate(50n)),            says: "50, not > 50" },
+    { when: "equality is enough",               metric: ofPods,   answer: samples(rate(50n)), of: { comparison: "GreaterThanOrEqual" }, says: "50 ≥ 50" },
+    { when: "it is below the value",            metric: ofPods,   answer: samples(rate(49n)), of: { comparison: "LessThan" }, says: "49 < 50" },
+    { when: "it equals the value and has to be below", metric: ofPods,   answer: samples(rate(50n)), of: { comparison: "LessThan" }, says: "50, not < 50" },
+    { when: "it equals the value and may",      metric: ofPods,   answer: samples(rate(50n)), of: { comparison: "LessThanOrEqual" }, says: "50 ≤ 50" },
     { when: "a pod without a sample is left out", metric: ofPods, answer: samples(rate(60n), null),                 says: "60 > 50" },
-    { when: "a pod that leaves is left out",    metric: ofPods,   answer: samples(rate(60n), rate(0n)), pods: "rd", says: "60 > 50" },
-    { when: "a pod that nobody knows is left out", metric: ofPods, answer: samples(rate(60n), rate(0n), rate(0n)), pods: "r", says: "60 > 50" },
-    { when: "a pod that starts counts",         metric: ofPods,   answer: samples(rate(40n), rate(80n)), pods: "rH", says: "60 > 50" },
-    { when: "the oldest sample says when",      metric: ofPods,   answer: samples(rate(60n), rate(60n, old)),       says: "60 > 50", ago: 20 },
-    { when: "one says nothing of when",         metric: ofPods,   answer: samples(rate(60n, { time: ZERO_TIME })), toldAgo: 3, says: "60 > 50", ago: 3 },
-    { when: "a sample is ahead of its answer",  metric: ofPods,   answer: samples(rate(60n)), toldAgo: 3,           says: "60 > 50", ago: 3 },
+    { when: "a deleting pod is left out",       metric: ofPods,   answer: samples(rate(60n), rate(0n)), pods: "rd", says: "60 > 50" },
+    { when: "an unknown pod is left out",       metric: ofPods, answer: samples(rate(60n), rate(0n), rate(0n)), pods: "r", says: "60 > 50" },
+    { when: "a starting pod counts",            metric: ofPods,   answer: samples(rate(40n), rate(80n)), pods: "rH", says: "60 > 50" },
+    { when: "the oldest sample determines its time", metric: ofPods,   answer: samples(rate(60n), rate(60n, old)),       says: "60 > 50", ago: 20 },
+    { when: "a sample has no time",             metric: ofPods,   answer: samples(rate(60n, { time: ZERO_TIME })), toldAgo: 3, says: "60 > 50", ago: 3 },
+    { when: "a sample is newer than its answer", metric: ofPods,   answer: samples(rate(60n)), toldAgo: 3,           says: "60 > 50", ago: 3 },
     { when: "cpu of a starting pod is left out", metric: cpu,     answer: samples({ value: 900n }, { value: 100n }), pods: "rH", of: { value: "500m" }, says: "900m > 500m" },
     { when: "memory is in its own unit",        metric: memory,   answer: samples({ value: 2n * 1024n ** 3n * 1000n }), pods: "r", of: { value: "1Gi" }, says: "2Gi > 1Gi" },
-    { when: "cpu is a part of the requests",    metric: cpu,      answer: samples({ value: 1700n }, { value: 1500n }), of: percent, says: "80%, not > 80%" },
-    { when: "it is a little more than that",    metric: cpu,      answer: samples({ value: 1700n }, { value: 1600n }), of: percent, says: "82% > 80%" },
+    { when: "cpu is a percentage of the requests", metric: cpu,      answer: samples({ value: 1700n }, { value: 1500n }), of: percent, says: "80%, not > 80%" },
+    { when: "cpu is slightly above the percentage", metric: cpu,      answer: samples({ value: 1700n }, { value: 1600n }), of: percent, says: "82% > 80%" },
     { when: "an external metric has one value", metric: outside,  answer: values(now, 60n),                         says: "60 > 50" },
-    { when: "its values are added up",          metric: outside,  answer: values(now, 30n, 30n),                    says: "60 > 50" },
-    { when: "it is shared by the replicas",     metric: outside,  answer: values(now, 120n), of: share,             says: "60 > 50" },
-    { when: "nobody shares it",                 metric: outside,  answer: values(now, 120n), of: share, spec: 0,    says: "120 > 50" },
-    { when: "it says when",                     metric: outside,  answer: values({ time: NOW - 5000, windowMs: 0 }, 60n), says: "60 > 50", ago: 5 },
-    { when: "it does not",                      metric: outside,  answer: values({ time: null, windowMs: 0 }, 60n), toldAgo: 4, says: "60 > 50", ago: 4 },
-    { when: "a window is as long as the wait",  metric: outside,  answer: values({ time: NOW, windowMs: 30_900 }, 60n), says: "60 > 50" },
-    { when: "an adapter names no window",       metric: ofPods,   answer: { kind: "Samples", samples: customSamples([{ pod: "p0", value: "60", timestamp: new Date(NOW).toISOString() }]) }, says: "60 > 50" },
+    { when: "several values are added up",      metric: outside,  answer: values(now, 30n, 30n),                    says: "60 > 50" },
+    { when: "the replicas share a value",       metric: outside,  answer: values(now, 120n), of: share,             says: "60 > 50" },
+    { when: "there are no replicas to share it", metric: outside,  answer: values(now, 120n), of: share, spec: 0,    says: "120 > 50" },
+    { when: "an external metric has a time",    metric: outside,  answer: values({ time: NOW - 5000, windowMs: 0 }, 60n), says: "60 > 50", ago: 5 },
+    { when: "an external metric has no time",   metric: outside,  answer: values({ time: null, windowMs: 0 }, 60n), toldAgo: 4, says: "60 > 50", ago: 4 },
+    { when: "a window is as long as the duration", metric: outside,  answer: values({ time: NOW, windowMs: 30_900 }, 60n), says: "60 > 50" },
+    { when: "an adapter reports no window",     metric: ofPods,   answer: { kind: "Samples", samples: customSamples([{ pod: "p0", value: "60", timestamp: new Date(NOW).toISOString() }]) }, says: "60 > 50" },
     { when: "an object has a value",            metric: ofObject, answer: object(60n),                              says: "60 > 50" },
-    { when: "it is shared",                     metric: ofObject, answer: object(60n), of: share,                   says: "30, not > 50" },
-  ])("is there when $when", ({ says, ago = 0, ...row }) => {
+    { when: "the replicas share the value of an object", metric: ofObject, answer: object(60n), of: share,                   says: "30, not > 50" },
+  ])("is available when $when", ({ says, ago = 0, ...row }) => {
     const reading = read(row);
     expect(reading).toMatchObject({ says, failure: null });
     expect(reading.evidence).toMatchObject({ time: NOW - ago * second });
@@ -107,25 +107,25 @@ describe("a threshold's sample", () => {
   // prettier-ignore
   it.each<Row & { reason?: string; names: string }>([
     { when: "the API fails",                 metric: outside,  answer: failed,                                    reason: "FailedGetExternalMetric", names: "the API is away" },
-    { when: "the answer is another's",       metric: outside,  answer: object(1n),                                reason: "FailedGetExternalMetric", names: "another question" },
-    { when: "an object's answer is another's", metric: ofObject, answer: values(now, 1n),                         reason: "FailedGetObjectMetric",   names: "another question" },
-    { when: "pods' answer is another's",     metric: ofPods,   answer: object(1n),                                reason: "FailedGetPodsMetric",     names: "another question" },
+    { when: "the answer is of another kind", metric: outside,  answer: object(1n),                                reason: "FailedGetExternalMetric", names: "another question" },
+    { when: "the answer for an object is of another kind", metric: ofObject, answer: values(now, 1n),                         reason: "FailedGetObjectMetric",   names: "another question" },
+    { when: "the answer for pods is of another kind", metric: ofPods,   answer: object(1n),                                reason: "FailedGetPodsMetric",     names: "another question" },
     { when: "no pod has a sample",           metric: ofPods,   answer: samples(null, null),                       reason: "FailedGetPodsMetric",     names: "no samples" },
-    { when: "all pods start",                metric: cpu,      answer: samples({}, {}), pods: "HH",               reason: "FailedGetResourceMetric", names: "no samples" },
+    { when: "all pods are starting",         metric: cpu,      answer: samples({}, {}), pods: "HH",               reason: "FailedGetResourceMetric", names: "no samples" },
     { when: "there are no pods",             metric: cpu,      answer: samples({}), pods: "",                     reason: "FailedGetResourceMetric", names: "no samples" },
     { when: "all samples are old",           metric: ofPods,   answer: samples(rate(60n, { time: NOW - 3_600_000 })), reason: "FailedGetPodsMetric", names: "old ones" },
     { when: "the value is too old",          metric: outside,  answer: values({ time: NOW - 45_001, windowMs: 0 }, 60n), reason: "FailedGetExternalMetric", names: "older than" },
     { when: "the window is too long",        metric: outside,  answer: values({ time: NOW, windowMs: 31_000 }, 60n), reason: "DurationBelowResolution", names: "write durationSeconds: 31 or more" },
-    { when: "nobody requests anything",      metric: memory,   answer: samples({}), pods: "r", of: percent,       reason: "FailedGetResourceMetric", names: "no request" },
+    { when: "no pod has a request",          metric: memory,   answer: samples({}), pods: "r", of: percent,       reason: "FailedGetResourceMetric", names: "no request" },
     { when: "the selector is malformed",     metric: { type: "External", external: { metric: { name: "rps", selector: { matchLabels: { a: "b c" } } } } }, answer: values(now, 60n), reason: "FailedGetExternalMetric", names: "the metric's selector" },
-    { when: "the value is no quantity",      metric: outside,  answer: values(now, 60n), of: { value: "many" },   reason: "FailedGetExternalMetric", names: "many" },
+    { when: "the value is malformed",        metric: outside,  answer: values(now, 60n), of: { value: "many" },   reason: "FailedGetExternalMetric", names: "many" },
   ])("is missing when $when", ({ reason, names, ...row }) => {
     const { evidence, failure } = read(row);
     expect(evidence).toEqual({ kind: "Missing" });
     expect(failure).toMatchObject({ reason, message: expect.stringContaining(names) as string });
   });
 
-  it("is not too old as long as it was not when it was told", () => {
+  it("accepts a sample that was recent when it was read", () => {
     const answer = values({ time: NOW - 60_000, windowMs: 0 }, 60n);
     expect(read({ when: "", metric: outside, answer, toldAgo: 20 }).failure).toBeNull();
   });

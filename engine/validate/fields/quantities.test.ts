@@ -5,7 +5,7 @@ import type { FieldError } from "../../field-error.ts";
 import { FieldReader } from "../field-reader.ts";
 import { checkAmount, readFraction } from "./quantities.ts";
 
-/** The form in the CRD, pieced together anew. */
+/** The pattern of the CRD, composed independently. */
 const quantities = fc
   .tuple(
     fc.constantFrom("", "+", "-"),
@@ -22,7 +22,7 @@ function read(value: unknown) {
 }
 
 describe("quantities", () => {
-  it("are read whenever their form is right, and judged by their sign", () => {
+  it("are read if they match the pattern, and checked by their sign", () => {
     const judged = fc.property(quantities, text => {
       const { fraction, codes } = read(text);
       const isZero = !/^[^a-zA-Z]*[1-9]/.test(text);

@@ -35,7 +35,7 @@ export function itSaysWhatToDo(validate: Validate, cases: readonly SpecCase[], f
 
 /** Generates `fields` at any depth, in valid and invalid places. */
 export function itNeverThrows(validate: Validate, fields: readonly string[]): void {
-  it("never throws, whatever it is given", () => {
+  it("never throws, whatever the input", () => {
     const anything = fc.letrec(tie => ({
       value: fc.oneof(
         { maxDepth: 4 },

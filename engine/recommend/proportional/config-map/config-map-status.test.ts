@@ -66,8 +66,8 @@ const ladderOf = (nodesToReplicas: string): LadderParameters => {
   return read.value;
 };
 
-describe("what a ConfigMap may say", () => {
-  it("can be kept in the status, and taken back from there", () => {
+describe("parameters of a ConfigMap", () => {
+  it("survive storage in the status", () => {
     const kept = fc.property(configMaps, fc.constantFrom("None", "CPA-1.10"), (data, profile) => {
       const read = parametersFromConfigMap({ ...data }, profile);
       if (!read.ok) return;
@@ -79,7 +79,7 @@ describe("what a ConfigMap may say", () => {
     fc.assert(kept, runs(1_000));
   });
 
-  it("may be a threshold that nobody reaches", () => {
+  it("may have a threshold that no cluster reaches", () => {
     const { nodesToReplicas } = ladderOf("[[1,3],[9223372036854775807,5]]");
     expect(nodesToReplicas).toEqual([
       { size: 1, replicas: 3 },
@@ -88,12 +88,12 @@ describe("what a ConfigMap may say", () => {
     expect(stepAt(nodesToReplicas, 5_000)?.replicas).toBe(3);
   });
 
-  it("may be several of them: below all, the lowest holds", () => {
+  it("may have several of them: below all, the lowest applies", () => {
     const { nodesToReplicas } = ladderOf("[[9223372036854775807,5],[9007199254740993,4]]");
     expect(stepAt(nodesToReplicas, 5_000)?.replicas).toBe(4);
   });
 
-  it("may be a count that no target has, which is told as too many", () => {
+  it("may have a count that no target can have, which is reported as too large", () => {
     const parameters = ladderOf("[[1,9223372036854775807]]");
     expect(votesFromLadder(parameters, { cores: 1, nodes: 1 }, "None")[1]).toMatchObject({
       kind: "Failed",

@@ -5,7 +5,7 @@ import { foldKey, goBool, goFloat, goInt, type GoJson, parseGoJson } from "./go-
 const number = (source: string): GoJson => ({ kind: "number", source });
 
 describe("parseGoJson", () => {
-  it("keeps number texts, duplicate keys and their order", () => {
+  it("keeps number literals, duplicate keys and their order", () => {
     const text = ' { "a" : [1.0, -0, 1e2 ],\n"a":{},"\\u0061":null, "b":"x,}]\\"", "c":true} ';
     expect(parseGoJson(text)).toEqual({
       ok: true,
@@ -26,14 +26,14 @@ describe("parseGoJson", () => {
   });
 
   it.each([
-    { shows: "nothing", text: "" },
-    { shows: "only space", text: " " },
+    { shows: "an empty string", text: "" },
+    { shows: "only whitespace", text: " " },
     { shows: "a byte order mark", text: "\uFEFF{}" },
-    { shows: "a space that JSON does not know", text: "\u00A0{}" },
+    { shows: "a space that is not JSON whitespace", text: "\u00A0{}" },
     { shows: "something after the end", text: "{} {}" },
     { shows: "a comma after the last member", text: '{"a":1,}' },
     { shows: "a comma after the last item", text: "[1,]" },
-    { shows: "a comma too many", text: '{"a":1,,"b":2}' },
+    { shows: "an extra comma", text: '{"a":1,,"b":2}' },
     { shows: "a comment", text: "{} // so" },
     { shows: "single quotes", text: "{'a':1}" },
     { shows: "a key without quotes", text: "{a:1}" },
@@ -48,8 +48,8 @@ describe("parseGoJson", () => {
     { shows: "NaN", text: "NaN" },
     { shows: "True", text: "True" },
     { shows: "33 levels", text: "[".repeat(33) + "]".repeat(33) },
-    { shows: "a million levels", text: "[".repeat(1e6) },
-    { shows: "a million levels that close", text: "[".repeat(1e6) + "]".repeat(1e6) },
+    { shows: "a million unclosed levels", text: "[".repeat(1e6) },
+    { shows: "a million closed levels", text: "[".repeat(1e6) + "]".repeat(1e6) },
   ])("refuses $shows", ({ text }) => {
     expect(parseGoJson(text)).toMatchObject({ ok: false });
   });
@@ -108,7 +108,7 @@ describe("numbers", () => {
     { shows: "a string", value: { kind: "string" } },
     { shows: "an array", value: { kind: "array", items: [] } },
     { shows: "an object", value: { kind: "object", members: [] } },
-    { shows: "null, which callers must take out", value: { kind: "null" } },
+    { shows: "null, which callers have to handle", value: { kind: "null" } },
   ])("$shows is neither a number nor a boolean", ({ value }) => {
     expect([goInt(value), goFloat(value), goBool(value)].map(({ ok }) => ok)).toEqual([
       false,
