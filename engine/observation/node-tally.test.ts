@@ -67,7 +67,14 @@ describe("NodeTally", () => {
     due: number | null;
   }>([
     { shows: "counts for five minutes", fields: lost, now: at6 - 1, profile: "None", schedulable: 1, due: at6 }, // prettier-ignore
-    { shows: "does not count after that", fields: lost, now: at6, profile: "None", schedulable: 0, due: null },
+    {
+      shows: "does not count after that",
+      fields: lost,
+      now: at6,
+      profile: "None",
+      schedulable: 0,
+      due: null,
+    },
     { shows: "never counts upstream", fields: lost, now: MINUTE, profile: "CPA-1.10", schedulable: 0, due: null }, // prettier-ignore
     { shows: "does not count if it was not ready", fields: { ...lost, countsWhileUnknown: false }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
     { shows: "does not count if it is cordoned", fields: { ...lost, unschedulable: true }, now: MINUTE, profile: "None", schedulable: 0, due: null }, // prettier-ignore
