@@ -28,7 +28,7 @@ interface Row {
   readonly shows: string;
   /** By series, in promtool's notation, one value a minute. */
   readonly series: Readonly<Record<string, string>>;
-  /** Minutes after which it is looked at. */
+  /** Minute of the evaluation. */
   readonly at: number;
   readonly fires: boolean;
 }
@@ -80,40 +80,40 @@ const starts = (values: string) => ({ ...build, [`process_start_time_seconds{${j
 
 // prettier-ignore
 const rows: readonly Row[] = [
-  { alert: "TrimtabDown",                   shows: "nothing is scraped",             series: { up: "0x90" },               at: 6,  fires: true },
-  { alert: "TrimtabDown",                   shows: "one process is scraped",         series: build,                        at: 60, fires: false },
+  { alert: "TrimtabDown",                   shows: "no scraped process",             series: { up: "0x90" },               at: 6,  fires: true },
+  { alert: "TrimtabDown",                   shows: "one scraped process",            series: build,                        at: 60, fires: false },
   { alert: "TrimtabRestarts",               shows: "three starts",                   series: starts("1x5 2x5 3x5 4x60"),   at: 20, fires: true },
   { alert: "TrimtabRestarts",               shows: "a new version",                  series: starts("1x5 2x85"),           at: 20, fires: false },
-  { alert: "TrimtabRestarts",               shows: "starts of something else",       series: { 'process_start_time_seconds{job="other"}': "1x5 2x5 3x5 4x60" }, at: 20, fires: false },
-  { alert: "TrimtabNoLeader",               shows: "two that stand by",              series: leader("0x90", "0x90"),       at: 3,  fires: true },
+  { alert: "TrimtabRestarts",               shows: "restarts of another job",        series: { 'process_start_time_seconds{job="other"}': "1x5 2x5 3x5 4x60" }, at: 20, fires: false },
+  { alert: "TrimtabNoLeader",               shows: "two standby replicas",           series: leader("0x90", "0x90"),       at: 3,  fires: true },
   { alert: "TrimtabNoLeader",               shows: "a handover",                     series: leader("1x5 0x85", "0x6 1x80"), at: 7, fires: false },
-  { alert: "TrimtabTwoLeaders",             shows: "two that lead",                  series: leader("1x90", "1x90"),       at: 3,  fires: true },
+  { alert: "TrimtabTwoLeaders",             shows: "two leaders",                    series: leader("1x90", "1x90"),       at: 3,  fires: true },
   { alert: "TrimtabTwoLeaders",             shows: "one leader",                     series: leader("1x90", "0x90"),       at: 30, fires: false },
-  { alert: "TrimtabWritesRefused",          shows: "writes that are forbidden",      series: writes("Forbidden", "0+1x90"), at: 25, fires: true },
-  { alert: "TrimtabWritesRefused",          shows: "one that was, once",             series: writes("Forbidden", "0x5 1x85"), at: 25, fires: false },
-  { alert: "TrimtabWritesRefused",          shows: "somebody else who was faster",   series: writes("Conflict", "0+1x90"), at: 25, fires: false },
-  { alert: "TrimtabWritesRefused",          shows: "writes that succeed",            series: writes("Written", "0+1x90"),  at: 25, fires: false },
+  { alert: "TrimtabWritesRefused",          shows: "forbidden writes",               series: writes("Forbidden", "0+1x90"), at: 25, fires: true },
+  { alert: "TrimtabWritesRefused",          shows: "one forbidden write",            series: writes("Forbidden", "0x5 1x85"), at: 25, fires: false },
+  { alert: "TrimtabWritesRefused",          shows: "conflicts with other writers",   series: writes("Conflict", "0+1x90"), at: 25, fires: false },
+  { alert: "TrimtabWritesRefused",          shows: "successful writes",              series: writes("Written", "0+1x90"),  at: 25, fires: false },
   { alert: "TrimtabWatchCutOff",            shows: "a watch that stays cut off",     series: cutOff("0+60x90"),            at: 5,  fires: true },
-  { alert: "TrimtabWatchCutOff",            shows: "one that comes back",            series: cutOff("0 30 0x80"),          at: 5,  fires: false },
-  { alert: "TrimtabDecisionsLate",          shows: "passes after they were due",     series: seconds(late, [10, 30]),      at: 25, fires: true },
-  { alert: "TrimtabDecisionsLate",          shows: "passes after a wake-up",         series: seconds(waited, [10, 30]),    at: 25, fires: true },
-  { alert: "TrimtabDecisionsLate",          shows: "passes in time",                 series: { ...seconds(late, [0.01, 0.1]), ...seconds(waited, [0.01, 0.1]) }, at: 25, fires: false },
-  { alert: "TrimtabMetricsUnavailable",     shows: "most decisions without answers", series: blocked("0+90x90"),           at: 30, fires: true },
-  { alert: "TrimtabMetricsUnavailable",     shows: "one in ten",                     series: blocked("0+10x90"),           at: 30, fires: false },
+  { alert: "TrimtabWatchCutOff",            shows: "a watch that recovers",          series: cutOff("0 30 0x80"),          at: 5,  fires: false },
+  { alert: "TrimtabDecisionsLate",          shows: "late passes",                    series: seconds(late, [10, 30]),      at: 25, fires: true },
+  { alert: "TrimtabDecisionsLate",          shows: "late passes after a wake-up",    series: seconds(waited, [10, 30]),    at: 25, fires: true },
+  { alert: "TrimtabDecisionsLate",          shows: "punctual passes",                series: { ...seconds(late, [0.01, 0.1]), ...seconds(waited, [0.01, 0.1]) }, at: 25, fires: false },
+  { alert: "TrimtabMetricsUnavailable",     shows: "most decisions without metrics", series: blocked("0+90x90"),           at: 30, fires: true },
+  { alert: "TrimtabMetricsUnavailable",     shows: "one in ten without metrics",     series: blocked("0+10x90"),           at: 30, fires: false },
   { alert: "TrimtabAdmissionFailing",       shows: "a fault",                        series: faultyReviews("0x5 1x85"),    at: 8,  fires: true },
   { alert: "TrimtabAdmissionFailing",       shows: "no fault",                       series: faultyReviews("0x90"),        at: 8,  fires: false },
-  { alert: "TrimtabAdmissionSlow",          shows: "reviews of seconds",             series: seconds(review, [5, 10]),     at: 25, fires: true },
+  { alert: "TrimtabAdmissionSlow",          shows: "reviews that take seconds",      series: seconds(review, [5, 10]),     at: 25, fires: true },
   { alert: "TrimtabAdmissionSlow",          shows: "reviews of milliseconds",        series: seconds(review, [0.001, 0.01]), at: 25, fires: false },
   { alert: "TrimtabCertificateExpiresSoon", shows: "six days left",                  series: certificateEnds(6),           at: 70, fires: true },
   { alert: "TrimtabCertificateExpiresSoon", shows: "eight days left",                series: certificateEnds(8),           at: 70, fires: false },
   { alert: "TrimtabInternalFault",          shows: "a fault",                        series: faults("0x5 1x85"),           at: 8,  fires: true },
-  { alert: "TrimtabInternalFault",          shows: "one that is long ago",           series: faults("0x5 1x85"),           at: 40, fires: false },
+  { alert: "TrimtabInternalFault",          shows: "an old fault",                   series: faults("0x5 1x85"),           at: 40, fires: false },
   { alert: "TrimtabStuck",                  shows: "a count that is not reached",    series: object("5x90", "3x90"),       at: 20, fires: true },
-  { alert: "TrimtabStuck",                  shows: "one that is, in the end",        series: object("5x90", "3x10 5x80"),  at: 20, fires: false },
-  { alert: "TrimtabStuck",                  shows: "an object that only shows it",   series: object("5x90", "3x90", "DryRun"), at: 20, fires: false },
-  { alert: "TrimtabStuck",                  shows: "an object that is not Ready",    series: object("5x90", "3x90", "Active", "False"), at: 20, fires: false },
-  { alert: "TrimtabObjectsNotReady",        shows: "three that are not",             series: objects("Active", "False"),   at: 40, fires: true },
-  { alert: "TrimtabObjectsNotReady",        shows: "three that are paused",          series: objects("Paused", "False"),   at: 40, fires: false },
+  { alert: "TrimtabStuck",                  shows: "a count that is reached late",   series: object("5x90", "3x10 5x80"),  at: 20, fires: false },
+  { alert: "TrimtabStuck",                  shows: "an object in DryRun",            series: object("5x90", "3x90", "DryRun"), at: 20, fires: false },
+  { alert: "TrimtabStuck",                  shows: "an object not Ready",            series: object("5x90", "3x90", "Active", "False"), at: 20, fires: false },
+  { alert: "TrimtabObjectsNotReady",        shows: "three objects not Ready",        series: objects("Active", "False"),   at: 40, fires: true },
+  { alert: "TrimtabObjectsNotReady",        shows: "three paused objects",           series: objects("Paused", "False"),   at: 40, fires: false },
 ];
 
 describe("the alerts", () => {
@@ -126,19 +126,19 @@ describe("the alerts", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("are sound rules", async () => {
+  it("are valid rules", async () => {
     const { code, stderr } = await run(promtool, ["check", "rules", rulesFile]);
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  it("each have a test that they fire in, and one that they do not", () => {
+  it("each have a test in which they fire and one in which they do not", () => {
     const tested = rows.map(({ alert, fires }) => `${alert} ${fires}`);
     for (const { alert } of alerts) {
       expect(tested).toEqual(expect.arrayContaining([`${alert} true`, `${alert} false`]));
     }
   });
 
-  it("say what to do, here and on a page that has a section for each", () => {
+  it("state a remedy, here and in a section of the runbook page", () => {
     const page = readFileSync(join(root, "docs/alerts.md"), "utf8");
     for (const { alert, annotations, labels } of alerts) {
       expect(annotations.summary.length).toBeLessThan(120);

@@ -8,7 +8,7 @@ import { run } from "../hack/host/run.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Files that each break one rule of .dependency-cruiser.mjs, by what they import. */
+/** Files that each break one rule of .dependency-cruiser.mjs with their imports. */
 // prettier-ignore
 const broken: readonly { rule: string; file: string; imports: string }[] = [
   { rule: "engine-imports-only-engine",         file: "engine/a.ts",                imports: "../kube/target.ts" },
@@ -82,7 +82,7 @@ const sound: readonly { file: string; imports: string }[] = [
   { file: "test/y.test.ts",             imports: "../engine/target.cases.ts" },
 ];
 
-/** They exist to be imported. */
+/** Their only purpose is to be imported. */
 const targets = [
   ...["engine", "kube", "controller", "admission", "capabilities", "cli", "hack", "test"],
   ...["capabilities/one", "capabilities/two", "crds/generated", "kube/testing"],
@@ -137,11 +137,11 @@ describe("the import rules", () => {
     expect(rulesBrokenBy(file)).toEqual([]);
   });
 
-  it("count an import of types alone", () => {
+  it("include type-only imports", () => {
     expect(rulesBrokenBy("engine/types.ts")).toEqual(["engine-imports-only-engine"]);
   });
 
-  it("are each broken above, and each say what to do", () => {
+  it("are each broken above, and each state a remedy", () => {
     const rules = report.summary.ruleSetUsed.forbidden;
     expect([...new Set(broken.map(({ rule }) => rule))]).toEqual(rules.map(({ name }) => name));
     expect(rules.filter(({ comment }) => !comment)).toEqual([]);

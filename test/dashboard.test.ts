@@ -8,14 +8,14 @@ const overlaps = (a: Panel["gridPos"], b: Panel["gridPos"]): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 describe("the dashboard", () => {
-  it("has an identity of its own, and panels with one each", () => {
+  it("has a fixed uid, and panels with unique ids", () => {
     expect(dashboard.uid).toBe("trimtab");
     expect(dashboard.schemaVersion).toBeGreaterThanOrEqual(36);
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
   });
 
-  it("has panels side by side, within its 24 columns", () => {
+  it("has panels that do not overlap, within its 24 columns", () => {
     for (const [index, { title, gridPos }] of panels.entries()) {
       expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
       for (const other of panels.slice(index + 1)) {
@@ -24,7 +24,7 @@ describe("the dashboard", () => {
     }
   });
 
-  it("asks the data source that is chosen, and nobody else", () => {
+  it("queries only the selected data source", () => {
     expect(templating.list.map(({ name }) => name)).toEqual([
       "datasource",
       "job",
@@ -36,7 +36,7 @@ describe("the dashboard", () => {
     }
   });
 
-  it("knows the variables that its queries name", () => {
+  it("defines the variables that its queries use", () => {
     const known = new Set([...templating.list.map(({ name }) => name), "__rate_interval"]);
     const named = JSON.stringify(panels).matchAll(/\$\{?(\w+)\}?/g);
     for (const [, name = ""] of named) expect(known).toContain(name);

@@ -21,22 +21,22 @@ const spec = { scaleTargetRef: { name: "web" } };
 const object = (status: object) => ({ kind: "Autoscaler", metadata, spec, ...status });
 const ready = { type: "Ready", status: "True", reason: "Ready" };
 
-describe("what kstatus and Argo CD say", () => {
-  it("is known of every step of an object's life, as a real operator left it", async () => {
+describe("the health in kstatus and Argo CD", () => {
+  it("is as expected for every recorded step of an object's lifecycle", async () => {
     expect(new Set(recorded.map(({ step }) => step))).toEqual(new Set(Object.keys(steps)));
     const verdicts = await judge(recorded.map(each => each.object));
     expect(verdicts).toEqual(recorded.map(({ step }) => wanted(step)));
   });
 
   it.each([
-    // The CRDs give an object a status from the beginning for this.
+    // The CRDs set an initial status for this reason.
     { of: "no status at all", status: {}, want: ["Current", "Progressing"] },
     { of: "the CRDs' default", status: { observedGeneration: -1 }, want: ["InProgress", "Progressing"] }, // prettier-ignore
     { of: "no conditions", status: { observedGeneration: 2 }, want: ["Current", "Progressing"] },
     { of: "an earlier spec", status: { observedGeneration: 1, conditions: [ready] }, want: ["InProgress", "Progressing"] }, // prettier-ignore
-    { of: "nothing but Ready", status: { observedGeneration: 2, conditions: [ready] }, want: ["Current", "Healthy"] }, // prettier-ignore
-    { of: "a Stalled that is over", status: { observedGeneration: 2, conditions: [ready, { type: "Stalled", status: "False" }] }, want: ["Current", "Healthy"] }, // prettier-ignore
-  ])("is $want of $of", async ({ status, want }) => {
+    { of: "only Ready", status: { observedGeneration: 2, conditions: [ready] }, want: ["Current", "Healthy"] }, // prettier-ignore
+    { of: "a previous Stalled", status: { observedGeneration: 2, conditions: [ready, { type: "Stalled", status: "False" }] }, want: ["Current", "Healthy"] }, // prettier-ignore
+  ])("is $want for $of", async ({ status, want }) => {
     const hasStatus = Object.keys(status).length > 0;
     const [verdicts] = await judge([object(hasStatus ? { status } : {})]);
     expect([verdicts?.kstatus.status, verdicts?.argo.status]).toEqual(want);

@@ -9,14 +9,14 @@ const [held, renewed, released] = [write(0, "a"), write(4, "a"), write(5, "a", "
 const taken = write(20, "b");
 
 it.each([
-  { how: "a Lease that ran out", writes: [held, renewed, taken], handover: [renewed, null, taken] },
+  { how: "a Lease that expired", writes: [held, renewed, taken], handover: [renewed, null, taken] },
   {
     how: "a Lease that was released",
     writes: [held, renewed, released, taken],
     handover: [renewed, released, taken],
   },
   {
-    how: "an earlier release, which is another handover's",
+    how: "an earlier release, which belongs to another handover",
     writes: [held, released, write(6, "a"), taken],
     handover: [write(6, "a"), null, taken],
   },
@@ -25,6 +25,6 @@ it.each([
   expect([found?.held, found?.released, found?.taken]).toEqual(handover);
 });
 
-it("a leader that stays hands nothing over", () => {
+it("no handover is found if the leader stays", () => {
   expect(handoverAfter([held, renewed], "a", 2)).toBeNull();
 });

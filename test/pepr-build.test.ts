@@ -9,13 +9,13 @@ import { run } from "../hack/host/run.ts";
 import { renderChart } from "../hack/operator/chart.ts";
 
 const root = join(import.meta.dirname, "..");
-/** What the entry point `pepr.ts` imports. */
+/** The folders that the entry point `pepr.ts` imports. */
 const sources = ["admission", "capabilities", "controller", "crds", "engine", "kube"];
 const module = mkdtempSync(join(tmpdir(), "trimtab-pepr-"));
 
 /**
- * A copy of the module without tests and tools. `pepr build` rewrites every file that it checks, and so would
- * disturb what else reads the checkout; and to check the types of the product takes a fraction of the time.
+ * A copy of the module without tests and tools. `pepr build` rewrites every file it checks, which
+ * would disturb other readers of the checkout. Here it checks only the product, which is faster.
  */
 function copyModule(): void {
   for (const name of [...sources, "pepr.ts", "package.json"]) {
@@ -56,15 +56,15 @@ describe("pepr build", () => {
     rmSync(module, { recursive: true });
   });
 
-  it("finds the bindings that our webhook sends requests for", async () => {
-    // Pepr has no word for the scope, which here is always Namespaced.
+  it("finds the bindings of the webhook's requests", async () => {
+    // Pepr does not specify the scope, which here is always Namespaced.
     const rules = webhooksOf(readBuilt()).map(({ rules }) =>
       rules.map(rule => ({ ...rule, scope: "Namespaced" })),
     );
     expect(webhooksOf(await renderChart()).map(({ rules }) => rules)).toEqual(rules);
   });
 
-  it("leaves out kube-system, where cluster DNS lives, and our webhook does not", async () => {
+  it("excludes kube-system, which contains the cluster DNS, but the webhook does not", async () => {
     expect(webhooksOf(readBuilt())).toMatchObject([{ namespaceSelector: {} }]);
     expect(webhooksOf(await renderChart()).map(webhook => webhook.namespaceSelector)).toEqual([
       undefined,

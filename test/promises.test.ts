@@ -15,7 +15,7 @@ const write = (
   ...[decided, written, received = written]: [decided: number, written: number, received?: number]
 ): ScaleWrite => ({ ...{ name: "web", from, to, decided, received, written } });
 
-/** The least room that the policies leave, by either clock. */
+/** The smallest remaining room under the policies, by either clock. */
 const roomsIn = (writes: readonly ScaleWrite[]) => ({
   decided: Math.min(...roomsOf({ behavior }, writes, { at: w => w.decided, slack: 0 })),
   written: Math.min(
@@ -28,7 +28,7 @@ const roomsIn = (writes: readonly ScaleWrite[]) => ({
   ),
 });
 
-describe("the room that the policies leave, by the decisions and by the API server, after", () => {
+describe("the room under the policies, by the decisions and by the API server, after", () => {
   it.each([
     {
       when: "a late change that counts from its decision: only the API server's clock shows it",
@@ -36,7 +36,7 @@ describe("the room that the policies leave, by the decisions and by the API serv
       rooms: { decided: 0, written: -2 },
     },
     {
-      when: "a late change that counts from when it came",
+      when: "a late change that counts from its arrival",
       writes: [write(1, 3, 0, 4_000), write(3, 5, 9_000, 9_010)],
       rooms: { decided: 0, written: 0 },
     },
@@ -46,12 +46,12 @@ describe("the room that the policies leave, by the decisions and by the API serv
       rooms: { decided: 0, written: 0 },
     },
     {
-      when: "a late change after one of the other direction, which leaves the window meanwhile",
+      when: "a late change after one in the other direction, which leaves the window meanwhile",
       writes: [write(2, 1, 0, 50), write(1, 2, 3_000, 3_050), write(2, 4, 4_900, 6_900)],
       rooms: { decided: 0, written: 0 },
     },
     {
-      when: "a punctual change whose answer takes long: it was made after the request had come",
+      when: "a punctual change with a slow response: it happened after the request's arrival",
       writes: [write(1, 3, 0, PUNCTUAL_MS + 200, 900), write(3, 5, 5_000, 5_010)],
       rooms: { decided: 0, written: 0 },
     },

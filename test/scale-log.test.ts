@@ -21,16 +21,16 @@ const asked = (second: number, from: number, to: number, code = 200): AuditEvent
 
 // prettier-ignore
 const rows = [
-  { when: "announced, then made",                       events: [announced(1, 1, 3), asked(2, 1, 3)],                                    now: 3, writes: [[1, 3]], unanswered: 0 },
-  { when: "refused",                                    events: [announced(1, 1, 3), asked(2, 1, 3, 422)],                               now: 1, writes: [], unanswered: 0 },
-  { when: "failed, and made all the same",              events: [announced(1, 1, 3), asked(2, 1, 3, 504)],                               now: 3, writes: [[1, 3]], unanswered: 1 },
-  { when: "failed, not made, and made again",           events: [announced(1, 1, 3), asked(2, 1, 3, 504), announced(3, 1, 3), asked(4, 1, 3)], now: 3, writes: [[1, 3]], unanswered: 1 },
-  { when: "failed and made, the next one announced",    events: [announced(1, 1, 3), asked(2, 1, 3, 504), announced(3, 3, 2), asked(4, 3, 2)], now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
-  { when: "made, its line in the log lost",             events: [announced(1, 1, 3)],                                                    now: 3, writes: [[1, 3]], unanswered: 1 },
-  { when: "its line lost, the next one announced",      events: [announced(1, 1, 3), announced(3, 3, 2), asked(4, 3, 2)],                now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
+  { when: "announced and made",                         events: [announced(1, 1, 3), asked(2, 1, 3)],                                    now: 3, writes: [[1, 3]], unanswered: 0 },
+  { when: "rejected",                                   events: [announced(1, 1, 3), asked(2, 1, 3, 422)],                               now: 1, writes: [], unanswered: 0 },
+  { when: "failed, but made",                           events: [announced(1, 1, 3), asked(2, 1, 3, 504)],                               now: 3, writes: [[1, 3]], unanswered: 1 },
+  { when: "failed, not made, then repeated",            events: [announced(1, 1, 3), asked(2, 1, 3, 504), announced(3, 1, 3), asked(4, 1, 3)], now: 3, writes: [[1, 3]], unanswered: 1 },
+  { when: "failed but made, the next one announced",    events: [announced(1, 1, 3), asked(2, 1, 3, 504), announced(3, 3, 2), asked(4, 3, 2)], now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
+  { when: "made, without a line in the log",            events: [announced(1, 1, 3)],                                                    now: 3, writes: [[1, 3]], unanswered: 1 },
+  { when: "without a line, the next one announced",     events: [announced(1, 1, 3), announced(3, 3, 2), asked(4, 3, 2)],                now: 2, writes: [[1, 3], [3, 2]], unanswered: 1 },
 ];
 
-describe("who scaled what", () => {
+describe("scaleLog", () => {
   it.each(rows)("$when", ({ events, now, writes, unanswered }) => {
     const log = scaleLog(events, new Map([["web", now]]));
     expect(log.writes.map(({ from, to }) => [from, to])).toEqual(writes);
@@ -38,10 +38,10 @@ describe("who scaled what", () => {
   });
 
   it.each([
-    { when: "nobody announced it", events: [asked(2, 1, 3)], now: 3 },
-    { when: "something else was announced", events: [announced(1, 1, 2), asked(2, 1, 3)], now: 3 },
-    { when: "nobody asked for it", events: [announced(1, 1, 2), asked(2, 1, 2)], now: 5 },
-  ])("throws where $when", ({ events, now }) => {
+    { when: "it is not announced", events: [asked(2, 1, 3)], now: 3 },
+    { when: "another change is announced", events: [announced(1, 1, 2), asked(2, 1, 3)], now: 3 },
+    { when: "it is not requested", events: [announced(1, 1, 2), asked(2, 1, 2)], now: 5 },
+  ])("throws for a change if $when", ({ events, now }) => {
     expect(() => scaleLog(events, new Map([["web", now]]))).toThrow("web: ");
   });
 });

@@ -41,19 +41,19 @@ const event: AuditEvent = {
 
 describe("parseEvent", () => {
   it.each([
-    { when: "whole", line: JSON.stringify(raw), want: event },
-    { when: "half", line: JSON.stringify(raw).slice(0, -10), want: undefined },
+    { when: "complete", line: JSON.stringify(raw), want: event },
+    { when: "truncated", line: JSON.stringify(raw).slice(0, -10), want: undefined },
     { when: "empty", line: "", want: undefined },
-  ])("of a line that is $when", ({ line, want }) => {
+  ])("parses a line that is $when", ({ line, want }) => {
     expect(parseEvent(line)).toEqual(want);
   });
 
-  it("has the bodies, where they are kept", () => {
+  it("includes the bodies if the log contains them", () => {
     const bodies = { requestObject: [{ op: "replace" }], responseObject: { kind: "Scale" } };
     expect(parseEvent(JSON.stringify({ ...raw, ...bodies }))).toEqual({ ...event, ...bodies });
   });
 
-  it("fills in what an aborted request lacks", () => {
+  it("fills in the missing fields of an aborted request", () => {
     const { responseStatus, objectRef, userAgent, ...aborted } = raw;
     expect([responseStatus, objectRef, userAgent]).not.toContain(undefined);
     const want = { code: 0, objectRef: undefined, userAgent: "" };
@@ -88,21 +88,21 @@ describe("readAudit", () => {
   const line = JSON.stringify(raw);
 
   it.each([
-    { when: "nothing is written", text: "", want: 0 },
-    { when: "all is whole", text: `${line}\n${line}\n`, want: 2 },
-    { when: "the last line is half written", text: `${line}\n${line.slice(0, 50)}`, want: 1 },
-  ])("gives $want events when $when", async ({ text, want }) => {
+    { when: "the log is empty", text: "", want: 0 },
+    { when: "all lines are complete", text: `${line}\n${line}\n`, want: 2 },
+    { when: "the last line is incomplete", text: `${line}\n${line.slice(0, 50)}`, want: 1 },
+  ])("returns $want events if $when", async ({ text, want }) => {
     writeFileSync(path, text);
     expect(await readAll(path)).toHaveLength(want);
   });
 
-  it("gives only the events whose lines mention a text", async () => {
+  it("returns only the events whose lines contain a text", async () => {
     writeFileSync(path, `${line}\n${line.replaceAll("shop", "bank")}\n`);
     const events = await readAll(path, { mentions: "bank" });
     expect(events.map(({ objectRef }) => objectRef?.namespace)).toEqual(["bank"]);
   });
 
-  it("gives events of lines that are longer than what is read at once", async () => {
+  it("returns events of lines that are longer than the read buffer", async () => {
     const long = JSON.stringify({ ...raw, requestObject: "x".repeat(3_000_000) });
     writeFileSync(path, `${line}\n${long}\n${line}\n`);
     const events = await readAll(path, { mentions: "shop" });
@@ -111,7 +111,7 @@ describe("readAudit", () => {
     ).toEqual([undefined, 3_000_000, undefined]);
   });
 
-  it("refuses a log that is broken in the middle", async () => {
+  it("rejects a log with an invalid line in the middle", async () => {
     writeFileSync(path, `${line}\n{"a\n${line}\n`);
     await expect(readAll(path)).rejects.toThrow(
       `audit.log has no audit event at ${line.length + 1}`,
@@ -127,7 +127,7 @@ describe("AuditLog", () => {
   });
   const line = JSON.stringify(raw);
 
-  it("gives each event once, and a half-written one when it is whole", async () => {
+  it("returns each event once, and an incomplete one when it is complete", async () => {
     writeFileSync(path, "");
     const log = new AuditLog(path, "shop");
     const counts: number[] = [];

@@ -23,7 +23,7 @@ interface Held {
   readonly pids: readonly number[];
 }
 
-/** A process of its own that holds a cluster. */
+/** A separate process that holds a cluster. */
 async function hold(name: string): Promise<Held> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "commands/hold.ts"), name], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -59,7 +59,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     rmSync(files, { recursive: true });
   });
 
-  it("are two", async () => {
+  it("are separate clusters", async () => {
     expect(cluster.server).not.toBe(held.server);
     expect(running(held.pids)).toHaveLength(5);
     expect((await apiRequest(cluster, "GET", "/readyz")).text).toBe("ok");
@@ -72,7 +72,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     expect(addresses.filter(address => !address.startsWith(`${loopback}:`))).toEqual([]);
   });
 
-  it("have nodes that become ready, and can be taken away", async () => {
+  it("have nodes that become ready and can be deleted", async () => {
     const names = await createNodes(cluster, { count: 20, labels: { zone: "a" } });
     const ready = async () => {
       const { stdout } = await cluster.kubectl(["get", "nodes", "-l", "zone=a", "--no-headers"]);
@@ -83,7 +83,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     expect((await mustRequest(cluster, "GET", "/api/v1/nodes")).items).toEqual([]);
   });
 
-  it("know a ServiceAccount by its token, and write down what it asked", async () => {
+  it("authenticate a ServiceAccount by its token and log its requests", async () => {
     const token = await tokenFor(cluster, "default", "default", { boundSecret: "binding" });
     const kubeconfig = join(files, "kubeconfig");
     await writeKubeconfig(cluster, { token }, kubeconfig);
@@ -97,7 +97,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
       for await (const event of readAudit(cluster.auditLogPath ?? "", filter)) events.push(event);
       return events;
     };
-    // The API server logs a request just after its answer.
+    // The API server logs a request just after its response.
     await expect.poll(logged, { timeout: 20_000 }).toMatchObject([
       {
         verb: "list",
@@ -108,7 +108,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     ]);
   });
 
-  it("start a killed component again, with what was stored", async () => {
+  it("restart a killed component with its stored data", async () => {
     await mustRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name: "kept" } });
     const killed = cluster.pid("kube-apiserver");
     process.kill(killed, "SIGKILL");
@@ -120,13 +120,13 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     expect((await apiRequest(cluster, "GET", "/api/v1/namespaces/kept")).code).toBe(200);
   });
 
-  it("end with the process that started them, when it is interrupted", async () => {
+  it("end with the process that started them if it is interrupted", async () => {
     expect(await signal(held, "SIGINT")).toBe("SIGINT");
     expect(running(held.pids)).toEqual([]);
     expect(existsSync(held.folder)).toBe(false);
   });
 
-  it("are swept by the next start, when that process is killed", async () => {
+  it("are cleaned up by the next start if that process is killed", async () => {
     const killed = await hold("killed");
     await signal(killed, "SIGKILL");
     await sleep(100);
@@ -137,7 +137,7 @@ describe("two clusters started at the same moment", { timeout: 180_000 }, () => 
     expect(existsSync(killed.folder)).toBe(false);
   });
 
-  it("leave nothing when they are stopped", async () => {
+  it("leave nothing behind when they are stopped", async () => {
     const pids = processesWith(marker, dirname(cluster.kubeconfig));
     await cluster.stop();
     expect(running(pids)).toEqual([]);

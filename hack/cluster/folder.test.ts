@@ -15,7 +15,7 @@ describe("isOrphan", () => {
       isOwnerAlive: false,
       want: true,
     },
-    { what: "a cluster that is meant to stay", record: made, isOwnerAlive: false, want: false },
+    { what: "a cluster that is meant to persist", record: made, isOwnerAlive: false, want: false },
   ])("$what: $want", ({ record, isOwnerAlive, want }) => {
     expect(isOrphan(record, () => isOwnerAlive)).toBe(want);
   });

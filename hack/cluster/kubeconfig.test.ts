@@ -32,13 +32,13 @@ describe("kubeconfigFor", () => {
   it.each([
     { when: "a token", user: { token: "t" }, want: { token: "t" } },
     { when: "a token file", user: { tokenFile: "/t" }, want: { tokenFile: "/t" } },
-    { when: "neither", user: {}, want: adminUser },
-  ])("identifies by $when", ({ user, want }) => {
+    { when: "the admin's certificate", user: {}, want: adminUser },
+  ])("authenticates with $when", ({ user, want }) => {
     const [written] = kubeconfigFor(admin, user).users;
     expect(JSON.parse(JSON.stringify(written?.user))).toEqual(want);
   });
 
-  it("may lead through a proxy with an authority of its own", () => {
+  it("supports a proxy with a separate certificate authority", () => {
     const [written] = kubeconfigFor(admin, { server: "https://127.0.0.1:2", ca: "OTHER" }).clusters;
     expect(written?.cluster).toEqual({
       server: "https://127.0.0.1:2",

@@ -31,26 +31,26 @@ describe("kwokctlConfig", () => {
     { options: {}, name: "kubeAuditPolicy", want: undefined },
     { options: { featureGates: "A=true" }, name: "kubeFeatureGates", want: "A=true" },
     { options: { featureGates: "" }, name: "kubeFeatureGates", want: undefined },
-  ])("$options gives $name: $want", ({ options, name, want }) => {
+  ])("sets $name to $want for $options", ({ options, name, want }) => {
     expect((configFor(options).options as Record<string, unknown>)[name]).toEqual(want);
   });
 
   it.each([
     { options: {}, components: [] },
     { options: { customMetrics: true }, components: ["custom-metrics"] },
-  ])("$options adds the components $components", ({ options, components }) => {
+  ])("adds the components $components for $options", ({ options, components }) => {
     expect(configFor(options).components.map(({ name }) => name)).toEqual(components);
   });
 
   it.each([
     { options: {}, want: [{ key: "unsafe-no-fsync", value: "true" }] },
     { options: { waitsForDisk: true }, want: undefined },
-  ])("$options gives etcd the arguments $want", ({ options, want }) => {
+  ])("passes etcd the arguments $want for $options", ({ options, want }) => {
     const patch = configFor(options).componentsPatches.find(({ name }) => name === "etcd");
     expect(patch?.extraArgs).toEqual(want);
   });
 
-  it("adds arguments to its own", () => {
+  it("adds arguments to its defaults", () => {
     const componentArgs = { "kube-controller-manager": { controllers: "*,-x" } };
     const patch = configFor({ componentArgs }).componentsPatches.find(
       ({ name }) => name === "kube-controller-manager",

@@ -14,7 +14,7 @@ describe("nodeNames", () => {
 });
 
 describe("nodeNamed", () => {
-  it("has a capacity, and no address", () => {
+  it("returns a node with a capacity and without an address", () => {
     const capacity = { cpu: "8", memory: "16Gi", pods: "110" };
     expect(nodeNamed("a", { cpu: "8" })).toMatchObject({
       status: { capacity, allocatable: capacity },

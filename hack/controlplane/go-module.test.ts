@@ -19,13 +19,13 @@ describe("versionOf", () => {
     expect(versionOf(path, goMod)).toBe(want);
   });
 
-  it("says what is missing", () => {
+  it("names a missing module", () => {
     expect(() => versionOf("example.test/y", goMod)).toThrow("does not require example.test/y");
   });
 });
 
 describe("buildFlags", () => {
-  it("stamps the version that the server will say", () => {
+  it("sets the version that the server reports", () => {
     const stamp = "-X k8s.io/component-base/version";
     expect(buildFlags("v1.36.1").at(-1)).toBe(
       `-s -w ${stamp}.gitVersion=v1.36.1 ${stamp}.gitMajor=1 ${stamp}.gitMinor=36`,
@@ -34,7 +34,7 @@ describe("buildFlags", () => {
 });
 
 describe("cacheKey", () => {
-  it("depends on every part, and on where one ends", () => {
+  it("depends on every part and on the boundaries between them", () => {
     const keys = [
       ["ab", "c"],
       ["a", "bc"],

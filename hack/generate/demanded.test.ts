@@ -20,12 +20,12 @@ const demanded = "is required; write it";
 const rows = [
   { shows: "a field",                rule: "has(self.target)",                          message: demanded,            item: ["name", "target"], target: undefined },
   { shows: "a field within another", rule: "has(self.target) && has(self.target.type)", message: demanded,            item: ["name", "target"], target: ["type"] },
-  { shows: "what is listed already", rule: "has(self.name) && self.name != ''",         message: demanded,            item: ["name"],           target: undefined },
-  { shows: "what one case needs",    rule: "self.name == 'a' || has(self.target)",      message: "a needs a target",  item: ["name"],           target: undefined },
+  { shows: "no listed field",        rule: "has(self.name) && self.name != ''",         message: demanded,            item: ["name"],           target: undefined },
+  { shows: "no conditional field",   rule: "self.name == 'a' || has(self.target)",      message: "a needs a target",  item: ["name"],           target: undefined },
 ];
 
 describe("listDemanded", () => {
-  it.each(rows)("knows $shows from its rule: $rule", ({ rule, message, item, target }) => {
+  it.each(rows)("adds $shows for the rule: $rule", ({ rule, message, item, target }) => {
     const schema = withRule(rule, message);
     listDemanded(schema);
     const { required, properties } = schema.properties!["items"]!.items as DemandingSchema;

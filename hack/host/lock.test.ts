@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withLock } from "./lock.ts";
 
 describe("withLock", () => {
-  it("lets one in after the other, and tells the second that it waits", async () => {
+  it("runs one after the other, and notifies the second that it waits", async () => {
     const name = randomUUID();
     const seen: string[] = [];
     let second: Promise<unknown> | undefined;
@@ -26,12 +26,12 @@ describe("withLock", () => {
     expect(seen).toEqual(["first in", "second waits", "first out", "second in"]);
   });
 
-  it("lets different names pass each other", async () => {
+  it("does not serialize different names", async () => {
     const inner = () => withLock(randomUUID(), () => Promise.resolve("both"));
     expect(await withLock(randomUUID(), inner)).toBe("both");
   });
 
-  it("is free again after an error", async () => {
+  it("releases the lock after an error", async () => {
     const name = randomUUID();
     await expect(withLock(name, () => Promise.reject(new Error("broken")))).rejects.toThrow(
       "broken",

@@ -7,7 +7,7 @@ describe("choosePorts", () => {
   it.each([
     { when: "all are free", taken: [], busy: [], start: 0, want: [20_000, 20_001, 20_002] },
     {
-      when: "one is promised",
+      when: "one is reserved",
       taken: [20_001],
       busy: [],
       start: 0,
@@ -15,19 +15,19 @@ describe("choosePorts", () => {
     },
     { when: "one is in use", taken: [], busy: [20_000], start: 0, want: [20_001, 20_002, 20_003] },
     {
-      when: "it starts at the end",
+      when: "the search starts at the end",
       taken: [],
       busy: [],
       start: 0.9999,
       want: [29_999, 20_000, 20_001],
     },
-  ])("chooses $want when $when", async ({ taken, busy, start, want }) => {
+  ])("chooses $want if $when", async ({ taken, busy, start, want }) => {
     const inUse = new Set<number>(busy);
     const isFree = (port: number) => Promise.resolve(!inUse.has(port));
     expect(await choosePorts(3, { taken: new Set(taken), isFree, start })).toEqual(want);
   });
 
-  it("says so when there are none", async () => {
+  it("throws if no ports are free", async () => {
     const isFree = () => Promise.resolve(false);
     const chosen = choosePorts(7, { taken: new Set(), isFree, start: 0.5 });
     await expect(chosen).rejects.toThrow("No 7 free ports between 20000 and 29999");
@@ -35,7 +35,7 @@ describe("choosePorts", () => {
 });
 
 describe("isFree", () => {
-  it("sees a listener, and that it is gone", async () => {
+  it("is false while a server listens, and true after it closes", async () => {
     // Not an ephemeral port: another test could take it as soon as it is free.
     const [port = 0] = await choosePorts(1, { taken: new Set(), isFree, start: 0.99 });
     const server = createServer();

@@ -10,11 +10,11 @@ const rest = "1 7 7 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0";
 describe("parseStat", () => {
   it.each([
     { when: "it sleeps", stat: `7 (node) S ${rest}`, want: { pid: 7, startTime: "4711" } },
-    { when: "its name is odd", stat: `7 (a) R (b) S ${rest}`, want: { pid: 7, startTime: "4711" } },
+    { when: "it has brackets", stat: `7 (a) R (b) S ${rest}`, want: { pid: 7, startTime: "4711" } },
     { when: "it is a zombie", stat: `7 (node) Z ${rest}`, want: undefined },
     { when: "it is dead", stat: `7 (node) X ${rest}`, want: undefined },
-    { when: "the file is cut short", stat: "7 (node) S 1", want: undefined },
-  ])("gives $want when $when", ({ stat, want }) => {
+    { when: "the file is truncated", stat: "7 (node) S 1", want: undefined },
+  ])("returns $want if $when", ({ stat, want }) => {
     expect(parseStat(7, stat)).toEqual(want);
   });
 });
@@ -23,7 +23,7 @@ describe("isAlive", () => {
   it.each([
     { who: "this process", identity: thisProcess(), want: true },
     {
-      who: "an earlier process of this pid",
+      who: "an earlier process with this pid",
       identity: { ...thisProcess(), startTime: "1" },
       want: false,
     },
@@ -34,7 +34,7 @@ describe("isAlive", () => {
 });
 
 describe("processesWith", () => {
-  it("finds a process, and the process it starts, by their environment", async () => {
+  it("finds a process and its child process by their environment", async () => {
     const mark = randomUUID();
     const child = spawn("sh", ["-c", "sleep 60 & wait"], { env: { ...process.env, MARK: mark } });
     await expect.poll(() => processesWith("MARK", mark).length).toBe(2);

@@ -13,7 +13,7 @@ const instructions = readFileSync(file, "utf8")
   .map(line => /^(\S+) (.*)$/.exec(line)?.slice(1) ?? [line]);
 const scratch = instructions.findIndex(([name, what]) => name === "FROM" && what === "scratch");
 
-/** What the last stage says with an instruction, each time. */
+/** The arguments of an instruction in the last stage, once for each occurrence. */
 const said = (name: string): (string | undefined)[] =>
   instructions
     .slice(scratch)
@@ -30,17 +30,17 @@ describe("the Containerfile", () => {
     ["ENV", Object.entries(env).map(([name, value]) => `${name}=${value}`)],
     ["LABEL", Object.entries(labels).map(([name, value]) => `${name}="${value}"`)],
     ["COPY", layers.map(layer => `--from=build /image/${layer}/ /`)],
-  ])("says the same as the image that is made without an engine: %s", (name, expected) => {
+  ])("matches the image that is built without an engine: %s", (name, expected) => {
     expect(said(name)).toEqual(expected);
   });
 
-  it("says nothing else of it", () => {
+  it("has no other instructions in its last stage", () => {
     const names = new Set(instructions.slice(scratch).map(([name]) => name));
     const known = ["FROM", "COPY", "LABEL", "ENV", "WORKDIR", "USER", "EXPOSE", "ENTRYPOINT"];
     expect([...names]).toEqual(known);
   });
 
-  it("puts the files together with the same program, on the Debian that they are of", () => {
+  it("assembles the files with the same program, on the same Debian release", () => {
     const made = instructions.slice(0, scratch).map(instruction => instruction.join(" "));
     const node = new Set(Object.values(packageJson.optionalDependencies));
     expect(node.size).toBe(1);

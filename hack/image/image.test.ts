@@ -4,20 +4,20 @@ import { checksumOf, debianPackages } from "./debian-packages.ts";
 import { createdAt, thisArchitecture } from "./image.ts";
 import { packageFolder } from "./licences.ts";
 
-describe("the image's time", () => {
+describe("the image's timestamp", () => {
   it.each([
-    ["is the epoch", {}, "1970-01-01T00:00:00.000Z"],
+    ["is the epoch by default", {}, "1970-01-01T00:00:00.000Z"],
     [
       "is the epoch if the variable is empty",
       { SOURCE_DATE_EPOCH: "" },
       "1970-01-01T00:00:00.000Z",
     ],
-    ["is what is asked for", { SOURCE_DATE_EPOCH: "86400" }, "1970-01-02T00:00:00.000Z"],
+    ["is SOURCE_DATE_EPOCH", { SOURCE_DATE_EPOCH: "86400" }, "1970-01-02T00:00:00.000Z"],
   ])("%s", (_, environment, expected) => {
     expect(createdAt(environment).toISOString()).toBe(expected);
   });
 
-  it("is given in seconds", () => {
+  it("must be in seconds", () => {
     expect(() => createdAt({ SOURCE_DATE_EPOCH: "today" })).toThrow("seconds since 1970");
   });
 });
@@ -46,7 +46,7 @@ describe("a bundled file", () => {
     ],
     ["packages elsewhere", "../shared/node_modules/ms/index.js", "../shared/node_modules/ms"],
     ["no package", "engine/pipeline/decide.ts", undefined],
-  ])("is of %s", (_, file, folder) => {
+  ])("belongs to %s", (_, file, folder) => {
     expect(packageFolder(file)).toBe(folder);
   });
 });

@@ -18,7 +18,7 @@ const entry = {
   reason: "the same",
 };
 
-test("a survivor has the reason that is listed for its text, wherever that is", () => {
+test("a survivor has the reason that is listed for its text, at any line", () => {
   expect(describeSurvivors([survivor, { ...survivor, status: "Killed" }], [entry])).toBe(
     [
       "Survivors with a reason: 1",
@@ -34,7 +34,7 @@ test.each([
   { name: "another file", other: { file: "engine/pipeline/stages/bound.ts" } },
   { name: "another text", other: { original: "export" } },
   { name: "another replacement", other: { replacement: "" } },
-])("$name is no reason", ({ other }) => {
+])("an entry for $name gives no reason", ({ other }) => {
   const text = describeSurvivors([survivor], [{ ...entry, ...other }]);
   expect(text).toContain("Survivors without a reason: 1\n  hack/mutants/accepted.test.ts:1:1 ");
 });

@@ -17,14 +17,14 @@ const outcomes = (
 
 test.each([
   { name: "at the threshold", killed: 90, survived: 10, enough: true },
-  { name: "below it", killed: 89, survived: 11, enough: false },
-  { name: "no mutant at all", killed: 0, survived: 0, enough: false },
+  { name: "below the threshold", killed: 89, survived: 11, enough: false },
+  { name: "no mutants", killed: 0, survived: 0, enough: false },
 ])("engine/: $name", ({ killed, survived, enough }) => {
   const all = [...outcomes("Killed", killed), ...outcomes("Survived", survived)];
   expect(scoreOf("engine", all).enough).toBe(enough);
 });
 
-test("timeouts and failed test files are caught, lines without a test are not", () => {
+test("timeouts and failed test files count as detected, lines without a test do not", () => {
   const all = [
     ...outcomes("Killed", 1),
     ...outcomes("RuntimeError", 1),

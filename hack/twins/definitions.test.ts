@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { shortTwins, twins, type TwinDefinition } from "./definitions.ts";
 
 const tolerance = 0.1;
-/** What is read of a load: what errors of measurement and of rounding make of it. */
+/** Measured values relative to the load: measurement and rounding errors stay in this range. */
 const readings = [0.95, 1, 1.03];
 
-/** What is asked for with so many pods under a load, counted in what one pod carries. */
+/** The desired replicas for this many pods and a load, in units of one pod's target load. */
 function wanted(pods: number, load: number, { spec: specOf }: TwinDefinition): number {
   const spec = specOf("hpa");
-  // From nothing there is no ratio, and so no tolerance.
+  // With zero pods there is no ratio, so no tolerance applies.
   if (pods > 0 && Math.abs(load / pods - 1) <= tolerance) return pods;
   return Math.min(spec.maxReplicas, Math.max(spec.minReplicas ?? 1, Math.ceil(load)));
 }
 
-/** Where each load ends, if all is read as it is. */
+/** The settled size for each load, if the metrics are exact. */
 function sizes(twin: TwinDefinition): number[] {
   const reached = [twin.replicas];
   for (const load of twin.loads) reached.push(wanted(reached.at(-1)!, load, twin));
@@ -32,13 +32,13 @@ const steps = [...twins, ...shortTwins].flatMap(twin => {
   }));
 });
 
-/** Every size that policies may make a stop on the way. */
+/** Every possible intermediate size under the policies. */
 const between = (from: number, to: number): number[] =>
   Array.from({ length: Math.abs(to - from) }, (_, index) => from + Math.sign(to - from) * index);
 
 describe("the load scripts", () => {
   it.each(steps)(
-    "$name: $load takes $from to $to, far from any edge",
+    "$name: a load of $load scales $from to $to, far from any edge",
     ({ twin, load, from, to }) => {
       for (const reading of readings) {
         for (const pods of between(from, to)) expect(wanted(pods, load * reading, twin)).toBe(to);

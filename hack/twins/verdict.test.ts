@@ -14,14 +14,14 @@ const times = (count: number, one: Step): Step[] => Array.from({ length: count }
 describe("oneSided", () => {
   // prettier-ignore
   it.each([
-    { when: "both go straight",                  hpa: [2, 4],       trimtab: [2, 4],          want: [] },
-    { when: "both pass the same size",           hpa: [2, 3, 4],    trimtab: [2, 3, 4],       want: [] },
-    { when: "one makes a stop",                  hpa: [2, 3, 4],    trimtab: [2, 4],          want: ["hpa 3"] },
-    { when: "each makes a stop of its own",      hpa: [2, 3, 6],    trimtab: [2, 4, 6],       want: ["hpa 3", "trimtab 4"] },
-    { when: "one comes by twice",                hpa: [2, 4, 3, 4, 5], trimtab: [2, 4, 5],    want: ["hpa 3", "hpa 4"] },
-    { when: "one overshoots and comes back",     hpa: [2, 4],       trimtab: [2, 4, 5, 4],    want: ["trimtab 4", "trimtab 5"] },
-    { when: "neither moves",                     hpa: [4],          trimtab: [4],             want: [] },
-    { when: "where one settles the other passes", hpa: [2, 4],      trimtab: [2, 4, 5],       want: ["trimtab 4"] },
+    { when: "both scale directly",               hpa: [2, 4],       trimtab: [2, 4],          want: [] },
+    { when: "both pass through one size",        hpa: [2, 3, 4],    trimtab: [2, 3, 4],       want: [] },
+    { when: "one has an intermediate size",      hpa: [2, 3, 4],    trimtab: [2, 4],          want: ["hpa 3"] },
+    { when: "the intermediate sizes differ",     hpa: [2, 3, 6],    trimtab: [2, 4, 6],       want: ["hpa 3", "trimtab 4"] },
+    { when: "one passes a size twice",           hpa: [2, 4, 3, 4, 5], trimtab: [2, 4, 5],    want: ["hpa 3", "hpa 4"] },
+    { when: "one overshoots and returns",        hpa: [2, 4],       trimtab: [2, 4, 5, 4],    want: ["trimtab 4", "trimtab 5"] },
+    { when: "neither scales",                    hpa: [4],          trimtab: [4],             want: [] },
+    { when: "one passes the other's end",        hpa: [2, 4],       trimtab: [2, 4, 5],       want: ["trimtab 4"] },
   ])("$when: $want", ({ hpa, trimtab, want }) => {
     expect(oneSided(step(hpa, trimtab)).map(({ side, replicas }) => `${side} ${replicas}`)).toEqual(want);
   });
@@ -30,27 +30,27 @@ describe("oneSided", () => {
 describe("problemsOf", () => {
   // prettier-ignore
   it.each([
-    { when: "all is alike",                steps: [step([2, 4], [2, 4]), step([4, 1], [4, 1])],   least: { rises: 1, falls: 1 }, want: [] },
-    { when: "one settles elsewhere",       steps: [step([2, 4], [2, 5])],                         least: none,                   want: ["cpu, step 1, 1850m: settled apart: HPA 4, Trimtab 5"] },
-    { when: "a step was given up",         steps: [{ ...step([2], [2]), unrest: "HPA: waits" }],  least: none,                   want: ["cpu, step 1, 1850m: not still; HPA: waits"] },
+    { when: "both scale alike",            steps: [step([2, 4], [2, 4]), step([4, 1], [4, 1])],   least: { rises: 1, falls: 1 }, want: [] },
+    { when: "the settled sizes differ",    steps: [step([2, 4], [2, 5])],                         least: none,                   want: ["cpu, step 1, 1850m: settled apart: HPA 4, Trimtab 5"] },
+    { when: "a step is aborted",           steps: [{ ...step([2], [2]), unrest: "HPA: waits" }],  least: none,                   want: ["cpu, step 1, 1850m: not still; HPA: waits"] },
     { when: "there are too few rises",     steps: [step([4, 2], [4, 2])],                         least: { rises: 1, falls: 1 }, want: ["cpu: 0 rises, not 1"] },
     { when: "only one side rises",         steps: [step([2, 4], [4])],                            least: { rises: 1, falls: 0 }, want: ["cpu: 0 rises, not 1"] },
     { when: "there are too few falls",     steps: [step([2, 4], [2, 4])],                         least: { rises: 1, falls: 1 }, want: ["cpu: 0 falls, not 1"] },
-    { when: "one value in ten is odd",     steps: [...times(3, step([2, 4, 5], [2, 4, 5])), step([2, 3], [2, 3]), step([2, 5], [2, 3, 5])], least: none, want: [] },
-    { when: "more than one in ten are",    steps: [...times(3, step([2, 4], [2, 4])), step([2, 5], [2, 3, 5])], least: none,     want: ["cpu: 1 of 9 values on one side only, more than one in ten"] },
-    { when: "nothing was written at all",  steps: [step([2], [2])],                               least: none,                   want: [] },
+    { when: "one value in ten differs",    steps: [...times(3, step([2, 4, 5], [2, 4, 5])), step([2, 3], [2, 3]), step([2, 5], [2, 3, 5])], least: none, want: [] },
+    { when: "more than one in ten differ", steps: [...times(3, step([2, 4], [2, 4])), step([2, 5], [2, 3, 5])], least: none,     want: ["cpu: 1 of 9 values on one side only, more than one in ten"] },
+    { when: "nothing is written",          steps: [step([2], [2])],                               least: none,                   want: [] },
   ])("$when", ({ steps, least, want }) => {
     expect(problemsOf(steps, least)).toEqual(want);
   });
 
-  it("counts what was written on both sides", () => {
+  it("counts the values written on both sides", () => {
     const steps = [step([2, 3, 4], [2, 4]), step([4, 1], [4, 1])];
     expect(totalsOf(steps)).toEqual({ rises: 1, falls: 1, values: 5, oneSided: 1 });
   });
 });
 
 describe("the table", () => {
-  it("stays within 80 columns, and names what is odd", () => {
+  it("stays within 80 columns and shows the differences", () => {
     const steps = [step([1, 5, 8], [1, 8]), step([8, 4, 2], [8, 4, 3], 2)];
     const gaveUp = { ...step([2], [2], 3), unrest: "Trimtab: ScaleUpLimit" };
     const lines = [heading, ...steps.map(row), row(gaveUp), totals([steps])].join("\n").split("\n");

@@ -13,7 +13,7 @@ import { chart, renderChart } from "../../hack/operator/chart.ts";
 const root = join(import.meta.dirname, "../..");
 const crdNames = ["autoscalers", "clusterproportionalautoscalers"];
 
-/** What installations are mostly made of. */
+/** The values of typical installations. */
 const sets: Readonly<Record<string, object>> = {
   defaults: {},
   "cert-manager": {
@@ -72,7 +72,7 @@ const sets: Readonly<Record<string, object>> = {
   },
 };
 
-/** Long, and the same as in their own files but for labels. */
+/** Long, and except for labels identical to their own files. */
 const isLong = ({ kind, metadata }: ApiObject): boolean =>
   kind === "CustomResourceDefinition" ||
   kind === "ValidatingAdmissionPolicy" ||
@@ -94,7 +94,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What Helm says to values, and its exit code. */
+/** Helm's output for these values, and its exit code. */
 async function tried(verb: readonly string[], values: object) {
   const file = join(folder, "values.yaml");
   writeFileSync(file, JSON.stringify(values));
@@ -102,12 +102,12 @@ async function tried(verb: readonly string[], values: object) {
 }
 
 describe.each(Object.entries(sets))("the chart with the values %s", (name, values) => {
-  it("renders what it did before; if that was to change: vitest -u", async () => {
+  it("renders the recorded output; after an intended change: vitest -u", async () => {
     const text = (await renderChart(values)).map(object => stringify(shown(object))).join("---\n");
     await expect(text).toMatchFileSnapshot(`goldens/${name}.yaml`);
   });
 
-  it("has no complaints from helm lint", async () => {
+  it("passes helm lint", async () => {
     const { stdout, stderr, code } = await tried(["lint", "--strict"], values);
     expect(code, stdout + stderr).toBe(0);
   });
@@ -115,30 +115,30 @@ describe.each(Object.entries(sets))("the chart with the values %s", (name, value
 
 // prettier-ignore
 const mistakes: readonly { shows: string; values: object; says: string }[] = [
-  { shows: "a value that there is not",      values: { replica: 3 },                                says: "'replica' not allowed" },
-  { shows: "one deeper down",                values: { webhook: { failPolicy: "Fail" } },           says: "'failPolicy' not allowed" },
+  { shows: "a value that does not exist",    values: { replica: 3 },                                says: "'replica' not allowed" },
+  { shows: "an unknown nested value",        values: { webhook: { failPolicy: "Fail" } },           says: "'failPolicy' not allowed" },
   { shows: "no replicas",                    values: { replicas: 0 },                               says: "at '/replicas'" },
-  { shows: "replicas in words",              values: { replicas: "two" },                           says: "at '/replicas'" },
+  { shows: "replicas as a word",             values: { replicas: "two" },                           says: "at '/replicas'" },
   { shows: "an unknown failure policy",      values: { webhook: { failurePolicy: "Warn" } },        says: "at '/webhook/failurePolicy'" },
   { shows: "a webhook without TLS",          values: { webhook: { url: "http://localhost:1" } },    says: "at '/webhook/url'" },
-  { shows: "a path beside an address",       values: { webhook: { url: "https://a/validate", path: "/validate" } }, says: "webhook.path: the path is part of webhook.url" },
+  { shows: "a path next to a URL",           values: { webhook: { url: "https://a/validate", path: "/validate" } }, says: "webhook.path: the path is part of webhook.url" },
   { shows: "a path with a query",            values: { webhook: { path: "/validate?a" } },          says: "at '/webhook/path'" },
   { shows: "a client's name with a comma",   values: { webhook: { clients: { names: ["a,b"] } } },  says: "at '/webhook/clients/names/0'" },
   { shows: "an unknown certificate source",  values: { certificate: { source: "vault" } },          says: "at '/certificate/source'" },
-  { shows: "a certificate of nobody's",      values: { certificate: { source: "secret" } },         says: "certificate.secretName must name the Secret" },
-  { shows: "an account of nobody's",         values: { serviceAccount: { create: false } },         says: "serviceAccount.name must name the account" },
+  { shows: "an unnamed certificate Secret",  values: { certificate: { source: "secret" } },         says: "certificate.secretName must name the Secret" },
+  { shows: "an unnamed service account",     values: { serviceAccount: { create: false } },         says: "serviceAccount.name must name the account" },
   { shows: "a target kind in the plural",    values: { guardRails: { allowedTargetKinds: ["deployments"] } }, says: "at '/guardRails/allowedTargetKinds/0'" },
   { shows: "all resources of a group",       values: { extraTargets: [{ apiGroup: "argoproj.io", resource: "*" }] }, says: "at '/extraTargets/0/resource'" },
   { shows: "all groups",                     values: { extraTargets: [{ apiGroup: "*", resource: "rollouts" }] },    says: "at '/extraTargets/0/apiGroup'" },
-  { shows: "a digest that is none",          values: { image: { digest: "latest" } },               says: "at '/image/digest'" },
-  { shows: "a name with a dot in it",         values: { fullnameOverride: "a.b" },                    says: "at '/fullnameOverride'" },
-  { shows: "three leaders",                  values: { replicas: 3, extraArgs: ["--leader-elect=false"] }, says: "without an election each of several replicas leads" },
+  { shows: "an invalid digest",              values: { image: { digest: "latest" } },               says: "at '/image/digest'" },
+  { shows: "a name with a dot",              values: { fullnameOverride: "a.b" },                    says: "at '/fullnameOverride'" },
+  { shows: "three replicas without election", values: { replicas: 3, extraArgs: ["--leader-elect=false"] }, says: "without an election each of several replicas leads" },
   { shows: "a Secret's name in capitals",    values: { certificate: { secretName: "Bad" } },         says: "at '/certificate/secretName'" },
-  { shows: "an end before its grace is over", values: { terminationGracePeriodSeconds: 5 },           says: "must be longer than shutdownGraceSeconds" },
-  { shows: "a lease of a second",            values: { leaderElection: { leaseDurationSeconds: 1 } }, says: "at '/leaderElection/leaseDurationSeconds'" },
+  { shows: "a termination grace that is too short", values: { terminationGracePeriodSeconds: 5 },         says: "must be longer than shutdownGraceSeconds" },
+  { shows: "a lease of one second",          values: { leaderElection: { leaseDurationSeconds: 1 } }, says: "at '/leaderElection/leaseDurationSeconds'" },
 ];
 
-describe("the chart refuses", () => {
+describe("the chart rejects", () => {
   it.each(mistakes)("$shows", async ({ values, says }) => {
     const { code, stderr } = await tried(["template", "trimtab"], values);
     expect(code).not.toBe(0);
@@ -147,7 +147,7 @@ describe("the chart refuses", () => {
 });
 
 describe("the chart", () => {
-  it("has the CRDs word for word, and keeps them at an uninstall", async () => {
+  it("contains the unchanged CRDs and keeps them on uninstall", async () => {
     const rendered = (await renderChart()).filter(
       ({ kind }) => kind === "CustomResourceDefinition",
     );
@@ -161,7 +161,7 @@ describe("the chart", () => {
     }
   });
 
-  it("grants no verb to all, and Secrets by name only", async () => {
+  it("grants no wildcard verbs, and Secrets only by name", async () => {
     const roles = (await renderChart()).filter(({ kind }) => /^(Cluster)?Role$/.test(kind ?? ""));
     const rules = roles.flatMap(role => (role as { rules?: readonly Rule[] }).rules ?? []);
     expect(rules.flatMap(({ verbs }) => verbs)).not.toContain("*");
@@ -171,7 +171,7 @@ describe("the chart", () => {
     ]);
   });
 
-  it("makes the Secret of a managed certificate without a key that an upgrade could take away", async () => {
+  it("creates a managed certificate's Secret without keys that an upgrade removes", async () => {
     const secretsOf = async (values: object) =>
       (await renderChart(values)).filter(({ kind }) => kind === "Secret");
     const [secret, ...others] = await secretsOf({});
@@ -197,7 +197,7 @@ describe("the chart", () => {
     expect(editors.flatMap(({ rules }) => rules.map(({ resources }) => resources))).toEqual(of);
   });
 
-  it("gives everything a name that a Service may have, whatever the release is called", async () => {
+  it("gives every object a name that is valid for a Service, for any release name", async () => {
     for (const name of ["my.release-1.0", `${"a".repeat(38)}--trimtab`, "trimtab"]) {
       const { stdout } = await run(helm, ["template", name, chart], {
         env: { HOME: folder, PATH: "" },
@@ -208,7 +208,7 @@ describe("the chart", () => {
     }
   });
 
-  it("selects its pods whatever labels people give them", async () => {
+  it("selects its pods for any user-defined labels", async () => {
     const podLabels = { "app.kubernetes.io/name": "mine", team: "platform" };
     const [deployment] = (await renderChart({ podLabels })).filter(
       ({ kind }) => kind === "Deployment",
@@ -220,7 +220,7 @@ describe("the chart", () => {
     expect(template.metadata.labels).toMatchObject({ ...selector.matchLabels, team: "platform" });
   });
 
-  it("takes a tolerance as --set gives it, and links alerts to people's own pages", async () => {
+  it("accepts a tolerance from --set, and links alerts to the user's own pages", async () => {
     const [deployment] = (await renderChart({ settings: { tolerance: "0.05" } })).filter(
       ({ kind }) => kind === "Deployment",
     );
@@ -233,7 +233,7 @@ describe("the chart", () => {
     expect(JSON.stringify(rules)).not.toContain("OWNER");
   });
 
-  it("describes in its schema what its templates read", () => {
+  it("describes in its schema every value that its templates read", () => {
     const templates = readdirSync(join(chart, "templates")).map(name =>
       readFileSync(join(chart, "templates", name), "utf8"),
     );

@@ -37,7 +37,7 @@ beforeAll(async () => {
     // A FlowSchema needs it.
     componentArgs: withFairness(),
   });
-  // The nodes that the chart's pods run on, as far as anything runs here.
+  // The nodes of the chart's pods, which kwok simulates.
   await createNodes(cluster, { count: 2 });
   const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
   await mustRequest(cluster, "POST", "/api/v1/namespaces", {
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Nothing routes Services here: the API server reaches the one operator that runs by its address. */
+/** Nothing routes Services here: the API server reaches the only operator by its address. */
 const values = (more: object = {}) => ({
   webhook: { url: `https://localhost:${port}/validate` },
   ...more,
@@ -98,7 +98,7 @@ const objects = () =>
 
 const identity = ({ metadata: of }: ApiObject) => ({ uid: of?.uid, generation: of?.generation });
 
-/** Asks for an object all the time while something else goes on; what was not let through. */
+/** Creates an object repeatedly as a dry run while `work` runs; returns the rejected responses. */
 async function refusedDuring(work: Promise<unknown>): Promise<string[]> {
   const over = new AbortController();
   void work.finally(() => {
@@ -120,7 +120,7 @@ function dryRun(name: string): Promise<ApiResponse> {
   return apiRequest(cluster, "POST", `${ours}/autoscalers?dryRun=All`, body);
 }
 
-/** Which FlowSchema the API server finds a request of somebody's to be of. */
+/** The FlowSchema to which the API server assigns a user's request. */
 function flowSchemaOf(path: string, token: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
@@ -139,7 +139,7 @@ async function bundle(name = "trimtab"): Promise<string> {
   return webhooks[0]?.clientConfig.caBundle ?? "";
 }
 
-/** What the operator wrote into the Secret that the chart made. */
+/** What the operator wrote to the Secret that the chart created. */
 async function certificate(): Promise<unknown> {
   const path = `/api/v1/namespaces/${namespace}/secrets/trimtab-webhook-certificate`;
   const { data } = await mustRequest(cluster, "GET", path);
@@ -150,23 +150,23 @@ async function certificate(): Promise<unknown> {
 const deployed = (name: string) =>
   mustRequest(cluster, "GET", `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`);
 
-/** In the order of an installation's life. */
+/** In the order of an installation's lifecycle. */
 describe("the chart, by Helm on a real API server", () => {
   it.each([
-    { shows: "defaults", given: {} },
+    { shows: "the defaults", given: {} },
     {
-      shows: "everything that needs no other operator",
+      shows: "all features that need no other operator",
       given: { replicas: 3, dashboard: { enabled: true }, networkPolicy: { egress: [{}] } },
     },
     {
-      shows: "the least",
+      shows: "the minimum",
       given: {
         replicas: 1,
         podDisruptionBudget: { enabled: false },
         flowSchema: { enabled: false },
       },
     },
-  ])("is valid to the last field with $shows", async ({ given }) => {
+  ])("passes strict validation with $shows", async ({ given }) => {
     const text = await helm([
       "template",
       "trimtab",
@@ -185,12 +185,12 @@ describe("the chart, by Helm on a real API server", () => {
     expect(code, stderr).toBe(0);
   });
 
-  it("installs, with pods that the restricted profile lets in", { timeout: 120_000 }, async () => {
+  it("installs, with pods that the restricted profile allows", { timeout: 120_000 }, async () => {
     await release("install", "trimtab", chart, valuesFile(values()), ...waits);
     expect((await deployed("trimtab")).status).toMatchObject({ availableReplicas: 2 });
   });
 
-  it("has an operator at work as soon as one runs", async () => {
+  it("has a working operator as soon as one process runs", async () => {
     const own = { managesCertificate: true, elects: true, webhook: false };
     operator = await startOperator(cluster, { replica: "install", port, ...own, values: values() });
     await eventually(async () => {
@@ -209,7 +209,7 @@ describe("the chart, by Helm on a real API server", () => {
     });
   });
 
-  it("is trusted again at once when somebody takes the caBundle away", async () => {
+  it("restores the caBundle at once after a user removes it", async () => {
     const path = webhookPathOf("trimtab");
     const { metadata: of } = await mustRequest(cluster, "GET", path);
     const { managedFields = [] } = of as { managedFields?: { manager: string }[] };
@@ -221,7 +221,7 @@ describe("the chart, by Helm on a real API server", () => {
     });
   });
 
-  it("shows no drift once the operator has written certificate and caBundle, whoever applies it again", async () => {
+  it("shows no drift on a reapply after the operator writes certificate and caBundle", async () => {
     const [trusted, made] = [await bundle(), await certificate()];
     const written = ["ValidatingWebhookConfiguration", "Secret"];
     const items = (await renderChart(values())).filter(({ kind = "" }) => written.includes(kind));
@@ -241,7 +241,7 @@ describe("the chart, by Helm on a real API server", () => {
       flowSchema: "trimtab-lease",
       path: `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/trimtab`,
     },
-  ])("has requests of the operator told apart: $flowSchema", async ({ flowSchema, path }) => {
+  ])("assigns the operator's requests to $flowSchema", async ({ flowSchema, path }) => {
     const schemas = "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas";
     const { metadata: of } = await mustRequest(cluster, "GET", `${schemas}/${flowSchema}`);
     const token = await tokenFor(cluster, namespace, "trimtab");
@@ -250,7 +250,7 @@ describe("the chart, by Helm on a real API server", () => {
     });
   });
 
-  it("lets a viewer view, an editor edit what tells nothing of nodes, and neither write a status", async () => {
+  it("lets viewers view, editors edit without node data, and neither write a status", async () => {
     const verbs = { view: ["get", "list"], edit: ["get", "create", "delete"] };
     const proportional = "clusterproportionalautoscalers.autoscaling.trimtab.dev";
     for (const [role, may] of Object.entries(verbs)) {
@@ -283,7 +283,7 @@ describe("the chart, by Helm on a real API server", () => {
   });
 
   it(
-    "is upgraded and rolled back without a refused request, and without a change of objects",
+    "upgrades and rolls back without a rejected request and without a change of objects",
     { timeout: 180_000 },
     async () => {
       const [before, trusted, made] = [await objects(), await bundle(), await certificate()];
@@ -302,7 +302,7 @@ describe("the chart, by Helm on a real API server", () => {
   );
 
   it(
-    "leaves the objects and their kinds when it is uninstalled",
+    "keeps the objects and their CustomResourceDefinitions on uninstall",
     { timeout: 120_000 },
     async () => {
       const before = await objects();
@@ -315,7 +315,7 @@ describe("the chart, by Helm on a real API server", () => {
   );
 
   it(
-    "is installed again under another name, and finds them there",
+    "installs again under another name, with the existing objects",
     { timeout: 120_000 },
     async () => {
       const before = await objects();

@@ -8,7 +8,7 @@ import { describe, expect, inject, it } from "vitest";
 
 import { decideProportionalCase } from "../../engine/evaluate/proportional-case.ts";
 
-/** What the cluster-proportional-autoscaler 1.10.3 itself made of a ConfigMap and a cluster. */
+/** The recorded result of cluster-proportional-autoscaler 1.10.3 for a ConfigMap and a cluster. */
 interface Row {
   readonly name: string;
   readonly configMap: { readonly data: Readonly<Record<string, string>> };
@@ -24,7 +24,7 @@ const rows = gunzipSync(readFileSync(vectors))
   .split("\n")
   .map(line => JSON.parse(line) as Row);
 
-/** Accepted upstream and refused here: each a typo that makes a size of zero, or a wrong one. */
+/** Accepted upstream and rejected here: typos that lead to a size of zero or to a wrong size. */
 const REFUSED_BEYOND_UPSTREAM = new Set([
   "null",
   "{}",
@@ -46,7 +46,7 @@ const wanted = rows.map(row => {
 });
 
 describe("4,000 decisions of the cluster-proportional-autoscaler", () => {
-  it("are decided alike, row by row", () => {
+  it("match Trimtab's decisions, row by row", () => {
     expect(rows).toHaveLength(4000);
     const ours = rows.map(row => {
       const outcome = decideProportionalCase(row);
@@ -56,7 +56,7 @@ describe("4,000 decisions of the cluster-proportional-autoscaler", () => {
   });
 
   describe("through bin/trimtab evaluate", () => {
-    it("are decided alike too", async () => {
+    it("match, too", async () => {
       const args = ["evaluate", "-f", vectors, "-o", "json"];
       const run = promisify(execFile);
       const { stdout, stderr } = await run(inject("commandLine"), args, { maxBuffer: 2 ** 26 });

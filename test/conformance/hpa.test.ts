@@ -25,7 +25,7 @@ const casesOf = (file: string): RecordedCase[] =>
     .split("\n")
     .map(line => JSON.parse(line) as RecordedCase);
 
-/** Which fields of which syncs differ, which reads better than a difference of thousands. */
+/** The differing fields of each sync: easier to read than a diff of thousands of lines. */
 const placesOf = (wanted: RecordedCase, steps: EvaluatedCase["steps"]): string[] =>
   differencesOf(wanted, steps).map(({ at }) => at);
 
@@ -39,7 +39,7 @@ describe.each([
     cases = casesOf(file);
   });
 
-  it("are decided alike, step by step", () => {
+  it("match Trimtab's decisions, step by step", () => {
     expect(cases.flatMap(wanted => wanted.steps)).toHaveLength(steps);
     const different = cases.flatMap(wanted => {
       const outcome = decideAutoscalerCase(wanted);
@@ -48,7 +48,7 @@ describe.each([
     expect(different).toEqual([]);
   });
 
-  it("are decided alike by trimtab evaluate, too", async () => {
+  it("match the decisions of trimtab evaluate, too", async () => {
     const args = [inject("commandLine"), "evaluate", "-f", pathOf(file), "-o", "json"];
     const { stdout, stderr } = await run(process.execPath, args, { maxBuffer: 2 ** 28 });
     expect(stderr).toBe("");

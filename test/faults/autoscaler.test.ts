@@ -11,7 +11,7 @@ import { replica, runWorkload, type Workload, type World } from "./autoscaler/wo
 import { clearPlaces, startFaultCluster } from "./cluster/fault-cluster.ts";
 import { startMetricsApi } from "../../hack/operator/metrics-api.ts";
 
-/** One for all, because each test waits for most of its time. */
+/** One cluster for all tests, because each spends most of its time waiting. */
 let world: World;
 let last: Workload;
 const given = (): World => world;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const metrics = await startMetricsApi(cluster);
   const operator = await startOperator(cluster, { replica, webhook: false });
   world = { cluster, metrics, operator };
-  // Is at rest by the time that it is wanted.
+  // At rest by the time that the test needs it.
   last = await runWorkload(world);
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.cluster.stop();
 });
 
-describe.concurrent("a metrics API, for an Autoscaler,", () => {
+describe.concurrent("a metrics API of an Autoscaler", () => {
   metricsFaults(given);
   hanging(given);
 });
@@ -44,14 +44,14 @@ describe.concurrent("the target of an Autoscaler", () => {
   targetChanges(given);
 });
 
-describe.concurrent("of the objects that want one target", () => {
+describe.concurrent("of several objects for one target", () => {
   conflicts(given);
 });
 
-it("a metrics API that is taken away makes nothing smaller and holds up no other object", () =>
+it("a deleted metrics API causes no scale-down and does not delay other objects", () =>
   takenAway(world, last));
 
-it("none of that is a bug to the operator", async () => {
+it("the operator reports no internal fault for any of these", async () => {
   const { text } = await world.operator.get("/metrics");
   expect(text).not.toMatch(/^trimtab_internal_faults_total.* [1-9]/m);
 });

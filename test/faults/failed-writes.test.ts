@@ -27,7 +27,7 @@ const isOf =
 
 describe.concurrent("an API server that fails", () => {
   it(
-    "at status writes alone keeps every count as it is, and is asked ever more slowly",
+    "only at status writes keeps every count, and gets requests at growing intervals",
     withPart(async given => {
       const began = performance.now();
       given.inject(respondWith(isStatusWrite, { code: 500 }));
@@ -37,7 +37,7 @@ describe.concurrent("an API server that fails", () => {
         expect(tries().length).toBeGreaterThanOrEqual(5);
       });
       expect(passedSince(given, began).filter(isScaleWrite)).toEqual([]);
-      // Pauses grow from 100 ms at least. One of the four is left out: an event may end it early.
+      // Backoff starts at 100 ms or more. One of the four is excluded: an event may end it early.
       const [first, fifth] = [tries()[0]!, tries()[4]!];
       expect(fifth.at - first.at).toBeGreaterThanOrEqual(100 + 200 + 400);
 
@@ -48,7 +48,7 @@ describe.concurrent("an API server that fails", () => {
   );
 
   it(
-    "after it has written the status leaves no change announced that is not made",
+    "after storing the status leaves no announced change undone",
     withPart(async given => {
       given.inject({ matches: isStatusWrite, after: () => ({ code: 500 }) });
       await setNodes(given.place, 3);
@@ -72,7 +72,7 @@ describe.concurrent("an API server that fails", () => {
   );
 
   it(
-    "at scale writes alone makes the change once, later",
+    "only at scale writes gets the change once, later",
     withPart(async given => {
       given.inject(respondWith(isScaleWrite, { code: 500 }));
       await setNodes(given.place, 3);
@@ -90,7 +90,7 @@ describe.concurrent("an API server that fails", () => {
   );
 
   it(
-    "after it has written the count counts the change once",
+    "after storing the count records the change once in the history",
     withPart(async given => {
       const end = given.inject({ matches: isScaleWrite, after: () => ({ code: 500 }) });
       await setNodes(given.place, 3);
@@ -102,7 +102,7 @@ describe.concurrent("an API server that fails", () => {
   );
 
   it(
-    "to give the right to scale for a moment has it written when the right is back",
+    "to grant the scale permission for a moment gets the write once it is granted again",
     withPart(async given => {
       const began = performance.now();
       given.inject(respondWith(isScaleWrite, { code: 403 }));
@@ -126,8 +126,8 @@ describe.concurrent("one of three targets", () => {
       fail: (part: Part) => part.inject(respondWith(isSecond, { code: 403 })),
     },
     { which: "fails", fail: (part: Part) => part.inject(respondWith(isSecond, { code: 500 })) },
-    { which: "gets no answer", fail: (part: Part) => part.inject(neverRespond(isSecond)) },
-  ])("whose write $which does not stop the others, and follows later", ({ fail }, test) =>
+    { which: "gets no response", fail: (part: Part) => part.inject(neverRespond(isSecond)) },
+  ])("whose write $which does not block the others and is written later", ({ fail }, test) =>
     withPart(async given => {
       await addTargets(given, ["second", "third"]);
       const began = performance.now();
@@ -138,7 +138,7 @@ describe.concurrent("one of three targets", () => {
       const writes = passedSince(given, began).filter(isScaleWrite);
       const [failed, again] = writes.filter(isSecond);
       const others = writes.filter(write => !isSecond(write));
-      // Neither after a retry of the one that fails, nor, where it gets no answer, after its deadline.
+      // Without waiting for a retry of the failed write, or for the timeout of a hanging one.
       const until = Math.min(again?.at ?? Infinity, failed?.code === 0 ? endOf(failed) : Infinity);
       expect(
         others
@@ -154,7 +154,7 @@ describe.concurrent("one of three targets", () => {
   );
 });
 
-/** To those of the object `web`. */
+/** For requests about the object `web`. */
 async function addTargets({ cluster, place }: Part, names: readonly string[]): Promise<void> {
   for (const name of names) await createDeployment(place, name, 2);
   const scaleTargetRefs = ["web", ...names].map(name => ({
@@ -168,9 +168,9 @@ async function addTargets({ cluster, place }: Part, names: readonly string[]): P
 const isSecond = (passing: Passing): boolean => isScaleWrite(passing) && isOf("second")(passing);
 const endOf = ({ endedAt }: Passing): number => endedAt ?? Infinity;
 
-describe.concurrent("a request without an answer", () => {
+describe.concurrent("a request without a response", () => {
   it(
-    "holds up its own object only",
+    "delays only its own object",
     withPart(async given => {
       await createScaled(given.place, "other");
       await untilCount(given.place, "other", 2);
@@ -185,7 +185,7 @@ describe.concurrent("a request without an answer", () => {
       await eventually(() => {
         expect(first("web")).toBeDefined();
       });
-      // Its deadline is over after that, not before.
+      // It times out after that, not before.
       expect(first("other").at).toBeLessThan(endOf(first("web")));
       expect((await deployment(given.place, "web")).replicas).toBe(2);
       end();

@@ -17,10 +17,10 @@ import { respondWith, neverRespond, type Passing } from "./cluster/fault-proxy.t
 import { report } from "./figures.ts";
 import { sharedOperator } from "./side-by-side.ts";
 
-/** The timeout is long, so that requests without an answer keep their places. */
+/** The timeout is long, so that requests without a response keep their slots. */
 const shared = sharedOperator("fairness", 10);
 
-/** All requests about a namespace that contain this have no answer; those that are waiting now. */
+/** Requests about a namespace that contain this text get no response; returns the waiting ones. */
 function hang({ namespace }: Place, part: string) {
   const matches = ({ url, isWatch }: Passing): boolean =>
     !isWatch && url.pathname.includes(`/namespaces/${namespace}/`) && url.pathname.includes(part);
@@ -35,9 +35,9 @@ const externalMetric = (name: string) => ({
   external: { metric: { name }, target: { type: "AverageValue" as const, averageValue: "10" } },
 });
 
-/** Each has namespaces of its own: what hangs in one test must not matter to the other either. */
+/** Each test has its own namespaces: requests that hang in one must not affect the other. */
 describe.concurrent("while one namespace hangs", () => {
-  it("by its scales, another one is scaled as soon as its nodes change", async () => {
+  it("at scale requests, another one is scaled as soon as its nodes change", async () => {
     const { cluster } = shared;
     const place = await makePlace(cluster);
     await createScaled(place, "web");
@@ -61,7 +61,7 @@ describe.concurrent("while one namespace hangs", () => {
     report("scaled beside scales that hang, ms", took);
   }, 120_000);
 
-  it("by its metrics, those of another one are asked for, and answered, in each period", async () => {
+  it("at metrics requests, another one gets its metrics in each period", async () => {
     const { cluster, proxy } = shared;
     const slow = await makePlace(cluster);
     const hanging = hang(slow, "/external.metrics.k8s.io/");

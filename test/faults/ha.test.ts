@@ -42,11 +42,11 @@ import { roomsOf } from "./promises.ts";
 import { auditOfAll, patchesIn } from "./requests.ts";
 import { scaleLog, type ScaleLog } from "./scale-log.ts";
 
-/** One of each fault; `make test-ha` has 200. */
+/** One trial of each fault; `make test-ha` runs 200. */
 const trials = Number(process.env["TRIALS"] ?? faults.length);
-/** As installed, or the same in less time. */
+/** The installed durations, or shorter ones. */
 const leaseSeconds = trials > faults.length ? 15 : 6;
-/** The same again with SEED; FROM goes on where a run ended. */
+/** SEED repeats a run; FROM continues where a run ended. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const from = Number(process.env["FROM"] ?? 0);
 
@@ -63,7 +63,7 @@ let reigns: readonly Reign[];
 const outcomes: Outcome[] = [];
 const running = new Map<string, Operator>();
 let serial = 0;
-/** How replicas ended while the trials went on. */
+/** How replicas ended during the trials. */
 const ends: string[] = [];
 let isOver = false;
 let reviews: Reviews;
@@ -76,7 +76,7 @@ async function startReplica(): Promise<void> {
     leaderElection: { leaseDurationSeconds: leaseSeconds },
   };
   const own = { managesCertificate: true, elects: true, webhook: false, readyWithinMs: 30_000 };
-  // A second is for the balancer to hear that a replica is not ready any more.
+  // One second for the balancer to notice that a replica is no longer ready.
   const operator = await startOperator(cluster, { replica, values, ...own, graceSeconds: 1 });
   void operator.exited.then(how => {
     if (!isOver) ends.push(`${replica}: ${how}`);
@@ -87,7 +87,7 @@ async function startReplica(): Promise<void> {
 
 const leasePath = "/apis/coordination.k8s.io/v1/namespaces/trimtab-system/leases/trimtab";
 
-/** Which replica leads: one does soon after a Lease's duration. */
+/** The current leader: there is one shortly after the lease duration. */
 function leader(): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -100,7 +100,7 @@ function leader(): Promise<string> {
   );
 }
 
-/** Writes of counts and statuses that the API server accepted, as the replica counts them. */
+/** The replica's own count of accepted count and status writes. */
 async function writesSoFar(name: string): Promise<number> {
   const { text } = await running.get(name)!.get("/metrics");
   const counts = text.matchAll(
@@ -114,7 +114,7 @@ async function hasWritten(name: string): Promise<boolean> {
   return await vi.waitFor(
     async () => {
       if ((await leader()) !== name) return false;
-      // The first may have been answered before, and not been counted yet.
+      // The first one may have completed before without being counted yet.
       expect(await writesSoFar(name)).toBeGreaterThan(before + 1);
       return true;
     },
@@ -144,7 +144,7 @@ beforeAll(
     metrics.usageOf = withStill(usageOf(fleet));
     await createFleet(place, fleet);
     await createStill(place);
-    // Before there is a webhook, which would refuse it.
+    // Before the webhook exists, which would reject it.
     await createRival(place, fleet[0]?.name ?? "");
     balancer = await startBalancer();
     await installWebhook(cluster, `https://localhost:${balancer.port}/validate`, null);
@@ -155,7 +155,7 @@ beforeAll(
       outcomes.push(await carryOut(replicas(), trial));
       if (trials > 20) console.log(from + outcomes.length, JSON.stringify(outcomes.at(-1)));
     }
-    // One leads after the last fault, too, and it writes.
+    // After the last fault, too, there is a leader that writes.
     await leaderOnceSettled(replicas(), true);
     await reviews.end();
     isOver = true;
@@ -189,7 +189,7 @@ afterAll(async () => {
 const handoverOf = ({ began, leader: before }: Outcome): Handover | null =>
   handoverAfter(leaseWrites, before, began);
 
-/** When a replica wrote a status or a count for the first time after that; Infinity: never. */
+/** When a replica first wrote a status or a count after that; Infinity: never. */
 const firstWrite = (replica: string, since: number): number => {
   const write = patches.find(event => {
     const isOwn = event.userAgent.endsWith(`(${replica})`) && event.code === 200;
@@ -228,7 +228,7 @@ const leasesBetween = (first: LeaseWrite, second: LeaseWrite): number =>
 const writesOf = ({ name }: Member) => log.writes.filter(each => each.name === name);
 
 describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
-  it("go on with another leader after a kill, when the Lease is over, and not before", () => {
+  it("get another leader after a kill when the Lease expires, and not before", () => {
     const kills = outcomesOf("kill the leader");
     expect(kills).not.toEqual([]);
     for (const handover of kills.map(handoverOf)) {
@@ -239,7 +239,7 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
     }
   });
 
-  it("go on with another leader after a SIGTERM, which waits for no Lease to end", () => {
+  it("get another leader after a SIGTERM without waiting for the Lease to expire", () => {
     const ends = outcomesOf("end the leader");
     expect(ends).not.toEqual([]);
     for (const handover of ends.map(handoverOf)) {
@@ -248,16 +248,16 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
     }
   });
 
-  it("have one leader at a time: of a late one at most the write that was on its way (I4)", () => {
+  it("have one leader at a time: a late one completes at most the write in flight (I4)", () => {
     const late = lateWritesIn(events, reigns);
     expect(repeated(late)).toEqual([]);
-    // It arrived, and was compared: swapped, or refused. Of what a frozen API server has given up the
-    // counts tell whether it was made: `scaleLog` accepts none without an announcement.
+    // It arrived and was compared: swapped or rejected. If a frozen API server dropped it, the
+    // counts show whether the change was made: `scaleLog` accepts none without an announcement.
     const known = [0, 200, 422, 504];
     expect(late.filter(({ code }) => !known.includes(code))).toEqual([]);
   });
 
-  it("go beyond no bound (I1)", () => {
+  it("never exceed the bounds (I1)", () => {
     for (const member of fleet) {
       for (const { to } of writesOf(member)) {
         expect(to).toBeGreaterThanOrEqual(1);
@@ -266,7 +266,7 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
     }
   });
 
-  it("exceed no policy in any window, also when the leader changes in it (I3)", () => {
+  it("never exceed a policy in any window, even if the leader changes during it (I3)", () => {
     const rooms = fleet.flatMap(member =>
       roomsOf(member, writesOf(member), { at: ({ decided }) => decided, slack: 0 }),
     );
@@ -274,7 +274,7 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
     expect(Math.min(...rooms)).toBeGreaterThanOrEqual(0);
   });
 
-  it("leave alone what they may not touch (I2, I7)", async () => {
+  it("do not change targets that they must not change (I2, I7)", async () => {
     const names: ReadonlySet<string> = new Set(stillTargets.map(({ name }) => name));
     const writes = patches.filter(
       ({ objectRef }) => objectRef?.subresource === "scale" && names.has(objectRef.name ?? ""),
@@ -284,9 +284,9 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
     expect(await countsOfStill(place)).toEqual(Object.fromEntries(wanted));
   });
 
-  it("let the older of two objects scale a target (I4)", () => expectRivalAtRest(place));
+  it("let only the older of two objects scale a target (I4)", () => expectRivalAtRest(place));
 
-  it("are all still there but those that were killed or asked to end (I8)", () => {
+  it("all keep running except those that were killed or terminated (I8)", () => {
     const wanted = outcomes.flatMap(({ fault, victim }) => {
       if (fault.startsWith("freeze") || victim === null) return [];
       return [`${victim}: ${fault.startsWith("end") ? 0 : "SIGKILL"}`];
@@ -294,7 +294,7 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
     expect(ends.sort()).toEqual(wanted.sort());
   });
 
-  it("write while they lead", () => {
+  it("write while they are the leader", () => {
     const settled = outcomes.filter(({ waits }) => waits);
     expect(settled.length).toBeGreaterThanOrEqual(from === 0 ? Math.min(trials, faults.length) : 1);
     for (const { asked, began, leader: name } of settled) {
@@ -302,16 +302,16 @@ describe(`three replicas, ${trials} faults from ${from}, SEED=${seed}`, () => {
     }
   });
 
-  it("refuse no review while one ends, and when one dies none once others have answered", () => {
+  it("reject no review during a termination, or after a kill once another replica responds", () => {
     const untilNext = (index: number): number => outcomes[index + 1]?.began ?? Infinity;
     const between = (start: number, end: number) => (at: number) => at > start && at < end;
-    // Not by an API server that is away.
+    // Except while the API server is away.
     const refusedByUs = reviews.refused.filter(({ answer }) => answer.includes("webhook"));
     const watched = outcomes.flatMap((outcome, index) => {
       const dies = /^kill (the leader|a follower)/.test(outcome.fault);
       if (!dies && !outcome.fault.startsWith("end")) return [];
       const answered = reviews.passed.filter(between(outcome.began, untilNext(index)));
-      // Where one dies, a review may be under way to it, and another on a connection that is to close.
+      // When one dies, a review may be in flight to it, and another on a connection about to close.
       const since = dies ? (answered[2] ?? Infinity) : outcome.began;
       const refused = refusedByUs.filter(({ at }) => between(since, untilNext(index))(at));
       return [{ fault: outcome.fault, answered: answered.length > 0, refused }];

@@ -34,7 +34,7 @@ let proxy: FaultProxy;
 let place: Place;
 let token: string;
 let operator: Operator;
-/** What the target's history must add up to. */
+/** The expected sums of the target's history. */
 const written = { up: 0, down: 0 };
 
 const start = async (): Promise<void> => {
@@ -59,7 +59,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Up in even trials, down by as much in odd ones: each is one write of the count. */
+/** Up in even trials, down by the same amount in odd ones: each is one write of the count. */
 async function changeNodes(trial: number): Promise<void> {
   const by = 1 + (Math.floor(trial / 2) % 3);
   const direction = trial % 2 === 0 ? "up" : "down";
@@ -67,7 +67,7 @@ async function changeNodes(trial: number): Promise<void> {
   await setNodes(place, place.nodes.length + (direction === "up" ? by : -by));
 }
 
-/** Ends the operator for good at the first request that matches, and then starts another one. */
+/** Kills the operator at the first matching request, then starts another one. */
 async function killAt(fault: (kill: () => void) => Fault, change: () => Promise<void>) {
   const { pid, exited } = operator;
   const end = proxy.inject(fault(() => process.kill(pid, "SIGKILL")));
@@ -77,19 +77,19 @@ async function killAt(fault: (kill: () => void) => Fault, change: () => Promise<
   await start();
 }
 
-/** That the history holds exactly what was changed, and the count is right. */
+/** Expects a history with exactly the changes made, and the right count. */
 async function expectNothingLost(): Promise<void> {
   await untilHistory(place, "web", written);
   expect((await deployment(place, "web")).replicas).toBe(place.nodes.length);
 }
 
-/** More changes than a history has room for. */
+/** More changes than a history can hold. */
 const changes = MAX_SCALE_EVENTS + 4;
-/** While the history is short, and when it is full. */
+/** While the history is short, and while it is full. */
 const isKilledAt = (trial: number): boolean => trial < 4 || trial >= MAX_SCALE_EVENTS - 2;
 
 describe("an operator that is killed", () => {
-  it(`between the count and the status, in ${changes} changes, forgets none`, async () => {
+  it(`between the count and the status, in ${changes} changes, loses none`, async () => {
     const began = performance.now();
     for (let trial = 0; trial < changes; trial++) {
       const fault = (kill: () => void): Fault => ({
@@ -115,22 +115,22 @@ describe("an operator that is killed", () => {
 
   it.each([
     {
-      when: "after the status that announces a change, before the change",
+      when: "after announcing a change in the status, before making it",
       matches: isWriteAhead,
       effect: "after" as const,
     },
     {
-      when: "when the change is about to be written",
+      when: "just before writing the change",
       matches: isScaleWrite,
       effect: "before" as const,
     },
     {
-      when: "when the status that follows it is about to be written",
+      when: "just before writing the status after the change",
       matches: (passing: Parameters<typeof isStatusWrite>[0]) =>
         isStatusWrite(passing) && !isWriteAhead(passing),
       effect: "before" as const,
     },
-  ])("$when, makes it exactly once", async ({ matches, effect }) => {
+  ])("$when, makes the change exactly once", async ({ matches, effect }) => {
     for (const trial of [2, 3]) {
       const fault = (kill: () => void): Fault => ({
         matches,

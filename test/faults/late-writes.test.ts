@@ -43,10 +43,10 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-it("counts a change from when it came, if that was late", async () => {
+it("counts a late change from the time of its write", async () => {
   const given = { scaleUp: { policies: [{ type: "Pods", value: 2, periodSeconds: 5 } as const] } };
   metrics.usageOf = ({ siblings }) => 500 / siblings;
-  // The first change comes when the period since its decision is almost over.
+  // The first change arrives when the period since its decision is almost over.
   const heal = proxy.inject({ matches: isScaleWrite, before: () => sleep(4_000, undefined) });
   await createBusy(place, "web", 1);
   await createScaler(place, "web", { behavior: given });

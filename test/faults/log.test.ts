@@ -17,7 +17,7 @@ const told = (msg: string): Line[] => lines().filter(line => line["msg"] === msg
 const isTold = (msg: string) =>
   expect.poll(() => told(msg).length, { timeout: 60_000 }).toBeGreaterThan(0);
 
-it("each line of the log says what it is about, and which decision the status shows", async () => {
+it("each line of the log names its object, and the decision in the status", async () => {
   const { proxy, place } = given;
   proxy.inject({ matches: isScaleWrite, before: () => ({ code: 403 }) });
   await setNodes(place, 3);
@@ -42,7 +42,7 @@ it("each line of the log says what it is about, and which decision the status sh
     expect(line["replica"]).toBe("log");
   }
   const ofObjects = lines().filter(line => JSON.stringify(line).includes(`${place.namespace}/web`));
-  // At least the refused write and the one that was made.
+  // At least the rejected write and the successful one.
   expect(ofObjects.length).toBeGreaterThanOrEqual(2);
   for (const line of ofObjects) {
     expect(line).toMatchObject({

@@ -15,7 +15,7 @@ import {
 import { auditOf } from "./requests.ts";
 
 const replica = "many-namespaces";
-/** Up to so many are watched one by one. */
+/** Maximum number of namespaces with a separate watch. */
 const few = 20;
 
 let cluster: Cluster;
@@ -41,10 +41,10 @@ async function addPlaces(count: number): Promise<Place[]> {
   return places;
 }
 
-/** None, "": the whole cluster. */
+/** No namespace, "": the whole cluster. */
 const namespaceOf = ({ objectRef }: AuditEvent): string => objectRef?.namespace ?? "";
 
-/** Lists of pods, by their first pages, and watches on them, each as one event; and where one is open. */
+/** Lists of pods (first pages) and watches on them as events, and the scopes of open watches. */
 async function podRequests() {
   const events = (await auditOf(cluster, replica)).filter(
     ({ objectRef, requestURI }) =>
@@ -63,7 +63,7 @@ async function podRequests() {
   return { lists, watches, open: open.sort() };
 }
 
-/** Where pods were listed and watched since the one watch of the whole cluster began. */
+/** The scopes of pod lists and watches since the watch of the whole cluster began. */
 async function sinceTakeover() {
   const { lists, watches } = await podRequests();
   const began = watches.find(event => namespaceOf(event) === "")?.requestReceivedTimestamp ?? "";
@@ -77,7 +77,7 @@ async function sinceTakeover() {
 
 const eventually = { timeout: 60_000, interval: 200 };
 
-it("pods are watched by namespace where these are few, and once for all where they are many", async () => {
+it("pods are watched per namespace if there are few, otherwise in the whole cluster", async () => {
   const first = await addPlaces(few);
   const names = first.map(({ namespace }) => namespace).sort();
   await expect.poll(async () => (await podRequests()).open, eventually).toEqual(names);

@@ -54,7 +54,7 @@ afterAll(async () => {
 const gone: Answer = { code: 410, body: { kind: "Status", reason: "Expired", code: 410 } };
 const goneInStream: Answer = { code: 200, body: { type: "ERROR", object: { code: 410 } } };
 
-/** Lists come in small, slow pages and break off; watches are refused, and end with an error. */
+/** Lists have small, slow pages and break off; watches are rejected or end with an error. */
 function makeListsHard(): void {
   let pages = 0;
   let watches = 0;
@@ -72,7 +72,7 @@ function makeListsHard(): void {
   });
 }
 
-/** The counts that the API server accepted since then, in the order of its answers. */
+/** The counts that the API server accepted since then, in the order of its responses. */
 const countsSince = (moment: number): number[] =>
   proxy.passed
     .filter(passing => passing.at >= moment && isScaleWrite(passing) && passing.code === 200)
@@ -89,7 +89,7 @@ async function storm(steps: readonly number[]): Promise<number[]> {
   return countsSince(began);
 }
 
-it("no count is ever taken from a list that is half read", async () => {
+it("no count is ever based on an incomplete list", async () => {
   place = await makePlace(cluster);
   await createScaled(place, "web");
   const { server, ca } = proxy;
@@ -112,20 +112,20 @@ it("no count is ever taken from a list that is half read", async () => {
   expect(lists).toBeGreaterThan(5);
 });
 
-it("a watch that is always refused as too old is not listed for in a tight loop", async () => {
+it("a watch that is always rejected as too old causes no tight loop of lists", async () => {
   place = await makePlace(cluster);
   await createScaled(place, "web");
   const { server, ca } = proxy;
   const started = performance.now();
   operator = await startOperator(cluster, { replica: "gone", server, ca, webhook: false });
-  // One that is on its way would neither be cut nor refused.
+  // A watch in flight would be neither closed nor rejected.
   const isNodes = ({ at, url, isWatch, code }: Passing): boolean =>
     at >= started && isWatch && code === 200 && url.pathname === "/api/v1/nodes";
   await expect.poll(() => proxy.passed.some(isNodes), { timeout: 30_000 }).toBe(true);
   proxy.inject({ matches: ({ isWatch }) => isWatch, before: () => gone });
   proxy.cutWatches();
   const began = performance.now();
-  // A list and a watch a turn. Not the later pages of a list: how many there are depends on the nodes
+  // One list and one watch per turn. Later pages of a list do not count: they depend on the nodes
   // that other files left behind.
   const turnsOf = (pathname: string) =>
     proxy.passed.filter(
@@ -147,14 +147,14 @@ it("a watch that is always refused as too old is not listed for in a tight loop"
   await untilCount(place, "web", 2);
 });
 
-/** For how long so many pauses in a row last at least: half of 100 ms, doubled up to a second. */
+/** The minimum total of this many backoffs: half of 100 ms, doubled up to one second. */
 const leastMsFor = (pauses: number): number =>
   Array.from({ length: pauses }, (_, index) => Math.min(1_000, 100 * 2 ** index) / 2).reduce(
     (sum, ms) => sum + ms,
     0,
   );
 
-/** `make bench-nodes` has 5,000. */
+/** `make bench-nodes` uses 5,000. */
 it("the heartbeats of 400 nodes cause no request and no growth", async () => {
   place = await makePlace(cluster);
   await createScaled(place, "web", { linear: { nodesPerReplica: 40 } });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await operator.stop();
   await clearPlaces(cluster);
-  // The next file needs pods, and the scheduler takes its time to come back from an outage.
+  // The next file needs pods, and the scheduler recovers slowly from an outage.
   await renewControllers(cluster);
   await cluster.stop();
 });

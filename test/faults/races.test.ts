@@ -31,7 +31,7 @@ const scaleWrites = ({ passed }: Part, since: number): Passing[] =>
 
 describe.concurrent("between the decision and its write", () => {
   it(
-    "a person's edit makes it be decided again",
+    "a user's edit causes a new decision",
     withPart(async given => {
       const held = given.hold(isScaleWrite);
       await setNodes(given.place, 3);
@@ -47,7 +47,7 @@ describe.concurrent("between the decision and its write", () => {
   );
 
   it(
-    "a person's edit to the very count that was decided leaves nothing to do",
+    "a user's edit to the decided count makes the write unnecessary",
     withPart(async given => {
       const held = given.hold(isScaleWrite);
       await setNodes(given.place, 3);
@@ -63,7 +63,7 @@ describe.concurrent("between the decision and its write", () => {
   );
 
   it(
-    "an edit of the spec keeps the old spec's count from being written",
+    "an edit of the spec prevents a write of the old spec's count",
     withPart(async given => {
       const held = given.hold(isWriteAhead);
       await setNodes(given.place, 3);
@@ -80,7 +80,7 @@ describe.concurrent("between the decision and its write", () => {
   );
 
   it(
-    "a target that is created again gets a decision of its own",
+    "a recreated target gets a new decision",
     withPart(async given => {
       const held = given.hold(isScaleWrite);
       await setNodes(given.place, 3);
@@ -91,7 +91,7 @@ describe.concurrent("between the decision and its write", () => {
       await eventually(async () => {
         expect(await isGone()).toBe(404);
       });
-      // The same count as the old one had: only its uid tells it apart.
+      // The same count as the old one: only its uid differs.
       await createDeployment(given.place, "web", 2);
       const { uid } = await deployment(given.place, "web");
       held.release();
@@ -107,12 +107,12 @@ describe.concurrent("between the decision and its write", () => {
 });
 
 it.concurrent(
-  "a write that lands after its answer was given up is not forgotten",
+  "a write that takes effect after its request timed out is recorded",
   withPart(async given => {
     const [late, second] = [given.hold(isScaleWrite), given.hold(isScaleWrite)];
     await setNodes(given.place, 3);
     await late.arrived;
-    // The operator gives up after two seconds, looks, finds the old count and writes once more.
+    // The operator times out after two seconds, reads the old count and writes again.
     const { at } = await second.arrived;
     late.release();
     await untilCount(given.place, "web", 3);

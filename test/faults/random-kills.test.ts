@@ -25,9 +25,9 @@ import { forgetful, roomsOf } from "./promises.ts";
 import { patchesIn } from "./requests.ts";
 import { decisionsIn, scaleLog, statusesIn, type ScaleLog, type ScaleWrite } from "./scale-log.ts";
 
-/** `make kills` has 100. */
+/** `make kills` uses 100. */
 const kills = Number(process.env["KILLS"] ?? 10);
-/** The moments, the loads and the delays; the same ones again with SEED. */
+/** Determines the moments, the loads and the delays; SEED repeats them. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const enough = Math.min(500, 25 * kills);
 
@@ -38,7 +38,7 @@ let place: Place;
 let operator: Operator | undefined;
 let fleet: readonly Member[];
 let log: ScaleLog;
-/** In the end, by name. */
+/** At the end, by name. */
 let statuses: ReadonlyMap<string, AutoscalerStatus>;
 
 beforeAll(
@@ -108,7 +108,7 @@ async function statusesNow(): Promise<Map<string, AutoscalerStatus>> {
   );
 }
 
-/** Objects whose change was announced by an operator that is dead and not resolved since. */
+/** Objects with a change that a killed operator announced and that is not resolved yet. */
 const announcedBefore = async (moment: number): Promise<string[]> =>
   [...(await statusesNow())]
     .filter(([, { history }]) => Date.parse(history?.pending?.time ?? "") < moment)
@@ -136,7 +136,7 @@ const longestLag = (): number =>
 const writesOf = ({ name }: Member): ScaleWrite[] => log.writes.filter(each => each.name === name);
 
 describe(`an operator killed at ${kills} random moments, SEED=${seed}`, () => {
-  it("exceeds no policy in any window, by the clock that it decides by", () => {
+  it("exceeds no policy in any window, by its own clock", () => {
     const rooms = fleet.flatMap(member =>
       roomsOf(member, writesOf(member), { at: ({ decided }) => decided, slack: 0 }),
     );
@@ -146,8 +146,8 @@ describe(`an operator killed at ${kills} random moments, SEED=${seed}`, () => {
     expect(usedUp).toBeGreaterThan(rooms.length / 4);
   });
 
-  // A change that comes later than that after its decision counts from when it came.
-  it("exceeds no policy in any window by the API server's clock, however late writes come", () => {
+  // A change with a longer delay after its decision counts from its arrival.
+  it("exceeds no policy in any window by the API server's clock, however late writes are", () => {
     expect(longestLag()).toBeGreaterThan(PUNCTUAL_MS);
     const rooms = fleet.flatMap(member =>
       roomsOf(member, writesOf(member), {
@@ -161,7 +161,7 @@ describe(`an operator killed at ${kills} random moments, SEED=${seed}`, () => {
     expect(Math.min(...rooms), JSON.stringify(log.writes)).toBeGreaterThanOrEqual(0);
   });
 
-  it("goes beyond no bound", () => {
+  it("never exceeds the bounds", () => {
     for (const member of fleet) {
       for (const { to } of writesOf(member)) {
         expect(to).toBeGreaterThanOrEqual(1);
@@ -170,7 +170,7 @@ describe(`an operator killed at ${kills} random moments, SEED=${seed}`, () => {
     }
   });
 
-  it("remembers every change, and none twice", () => {
+  it("records every change exactly once", () => {
     for (const member of fleet) {
       const changes = writesOf(member).map(({ from, to }) => to - from);
       const sum = (sign: 1 | -1) => changes.reduce((all, by) => all + Math.max(0, sign * by), 0);
@@ -179,7 +179,7 @@ describe(`an operator killed at ${kills} random moments, SEED=${seed}`, () => {
     }
   });
 
-  it("shortens no stabilization window", () => {
+  it("never shortens a stabilization window", () => {
     const numbers = fleet.filter(({ hasPods }) => !hasPods);
     for (const member of numbers) {
       expect(forgetful(member, writesOf(member), log.statuses), member.name).toEqual([]);
@@ -192,7 +192,7 @@ describe(`an operator killed at ${kills} random moments, SEED=${seed}`, () => {
     }
   });
 
-  it(`leaves ${enough} decisions that can be replayed, and were written so (I6)`, () => {
+  it(`leaves ${enough} decisions that replay to the written counts (I6)`, () => {
     const found = decisionsIn(log.statuses);
     expect(found.length).toBeGreaterThanOrEqual(enough);
     for (const { name, decision } of found) {

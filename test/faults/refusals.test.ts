@@ -20,11 +20,11 @@ const given = proxied("refusals");
 const passedSince = (moment: number): Passing[] =>
   given.proxy.passed.filter(({ at }) => at >= moment);
 
-/** Enough to see that every pause is kept, the first one and those between retries. */
+/** Enough to check every pause: the first one and those between retries. */
 const retries = 3;
 const tolerant = { timeout: 30_000, interval: 20 };
 
-it("a busy API server is asked again when it said, and not before, time after time", async () => {
+it("a busy API server gets each retry after its Retry-After, and never earlier", async () => {
   const { cluster, proxy, place } = given;
   const metrics = await startMetricsApi(cluster);
   onTestFinished(() => metrics.stop());
@@ -56,7 +56,7 @@ it("a busy API server is asked again when it said, and not before, time after ti
   await expect.poll(() => retried().join(), patient).toMatch(/PATCH [^,]*\/status/);
   report("busy", { asked: Array.from(gaps(), ([what, all]) => [what, all.length + 1]) });
   for (const [what, all] of gaps()) {
-    // One that is asked only once so far has no gap.
+    // A request that was sent only once so far has no gap.
     expect(Math.min(Infinity, ...all), what).toBeGreaterThan(0.9 * waitSeconds * 1000);
   }
   expect((await deployment(place, "web")).replicas).toBe(2);
@@ -67,8 +67,8 @@ it("a busy API server is asked again when it said, and not before, time after ti
   await untilCount(busy, "web", 6);
 });
 
-describe("a request without an answer", () => {
-  it("to the first list of one kind of target does not hold up the other kinds", async () => {
+describe("a request without a response", () => {
+  it("for the first list of one kind of target does not delay the other kinds", async () => {
     await given.operator.stop();
     const end = given.proxy.inject(neverRespond(isListOf("statefulsets")));
     const scaleTargetRefs = [
@@ -80,12 +80,12 @@ describe("a request without an answer", () => {
     await mustRequest(given.cluster, "PATCH", path, patch, "application/merge-patch+json");
     await given.start();
     await setNodes(given.place, 3);
-    // The list never gets an answer, however often it is asked for.
+    // The list never gets a response, however often it is requested.
     await untilCount(given.place, "web", 3);
     end();
   });
 
-  it("to the list of nodes at the start keeps the operator alive, not ready, and writing nothing", async () => {
+  it("for the first list of nodes keeps the operator alive, unready, without writes", async () => {
     await given.operator.stop();
     const end = given.proxy.inject(neverRespond(isListOf("nodes")));
     await setNodes(given.place, 3);

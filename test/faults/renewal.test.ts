@@ -31,13 +31,13 @@ const bundle = fileURLToPath(new URL("../../dist/trimtab.cjs", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "trimtab-renewal-"));
 let cluster: Cluster;
 let balancer: Balancer;
-/** An operator whose way to the API server has an authority of its own. */
+/** An operator whose connection to the API server uses a separate certificate authority. */
 let authority: { readonly place: Place; readonly first: FaultProxy; readonly operator: Operator };
 
 beforeAll(async () => {
   cluster = await startFaultCluster();
   balancer = await startBalancer();
-  // Before there is a webhook.
+  // Before the webhook exists.
   const place = await makePlace(cluster);
   const first = await startFaultProxy(cluster);
   const { server, ca } = first;
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The same sources with another version in them: its User-Agent says which build asked. */
+/** The same sources with another version: the User-Agent identifies the build. */
 function nextBuild(): string {
   const file = join(folder, "next.cjs");
   const text = readFileSync(bundle, "utf8");
@@ -64,7 +64,7 @@ function nextBuild(): string {
   return file;
 }
 
-/** Changes the number of nodes until `signal` says so. */
+/** Changes the number of nodes until `signal` aborts. */
 async function changeNodes(place: Place, signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     await setNodes(place, 1 + (turn % 3));
@@ -72,8 +72,8 @@ async function changeNodes(place: Place, signal: AbortSignal): Promise<void> {
   }
 }
 
-describe.concurrent("what is renewed while all goes on", () => {
-  it("is the build, one replica after the other, and nothing is refused", async ({
+describe.concurrent("a replacement during operation", () => {
+  it("of the build, one replica after the other, causes no rejected request", async ({
     onTestFinished,
   }) => {
     const place = await makePlace(cluster);
@@ -87,7 +87,7 @@ describe.concurrent("what is renewed while all goes on", () => {
     const values = { webhook: { url } };
     const own = { managesCertificate: true, elects: true, webhook: false, readyWithinMs: 30_000 };
     const start = async (replica: string, build: string): Promise<Operator> => {
-      // A second is for the balancer to hear that the replica is not ready any more.
+      // One second for the balancer to notice that the replica is no longer ready.
       const options = { ...own, replica, values, bundle: build, graceSeconds: 1 };
       const operator = await startOperator(cluster, options);
       balancer.add(operator);
@@ -101,7 +101,7 @@ describe.concurrent("what is renewed while all goes on", () => {
     const changing = new AbortController();
     const changed = changeNodes(place, changing.signal);
     const next = nextBuild();
-    // As the chart's strategy has it: the next one is ready before one ends.
+    // Like the chart's strategy: the next replica is ready before one ends.
     const { spec } = await renderedObject<RenderedDeployment>("Deployment");
     expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
     const renewed: Operator[] = [];
@@ -118,7 +118,7 @@ describe.concurrent("what is renewed while all goes on", () => {
     await untilCount(place, "dns", 4);
     for (const operator of renewed) await operator.stop();
     expect(reviews.refused).toEqual([]);
-    // At least one for each replica that came and each that went.
+    // At least one for each started and each ended replica.
     expect(reviews.passed.length).toBeGreaterThan(2 * old.length);
     const events = (await auditOfAll(cluster, since)).filter(
       ({ userAgent }) => !userAgent.endsWith("(authority)"),
@@ -128,7 +128,7 @@ describe.concurrent("what is renewed while all goes on", () => {
     expect(last?.userAgent).toMatch(/^trimtab\/9\.9\.9 \(new-/);
   });
 
-  it("is the API server's authority, without a restart", async ({ onTestFinished }) => {
+  it("of the API server's certificate authority needs no restart", async ({ onTestFinished }) => {
     const { place, first, operator } = authority;
     const second = await startFaultProxy(cluster);
     onTestFinished(second.stop);
@@ -139,7 +139,7 @@ describe.concurrent("what is renewed while all goes on", () => {
     await writeKubeconfig(cluster, { tokenFile, server, ca }, kubeconfigFile);
     first.stop();
     await setNodes(place, 3);
-    // Files are read again after half a minute.
+    // The operator rereads files after half a minute.
     await untilCount(place, "dns", 3, 90_000);
     await operator.stop();
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await clearPlaces(cluster);
   place = await makePlace(cluster);
   await setNodes(place, 1);
-  // Without admission, which would refuse the one that it sees later.
+  // Without admission, which would reject the later one.
   operator = await startOperator(cluster, { replica, webhook: false });
 });
 afterAll(async () => {
@@ -74,7 +74,7 @@ const firstOf = (rivals: readonly Rival[]): Rival =>
     return rival.uid < first.uid ? rival : first;
   });
 
-/** The counts that were asked for, for each target, whether or not the API server agreed. */
+/** The requested counts of each target, whether or not the API server accepted them. */
 async function countsAskedFor(): Promise<Map<string, Set<unknown>>> {
   const counts = new Map<string, Set<unknown>>();
   for (const { verb, objectRef, requestObject } of await auditOf(cluster, replica)) {
@@ -86,7 +86,7 @@ async function countsAskedFor(): Promise<Map<string, Set<unknown>>> {
   return counts;
 }
 
-it("of two that are created for one target at the same instant one writes", async () => {
+it("of two objects that are created for one target simultaneously, only one writes", async () => {
   const targets = Array.from({ length: pairs }, (_, index) => `web-${index}`);
   await forEachConcurrently(targets, name => createDeployment(place, name, 1));
   const winners = new Map<string, Rival>();
@@ -112,7 +112,7 @@ it("of two that are created for one target at the same instant one writes", asyn
   report("races", { pairs: asked.size, second, wrong: wrong.length });
   expect(wrong).toEqual([]);
   expect(asked.size).toBe(pairs);
-  // Neither always the first request nor always the second.
+  // Not always the first request, and not always the second.
   expect(second).toBeGreaterThan(pairs / 10);
   expect(second).toBeLessThan((9 * pairs) / 10);
 });

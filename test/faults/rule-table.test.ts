@@ -30,7 +30,7 @@ let cluster: Cluster;
 let operator: Operator;
 let place: Place;
 
-/** Guard rails that only the examples about them touch. */
+/** Guard rails that affect only their own examples. */
 const rails = [
   "--least-sync-period-seconds=4",
   "--largest-max-replicas=2147483646",
@@ -57,7 +57,7 @@ interface Case extends Example, Wrong {
   readonly name: string;
 }
 
-/** One mistake each; of a rule that never stands alone, the first that shows it. */
+/** One mistake each; for a rule that never fails alone, the first example that violates it. */
 function casesOf(kind: string, cases: typeof autoscalerCases): Case[] {
   const wrong = cases.filter(({ errors }) => errors.length > 0);
   const alone = wrong.filter(({ errors }) => new Set(errors).size === 1);
@@ -97,7 +97,7 @@ const cases = [
   ...casesOf("ClusterProportionalAutoscaler", proportionalCases),
 ];
 
-it("every rule is enforced where the documentation says", async () => {
+it("every rule is enforced in the layers that the documentation names", async () => {
   const { namespace } = place;
   const refusals = new Map<Case, Set<Enforcer>>(
     [...cases, ...ofTheCluster].map(each => [each, new Set<Enforcer>()]),
@@ -131,7 +131,7 @@ it("every rule is enforced where the documentation says", async () => {
   for (const each of cases) note(each, bySchema.has(each) ? "schema" : "CEL");
 
   await loosen(cluster, "everything");
-  // The policy takes it for granted that the schema has been there first.
+  // The policy relies on an earlier check by the schema.
   await mustRequest(cluster, "DELETE", policyBinding);
   await untilSettled(refusedNow);
   await createAll(cluster, objects.slice(1));
@@ -155,7 +155,7 @@ that the schema refuses does not count for CEL.
 
 `;
 
-/** The same answer twice, and another one than nothing: a CRD is in force a moment after it was accepted. */
+/** Two equal, nonempty responses: a CRD takes effect a moment after it is accepted. */
 async function untilSettled(look: () => Promise<Set<Case>>): Promise<Set<Case>> {
   let before = await look();
   for (;;) {
@@ -166,7 +166,7 @@ async function untilSettled(look: () => Promise<Set<Case>>): Promise<Set<Case>> 
   }
 }
 
-/** Somebody who may write objects of ours, and scale nothing. */
+/** A user who may write Trimtab's objects but scale nothing. */
 async function deniedToNobody(target: Cluster, { namespace }: Place) {
   const rbac = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}`;
   const rules = [{ apiGroups: ["autoscaling.trimtab.dev"], resources: ["*"], verbs: ["*"] }];

@@ -11,8 +11,8 @@ const given = proxied("signals");
 
 const tolerant = { timeout: 30_000, interval: 20 };
 
-describe("a signal to end", () => {
-  it("lets the write that is under way have its status", async () => {
+describe("a termination signal", () => {
+  it("completes the status of a write in flight", async () => {
     const held = given.proxy.hold(isScaleWrite);
     await setNodes(given.place, 3);
     await held.arrived;
@@ -25,7 +25,7 @@ describe("a signal to end", () => {
   });
 
   it("does not wait for events that cannot be written", async () => {
-    // The deadline of a request is a minute, so that only the signal can end the wait for one.
+    // The request timeout is a minute, so that only the signal can end the wait.
     await given.operator.stop();
     await given.start({ requestTimeoutSeconds: 60 });
     const isEvent = ({ url }: Passing): boolean => url.pathname.endsWith("/events");
@@ -38,7 +38,7 @@ describe("a signal to end", () => {
     expect(await Promise.race([given.operator.exited, sleep(30_000, "still there")])).toBe(0);
   });
 
-  it("ends it at once when it comes twice, and nothing is lost", async () => {
+  it("ends the operator at once when sent twice, without losing anything", async () => {
     const held = given.proxy.hold(isScaleWrite);
     await setNodes(given.place, 3);
     await held.arrived;
@@ -54,6 +54,6 @@ describe("a signal to end", () => {
   });
 });
 
-/** The operator has taken the first signal: a second one is another. */
+/** The operator has received the first signal, so the next one counts as the second. */
 const untilStopping = () =>
   expect.poll(() => given.operator.log(), tolerant).toContain('"msg":"stopping"');

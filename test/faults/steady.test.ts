@@ -33,8 +33,8 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** `make bench-steady` counts for ten minutes: at most 30 requests are allowed there. */
-it("twenty settled objects cost no requests but watches and leases", async () => {
+/** `make bench-steady` counts for ten minutes and allows at most 30 requests. */
+it("twenty settled objects cause no requests except for watches and leases", async () => {
   await Promise.all(names.map(name => createScaled(place, name)));
   await Promise.all(names.map(name => untilCount(place, name, 2)));
   await untilAtRest(cluster);

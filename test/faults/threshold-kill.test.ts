@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const timer = async () => (await scalerStatus(place, "web")).history?.thresholds?.[0];
 
-it("an operator that is killed in the middle of a threshold's wait goes on with it", async () => {
+it("a threshold's duration continues after a kill of the operator", async () => {
   metrics.in(place.namespace).usageOf = () => 90;
   await createBusy(place, "web", 2);
   await createScaler(place, "web", { metrics: [], thresholds: [busy] });
@@ -73,7 +73,7 @@ it("an operator that is killed in the middle of a threshold's wait goes on with 
   }, 60_000);
   const seconds = (from: number) => (firedAt - from) / 1000;
   report("threshold kill", { sinceBegun: seconds(since), sinceRestart: seconds(startedAt) });
-  // Not early, and not a whole duration after the restart.
+  // Neither early nor a whole duration after the restart.
   expect(seconds(since)).toBeGreaterThanOrEqual(durationSeconds);
   expect(seconds(startedAt)).toBeLessThan(durationSeconds);
   expect((await deployment(place, "web")).replicas).toBe(3);

@@ -26,7 +26,7 @@ let place: Place;
 
 const tolerant = { timeout: 60_000, interval: 100 };
 
-/** Long enough for each of the watches to be retried several times. */
+/** Long enough for several retries of each watch. */
 const retriedForSeconds = 5;
 
 const secondsBetweenFirstAndLast = (requests: readonly AuditEvent[]): number => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-it("an operator whose token has ended works on as soon as it is given another", async () => {
+it("an operator with an expired token resumes as soon as it gets a new one", async () => {
   const token = await newToken("first");
   operator = await startOperator(cluster, { replica: "token", token, webhook: false });
   await setNodes(place, 2);
@@ -59,7 +59,7 @@ it("an operator whose token has ended works on as soon as it is given another", 
   const code = async () => (await apiRequest(asOperator, "GET", "/version")).code;
   await expect.poll(code, tolerant).toBe(401);
   const began = new Date();
-  // The open watch still tells of it.
+  // The open watch still reports it.
   await setNodes(place, 3);
   const refused = async () =>
     (await auditOf(cluster, "token", began)).filter(event => event.code === 401);

@@ -8,10 +8,10 @@ import { guardOnlyBy, type Guard } from "./cluster/unguarded.ts";
 const rbac = "apis/rbac.authorization.k8s.io/v1";
 const group = "autoscaling.trimtab.dev";
 const autoscalers = `apis/${group}/v1alpha1/autoscalers`;
-/** Longer than the 10 s for which the webhook keeps the answer of an access review. */
+/** Longer than the 10 s for which the webhook caches the result of an access review. */
 const granted = 60_000;
 
-/** Who somebody is, as `kubectl --as` has it. */
+/** A user, as in `kubectl --as`. */
 interface Person {
   readonly user: string;
   readonly groups?: readonly string[];
@@ -38,7 +38,7 @@ const everybody = subjectOf("Group", "system:authenticated");
 const ownKinds = { apiGroups: [group], resources: ["*"], verbs: ["*"] };
 const scale = { apiGroups: ["apps"], resources: ["deployments/scale"], verbs: ["patch"] };
 
-/** Everybody may write objects of ours there, and one guard alone asks for the right to scale. */
+/** Everyone may write Trimtab's objects there; only one guard checks the permission to scale. */
 async function openTo(sandbox: Sandbox, guard: Guard): Promise<void> {
   await guardOnlyBy(sandbox, guard);
   await grant(sandbox, "autoscalers", ownKinds, everybody);
@@ -92,7 +92,7 @@ const ofTargets = ({ namespace }: Sandbox, names: readonly string[]) => ({
   },
 });
 
-/** What a refusal says: whose it is, and about what. */
+/** The parts of a rejection: the guard, and the target. */
 const guards: readonly {
   readonly guard: Guard;
   readonly by: string;
@@ -133,10 +133,10 @@ const people: readonly {
 ];
 
 describe.concurrent.each(guards)(
-  "the $guard alone lets no person scale through an autoscaler what they may not scale",
+  "the $guard alone prevents users from scaling a forbidden target through an autoscaler",
   ({ guard, by, named, every }) => {
     it.for(people)(
-      "$who: refused without the right, and accepted with it",
+      "$who is rejected without the permission and accepted with it",
       async ({ person, subject }, { sandbox }) => {
         await sandbox.deployments({ web: 1 });
         await openTo(sandbox, guard);
@@ -148,14 +148,14 @@ describe.concurrent.each(guards)(
       },
     );
 
-    it("the right to update the scale is enough, too", async ({ sandbox }) => {
+    it("permission to update the scale is sufficient, too", async ({ sandbox }) => {
       await openTo(sandbox, guard);
       await isRefused(sandbox, ann, autoscalerOf(sandbox), { says: [by, "ann may not update"] });
       await grant(sandbox, "scale", { ...scale, verbs: ["update"] }, annAsSubject);
       await isApplied(sandbox, ann, autoscalerOf(sandbox));
     });
 
-    it("an edit of the spec is asked about, one of a label is not", async ({ sandbox }) => {
+    it("an edit of the spec is checked, an edit of a label is not", async ({ sandbox }) => {
       await sandbox.deployments({ web: 1 });
       await openTo(sandbox, guard);
       await sandbox.create(autoscalers, autoscalerOf(sandbox));
@@ -164,7 +164,7 @@ describe.concurrent.each(guards)(
       await isApplied(sandbox, ann, autoscalerOf(sandbox, {}, { team: "shop" }));
     });
 
-    it("all of sixteen targets are asked about, more there cannot be", async ({ sandbox }) => {
+    it("all of the sixteen targets, the maximum, are checked", async ({ sandbox }) => {
       await openTo(sandbox, guard);
       const names = Array.from({ length: 16 }, (_, index) => `web-${index}`);
       const object = ofTargets(sandbox, names);
@@ -176,7 +176,7 @@ describe.concurrent.each(guards)(
       await isApplied(sandbox, ann, object);
     });
 
-    it("the right to scale one by name is not enough for a selector", async ({ sandbox }) => {
+    it("permission to scale one target by name does not cover a selector", async ({ sandbox }) => {
       await sandbox.deployments({ web: 1 });
       await openTo(sandbox, guard);
       await grant(sandbox, "one", { ...scale, resourceNames: ["web"] }, annAsSubject);
@@ -190,7 +190,7 @@ describe.concurrent.each(guards)(
       await isApplied(sandbox, ann, object);
     });
 
-    it("one right among several targets is not enough", async ({ sandbox }) => {
+    it("permission for one of several targets does not cover the others", async ({ sandbox }) => {
       await openTo(sandbox, guard);
       await grant(sandbox, "one", { ...scale, resourceNames: ["web"] }, annAsSubject);
       await isRefused(sandbox, ann, ofTargets(sandbox, ["web", "db"]), {

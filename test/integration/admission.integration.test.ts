@@ -12,7 +12,7 @@ const dryRun = "?dryRun=All";
 
 const unknown = scaleTarget("Deploymnet", "dns");
 
-/** What a refused person reads, without the API server's own preamble. */
+/** The message of a rejection without the API server's preamble. */
 async function refusal(sandbox: Sandbox, kind: string, apiVersion?: string): Promise<string> {
   const scaleTargetRefs = [scaleTarget(kind, "dns", apiVersion)];
   const { code, body } = await sandbox.tryAutoscaler("dns", { ...perNode, scaleTargetRefs });
@@ -20,25 +20,25 @@ async function refusal(sandbox: Sandbox, kind: string, apiVersion?: string): Pro
   return (body.message ?? "").replace(/^.*denied the request: /, "");
 }
 
-describe.concurrent("admission refuses", () => {
+describe.concurrent("admission rejects", () => {
   // prettier-ignore
   it.for([
-    { what: "a kind that is misspelt",    kind: "Deploymnet", apiVersion: "apps/v1",
+    { what: "a misspelt kind",            kind: "Deploymnet", apiVersion: "apps/v1",
       says: "spec.scaleTargetRefs[0].kind: the API server serves no kind Deploymnet in apps/v1; correct apiVersion and kind, install that kind first, or write mode: Paused until then" },
-    { what: "a version that is gone",     kind: "Deployment", apiVersion: "extensions/v1beta1",
+    { what: "a removed version",          kind: "Deployment", apiVersion: "extensions/v1beta1",
       says: "spec.scaleTargetRefs[0].kind: the API server serves no kind Deployment in extensions/v1beta1; correct apiVersion and kind, install that kind first, or write mode: Paused until then" },
     { what: "a kind without /scale",      kind: "DaemonSet",  apiVersion: "apps/v1",
       says: "spec.scaleTargetRefs[0].kind: DaemonSet in apps/v1 has no scale subresource; name a kind that has one, such as Deployment" },
-    { what: "a Job, which has none",      kind: "Job",        apiVersion: "batch/v1",
+    { what: "a Job, without /scale",      kind: "Job",        apiVersion: "batch/v1",
       says: "spec.scaleTargetRefs[0].kind: Job in batch/v1 has no scale subresource; name a kind that has one, such as Deployment" },
-    { what: "a kind outside namespaces",  kind: "StorageClass", apiVersion: "storage.k8s.io/v1",
+    { what: "a cluster-scoped kind",      kind: "StorageClass", apiVersion: "storage.k8s.io/v1",
       says: "spec.scaleTargetRefs[0].kind: StorageClass in storage.k8s.io/v1 has no scale subresource; name a kind that has one, such as Deployment" },
   ])("$what", async ({ kind, apiVersion, says }, { sandbox }) => {
     expect(await refusal(sandbox, kind, apiVersion)).toBe(says);
   });
 
   it.for(["Pod", "ConfigMap"])(
-    "a %s before it is even asked, by a rule",
+    "a %s by a rule, before it reaches the webhook",
     async (kind, { sandbox }) => {
       expect(await refusal(sandbox, kind, "v1")).toContain(
         `apiVersion v1 has no API group, but ${kind} needs one; write group/version, such as apps/v1`,
@@ -46,7 +46,7 @@ describe.concurrent("admission refuses", () => {
     },
   );
 
-  it("with all mistakes at once, each with its remedy", async ({ sandbox }) => {
+  it("all mistakes at once, each with its remedy", async ({ sandbox }) => {
     const scaleTargetRefs = [
       unknown,
       scaleTarget("Deployment", "a"),
@@ -59,7 +59,7 @@ describe.concurrent("admission refuses", () => {
     expect(text).toContain("spec.scaleTargetRefs[2].kind: ");
   });
 
-  it("a mistake that comes with an edit, and keeps what was there", async ({ sandbox }) => {
+  it("an edit with a mistake, and keeps the previous object", async ({ sandbox }) => {
     await sandbox.autoscaler("dns", perNode);
     const edit = { spec: { scaleTargetRefs: [unknown] } };
     expect((await sandbox.tryEdit("dns", edit)).code).toBe(422);
@@ -67,7 +67,7 @@ describe.concurrent("admission refuses", () => {
     expect((await sandbox.tryEdit("dns", corrected)).code).toBe(200);
   });
 
-  it("the same in kube-system, where cluster DNS lives", async ({ sandbox }) => {
+  it("the same objects in kube-system, which contains the cluster DNS", async ({ sandbox }) => {
     const { cluster } = sandbox;
     const path = "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/kube-system";
     const post = (kind: string) => {
@@ -85,7 +85,7 @@ describe.concurrent("admission refuses", () => {
 });
 
 describe.concurrent("admission accepts", () => {
-  it("a target that is not there yet, with a warning", async ({ sandbox }) => {
+  it("a missing target, with a warning", async ({ sandbox }) => {
     await sandbox.nodes.add(1);
     const object = JSON.stringify(sandbox.autoscalerObject("dns", perNode));
     await eventually(async () => {
@@ -98,11 +98,11 @@ describe.concurrent("admission accepts", () => {
     });
   });
 
-  it("a target that is there, without a word", async ({ sandbox }) => {
+  it("an existing target, without a warning", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(1), sandbox.deployments({ dns: 1 })]);
     const object = JSON.stringify(sandbox.autoscalerObject("dns", perNode));
     const create = ["create", "--dry-run=server", "--filename=-"];
-    // The operator hears of the node a moment later.
+    // The operator's watch reports the node a moment later.
     await eventually(async () => {
       const { code, stderr } = await sandbox.cluster.kubectl(create, object);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -119,7 +119,7 @@ describe.concurrent("admission accepts", () => {
     ]);
   });
 
-  it("what is no new mistake, and the end, of an object whose spec it would refuse", async ({
+  it("edits without a new mistake, and the deletion, of an object with an invalid spec", async ({
     sandbox,
   }) => {
     const broken = { ...perNode, scaleTargetRefs: [unknown] };
@@ -137,7 +137,7 @@ describe.concurrent("admission accepts", () => {
     expect((await sandbox.tryEdit("dns", paused)).code).toBe(200);
     const resized = { spec: { linear: { nodesPerReplica: 2 } } };
     expect((await sandbox.tryEdit("dns", resized)).code).toBe(200);
-    // Who may scale a kind that is not served cannot be reviewed.
+    // There is no access review for a kind that is not served.
     const resumed = { spec: { mode: "Active" } };
     expect((await sandbox.tryEdit("dns", resumed)).code).toBe(422);
     const finalizers = { metadata: { finalizers: ["example.dev/wait"] } };
@@ -150,10 +150,10 @@ describe.concurrent("admission accepts", () => {
     });
   });
 
-  it("a dry run, of which nothing remains", async ({ sandbox }) => {
+  it("a dry run, without lasting effects", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
     expect((await sandbox.tryAutoscaler("dns", perNode, dryRun)).code).toBe(201);
-    // What comes after it and is real has been worked on.
+    // A later real request has been processed.
     await sandbox.autoscaler("other", perNode);
     await eventually(async () => {
       expect(await sandbox.conditions("other")).toHaveProperty("Ready");

@@ -21,7 +21,7 @@ const object = (spec: Spec): string =>
   });
 
 const absent = "spec.scaleTargetRef: there is no Deployment";
-/** A busy API server may not answer a look at the target in time. */
+/** A busy API server may not respond to the read of the target in time. */
 const aboutTarget = "Warning: spec.scaleTargetRef: ";
 const withRules = (direction: "scaleUp" | "scaleDown", rules: object): Spec => ({
   behavior: { [direction]: rules },
@@ -31,8 +31,8 @@ const pods = { type: "Pods", value: 1, periodSeconds: 5 };
 describe.concurrent("an Autoscaler is accepted with a warning", () => {
   // prettier-ignore
   it.for<{ of: string; spec: Spec; says: string }>([
-    { of: "a target that is not there yet", spec: {},                                                          says: absent },
-    { of: "bounds that are equal",          spec: { minReplicas: 10 },                                         says: "spec.maxReplicas: " },
+    { of: "a missing target",               spec: {},                                                          says: absent },
+    { of: "equal bounds",                   spec: { minReplicas: 10 },                                         says: "spec.maxReplicas: " },
     { of: "no metric",                      spec: { metrics: [] },                                             says: "spec.metrics: " },
     { of: "a tolerance above a half",       spec: withRules("scaleUp", { tolerance: "600m" }),                 says: "spec.behavior.scaleUp.tolerance: " },
     { of: "a window below the period",      spec: withRules("scaleDown", { stabilizationWindowSeconds: 10 }),  says: "spec.behavior.scaleDown.stabilizationWindowSeconds: " },
@@ -50,7 +50,7 @@ describe.concurrent("an Autoscaler is accepted with a warning", () => {
     expect(others).toHaveLength(says === absent ? 0 : 1);
   });
 
-  it("about a percentage of what no container requests", async ({ workloads }) => {
+  it("about a percentage of a resource that no container requests", async ({ workloads }) => {
     await workloads.run("web", { replicas: 1, usage: {}, requests: null });
     const create = ["create", "--dry-run=server", "--filename=-"];
     await eventually(async () => {
@@ -64,7 +64,7 @@ describe.concurrent("an Autoscaler is accepted with a warning", () => {
     });
   });
 
-  it("never where there is nothing to warn of", async ({ workloads }) => {
+  it("only if there is a reason to warn", async ({ workloads }) => {
     await workloads.run("web", { replicas: 1, usage: {} });
     const create = ["create", "--filename=-", `--namespace=${workloads.namespace}`];
     const { code, stderr } = await workloads.cluster.kubectl(create, object({}));

@@ -17,13 +17,13 @@ import { Workloads } from "./cluster/workloads.ts";
 const namespaces = 3;
 const autoscalers = 50;
 const periodSeconds = 3;
-/** Statuses use up their burst of writes meanwhile. */
+/** Status writes exhaust their burst meanwhile. */
 const warmUpPeriods = 9;
 const periods = 15;
 const perSync = 0.1;
 const seed = Number(process.env["SEED"] ?? 1);
 
-/** All are measured, and nothing is left to be scaled. */
+/** All objects have metrics, and none has to be scaled. */
 const settled = (all: readonly NoisyAutoscaler[]) =>
   eventually(async () => {
     for (const { workloads, name } of all) {
@@ -34,7 +34,7 @@ const settled = (all: readonly NoisyAutoscaler[]) =>
     }
   }, 120_000);
 
-/** The operator's requests in all of the namespaces during some moments. */
+/** The operator's requests in all of the namespaces during a time span. */
 async function requestsFor(all: readonly NoisyAutoscaler[], from: number, to: number) {
   const [{ workloads }] = all as [NoisyAutoscaler];
   const here = new Set(all.map(scaled => scaled.workloads.namespace));
@@ -47,7 +47,7 @@ async function requestsFor(all: readonly NoisyAutoscaler[], from: number, to: nu
   );
 }
 
-/** Counts requests for some periods once all objects are settled. */
+/** Counts requests over several periods when all objects are settled. */
 async function measure(all: readonly NoisyAutoscaler[]): Promise<void> {
   await Promise.all([settled(all), sleep(warmUpPeriods * periodSeconds * 1000)]);
   const from = Date.now();
@@ -70,7 +70,7 @@ async function measure(all: readonly NoisyAutoscaler[]): Promise<void> {
   console.log({ seed, elapsedPeriods, ...figures, kinds });
   for (const { workloads, name, replicas } of all)
     expect(await workloads.replicas(name)).toBe(replicas);
-  // One period may begin before the first moment, and one may end after the last.
+  // One period may begin before the span, and one may end after it.
   expect(lists.length).toBeLessThanOrEqual(namespaces * (elapsedPeriods + 2));
   expect(lists.length).toBeGreaterThan(0);
   expect(figures.perSync).toBeLessThanOrEqual(perSync);
@@ -79,7 +79,7 @@ async function measure(all: readonly NoisyAutoscaler[]): Promise<void> {
 
 describe("steady Autoscalers", () => {
   it(
-    `cost at most ${perSync} requests per sync, besides watches and lists, SEED=${seed}`,
+    `cause at most ${perSync} requests per sync, except for watches and lists, SEED=${seed}`,
     { timeout: 600_000 },
     async () => {
       const cluster = await sharedCluster();

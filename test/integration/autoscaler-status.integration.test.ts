@@ -18,10 +18,10 @@ async function kubectlGet({ cluster, namespace }: Workloads): Promise<string[][]
 }
 
 describe.concurrent("the status of an Autoscaler", () => {
-  it("tells the counts, the use, the chosen target and all that is monitored, and why", async ({
+  it("shows the counts, the usage, the target, all monitored workloads, and reasons", async ({
     workloads,
   }) => {
-    // As much as is aimed for, so that only the minimum asks for more.
+    // Exactly on target, so only the minimum requires more replicas.
     const usage = { cpu: "60m" };
     await workloads.run("web", { replicas: 2, usage, labels: service });
     await workloads.run("old", { replicas: 1, usage, labels: service });
@@ -42,7 +42,7 @@ describe.concurrent("the status of an Autoscaler", () => {
       return found;
     }, sampled);
     const [metric] = status.currentMetrics ?? [];
-    // What is measured of cpu may be off by a percent.
+    // Measured cpu may be off by one percent.
     expect(Math.abs((metric?.resource?.current.averageUtilization ?? 0) - 60)).toBeLessThan(3);
     expect(status.decision).toMatchObject({ to: 3, votes: [{ source: "cpu", kind: "Count" }] });
     expect(replay(status.decision!)).toEqual({ ok: true, value: 3 });
@@ -57,14 +57,14 @@ describe.concurrent("the status of an Autoscaler", () => {
     });
   });
 
-  it("is what kubectl get asc lists for a namespace", async ({ workloads }) => {
+  it("is listed by kubectl get asc for a namespace", async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: {} });
     await workloads.run("api", { replicas: 1, usage: {} });
     await workloads.scaler("web", { mode: "Paused" });
     await workloads.scaler("api", { mode: "Paused", minReplicas: 1, maxReplicas: 5 });
     await eventually(async () => {
       const [header, ...rows] = await kubectlGet(workloads);
-      // A paused one asks for no count: the next cell is empty.
+      // A paused object requests no count: the next cell is empty.
       expect(header?.slice(0, 6)).toEqual("NAME MODE TARGET MIN MAX CURRENT".split(" "));
       expect(rows.map(row => row.slice(0, 6))).toEqual([
         ["api", "Paused", "api", "1", "5", "1"],

@@ -10,7 +10,7 @@ import { it, utilization, type Workloads } from "./cluster/workloads.ts";
 
 /** The first samples of new pods take half a minute: three scrapes, 10 s apart. */
 const sampled = 100_000;
-/** As much as a target of 50% asks for; what is measured of cpu may be off by a percent. */
+/** Exactly on a target of 50%; measured cpu may be off by one percent. */
 const almostTwice = { cpu: "95m" };
 const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
 
@@ -19,7 +19,7 @@ const replicasBecome = (workloads: Workloads, name: string, want: number, within
     expect(await workloads.replicas(name)).toBe(want);
   }, withinMs);
 
-/** The first count that is written. Pods that use no less than before may ask for more later. */
+/** The first written count. Pods whose usage does not decrease may require more later. */
 const firstIs = (workloads: Workloads, name: string, want: number) =>
   eventually(async () => {
     const [first] = (await countWrites(workloads, {})).filter(write => write.name === name);
@@ -27,10 +27,10 @@ const firstIs = (workloads: Workloads, name: string, want: number) =>
   }, sampled);
 
 describe.concurrent("an Autoscaler", () => {
-  it("follows the load up and down, and can say why", async ({ workloads }) => {
+  it("follows the load up and down, and explains each change", async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: { cpu: "100m" } });
-    // Shared by the pods: whatever is passed on the way, 190m at 50m each ends at 4, also where what
-    // is measured is off by a percent.
+    // Shared by the pods: with any intermediate size, 190m at 50m each ends at 4, even if the
+    // measurement is off by one percent.
     const load = workloads.share("web", 190);
     await workloads.scaler("web", { behavior: soon });
     const risen = await eventually(async () => {
@@ -52,7 +52,7 @@ describe.concurrent("an Autoscaler", () => {
     expect(await workloads.verdicts("web")).toMatchObject({ Ready: "True/Ready" });
   });
 
-  it("goes by memory, and by the metric that asks for most", async ({ workloads }) => {
+  it("scales by memory, and by the metric with the highest count", async ({ workloads }) => {
     await workloads.run("db", { replicas: 1, usage: { cpu: "10m", memory: "150Mi" } });
     await workloads.scaler("db", {
       metrics: [utilization("cpu", 50), utilization("memory", 50)],
@@ -64,9 +64,7 @@ describe.concurrent("an Autoscaler", () => {
     });
   });
 
-  it("only shows what it would do in DryRun, and does neither while Paused", async ({
-    workloads,
-  }) => {
+  it("only shows its decisions in DryRun, and makes none while Paused", async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: almostTwice });
     await workloads.scaler("web", { mode: "DryRun" });
     await eventually(async () => {
@@ -76,7 +74,7 @@ describe.concurrent("an Autoscaler", () => {
       });
     }, sampled);
     expect(await workloads.replicas("web")).toBe(2);
-    // If it were not paused, it would write such a minimum at once.
+    // Without the pause, it would write such a minimum immediately.
     for (const minReplicas of [3, 4]) {
       const { metadata } = await workloads.editScaler("web", { mode: "Paused", minReplicas });
       await eventually(async () => {
@@ -94,7 +92,7 @@ describe.concurrent("an Autoscaler", () => {
     await firstIs(workloads, "web", 4);
   });
 
-  it("names the container that requests nothing", async ({ workloads }) => {
+  it("names the container without requests", async ({ workloads }) => {
     await workloads.run("web", { replicas: 1, usage: { cpu: "100m" }, requests: null });
     await workloads.scaler("web", {});
     await eventually(async () => {
@@ -108,7 +106,7 @@ describe.concurrent("an Autoscaler", () => {
     });
   });
 
-  it("ignores pods that another Autoscaler scales by, until that one stops", async ({
+  it("ignores pods that another Autoscaler measures, until that one stops", async ({
     workloads,
   }) => {
     const labels = { tier: "front" };
@@ -131,7 +129,7 @@ describe.concurrent("an Autoscaler", () => {
     await firstIs(workloads, "web", 2);
   });
 
-  it("leaves a 0 alone that a person set", async ({ workloads }) => {
+  it("does not change a 0 that a user set", async ({ workloads }) => {
     await workloads.run("web", { replicas: 0, usage: {} });
     await workloads.scaler("web", {});
     await eventually(async () => {
@@ -142,13 +140,13 @@ describe.concurrent("an Autoscaler", () => {
     expect(await workloads.replicas("web")).toBe(0);
   });
 
-  it("enforces its bounds without any samples", async ({ workloads }) => {
+  it("enforces its bounds without samples", async ({ workloads }) => {
     await workloads.run("web", { replicas: 1, usage: {} });
     await workloads.scaler("web", { minReplicas: 3 });
     await replicasBecome(workloads, "web", 3);
   });
 
-  it("waits for a target that is not there yet", async ({ workloads }) => {
+  it("waits for a missing target", async ({ workloads }) => {
     await workloads.scaler("web", { minReplicas: 2 });
     await eventually(async () => {
       expect(await workloads.verdicts("web")).toMatchObject({
@@ -163,14 +161,14 @@ describe.concurrent("an Autoscaler", () => {
     });
   });
 
-  it("leaves a target to an older one, until that is gone", async ({ workloads }) => {
+  it("leaves a target to an older Autoscaler until that is deleted", async ({ workloads }) => {
     await workloads.run("web", { replicas: 1, usage: {} });
     await workloads.scaler("older", {
       scaleTargetRef: scaleTarget("Deployment", "web"),
       minReplicas: 2,
     });
     await replicasBecome(workloads, "web", 2);
-    // Creation timestamps have whole seconds.
+    // Creation timestamps have a resolution of one second.
     await new Promise(resolve => setTimeout(resolve, 1_100));
     await unguarded(workloads, () => workloads.scaler("web", { minReplicas: 5 }));
     await eventually(async () => {

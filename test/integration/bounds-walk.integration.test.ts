@@ -11,7 +11,7 @@ import { storedPatches } from "./cluster/audit.ts";
 import { asWanted, becomes, upAtOnce, want } from "./wanted-count.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 
-/** The loads, the bounds and the pauses; the same ones again with SEED. */
+/** Determines the loads, the bounds and the pauses; SEED repeats them. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const steps = 16;
 
@@ -26,7 +26,7 @@ const bounds = fc
 const step = fc.record({
   bounds: fc.option(bounds),
   wanted: fc.option(fc.integer({ min: 1, max: 16 })),
-  // About a period, so that an edit comes before, in and after a decision.
+  // About one period, so that edits happen before, during and after a decision.
   pauseMs: fc.integer({ min: 0, max: 4_000 }),
 });
 
@@ -42,8 +42,8 @@ const inOrder = <T extends ApiObject>(patches: readonly AuditEvent[]): T[] =>
 type Scale = ApiObject & { readonly spec: { readonly replicas?: number } };
 
 /**
- * Each count that the operator wrote, with the bounds that the object had when the operator announced
- * it. The API server stores an announcement only on top of the object that the operator has seen.
+ * Each count that the operator wrote, with the bounds of the object when the operator announced
+ * it. The API server stores an announcement only for the version that the operator has seen.
  */
 async function writesWithBounds(workloads: Workloads) {
   const announcements = inOrder<Autoscaler & ApiObject>(await storedPatches(workloads, "status"));
@@ -62,9 +62,7 @@ async function writesWithBounds(workloads: Workloads) {
 const isOutside = ({ replicas, minReplicas, maxReplicas }: Bounds & { replicas: number }) =>
   !(replicas >= minReplicas && replicas <= maxReplicas);
 
-it(`every count that is written lies within the bounds in force, SEED=${seed}`, async ({
-  workloads,
-}) => {
+it(`every written count is within the current bounds, SEED=${seed}`, async ({ workloads }) => {
   await workloads.run("web", { replicas: 3, usage: {} });
   await want(workloads, 3);
   await workloads.scaler("web", { ...asWanted, behavior, minReplicas: 1, maxReplicas: 16 });
@@ -73,7 +71,7 @@ it(`every count that is written lies within the bounds in force, SEED=${seed}`, 
     if (wanted !== null) await want(workloads, wanted);
     await sleep(pauseMs);
   }
-  // Whatever was drawn, either bound is what decides a count.
+  // For any random values, one of the bounds determines the count.
   await want(workloads, 16);
   await workloads.editScaler("web", { minReplicas: 1, maxReplicas: 4 });
   await becomes(workloads, 4);

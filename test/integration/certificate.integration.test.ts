@@ -22,7 +22,7 @@ const bundleOf = (configuration: ApiObject): string =>
 const textOf = ({ data }: ApiObject, key: string): string =>
   Buffer.from((data as Readonly<Record<string, string>>)[key] ?? "", "base64").toString();
 
-/** The serial number of what a new connection is shown. */
+/** The serial number of the certificate that a new connection gets. */
 const served = () =>
   new Promise<string>((resolve, reject) => {
     const port = Number(new URL(sharedOperator().url).port);
@@ -34,8 +34,8 @@ const served = () =>
   });
 
 /** The operator's certificate is valid for a minute here, and is renewed after forty seconds. */
-describe.concurrent("a certificate that the operator keeps itself", () => {
-  it("is renewed without a refused request", async ({ sandbox }) => {
+describe.concurrent("a certificate that the operator manages itself", () => {
+  it("is renewed without a rejected request", async ({ sandbox }) => {
     const spec = { linear: { nodesPerReplica: 1 } };
     const askOnce = async () => {
       const { code, text } = await sandbox.tryAutoscaler("dns", spec, "?dryRun=All");
@@ -48,8 +48,8 @@ describe.concurrent("a certificate that the operator keeps itself", () => {
     for (let more = 0; more < 20; more++) await askOnce();
   });
 
-  it("is what its Secret says, which the webhook trusts", async ({ sandbox }) => {
-    // A renewal may come between the two reads.
+  it("matches its Secret, which the webhook trusts", async ({ sandbox }) => {
+    // A renewal may happen between the two reads.
     const secret = await eventually(async () => {
       const stored = await mustRequest(sandbox.cluster, "GET", secretPath);
       const configuration = await mustRequest(sandbox.cluster, "GET", webhookPath);

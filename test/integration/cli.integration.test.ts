@@ -14,7 +14,7 @@ const environment = ({ cluster }: Sandbox) => ({ ...process.env, KUBECONFIG: clu
 const trimtab = (sandbox: Sandbox, ...args: readonly string[]) =>
   run(program, [...args, "-n", sandbox.namespace], { env: environment(sandbox) });
 
-/** DNS for three nodes, at its size. */
+/** DNS for three nodes, at its final size. */
 async function sizedDns(sandbox: Sandbox): Promise<void> {
   await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 1 })]);
   await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1, maxReplicas: 2 } });
@@ -30,7 +30,7 @@ interface Snapshot {
 }
 
 describe.concurrent("trimtab explain", () => {
-  it("tells why a workload has its size", async ({ sandbox }) => {
+  it("explains the size of a workload", async ({ sandbox }) => {
     await sizedDns(sandbox);
     const { stdout, stderr, code } = await trimtab(sandbox, "explain", "dns");
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
@@ -42,7 +42,7 @@ describe.concurrent("trimtab explain", () => {
     expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
   });
 
-  it("tells what stands in the way, as JSON too", async ({ sandbox }) => {
+  it("names an obstacle, also as JSON", async ({ sandbox }) => {
     await sandbox.nodes.add(1);
     await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 } });
     await eventually(async () => {
@@ -56,7 +56,7 @@ describe.concurrent("trimtab explain", () => {
     });
   });
 
-  it("says that there is none", async ({ sandbox }) => {
+  it("reports that a workload has no autoscaler", async ({ sandbox }) => {
     const { stdout, stderr, code } = await trimtab(sandbox, "explain", "absent");
     expect({ stdout, code }).toEqual({ stdout: "", code: 1 });
     expect(stderr).toContain(`absent in namespace ${sandbox.namespace};`);
@@ -102,7 +102,7 @@ describe.concurrent("trimtab top", () => {
     expect(texts).toEqual(changesIn(texts));
   });
 
-  it("says in one sentence that there is no API server", async ({ sandbox }) => {
+  it("reports in one sentence that there is no API server", async ({ sandbox }) => {
     const env = { ...environment(sandbox), KUBECONFIG: "/none" };
     const { stdout, stderr, code } = await run(program, ["top", "--once", "-A"], { env });
     expect({ stdout, code }).toEqual({ stdout: "", code: 1 });

@@ -5,7 +5,7 @@ import { answeredAt, describeRequest, receivedAt, requestsOfOperator } from "./c
 import { eventually } from "./eventually.ts";
 import { configMaps, it, type Sandbox } from "./cluster/sandbox.ts";
 
-/** One replica for every node. */
+/** One replica for each node. */
 const perNode = { linear: '{"nodesPerReplica": 1}' };
 const fromConfigMap = { configMapRef: { name: "sizes" }, compatibility: "CPA-1.10" } as const;
 
@@ -23,7 +23,7 @@ async function follow(sandbox: Sandbox, spec: object = fromConfigMap): Promise<v
 }
 
 describe.concurrent("parameters from a ConfigMap", () => {
-  it("are waited for, with the target untouched, while there is none", async ({ sandbox }) => {
+  it("leave the target unchanged while the ConfigMap is missing", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 5 })]);
     await sandbox.autoscaler("dns", fromConfigMap);
 
@@ -45,7 +45,7 @@ describe.concurrent("parameters from a ConfigMap", () => {
     });
   });
 
-  it("are replaced by the default while there is none, and nothing creates it", async ({
+  it("have a default while the ConfigMap is missing, and nothing creates it", async ({
     sandbox,
   }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
@@ -67,7 +67,7 @@ describe.concurrent("parameters from a ConfigMap", () => {
     expect((await apiRequest(sandbox.cluster, "GET", path)).code).toBe(404);
   });
 
-  it("stay in force when the ConfigMap breaks, and give way once it is valid again", async ({
+  it("stay in effect while the ConfigMap is invalid, and change when it is valid again", async ({
     sandbox,
   }) => {
     await follow(sandbox);
@@ -96,7 +96,7 @@ describe.concurrent("parameters from a ConfigMap", () => {
     });
   });
 
-  it("stay in force when the ConfigMap is deleted", async ({ sandbox }) => {
+  it("stay in effect after the deletion of the ConfigMap", async ({ sandbox }) => {
     await follow(sandbox);
     await sandbox.delete(configMaps, "sizes");
     await eventually(async () => {
@@ -112,7 +112,7 @@ describe.concurrent("parameters from a ConfigMap", () => {
     await replicasOfDns(sandbox, 1);
   });
 
-  it("of another ConfigMap are read first, and then acted on", async ({ sandbox }) => {
+  it("of another ConfigMap are read before they take effect", async ({ sandbox }) => {
     await follow(sandbox);
     await sandbox.configMap("others", { linear: '{"nodesPerReplica": 1, "min": 4}' });
     await sandbox.edit("dns", { configMapRef: { name: "others" } });
@@ -125,7 +125,7 @@ describe.concurrent("parameters from a ConfigMap", () => {
     expect(receivedAt(write!)).toBeGreaterThan(answeredAt(read!));
   });
 
-  it("may change their mode live", async ({ sandbox }) => {
+  it("can change their mode at any time", async ({ sandbox }) => {
     await follow(sandbox);
     await sandbox.rewrite("sizes", { ladder: '{"nodesToReplicas": [[1, 4], [2, 7]]}' });
     await replicasOfDns(sandbox, 7);
@@ -133,7 +133,7 @@ describe.concurrent("parameters from a ConfigMap", () => {
     await replicasOfDns(sandbox, 2);
   });
 
-  it("are read as Go reads them, whatever the case of their names", async ({ sandbox }) => {
+  it("have case-insensitive names, as in Go", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
     await sandbox.configMap("sizes", { linear: '{"NODESPERREPLICA": 2, "Min": 3}' });
     await sandbox.autoscaler("dns", fromConfigMap);
@@ -157,9 +157,9 @@ describe.concurrent("parameters from a ConfigMap", () => {
       data: { ...perNode, ladder: "{}" },
       named: "data: holds more than one key",
     },
-    { when: "it holds no key", data: {}, named: "data: holds no key" },
+    { when: "it contains no key", data: {}, named: "data: holds no key" },
   ])(
-    "are refused when $when, which upstream may read as a size",
+    "are rejected if $when, which upstream may interpret as a size",
     async ({ data, named }, { sandbox }) => {
       await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 5 })]);
       await sandbox.configMap("sizes", data);
@@ -169,14 +169,14 @@ describe.concurrent("parameters from a ConfigMap", () => {
         expect(Ready).toMatchObject({ status: "False", reason: "InvalidConfigMap" });
         expect(Ready?.message).toContain(named);
         expect(Stalled).toMatchObject({ status: "True" });
-        // Whoever reads the status may have no right to read the ConfigMap.
+        // A reader of the status may have no permission to read the ConfigMap.
         expect(JSON.stringify([Ready, Stalled])).not.toMatch(/liner|nodePerReplica"/);
       });
       expect(await sandbox.replicas("dns")).toBe(5);
     },
   );
 
-  it("of the default serve while the ConfigMap has never been good", async ({ sandbox }) => {
+  it("have a default until the ConfigMap is valid for the first time", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
     await sandbox.configMap("sizes", { ladder: "{}" });
     const byDefault = { name: "sizes", default: { linear: { nodesPerReplica: 0.5 } } };

@@ -12,7 +12,7 @@ import { crdFolder, inGroup, productGroup, untilServed } from "./cluster/served-
 import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 const namespace = `crd-${randomUUID().slice(0, 8)}`;
-/** The CRDs under another group and no short name: no operator answers to what is written there. */
+/** The CRDs with another group and without a short name: no operator processes their objects. */
 const group = `${namespace}.example.dev`;
 let cluster: Cluster;
 
@@ -75,7 +75,7 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
     }
   });
 
-  it.each(samples)("accepts the sample %s as it stands", async file => {
+  it.each(samples)("accepts the sample %s unchanged", async file => {
     const documents = parseAllDocuments(inGroup(group, `samples/${file}`));
     for (const document of documents) {
       const sample = document.toJS() as ApiObject;
@@ -86,19 +86,19 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
     }
   });
 
-  it.each(crd.unknown)("refuses the unknown field $named under strict validation", async row => {
+  it.each(crd.unknown)("rejects the unknown field $named under strict validation", async row => {
     const fields = { spec: { ...spec, ...row.fields } };
     const { code, text } = await create("unknown", fields, "&dryRun=All");
     expect(code).toBe(400);
     expect(text).toContain(`unknown field \\"${row.named}\\"`);
   });
 
-  it("fills in its defaults and no others", async () => {
+  it("sets its defaults and no others", async () => {
     const { body } = await create("defaults", { spec }, "&dryRun=All");
     expect(body.spec).toEqual({ ...spec, ...crd.defaults });
   });
 
-  it("has its status written by the subresource alone, and gives it back whole", async () => {
+  it("stores a status only through the subresource, and returns it completely", async () => {
     const created = await create("whole", { spec, status: { summary: "mine" } });
     expect(created.body.status).toEqual({ observedGeneration: -1 });
     expect((await writeStatus("whole", status)).body.status).toEqual(status);
@@ -112,7 +112,7 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
     expect([code, body.status]).toEqual([200, crd.newerStatus]);
   });
 
-  it("lets a status be written although the stored spec breaks a rule", async () => {
+  it("accepts a status write although the stored spec violates a rule", async () => {
     const apiGroup = `strict.${group}`;
     const apply = (definition: string) => kubectl(["apply", "--filename=-"], definition);
     const strict = inGroup(apiGroup, crdFile);
@@ -159,7 +159,7 @@ describe.each(crdKinds)("the CRD of the $kind on a real API server", crd => {
   });
 });
 
-/** What the schema itself refuses, in the API server's own words. */
+/** Rejections by the schema itself, in the API server's terms. */
 const schemaCodes: ReadonlySet<string> = new Set(
   "Required Type Range TooFew TooMany TooLong NotSupported".split(" "),
 );

@@ -12,7 +12,7 @@ const becomes = (gadgets: Gadgets, count: number) =>
   });
 
 describe.concurrent("a custom resource with a scale subresource", () => {
-  it("is scaled like any other, given the rights", async ({ sandbox }) => {
+  it("is scaled like any other target if the operator has permission", async ({ sandbox }) => {
     const gadgets = new Gadgets(sandbox);
     await Promise.all([gadgets.define(), sandbox.nodes.add(2)]);
     await Promise.all([gadgets.make("dns", { size: 1, color: "red" }), gadgets.grant()]);
@@ -25,12 +25,12 @@ describe.concurrent("a custom resource with a scale subresource", () => {
     await becomes(gadgets, 2);
     expect((await sandbox.get(gadgets.collection, "dns")).spec).toEqual({ size: 2, color: "red" });
 
-    // Its rights are a test's own, and nothing else may be asked of it any more.
+    // Only this test grants the permission, so no request may follow after it.
     await sandbox.deleteAutoscaler("dns");
     await gadgets.remove();
   });
 
-  it("that has no count yet is reported, and scaled once it has one", async ({ sandbox }) => {
+  it("without a count is reported, and scaled as soon as it has one", async ({ sandbox }) => {
     const gadgets = new Gadgets(sandbox);
     await Promise.all([gadgets.define(), sandbox.nodes.add(2)]);
     await Promise.all([gadgets.make("dns", { color: "red" }), gadgets.grant()]);
@@ -48,7 +48,7 @@ describe.concurrent("a custom resource with a scale subresource", () => {
     await gadgets.remove();
   });
 
-  it("says which right is missing until it is granted", async ({ sandbox }) => {
+  it("is reported with the missing permission until that is granted", async ({ sandbox }) => {
     const gadgets = new Gadgets(sandbox);
     await Promise.all([gadgets.define(), sandbox.nodes.add(2)]);
     await gadgets.make("dns", { size: 1 });
@@ -68,7 +68,7 @@ describe.concurrent("a custom resource with a scale subresource", () => {
     await gadgets.remove();
   });
 
-  it("that has no scale subresource is reported as stalled, and its neighbour is scaled all the same", async ({
+  it("without a scale subresource is reported as stalled, and others are still scaled", async ({
     sandbox,
   }) => {
     const gadgets = new Gadgets(sandbox);
@@ -89,9 +89,7 @@ describe.concurrent("a custom resource with a scale subresource", () => {
     await gadgets.remove();
   });
 
-  it("may lose its kind: then it is stalled, and its neighbour scaled all the same", async ({
-    sandbox,
-  }) => {
+  it("without a CRD is stalled, and other targets are still scaled", async ({ sandbox }) => {
     const gadgets = new Gadgets(sandbox);
     await Promise.all([gadgets.define(), sandbox.nodes.add(2), sandbox.deployments({ web: 1 })]);
     await Promise.all([gadgets.make("dns", { size: 1 }), gadgets.grant()]);

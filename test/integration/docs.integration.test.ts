@@ -29,7 +29,7 @@ describe("commands in the docs", () => {
 
   beforeAll(async () => {
     cluster = await sharedCluster();
-    // What the guide's first sample scales.
+    // The target of the guide's first sample.
     await createDeployment(cluster, "kube-system", "coredns", 1);
   });
 
@@ -39,11 +39,11 @@ describe("commands in the docs", () => {
     await apiRequest(cluster, "DELETE", "/api/v1/namespaces/ingress");
   });
 
-  it("are all of a kind that this test runs", () => {
+  it("all belong to a kind that this test runs", () => {
     const known = ["make ", "kubectl ", "bin/trimtab "];
     const others = commands.filter(
       ({ page, command }) =>
-        // install.integration.test.ts runs those of Helm.
+        // install.integration.test.ts runs Helm's commands.
         !known.some(word => command.startsWith(word)) &&
         !(page === installPage && command.startsWith("helm ")),
     );
@@ -57,11 +57,11 @@ describe("commands in the docs", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  // What is typed into the page's cluster comes first: the command line only looks at it.
+  // Commands for the page's cluster come first: the command line only reads from it.
   it.each(inThisCluster)("$page: $command runs", async ({ command }) => {
     const args = command.split(" ").slice(1);
     const inRoot = args.map(arg => (arg.startsWith("crds/") ? resolve(root, arg) : arg));
-    // The webhook may still be told apart from an earlier run's.
+    // The API server may still use the webhook of an earlier run.
     await eventually(async () => {
       const { code, stderr } = await cluster.kubectl(inRoot);
       expect({ code, stderr: stderr.replaceAll(/^Warning: .*$\n?/gm, "") }).toEqual({

@@ -6,22 +6,22 @@ import { deployments, it } from "./cluster/sandbox.ts";
 import { countWrites } from "./switch-log.ts";
 
 const edits = 20;
-/** The operator is certain to act on every edit of this number or a multiple of it. */
+/** The test waits for the operator to act on every edit with a multiple of this number. */
 const awaited = 5;
 
-/** A size that tells which edit it belongs to (the hundreds) and how many nodes there were. */
+/** A size that identifies its edit (the hundreds) and the number of nodes. */
 const ladderOf = (edit: number) => ({
   nodesToReplicas: [1, 2, 3].map(nodes => ({ nodes, replicas: 100 * edit + nodes })),
 });
 
 const editOf = (count: number): number => Math.floor(count / 100);
 
-describe.concurrent("an autoscaler that is edited while it is being worked on", () => {
-  it("ends at its last spec, and never goes back to an earlier one", async ({ sandbox }) => {
+describe.concurrent("an autoscaler that is edited during its processing", () => {
+  it("ends at its last spec and never returns to an earlier one", async ({ sandbox }) => {
     const nodes = await sandbox.nodes.add(2);
     await sandbox.create(deployments, deployment("dns", 0));
     await sandbox.autoscaler("dns", { ladder: ladderOf(0), compatibility: "CPA-1.10" });
-    // The first write of an object waits for a rival that was created in the same second.
+    // The first write of an object waits for a rival that may have been created in the same second.
     await eventually(async () => {
       expect(await sandbox.replicas("dns")).toBe(2);
     });
@@ -51,7 +51,7 @@ describe.concurrent("an autoscaler that is edited while it is being worked on", 
     expect(specs).toEqual(expect.arrayContaining([0, 5, 10, 15, 20]));
   });
 
-  it("is followed at once to other nodes", async ({ sandbox }) => {
+  it("counts other nodes immediately after an edit of its selector", async ({ sandbox }) => {
     await sandbox.nodes.add(3, { labels: { zone: "a" } });
     await sandbox.nodes.add(1, { labels: { zone: "b" } });
     await sandbox.deployments({ dns: 1 });

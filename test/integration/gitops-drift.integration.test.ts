@@ -14,7 +14,7 @@ const proportionalCount = 20;
 const autoscalerCount = 6;
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** What an application team keeps in Git: a Deployment without a count, and what scales it. */
+/** An application team's objects in Git: Deployments without a count, and their autoscalers. */
 function inGit({ namespace, nodes }: Sandbox): readonly ApiObject[] {
   const objects = (kind: string, name: string, spec: object): ApiObject[] => [
     {
@@ -76,7 +76,7 @@ interface Owned {
   readonly owners: Readonly<Record<string, object>>;
 }
 
-/** By the object's name: what no decision may change. */
+/** The parts that no decision may change, by object name. */
 async function ownedOf(sandbox: Sandbox): Promise<Record<string, Owned>> {
   const lists = [autoscalers, proportionals].map(collection =>
     mustRequest(sandbox.cluster, "GET", sandbox.path(collection)),
@@ -93,7 +93,7 @@ async function ownedOf(sandbox: Sandbox): Promise<Record<string, Owned>> {
 
 const specOf = (fields: object): object => (fields as { "f:spec"?: object })["f:spec"] ?? {};
 
-/** Of each object its name, its generation and the managers of its spec, sorted. */
+/** The name, the generation and the sorted spec managers of each object. */
 const managersOf = (owned: Record<string, Owned>) =>
   Object.entries(owned).map(([name, { generation, owners }]) => [
     name,
@@ -101,7 +101,7 @@ const managersOf = (owned: Record<string, Owned>) =>
     Object.keys(owners).sort(),
   ]);
 
-/** The counts of the Deployments whose names begin so. */
+/** The counts of the Deployments with this name prefix. */
 async function countsOf(sandbox: Sandbox, prefix: string): Promise<number[]> {
   const { items = [] } = await mustRequest(sandbox.cluster, "GET", sandbox.path(deployments));
   return items
@@ -110,7 +110,7 @@ async function countsOf(sandbox: Sandbox, prefix: string): Promise<number[]> {
 }
 
 describe("after hundreds of decisions", () => {
-  it("nothing differs from what is in Git, by whatever way it is compared", async ({ sandbox }) => {
+  it("nothing differs from Git, for any kind of comparison", async ({ sandbox }) => {
     const { cluster, namespace } = sandbox;
     const files = JSON.stringify({ apiVersion: "v1", kind: "List", items: inGit(sandbox) });
     const kubectl = (...args: readonly string[]) =>
@@ -135,7 +135,7 @@ describe("after hundreds of decisions", () => {
     const decisions = (await writesOfOperator(cluster, namespace)).filter(
       write => write === "patch deployments/scale",
     ).length;
-    // A Deployment without a count starts with one replica, which the first round asks for.
+    // A Deployment without a count starts with one replica, which the first round requests.
     expect(decisions).toBeGreaterThanOrEqual(proportionalCount * (rounds - 1) + autoscalerCount);
 
     expect(await kubectl("diff")).toEqual(nothing);
@@ -143,7 +143,7 @@ describe("after hundreds of decisions", () => {
     expect(await ownedOf(sandbox)).toEqual(owned);
 
     const names = Object.keys(owned);
-    // kubectl hands over what it applied client-side before; the third one shares it.
+    // kubectl transfers the ownership of its client-side apply; the third manager shares it.
     for (const managers of [["argocd"], ["argocd", "flux"]]) {
       const as = `--field-manager=${managers.at(-1) ?? ""}`;
       expect(await kubectl("apply", "--server-side", as)).toMatchObject({ code: 0, stderr: "" });

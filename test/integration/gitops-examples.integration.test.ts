@@ -40,7 +40,7 @@ describe("the examples for GitOps", () => {
     await kubectl("delete", "--wait=false", ...files(crds));
   });
 
-  it.each(tools)("%s is what its tool takes", async file => {
+  it.each(tools)("%s is valid for its tool", async file => {
     const strict = ["--dry-run=server", "--validate=strict", "--namespace="];
     const text = readFileSync(join(folder, file), "utf8");
     const { code, stdout, stderr } = await cluster.kubectl(
@@ -51,7 +51,7 @@ describe("the examples for GitOps", () => {
     expect(stdout.trim().split("\n")).toHaveLength(text.split(/^---$/m).length);
   });
 
-  it("argo-cd/argocd-cm.yaml has the health script that is tested, for both kinds", () => {
+  it("argo-cd/argocd-cm.yaml contains the tested health script for both kinds", () => {
     const { data } = parse(readFileSync(join(folder, "argo-cd/argocd-cm.yaml"), "utf8")) as {
       data: Record<string, string>;
     };
@@ -64,7 +64,7 @@ describe("the examples for GitOps", () => {
     });
   });
 
-  it("kustomize/ is applied, scaled, and applied again without a difference", async () => {
+  it("kustomize/ can be applied, scaled and applied again without a difference", async () => {
     const overlay = `--kustomize=${join(folder, "kustomize/overlays/production")}`;
     await eventually(() => kubectl("apply", overlay));
     const fields = "jsonpath={.spec.minReplicas} {.spec.maxReplicas}";
@@ -78,7 +78,7 @@ describe("the examples for GitOps", () => {
         "--namespace=storefront",
         "--output=jsonpath={.spec.replicas}",
       );
-    // Without replicas in Git it begins with 1, which is less than the minimum.
+    // Without replicas in Git it starts with 1, which is less than the minimum.
     await eventually(async () => {
       expect(await count()).toBe("2");
     });

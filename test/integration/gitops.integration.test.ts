@@ -46,21 +46,21 @@ beforeAll(async () => {
   await buildProgram();
 });
 
-/** RECORD names the file to write, such as gitops/recorded.jsonl: what the test without a cluster judges. */
+/** RECORD names an output file, such as gitops/recorded.jsonl, for the test without a cluster. */
 afterAll(() => {
   const file = process.env["RECORD"];
   const lines = recorded.map(each => `${JSON.stringify(each)}\n`);
   if (file) writeFileSync(file, lines.join(""));
 });
 
-describe.concurrent.each(kinds)("a $kind, to kstatus and Argo CD", kind => {
+describe.concurrent.each(kinds)("kstatus and Argo CD: a $kind", kind => {
   const { collection, aim } = kind;
   const object = (sandbox: Sandbox, name: string, ref = web) => ({
     ...{ apiVersion: group, kind: kind.kind, metadata: { name } },
     spec: { ...aim(ref), ...kind.spec(sandbox) },
   });
 
-  it("is what its conditions say through its whole life", async ({ sandbox }) => {
+  it("has the health of its conditions through its whole lifecycle", async ({ sandbox }) => {
     const life = new Life(sandbox, collection);
     await life.is(
       "just created, and not looked at yet",
@@ -90,7 +90,7 @@ describe.concurrent.each(kinds)("a $kind, to kstatus and Argo CD", kind => {
     recorded.push(...life.seen);
   });
 
-  it("is stalled only while another one has its target, or there cannot be one", async ({
+  it("is stalled only while another object owns its target, or the target is invalid", async ({
     sandbox,
   }) => {
     const life = new Life(sandbox, collection);
@@ -109,11 +109,11 @@ describe.concurrent.each(kinds)("a $kind, to kstatus and Argo CD", kind => {
 });
 
 describe("the steps", () => {
-  it("are all gone through", () => {
+  it("are all tested", () => {
     const seen = new Set(recorded.map(({ step }) => step));
     expect([...seen].sort()).toEqual(Object.keys(steps).sort());
   });
 });
 
-/** Ages are in whole seconds; of two of one second, the uid decides. */
+/** Ages are in whole seconds; within one second, the uid decides. */
 const pauseBetweenAges = () => new Promise(resolve => setTimeout(resolve, 1100));

@@ -8,7 +8,7 @@ const becomes = (sandbox: Sandbox, count: number) =>
     expect(await sandbox.replicas("dns")).toBe(count);
   });
 
-/** The autoscaler has seen this many nodes, and its target has a replica for each. */
+/** The autoscaler has seen this many nodes, and its target has one replica for each. */
 const rests = (sandbox: Sandbox, count: number) =>
   eventually(async () => {
     const { nodes, targets } = await sandbox.status("dns");
@@ -17,7 +17,7 @@ const rests = (sandbox: Sandbox, count: number) =>
     expect(targets?.[0]?.history?.pending).toBeUndefined();
   });
 
-/** The events about corrections of one count. */
+/** The events about corrections of one manual count. */
 const correctionsOf = async (sandbox: Sandbox, byHand: number) =>
   (await sandbox.events("dns", "SuccessfulRescale")).filter(({ message }) =>
     message.includes(`(was ${byHand})`),
@@ -30,7 +30,7 @@ describe.concurrent.for(["None", "CPA-1.10"] as const)(
       { what: "too many", byHand: 9 },
       { what: "too few", byHand: 1 },
       { what: "none at all", byHand: 0 },
-    ])("to $what is corrected at once, with an event", async ({ byHand }, { sandbox }) => {
+    ])("to $what is corrected immediately, with an event", async ({ byHand }, { sandbox }) => {
       await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 3 })]);
       await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 }, compatibility: profile });
       await rests(sandbox, 3);
@@ -51,8 +51,8 @@ describe.concurrent.for(["None", "CPA-1.10"] as const)(
   },
 );
 
-describe.concurrent("the same correction again and again", () => {
-  it("is one event, counted up", async ({ sandbox }) => {
+describe.concurrent("a repeated correction", () => {
+  it("is one event with a counter", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 2 })]);
     await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 } });
     await rests(sandbox, 2);
@@ -65,7 +65,7 @@ describe.concurrent("the same correction again and again", () => {
     }
   });
 
-  it("is made as often as someone edits, at whatever pace", async ({ sandbox }) => {
+  it("follows every edit, at any rate", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 2 })]);
     await sandbox.autoscaler("dns", { linear: { nodesPerReplica: 1 } });
     await rests(sandbox, 2);

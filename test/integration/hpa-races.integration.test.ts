@@ -19,13 +19,13 @@ import { scaleTarget } from "./cluster/objects.ts";
 import { asWanted, becomes, upAtOnce, want } from "./wanted-count.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 
-/** When the HPAs come, and what the load is; the same again with SEED. */
+/** Determines the times of the HPAs and the load; SEED repeats them. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const rounds = 2;
 const hpas = "apis/autoscaling/v2/horizontalpodautoscalers";
 
 const round = fc.record({
-  // Around the operator's next look at the metric, which is at most 3 s away.
+  // Around the operator's next read of the metric, which is at most 3 s away.
   pauseMs: fc.integer({ min: 0, max: 3_000 }),
   low: fc.integer({ min: 2, max: 4 }),
   high: fc.integer({ min: 6, max: 8 }),
@@ -41,7 +41,7 @@ const hpa = {
   },
 };
 
-/** The HPA controller has seen the lower load, and waits until its window of 300 s is over. */
+/** The HPA controller has seen the lower load and waits for the end of its window of 300 s. */
 const hpaHoldsBack = (workloads: Workloads) =>
   eventually(async () => {
     const { status } = await workloads.get(hpas, "rival");
@@ -57,7 +57,7 @@ const namesHpa = ({ conditions = [] }: Pick<AutoscalerStatus, "conditions">): bo
       message.startsWith("HorizontalPodAutoscaler rival scales the same target"),
   );
 
-/** How many counts the operator asked for in the life of each HPA, before and after it named the HPA. */
+/** The operator's writes during the life of each HPA, before and after it reported the HPA. */
 async function countsBeside(workloads: Workloads) {
   const { cluster, namespace } = workloads;
   const requests = await loggedRequests(cluster, namespace);
@@ -80,7 +80,7 @@ async function countsBeside(workloads: Workloads) {
   });
 }
 
-it(`an HPA that comes, goes and comes again is alone with its target from when it is seen, SEED=${seed}`, async ({
+it(`an HPA that comes and goes is the only writer once it is seen, SEED=${seed}`, async ({
   workloads,
 }) => {
   const drawn = draw(round, seed, rounds);
@@ -98,7 +98,7 @@ it(`an HPA that comes, goes and comes again is alone with its target from when i
     await eventually(async () => {
       expect(await workloads.scalerStatus("web")).toSatisfy(namesHpa);
     });
-    // The real HPA controller follows the load up, and waits before it follows it down.
+    // The real HPA controller follows the load up immediately, and down after its window.
     await want(workloads, high + 4);
     await becomes(workloads, high + 4);
     await want(workloads, low);
@@ -111,6 +111,6 @@ it(`an HPA that comes, goes and comes again is alone with its target from when i
 
   const counts = await countsBeside(workloads);
   expect(counts.map(({ after }) => after)).toEqual(drawn.map(() => 0));
-  // A count may have been on its way.
+  // A write may have been in flight.
   expect(Math.max(...counts.map(({ before }) => before))).toBeLessThanOrEqual(1);
 });

@@ -13,7 +13,7 @@ import { runOrThrow } from "../../hack/host/run.ts";
 import { startApiServer, type ApiServer } from "../../hack/versions/api-server.ts";
 import { commandsOf, installPage, root } from "./doc-commands.ts";
 
-/** An API server on which nothing is installed, and what is typed at it. */
+/** An API server without any installation, and the commands for it. */
 let server: ApiServer;
 let folder: string;
 let kubectl: string;
@@ -40,7 +40,7 @@ function type(command: string): Promise<string> {
   return runOrThrow(kubectl, [`--kubeconfig=${kubeconfig()}`, ...here]);
 }
 
-/** No controller runs here: what one would say of the Deployment is said instead. */
+/** No controller runs here: the test writes the status of the Deployment instead. */
 async function rollOut(): Promise<void> {
   const path = "/apis/apps/v1/namespaces/trimtab-system/deployments/trimtab/status";
   const { code, body } = await apiRequest(server.admin, "GET", path);
@@ -61,7 +61,7 @@ const webhook =
 const caBundle = Buffer.from(rootCertificates[0] ?? "").toString("base64");
 const path = `/validate/${"0".repeat(32)}`;
 
-/** As the operator would, with the patch that it sends. */
+/** Does what the operator would, with the operator's own patch. */
 async function writeTrust(): Promise<void> {
   const clientConfig = { caBundle, service: { path } };
   const webhooks = [{ name: "validate.autoscaling.trimtab.dev", clientConfig }];
@@ -84,31 +84,31 @@ async function trust(): Promise<ClientConfig | undefined> {
 const crd =
   "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/autoscalers.autoscaling.trimtab.dev";
 
-describe("what the page about the installation says to type", () => {
+describe("each command on the page about the installation", () => {
   const commands = commandsOf(installPage).filter(({ command }) =>
     /^(helm|kubectl) /.test(command),
   );
 
-  // Each goes on where the one before it ended.
+  // Each command starts in the state that the previous one left.
   it.each(commands)("runs: $command", async ({ command }) => {
     const before = (await apiRequest(server.admin, "GET", crd)).code;
     if (command.includes("--take-ownership")) {
-      // It is needed, or the page would not say so.
+      // The command is necessary: without it, the page would not mention it.
       await expect(type(command.replace(" --take-ownership", ""))).rejects.toThrow("trimtab");
     }
     const isChange = /^helm (upgrade|rollback) /.test(command);
     if (isChange) await writeTrust();
     await type(command);
-    // Or reviews would fail until the operator has noticed.
+    // Otherwise reviews would fail until the operator notices.
     if (isChange) expect(await trust()).toMatchObject({ caBundle, service: { path } });
     await rollOut();
-    // The CRDs, and with them all objects, survive everything but the word for it.
+    // The CRDs, and so all objects, survive everything except their explicit deletion.
     if (!command.startsWith("kubectl delete crd") && before === 200) {
       expect((await apiRequest(server.admin, "GET", crd)).code).toBe(200);
     }
   });
 
-  it("goes from an installation to none, and to one with the CRDs kept elsewhere", async () => {
+  it("leads through install, uninstall, and an install with separate CRDs", async () => {
     const verbs = commands.map(({ command }) => command.split(" ").slice(0, 2).join(" "));
     const wanted = ["helm install", "helm upgrade", "helm rollback", "helm uninstall"];
     expect(verbs).toEqual(expect.arrayContaining(wanted));

@@ -5,14 +5,14 @@ import { eventually } from "./eventually.ts";
 import { countWrites } from "./switch-log.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 
-/** The first samples of new pods take half a minute, and each step down waits for none. */
+/** The first samples of new pods take half a minute; a step down does not wait for samples. */
 const settled = 150_000;
 const toHalf = [
   { name: "half", type: "Intention", intention: { intent: "CPUUtilization", value: 50 } },
 ] as const;
 const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
 
-/** The count, as soon as what is measured of it asks for no other one. */
+/** Waits until the metrics of this count require no other count. */
 const rests = (workloads: Workloads, want: number) =>
   eventually(async () => {
     const { currentReplicas, desiredReplicas } = await workloads.scalerStatus("web");
@@ -23,11 +23,11 @@ const rests = (workloads: Workloads, want: number) =>
   }, settled);
 
 describe.concurrent("an intention", () => {
-  it("goes one step at a time toward a share of the requested cpu, as metrics-server measures it", async ({
+  it("moves one step at a time toward a share of the requested cpu in metrics-server", async ({
     workloads,
   }) => {
     await workloads.run("web", { replicas: 1, usage: { cpu: "100m" } });
-    // Shared by the pods: 47% of the requests of four, also where what is measured is off by a percent.
+    // Shared by the pods: 47% of the requests of four, even if the measurement is off by a percent.
     const load = workloads.share("web", 190);
     await workloads.scaler("web", { metrics: [], thresholds: toHalf as never, behavior: soon });
     await rests(workloads, 4);

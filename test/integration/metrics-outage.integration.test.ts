@@ -22,7 +22,7 @@ const scalingActive = async (workloads: Workloads) => {
   return { verdict: `${status}/${reason}`, message };
 };
 
-/** At least two questions that come after this call are answered, or given up. */
+/** Waits until at least two requests after this call have a response or have timed out. */
 async function isAskedTwice({ cluster, namespace }: Workloads, group: MetricsGroup) {
   const questions = async () =>
     (await requestsOfOperator(cluster, namespace)).filter(
@@ -30,7 +30,7 @@ async function isAskedTwice({ cluster, namespace }: Workloads, group: MetricsGro
     ).length;
   const before = await questions();
   await eventually(async () => {
-    // One of them may have been under way.
+    // One of them may have been in flight.
     expect(await questions()).toBeGreaterThanOrEqual(before + 3);
   });
 }

@@ -13,7 +13,7 @@ const becomes = (sandbox: Sandbox, count: number, name = "dns") =>
   });
 
 describe.concurrent("mode DryRun", () => {
-  it("decides and shows, and never writes to the target", async ({ sandbox }) => {
+  it("decides, shows its decisions, and never writes to the target", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", { ...perNode, mode: "DryRun" });
     const shows = (desired: number) =>
@@ -42,7 +42,7 @@ describe.concurrent("mode DryRun", () => {
     expect(await scaleWritesTo(sandbox, "dns")).toBe(0);
   });
 
-  it("leaves a count that someone else writes alone", async ({ sandbox }) => {
+  it("does not change a count that someone else writes", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", { ...perNode, mode: "DryRun" });
     for (const byHand of [8, 0]) {
@@ -57,14 +57,14 @@ describe.concurrent("mode DryRun", () => {
   });
 });
 
-/** Without that of a target that the operator sees after the object. */
+/** Without the event about a target that the operator sees after the object. */
 const warningsAbout = async (sandbox: Sandbox) =>
   (await sandbox.events("dns")).filter(
     ({ type, reason }) => type === "Warning" && reason !== "TargetNotFound",
   );
 
 describe.concurrent("mode Paused", () => {
-  it("holds everything as it is, and Active picks it up again", async ({ sandbox }) => {
+  it("changes nothing, and Active resumes", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1, other: 1 })]);
     await sandbox.autoscaler("dns", perNode);
     await sandbox.autoscaler("other", perNode);
@@ -102,9 +102,7 @@ describe.concurrent("mode Paused", () => {
     });
   });
 
-  it("from the beginning decides nothing, and writes nothing but its status", async ({
-    sandbox,
-  }) => {
+  it("from the start makes no decision and writes only its status", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", { ...perNode, mode: "Paused" });
     await eventually(async () => {
@@ -116,7 +114,7 @@ describe.concurrent("mode Paused", () => {
     const targets = statuses.flatMap(status => status.targets ?? []);
     expect(targets.filter(({ decision, history }) => decision ?? history?.pending)).toEqual([]);
     const writes = await writesOfOperator(sandbox.cluster, sandbox.namespace);
-    // An event says so if the operator sees the object before the target.
+    // There is such an event if the operator sees the object before the target.
     const expected = ["patch clusterproportionalautoscalers/status", "create events"];
     expect(expected).toEqual(expect.arrayContaining(writes));
     expect(writes).toContain(expected[0]);

@@ -15,7 +15,7 @@ import { sharedCluster } from "./cluster/shared-cluster.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
 
 const seed = Number(process.env["SEED"] ?? 1);
-/** Each takes the API server about 15 ms of two cores: `make test-mutations` has 10,000. */
+/** Each takes the API server about 15 ms of two cores: `make test-mutations` uses 10,000. */
 const count = Number(process.env["MUTATIONS"] ?? 1_500);
 const program = resolve(import.meta.dirname, "../../bin/trimtab");
 const minutes = 60_000;
@@ -44,7 +44,7 @@ async function judge(mutated: Mutated): Promise<Judged> {
   return { ...mutated, code, answer: text, ms: performance.now() - begun };
 }
 
-/** So many keep the API server busy, and leave the webhook time for what other tests create. */
+/** This many keep the API server busy and leave the webhook time for the objects of other tests. */
 const atOnce = 8;
 
 async function askApiServer(all: readonly Mutated[]): Promise<Judged[]> {
@@ -57,8 +57,8 @@ async function askApiServer(all: readonly Mutated[]): Promise<Judged[]> {
 }
 
 /**
- * How many times as long as an accepted object each takes, one by one. The shortest of five tries
- * counts, because other work of the machine only makes a request longer.
+ * The duration of each relative to that of an accepted object, one by one. The shortest of five
+ * tries counts, because other load on the machine only makes a request longer.
  */
 async function timesAsLong(slow: readonly Mutated[], ordinary: Mutated): Promise<number[]> {
   const ratios: number[] = [];
@@ -73,7 +73,7 @@ async function timesAsLong(slow: readonly Mutated[], ordinary: Mutated): Promise
   return ratios;
 }
 
-/** By the index of the mutation: what is wrong with it. */
+/** Unexpected results by the index of the mutation. */
 async function askCommandLine(all: readonly Mutated[]): Promise<Map<number, string>> {
   for (const [index, { text }] of all.entries()) writeFileSync(join(folder, `${index}.json`), text);
   const args = ["validate", "--no-conflicts", "--output=json", folder];
@@ -91,7 +91,7 @@ async function askCommandLine(all: readonly Mutated[]): Promise<Map<number, stri
   );
 }
 
-/** Of what the API server would store. */
+/** The verdict on the object that the API server would store. */
 function errorsOfController({ plural, answer }: Judged): string[] {
   const { spec } = JSON.parse(answer) as { spec: unknown };
   const validate =
@@ -101,14 +101,14 @@ function errorsOfController({ plural, answer }: Judged): string[] {
   );
 }
 
-/** The command line does not know which kinds the cluster serves. */
+/** The command line does not know the kinds that the cluster serves. */
 const isAboutKinds = ({ answer }: Judged): boolean =>
   /the API server serves no kind|has no scale subresource/.test(answer);
 
-/** No JSON reader takes this number; in YAML, the format of files, it is a string. */
+/** No JSON parser accepts this number; in YAML, the format of files, it is a string. */
 const isBeyondJson = ({ answer }: Judged): boolean => answer.includes("unmarshal number 1E400");
 
-/** Stricter than the API server, which takes 1.0 for 1 where no CEL rule looks at the field. */
+/** Stricter than the API server, which accepts 1.0 as 1 if no CEL rule reads the field. */
 const isAboutWriting = (ours = ""): boolean =>
   ours.includes("must be a whole number, but is written");
 
@@ -147,8 +147,8 @@ it(`${count} mutations of valid objects have one verdict`, { timeout: 20 * minut
   expect(accepted).toBeGreaterThan(count / 20);
   const [ordinary] = judged.filter(({ code: each }) => each === 201);
   if (!ordinary) throw new Error("no mutation was accepted");
-  // Several at a time and next to other tests, any request may have to wait: the slowest are sent again.
-  // What names a kind that is not served takes a request more than an ordinary object, which takes
+  // With concurrent requests and tests, any request may have to wait: the slowest are sent again.
+  // An object with a kind that is not served takes one more request than others, which take
   // milliseconds: up to 12 times as long were measured. What is not linear takes hundreds of times.
   const slow = judged.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
   const ratios = await timesAsLong(slow, ordinary);

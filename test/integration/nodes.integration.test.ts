@@ -15,7 +15,7 @@ const becomes = (sandbox: Sandbox, count: number, name = "dns") =>
   });
 
 describe.concurrent("the nodes that count", () => {
-  it("are those that upstream counts", async ({ sandbox }) => {
+  it("are the same as upstream's", async ({ sandbox }) => {
     const { nodes } = sandbox;
     const zone = { zone: "a" };
     await nodes.add(1, { cpu: "1", labels: zone });
@@ -38,7 +38,7 @@ describe.concurrent("the nodes that count", () => {
     });
   });
 
-  it("are kubelet's: one that has just joined counts when it is ready", async ({ sandbox }) => {
+  it("include a new node as soon as its kubelet reports it ready", async ({ sandbox }) => {
     const names = ["x", "y"].map(letter => `${sandbox.namespace}-${letter}`);
     await sandbox.deployments({ dns: 0 });
     await sandbox.autoscaler("dns", {
@@ -50,7 +50,7 @@ describe.concurrent("the nodes that count", () => {
     await deleteNodes(sandbox.cluster, names);
   });
 
-  it("have cores in fractions, rounded up once over their sum", async ({ sandbox }) => {
+  it("have fractional cores, rounded up once in total", async ({ sandbox }) => {
     await sandbox.nodes.add(3, { cpu: "940m" });
     await sandbox.deployments({ dns: 1 });
     await sandbox.autoscaler("dns", { linear: { coresPerReplica: 1 } });
@@ -59,7 +59,7 @@ describe.concurrent("the nodes that count", () => {
     await becomes(sandbox, 4);
   });
 
-  it("leave when they are not ready, and come back", async ({ sandbox }) => {
+  it("exclude nodes that are not ready, until they are ready again", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 1 });
     await sandbox.autoscaler("dns", upstream);
@@ -70,7 +70,7 @@ describe.concurrent("the nodes that count", () => {
     await becomes(sandbox, 3);
   });
 
-  it("may come and go by their labels", async ({ sandbox }) => {
+  it("change with the labels of nodes", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(3, { labels: { zone: "a" } });
     await sandbox.deployments({ dns: 1 });
     const matchLabels = { ...sandbox.nodes.selector.matchLabels, zone: "a" };
@@ -82,9 +82,7 @@ describe.concurrent("the nodes that count", () => {
     await becomes(sandbox, 3);
   });
 
-  it("leave when they are cordoned, unless unschedulable ones are included", async ({
-    sandbox,
-  }) => {
+  it("exclude cordoned nodes, unless unschedulable nodes are included", async ({ sandbox }) => {
     const [first = "", second = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 1, all: 1 });
     await sandbox.autoscaler("dns", upstream);
@@ -105,11 +103,11 @@ describe.concurrent("the nodes that count", () => {
 describe.concurrent("a node of unknown readiness", () => {
   type Status = ClusterProportionalAutoscalerStatus;
 
-  /** The recommendations that a status remembers, under None. */
+  /** The recommendations in a status, under None. */
   const recommended = ({ targets }: Status) =>
     (targets?.[0]?.history?.recommendations ?? []).map(({ value }) => value);
 
-  it("keeps counting under None, and not under CPA-1.10", async ({ sandbox }) => {
+  it("still counts under None, but not under CPA-1.10", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 3, upstream: 3 });
     await sandbox.autoscaler("dns", perNode);
@@ -135,7 +133,7 @@ describe.concurrent("a node of unknown readiness", () => {
   it.for([
     { when: "for more than five minutes", since: 301_000, reason: "NodeStatusUnknown" },
     { when: "because its kubelet never reported", since: 1_000, reason: "NodeStatusNeverUpdated" },
-  ])("does not count when it is so $when", async ({ since, reason }, { sandbox }) => {
+  ])("does not count if its readiness is unknown $when", async ({ since, reason }, { sandbox }) => {
     await sandbox.nodes.add(2);
     const at = new Date(Date.now() - since);
     await sandbox.nodes.add(1, { ready: "Unknown", reason, since: at });
@@ -148,7 +146,7 @@ describe.concurrent("a node of unknown readiness", () => {
     });
   });
 
-  it("stops counting by itself when its five minutes are over", async ({ sandbox }) => {
+  it("stops counting without an event after its five minutes", async ({ sandbox }) => {
     await sandbox.nodes.add(2);
     await sandbox.deployments({ dns: 1 });
     await sandbox.autoscaler("dns", perNode);
@@ -171,7 +169,7 @@ describe.concurrent("a node of unknown readiness", () => {
     expect(counted).toBeGreaterThanOrEqual(0);
     const over = written[counted + 1];
     expect(over).toMatchObject({ nodes: 3, schedulableNodes: 2 });
-    // The API server keeps whole seconds of `since`.
+    // The API server stores `since` in whole seconds.
     expect(over!.at).toBeGreaterThanOrEqual(since.getTime() + 299_000);
   });
 });

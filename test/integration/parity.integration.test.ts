@@ -16,7 +16,7 @@ import { sharedCluster } from "./cluster/shared-cluster.ts";
 
 /** SEED=... repeats a run. */
 const seed = Number(process.env["SEED"] ?? randomInt(2 ** 31));
-/** How often each rule is hit at least; `make parity` asks for 20. */
+/** Minimum number of hits of each rule; `make parity` uses 20. */
 const hits = Number(process.env["HITS"] ?? 5);
 const cases = parityCases({ seed, hits });
 
@@ -54,11 +54,11 @@ describe("an Autoscaler and a HorizontalPodAutoscaler of the same spec", () => {
     judged = await both.creates(cases);
   }, 300_000);
 
-  it("are refused for the same fields, but for the exceptions", () => {
+  it("are rejected for the same fields, apart from the exceptions", () => {
     expect(problemsOf(judged), `SEED=${seed}`).toEqual([]);
   });
 
-  it("are many, and many of them valid", () => {
+  it("exist in many cases, many of them valid", () => {
     const readable = judged.filter(({ upstream }) => upstream.kind !== "Unreadable");
     const valid = readable.filter(({ upstream }) => upstream.kind === "Accepted");
     const share = valid.length / readable.length;
@@ -67,7 +67,7 @@ describe("an Autoscaler and a HorizontalPodAutoscaler of the same spec", () => {
     expect(share).toBeGreaterThanOrEqual(0.4);
   });
 
-  it(`come upon every rule of upstream's ${hits} times`, () => {
+  it(`hit every rule of upstream ${hits} times`, () => {
     const counts = upstreamRules.map(({ rule, isHit }) => ({
       rule,
       count: judged.filter(({ upstream, parityCase }) => isHit(upstream, parityCase)).length,
@@ -78,7 +78,7 @@ describe("an Autoscaler and a HorizontalPodAutoscaler of the same spec", () => {
     expect(rare, `SEED=${seed}`).toEqual([]);
   });
 
-  it("come upon every exception", () => {
+  it("hit every exception", () => {
     const met = new Set(
       judged.flatMap(
         ({ parityCase, upstream, ours }) => compare(parityCase, upstream, ours).excusedBy,
@@ -87,14 +87,14 @@ describe("an Autoscaler and a HorizontalPodAutoscaler of the same spec", () => {
     expect(all.filter(exception => !met.has(exception))).toEqual([]);
   });
 
-  it("are judged by validate as by the API server", () => {
+  it("get the same verdict from validate and the API server", () => {
     const odd = judged.filter(({ parityCase: { name, spec, mutations }, upstream, ours }) => {
       if (name !== "case") return false;
       const errors = validateAutoscaler(spec).filter(({ severity }) => severity === "error");
       if (errors.length === 0 || ours.kind === "Accepted") {
         return errors.length > 0 || ours.kind !== "Accepted";
       }
-      // Of several mistakes either may leave out one that follows from another.
+      // Of several mistakes, either side may omit one that follows from another.
       if (upstream.kind === "Unreadable" || mutations.length > 1) return false;
       const found = new Set(errors.map(({ path }) => path.replaceAll(/\[([^\]\d]+)\]/g, ".$1")));
       return ![...ours.fields].every(field => found.has(field));
@@ -102,14 +102,14 @@ describe("an Autoscaler and a HorizontalPodAutoscaler of the same spec", () => {
     expect(odd.map(shown), `SEED=${seed}`).toEqual([]);
   });
 
-  it("may be edited alike", async () => {
+  it("accept the same edits", async () => {
     const edits = cases.filter(({ name }, index) => name === "case" && index % 8 === 0);
     const [valid] = cases;
     const edited = await both.updates(valid!.spec, edits);
     expect(problemsOf(edited), `SEED=${seed}`).toEqual([]);
   });
 
-  it.each([{ currentReplicas: -1 }, { desiredReplicas: -1 }])("report no %o", async counts => {
+  it.each([{ currentReplicas: -1 }, { desiredReplicas: -1 }])("reject %o", async counts => {
     const status = { currentReplicas: 1, desiredReplicas: 1, ...counts };
     const name = Object.keys(counts).join("-").toLowerCase();
     const { upstream, ours } = await both.statuses({ ...cases[0]!, name }, status);
@@ -117,7 +117,7 @@ describe("an Autoscaler and a HorizontalPodAutoscaler of the same spec", () => {
     expect(upstream.kind).toBe("Refused");
   });
 
-  it("differ only by what the guide lists", () => {
+  it("differ only in the points that the guide lists", () => {
     const guide = readFileSync(new URL("../../docs/autoscaler.md", import.meta.url), "utf8");
     const [, section = ""] = guide.split("## Where it is stricter");
     const [table = ""] = section.split("\n## ");

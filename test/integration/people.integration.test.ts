@@ -13,14 +13,14 @@ import { it, type Workloads } from "./cluster/workloads.ts";
 const scalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const mayIdle = { ...asWanted, minReplicas: 0 };
 
-/** The object as a backup brings it back: without its status, and another one to the operator. */
+/** The object as a backup restores it: without its status, and with a new uid. */
 async function restore(workloads: Workloads): Promise<void> {
   const { spec } = await workloads.get(scalers, "web");
   await workloads.delete(scalers, "web");
   await workloads.scaler("web", spec as object);
 }
 
-/** Which leaves nobody as the owner of a 0. */
+/** Leaves a 0 without an owner. */
 const scaleByKubectl = (workloads: Workloads, replicas: number) =>
   workloads.patch(deployments, "web/scale", { spec: { replicas } });
 
@@ -30,7 +30,7 @@ const conditionIs = (workloads: Workloads, type: string, verdict: string) =>
   });
 
 describe.concurrent("a count of 0", () => {
-  it("that a person set stays, also after scaling has been to 0 itself, and after a restore", async ({
+  it("that a user set stays, even after a scale-down to 0 and after a restore", async ({
     workloads,
   }) => {
     await workloads.run("web", { replicas: 3, usage: {} });
@@ -39,7 +39,7 @@ describe.concurrent("a count of 0", () => {
     await becomes(workloads, 0);
     await conditionIs(workloads, "ScaledToZero", "True/ScaledToZero");
 
-    // Up and down again between two decisions: only the target knows of it.
+    // Up and down again between two decisions: only the target shows it.
     const { metadata } = await workloads.editScaler("web", { syncPeriodSeconds: 600 });
     await eventually(async () => {
       const { observedGeneration } = await workloads.scalerStatus("web");
@@ -62,7 +62,7 @@ describe.concurrent("a count of 0", () => {
     expect(await workloads.replicas("web")).toBe(0);
   });
 
-  it("that scaling set ends by itself, also after a restore without the status", async ({
+  it("that the operator set ends automatically, even after a restore without the status", async ({
     workloads,
   }) => {
     await workloads.run("web", { replicas: 3, usage: {} });
@@ -76,7 +76,7 @@ describe.concurrent("a count of 0", () => {
   });
 });
 
-/** The operator's changes of the count, and how many seconds each came after the one before, by its own clock. */
+/** The operator's changes of the count, and the seconds since the previous one, by its clock. */
 async function scaleEvents(workloads: Workloads) {
   const { history } = await workloads.scalerStatus("web");
   const events = history?.scaleEvents ?? [];
@@ -87,7 +87,7 @@ async function scaleEvents(workloads: Workloads) {
 }
 
 describe.concurrent("a cooldown", () => {
-  it("holds after every change, for as long as its direction has it", async ({ workloads }) => {
+  it("holds after every change, for the duration of its direction", async ({ workloads }) => {
     await workloads.run("web", { replicas: 2, usage: {} });
     await want(workloads, 4);
     const cooldown = { scaleUpSeconds: 6, scaleDownSeconds: 9 };
@@ -96,7 +96,7 @@ describe.concurrent("a cooldown", () => {
       await want(workloads, count);
       await becomes(workloads, count);
     }
-    // Without a cooldown they are 3 s apart.
+    // Without a cooldown, they are 3 s apart.
     const events = await eventually(async () => {
       const seen = await scaleEvents(workloads);
       expect(seen.map(({ change }) => change)).toEqual([2, 2, -3, 2]);
@@ -109,7 +109,7 @@ describe.concurrent("a cooldown", () => {
   });
 });
 
-/** Of what was decided and is not written: counted by reason. */
+/** The counter of withheld decisions with this reason. */
 async function dryRunHolds(): Promise<number> {
   const { text } = await ask(`${sharedOperator().metricsUrl}/metrics`);
   const line = text
@@ -126,7 +126,7 @@ async function eventsOf({ cluster, namespace }: Workloads): Promise<string[]> {
 }
 
 describe.concurrent("a dry run", () => {
-  it("writes nothing to its target, says what it would write, and leaves Active as it was", async ({
+  it("writes nothing to its target, reports its decisions, and does not affect Active", async ({
     workloads,
   }) => {
     const behavior = { scaleDown: { stabilizationWindowSeconds: 12 } };
@@ -165,7 +165,7 @@ describe.concurrent("a dry run", () => {
     expect(await workloads.replicas("web")).toBe(6);
     expect(await scaleWritesTo(workloads, "web")).toBe(writes);
 
-    // What DryRun has waited for Active has not.
+    // Waiting time in DryRun does not count for Active.
     await want(workloads, 2);
     await syncs(workloads, 1);
     const { metadata } = await workloads.editScaler("web", { mode: "Active" });

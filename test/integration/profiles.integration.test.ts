@@ -16,26 +16,26 @@ const becomes = (sandbox: Sandbox, count: number, withinMs?: number) =>
     expect(await sandbox.replicas("dns")).toBe(count);
   }, withinMs);
 
-/** Everything that the statuses told of the first target, the short-lived states included. */
+/** Every status of the first target, including short-lived ones. */
 async function targetsOf(sandbox: Sandbox) {
   const statuses = await statusesOf<ClusterProportionalAutoscalerStatus>(sandbox, "dns");
   return statuses.flatMap(({ targets }) => targets?.[0] ?? []);
 }
 
-/** For how long this size had been recommended when the latest change came, by the operator's clock. */
+/** How long this size had been recommended at the latest change, by the operator's clock. */
 function agreedMs(history: TargetStatus["history"], size: number): number {
   const since = history?.recommendations?.find(({ value }) => value === size)?.since ?? "";
   return Date.parse(history?.scaleEvents?.at(-1)?.time ?? "") - Date.parse(since);
 }
 
-/** The decisions that came from a vote for this count. */
+/** The decisions with a vote for this count. */
 async function decisionsOn(sandbox: Sandbox, replicas: number) {
   const decisions = (await targetsOf(sandbox)).flatMap(({ decision }) => decision ?? []);
   return decisions.filter(({ votes }) => votes.some(vote => vote.replicas === replicas));
 }
 
 describe.concurrent("under None", () => {
-  it("a target shrinks after 30 s of agreement, and grows at once", async ({ sandbox }) => {
+  it("a target scales down after 30 s of agreement, and up immediately", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(3);
     await sandbox.deployments({ dns: 3 });
     await sandbox.autoscaler("dns", perNode);
@@ -59,7 +59,7 @@ describe.concurrent("under None", () => {
     expect(growth).toMatchObject({ from: 3, to: 4 });
     await sandbox.nodes.setReady(fourth, { ready: "False" });
 
-    // Three nodes are left, and agree on a smaller size from the first decision on them.
+    // Three nodes remain and lead to a smaller size from the next decision on.
     await becomes(sandbox, 3, 2 * windowMs);
     const history = await eventually(async () => {
       const { history } = (await targetsOf(sandbox)).at(-1) ?? {};
@@ -69,7 +69,7 @@ describe.concurrent("under None", () => {
     expect(agreedMs(history, 3)).toBeGreaterThanOrEqual(windowMs);
   });
 
-  it("bounds are last, so a maximum of 1 and two against failure are refused", async ({
+  it("bounds apply last, so preventSinglePointFailure with a maximum of 1 is rejected", async ({
     sandbox,
   }) => {
     const linear = { nodesPerReplica: 1, maxReplicas: 1, preventSinglePointFailure: true };
@@ -78,7 +78,7 @@ describe.concurrent("under None", () => {
     expect(text).toContain("a maxReplicas of 1 contradicts preventSinglePointFailure");
   });
 
-  it("a target is kept within its bounds whatever its size is", async ({ sandbox }) => {
+  it("a target of any size is kept within its bounds", async ({ sandbox }) => {
     await sandbox.nodes.add(2);
     await sandbox.deployments({ dns: 9 });
     const linear = { nodesPerReplica: 1, minReplicas: 3, maxReplicas: 5 };
@@ -92,7 +92,7 @@ describe.concurrent("under None", () => {
 });
 
 describe.concurrent("under CPA-1.10", () => {
-  it("a target jumps at once in both directions", async ({ sandbox }) => {
+  it("a target scales immediately in both directions", async ({ sandbox }) => {
     const names = await sandbox.nodes.add(8);
     await sandbox.deployments({ dns: 1 });
     await sandbox.autoscaler("dns", { ...perNode, compatibility: "CPA-1.10" });
@@ -103,7 +103,7 @@ describe.concurrent("under CPA-1.10", () => {
     await becomes(sandbox, 5);
   });
 
-  it("a maximum of 1 with two against failure gives 2", async ({ sandbox }) => {
+  it("preventSinglePointFailure with a maximum of 1 gives 2", async ({ sandbox }) => {
     await sandbox.nodes.add(5);
     await sandbox.deployments({ dns: 1 });
     const linear = { nodesPerReplica: 1, maxReplicas: 1, preventSinglePointFailure: true };

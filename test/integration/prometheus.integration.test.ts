@@ -15,12 +15,12 @@ import { ask } from "./probe.ts";
 import { it, type Sandbox } from "./cluster/sandbox.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
 
-/** Parts of queries that have no series as long as nothing is wrong, and why. */
+/** Parts of queries without series as long as nothing is wrong, and why. */
 const silent: readonly { readonly part: string; readonly why: string }[] = [
   { part: "trimtab_events_dropped_total", why: "no event was dropped" },
 ];
 
-/** prom-client's own names, which dashboards for Node.js know. */
+/** prom-client's own names, which dashboards for Node.js use. */
 const prometheusObjectsTo = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => prometheus.stop());
 
-/** An object that has scaled its target, which the operator has been asked about in admission. */
+/** An object that has scaled its target, and that the operator has reviewed in admission. */
 async function scaled(sandbox: Sandbox): Promise<void> {
   await sandbox.nodes.add(2);
   await sandbox.deployments({ dns: 1 });
@@ -52,7 +52,7 @@ const substituted = (expression: string, { namespace }: Sandbox): string =>
     .replaceAll("$job", "trimtab");
 
 describe("a Prometheus that scrapes the operator", () => {
-  it("answers every query of the dashboard, with the labels that it shows", async ({ sandbox }) => {
+  it("returns every query of the dashboard, with the displayed labels", async ({ sandbox }) => {
     await scaled(sandbox);
     const query = (expression: string) => prometheus.query(substituted(expression, sandbox));
     await eventually(async () => {
@@ -79,7 +79,7 @@ describe("a Prometheus that scrapes the operator", () => {
     for (const expr of annotationQueries) await query(expr);
   });
 
-  it("shows the counts of an object as its status has them", async ({ sandbox }) => {
+  it("has the same counts of an object as its status", async ({ sandbox }) => {
     await scaled(sandbox);
     const selector = `{kind="ClusterProportionalAutoscaler",namespace="${sandbox.namespace}",name="dns",target="Deployment/dns"}`;
     await eventually(async () => {
@@ -93,7 +93,7 @@ describe("a Prometheus that scrapes the operator", () => {
     });
   });
 
-  it("evaluates every alert, and knows all of their metrics", async () => {
+  it("evaluates every alert, and has all of their metrics", async () => {
     interface Rule {
       readonly name: string;
       readonly health: string;
@@ -116,7 +116,7 @@ describe("a Prometheus that scrapes the operator", () => {
   }, 120_000);
 });
 
-it("promtool has nothing against what the operator serves", async () => {
+it("promtool accepts the operator's metrics, with known exceptions", async () => {
   const { promtool } = await installPrometheus();
   const { text } = await ask(`${sharedOperator().metricsUrl}/metrics`);
   const { stderr } = await run(promtool, ["check", "metrics"], { stdin: text });

@@ -19,7 +19,7 @@ interface Rule {
   readonly verbs: readonly string[];
 }
 
-/** Every right in the chart's role, as `group: verb resource`. */
+/** Every permission in the chart's role, as `group: verb resource`. */
 const granted = (await renderChart())
   .filter(({ kind, metadata }) => kind === "Role" || metadata?.name === "trimtab")
   .flatMap(role => (role as { rules?: readonly Rule[] }).rules ?? [])
@@ -29,14 +29,14 @@ const granted = (await renderChart())
     ),
   );
 
-/** What docs/operations.md says that the operator writes, and what it asks without writing anything. */
+/** The operator's writes, and its requests without an effect, according to docs/operations.md. */
 const page = readFileSync(join(root, "docs/operations.md"), "utf8");
 const [, section = ""] = /^### All that it writes\n(.*?)^## /ms.exec(page) ?? [];
 const [stored = "", asked = ""] = section.split("And what it asks");
 const requestsNamedIn = (text: string): string[] =>
   Array.from(text.matchAll(/`((?:create|update|patch|delete) [a-z/]+)`/g), ([, name = ""]) => name);
 
-/** Metrics are resources of these, whatever their names. */
+/** Metrics of any name are resources of these groups. */
 const metricGroups = new Set(["custom.metrics.k8s.io", "external.metrics.k8s.io"]);
 
 function rightFor(request: AuditEvent): string {
@@ -46,15 +46,15 @@ function rightFor(request: AuditEvent): string {
     : `${apiGroup}: ${describeRequest(request)}`;
 }
 
-/** Tests bring kinds and rights of their own. */
+/** Tests add their own kinds and permissions. */
 const isOurs = ({ objectRef }: AuditEvent): boolean =>
   objectRef?.resource !== undefined && !objectRef.apiGroup?.endsWith(".example.dev");
 
-/** Which kinds there are, and what one may do, everybody may ask. */
+/** Every user may query the served kinds and the user's own permissions. */
 const needsRole = (request: AuditEvent): boolean =>
   isOurs(request) && request.objectRef?.resource?.startsWith("selfsubject") !== true;
 
-/** Of the requests' namespaces, those of tests that have ended. */
+/** The namespaces of requests that belong to completed tests. */
 async function namespacesOnTheirWayOut(cluster: Cluster, requests: readonly AuditEvent[]) {
   const names = new Set(requests.map(({ objectRef }) => objectRef?.namespace ?? ""));
   const going = new Set<string>();
@@ -65,21 +65,21 @@ async function namespacesOnTheirWayOut(cluster: Cluster, requests: readonly Audi
   return going;
 }
 
-/** A namespace that is being deleted refuses whatever is new in it, with or without the right. */
+/** A terminating namespace rejects new objects, with or without the permission. */
 const isNewIn = (namespaces: ReadonlySet<string>, { verb, objectRef }: AuditEvent): boolean =>
   verb === "create" && namespaces.has(objectRef?.namespace ?? "");
 
 const perNode = { linear: { nodesPerReplica: 1 } };
 
 const target = { type: "AverageValue", averageValue: "10" };
-/** One of each API, whatever it answers. */
+/** One metric of each API, for any response. */
 const metrics = [
   { type: "Resource", resource: { name: "cpu", target } },
   { type: "Pods", pods: { metric: { name: "qps" }, target } },
   { type: "External", external: { metric: { name: "queue" }, target } },
 ];
 
-/** Takes every path that needs a right of its own. */
+/** Triggers every request that needs a separate permission. */
 async function useEverything(sandbox: Sandbox): Promise<void> {
   await Promise.all([
     sandbox.nodes.add(2),
@@ -106,7 +106,7 @@ async function useEverything(sandbox: Sandbox): Promise<void> {
     const groups = requests.map(({ objectRef }) => objectRef?.apiGroup ?? "");
     expect(groups).toEqual(expect.arrayContaining([...metricGroups]));
   });
-  // The same event twice is one, patched.
+  // A repeated event is a patch of the first one.
   await sandbox.scaleByHand("dns", 1);
   await eventually(async () => {
     const events = await sandbox.events("dns", "SuccessfulRescale");
@@ -117,7 +117,7 @@ async function useEverything(sandbox: Sandbox): Promise<void> {
 const statusWrite = "patch clusterproportionalautoscalers/status";
 const scaleWrite = "patch deployments/scale";
 
-/** What the operator has written to the autoscaler of this name and to its target, and its events. */
+/** The operator's writes to the autoscaler of this name and to its target, and its events. */
 async function writesAbout(sandbox: Sandbox, name: string) {
   const requests = await requestsOfOperator(sandbox.cluster, sandbox.namespace);
   const ours = requests.filter(request => isWrite(request) && request.objectRef?.name === name);
@@ -125,7 +125,7 @@ async function writesAbout(sandbox: Sandbox, name: string) {
 }
 
 describe.concurrent("the operator's requests", () => {
-  it("are all allowed, use each of its rights and no other, and write what the page says", async ({
+  it("are all allowed, use exactly its permissions, and write what the page lists", async ({
     sandbox,
   }) => {
     await useEverything(sandbox);
@@ -133,7 +133,7 @@ describe.concurrent("the operator's requests", () => {
     const refused = requests.filter(({ code }) => code === 401 || code === 403);
     const going = await namespacesOnTheirWayOut(sandbox.cluster, refused);
     expect(refused.filter(request => !isNewIn(going, request))).toEqual([]);
-    // The log is written a moment after the answer. KEDA comes and goes with a test of its own.
+    // The audit log lags behind the responses. KEDA exists only during its own test.
     const isOfKeda = (right: string): boolean => right.startsWith("keda.sh: ");
     await eventually(async () => {
       const used = (await requestsOfOperator(sandbox.cluster)).filter(needsRole).map(rightFor);
@@ -147,14 +147,14 @@ describe.concurrent("the operator's requests", () => {
     });
   }, 120_000);
 
-  it("write a change down first, then make it, then tell of it", async ({ sandbox }) => {
+  it("announce a change, then make it, then create the event", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", perNode);
     await eventually(async () => {
       expect(await sandbox.events("dns", "SuccessfulRescale")).toHaveLength(1);
     });
     const writes = await writesOfOperator(sandbox.cluster, sandbox.namespace);
-    // A watch that does not show the target yet has it write a status and an event before all this.
+    // If its watch does not show the target yet, it writes a status and an event before all this.
     const aboutObjects = writes.filter(write => write !== "create events");
     expect(aboutObjects.slice(-3)).toEqual([statusWrite, scaleWrite, statusWrite]);
     expect(aboutObjects.filter(write => write === scaleWrite)).toHaveLength(1);
@@ -166,7 +166,7 @@ describe.concurrent("the operator's requests", () => {
     );
   });
 
-  it("are none when what changes has no influence", async ({ sandbox }) => {
+  it("do not occur after irrelevant changes", async ({ sandbox }) => {
     const [first = ""] = await sandbox.nodes.add(2);
     await sandbox.deployments({ dns: 2, other: 2 });
     await sandbox.autoscaler("dns", perNode);
@@ -180,7 +180,7 @@ describe.concurrent("the operator's requests", () => {
     await sandbox.patch(deployments, "dns", { metadata });
     await sandbox.nodes.setReady(first, { reason: "Heartbeat" });
     await sandbox.configMap("another", { linear: "{}" });
-    // Created after all of it, this one has been worked on.
+    // This object, created after all the changes, has been processed.
     await sandbox.autoscaler("other", perNode);
     await eventually(async () => {
       expect(await sandbox.conditions("other")).toMatchObject({ Ready: { status: "True" } });

@@ -54,7 +54,7 @@ const replicasAre = (sandbox: Sandbox, count: number) =>
     expect(await sandbox.replicas("web")).toBe(count);
   });
 
-/** As much of KEDA as we look at. */
+/** The part of KEDA that the operator reads. */
 async function installKeda({ cluster }: Sandbox): Promise<void> {
   const openAPIV3Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
   const names = { kind: "ScaledObject", plural: "scaledobjects", singular: "scaledobject" };
@@ -65,8 +65,8 @@ async function installKeda({ cluster }: Sandbox): Promise<void> {
   });
 }
 
-describe.concurrent("beside somebody else on the same target", () => {
-  it("an Autoscaler is refused, by name, but not as a DryRun", async ({ sandbox }) => {
+describe.concurrent("with another autoscaler on the same target", () => {
+  it("an Autoscaler is rejected with the rival's name, except in DryRun", async ({ sandbox }) => {
     await sandbox.deployments({ web: 2 });
     await sandbox.create(hpas, hpa);
     await eventually(async () => {
@@ -86,7 +86,7 @@ describe.concurrent("beside somebody else on the same target", () => {
     await sandbox.delete(hpas, "old");
     await eventually(() => sandbox.patch(autoscalers, "web", { spec: { mode: "Active" } }));
     await replicasAre(sandbox, 3);
-    // And back: whoever comes later wins if it is an HPA.
+    // And back: an HPA wins even if it is created later.
     await sandbox.create(hpas, { ...hpa, spec: { ...hpa.spec, minReplicas: 4 } });
     await becomes(sandbox, stalled);
     await sandbox.scaleByHand("web", 2);
@@ -94,7 +94,7 @@ describe.concurrent("beside somebody else on the same target", () => {
     await becomes(sandbox, ready);
   });
 
-  it("the younger of two that were created with the webhook away writes nothing", async ({
+  it("the younger of two objects that were created without the webhook writes nothing", async ({
     sandbox,
   }) => {
     await sandbox.deployments({ web: 1 });
@@ -112,7 +112,7 @@ describe.concurrent("beside somebody else on the same target", () => {
   });
 });
 
-it("KEDA's objects come first from when KEDA is there until it is gone", async ({ sandbox }) => {
+it("KEDA's objects take precedence while KEDA is installed", async ({ sandbox }) => {
   await sandbox.deployments({ web: 1 });
   await sandbox.create(autoscalers, autoscaler("web"));
   await replicasAre(sandbox, 3);

@@ -12,10 +12,10 @@ import { it, type Workloads } from "./cluster/workloads.ts";
 const statefulSets = "apis/apps/v1/statefulsets";
 const hold = { ...asWanted, rollout: { scaleDown: "Hold" as const } };
 
-/** No node has this label yet, and so new pods wait. */
+/** No node has this label yet, so new pods wait. */
 const late = { "trimtab.test/late": "true" };
 
-/** Replaces the pods by ones that start when there is room for them. */
+/** Replaces the pods by ones that start as soon as a node has room for them. */
 const rollOut = (workloads: Workloads, rest: object = {}, collection = deployments) => {
   const template = { spec: { nodeSelector: late } };
   return workloads.patch(collection, "web", { spec: { ...rest, template } });
@@ -38,7 +38,7 @@ async function conditionOf(workloads: Workloads, type: string) {
   return conditions.find(condition => condition.type === type)?.reason;
 }
 
-/** Of a rollout nobody speaks before there was a first one. */
+/** Without a rollout so far, the status does not mention any. */
 async function running(workloads: Workloads, replicas: number): Promise<void> {
   await want(workloads, replicas);
   await workloads.run("web", { replicas, usage: {} });
@@ -47,17 +47,17 @@ async function running(workloads: Workloads, replicas: number): Promise<void> {
   });
 }
 
-/** The distinct reasons that the stage for rollouts has given so far, the earliest first. */
+/** The distinct reasons of the rollout stage so far, the earliest first. */
 async function rolloutReasons(workloads: Workloads): Promise<string[]> {
   const steps = (await stepsOf(workloads)).filter(({ step }) => step === "rollout");
   return [...new Set(steps.map(({ reason }) => reason))];
 }
 
-/** For the wanted 2 replicas, while the Deployment has 4. */
+/** For 2 desired replicas while the Deployment has 4. */
 const isHeld = (workloads: Workloads) => decides(workloads, "RolloutInProgress", 2, 4);
 
 describe.concurrent("a rollout that holds", () => {
-  it("keeps a Deployment from getting smaller until it is done, and not from growing", async ({
+  it("prevents a scale-down of a Deployment until it is complete, but not a scale-up", async ({
     workloads,
   }) => {
     await running(workloads, 4);
@@ -88,7 +88,7 @@ describe.concurrent("a rollout that holds", () => {
     });
   });
 
-  it("is no mere scale-up, however long that takes", async ({ workloads }) => {
+  it("does not include a scale-up, however long that takes", async ({ workloads }) => {
     await running(workloads, 2);
     await workloads.scaler("web", hold);
     await editNode(workloads, { spec: { unschedulable: true } });
@@ -99,14 +99,14 @@ describe.concurrent("a rollout that holds", () => {
     expect(await rolloutReasons(workloads)).toEqual(["NoRollout"]);
   });
 
-  it("is over when it misses its deadline", async ({ workloads }) => {
+  it("ends when it misses its deadline", async ({ workloads }) => {
     await running(workloads, 4);
     await workloads.scaler("web", hold);
     await rollOut(workloads);
     await want(workloads, 2);
     await isHeld(workloads);
     await want(workloads, 4);
-    // It has lasted for longer than a second by now.
+    // It has lasted for more than a second by now.
     await workloads.patch(deployments, "web", { spec: { progressDeadlineSeconds: 1 } });
     await eventually(async () => {
       expect(await conditionOf(workloads, "Progressing")).toBe("ProgressDeadlineExceeded");
@@ -115,7 +115,7 @@ describe.concurrent("a rollout that holds", () => {
     await becomes(workloads, 2);
   });
 
-  it("is over after the longest hold", async ({ workloads }) => {
+  it("ends after the maximum hold", async ({ workloads }) => {
     await running(workloads, 4);
     await workloads.scaler("web", hold);
     await rollOut(workloads);
@@ -130,7 +130,7 @@ describe.concurrent("a rollout that holds", () => {
     expect(heldMs).toBeGreaterThanOrEqual(10_000);
   });
 
-  it("is whatever an annotation says is one", async ({ workloads }) => {
+  it("can be announced by an annotation", async ({ workloads }) => {
     await running(workloads, 4);
     const says = (value: string | null) =>
       workloads.patch(deployments, "web", {
@@ -144,7 +144,7 @@ describe.concurrent("a rollout that holds", () => {
     await becomes(workloads, 2);
   });
 
-  it("keeps a StatefulSet from getting smaller until it is done", async ({ workloads }) => {
+  it("prevents a scale-down of a StatefulSet until it is complete", async ({ workloads }) => {
     await want(workloads, 3);
     const labels = { app: "web" };
     await workloads.create(statefulSets, {

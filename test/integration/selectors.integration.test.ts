@@ -47,7 +47,7 @@ const replicasAre = (sandbox: Sandbox, name: string, want: number) =>
   });
 
 describe.concurrent("a target selector", () => {
-  it("picks the largest, and another one when that has grown by far", async ({ sandbox }) => {
+  it("chooses the largest, and another one when that is much larger", async ({ sandbox }) => {
     await run(sandbox, { blue: 2, green: 4 });
     await sandbox.deployments({ other: 9 });
     await sandbox.create(autoscalers, autoscaler("web"));
@@ -65,7 +65,7 @@ describe.concurrent("a target selector", () => {
     expect(await sandbox.replicas("green")).toBe(6);
   });
 
-  it("shows what it has come to in kubectl's table", async ({ sandbox }) => {
+  it("shows the chosen target in kubectl's table", async ({ sandbox }) => {
     await run(sandbox, { blue: 1 });
     await sandbox.create(autoscalers, autoscaler("web", { mode: "DryRun" }));
     const ref = { targetSelector: null, scaleTargetRef: scaleTarget("Deployment", "named") };
@@ -82,7 +82,7 @@ describe.concurrent("a target selector", () => {
     });
   });
 
-  it("waits for the first that matches, and wakes when it comes", async ({ sandbox }) => {
+  it("waits for the first match, and continues when it appears", async ({ sandbox }) => {
     await sandbox.create(autoscalers, autoscaler("web"));
     await readyIs(sandbox, "web", "TargetNotFound", "has the labels app=web");
     await run(sandbox, { blue: 1 });
@@ -92,7 +92,7 @@ describe.concurrent("a target selector", () => {
     await readyIs(sandbox, "web", "TargetNotFound");
   });
 
-  it("writes nothing while an HPA scales one of those that match", async ({ sandbox }) => {
+  it("writes nothing while an HPA scales one of its matches", async ({ sandbox }) => {
     await run(sandbox, { blue: 2, green: 4 });
     const spec = { scaleTargetRef: scaleTarget("Deployment", "blue"), maxReplicas: 5 };
     await sandbox.create(hpas, { metadata: { name: "old" }, spec });
@@ -112,9 +112,7 @@ describe.concurrent("a target selector", () => {
     await readyIs(sandbox, "web", "Ready");
   });
 
-  it("yields to the older one of two that overlap, and claims what it matches", async ({
-    sandbox,
-  }) => {
+  it("yields to an older overlapping selector, and claims its matches", async ({ sandbox }) => {
     await run(sandbox, { blue: 2, green: 4 });
     await sandbox.create(autoscalers, autoscaler("older"));
     await readyIs(sandbox, "older", "Ready");
@@ -129,13 +127,13 @@ describe.concurrent("a target selector", () => {
     await readyIs(sandbox, "named", "ConflictingAutoscaler", "Autoscaler older is older");
     await replicasAre(sandbox, "green", 6);
     expect(await sandbox.replicas("blue")).toBe(2);
-    // Of the other two, made in one second, either may be the older one.
+    // The other two were created in the same second, so either may be the older one.
     await sandbox.delete(autoscalers, "named");
     await sandbox.delete(autoscalers, "older");
     await replicasAre(sandbox, "green", 8);
   });
 
-  it("is refused of a kind that is not watched", async ({ sandbox }) => {
+  it("is rejected for a kind that is not watched", async ({ sandbox }) => {
     const gadgets = {
       apiVersion: "nobody.example.com/v1",
       kind: "Gadget",

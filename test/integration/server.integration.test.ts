@@ -17,11 +17,11 @@ import { sharedCluster } from "./cluster/shared-cluster.ts";
 import { sharedOperator } from "./cluster/shared-operator.ts";
 
 const second = 1000;
-/** For so many seconds an idle connection to a webhook is kept. */
+/** How long the API server keeps an idle connection to a webhook, in seconds. */
 const apiServerKeepsIdle = 90;
 const webhooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 
-/** It sees no object, and so decides nothing; but it serves, and may ask who has which rights. */
+/** It sees no objects and decides nothing, but it serves, and may create access reviews. */
 let powerless: Operator;
 
 beforeAll(async () => {
@@ -53,13 +53,13 @@ describe.concurrent("the operator's ports", () => {
     const { headers } = await ask(url, { agent });
     const promised = /timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1];
     expect(Number(promised)).toBeGreaterThan(apiServerKeepsIdle);
-    // Node.js keeps them for 5 s, and one more, where it is not told otherwise.
+    // Node.js keeps them for 5 s, plus one, by default.
     await sleep(7 * second);
     expect(await ask(url, { agent })).toMatchObject({ code: 404, reused: true });
     agent.destroy();
   });
 
-  it("are open at the address they were given and at no other", () => {
+  it("are open only at the given address", () => {
     for (const { pid, url, metricsUrl } of [sharedOperator(), powerless]) {
       const ports = [url, metricsUrl].map(each => Number(new URL(each).port));
       const hex = ports.map(port => port.toString(16).toUpperCase().padStart(4, "0"));
@@ -67,7 +67,7 @@ describe.concurrent("the operator's ports", () => {
     }
   });
 
-  it("belong to a process that tells at its start which rights it lacks, with the rules to add", async () => {
+  it("belong to a process that logs its missing permissions, with the rules to add", async () => {
     await eventually(() => {
       const lines = powerless.log().split("\n");
       const [told = ""] = lines.filter(line => line.includes("lacks rights"));
@@ -79,7 +79,7 @@ describe.concurrent("the operator's ports", () => {
     });
   });
 
-  it("say that it lives, whether it is ready, and why not", async () => {
+  it("report liveness, readiness, and why the operator is not ready", async () => {
     expect(await ask(`${sharedOperator().metricsUrl}/readyz`)).toMatchObject({
       code: 200,
       text: "ok\n",
@@ -104,13 +104,13 @@ describe.concurrent("the operator's ports", () => {
     { path: "/validate", method: "GET", code: 405 },
     { path: "/validate", method: "POST", body: "{", code: 400 },
     { path: "/validate", method: "POST", body: '{"kind": "AdmissionReview"}', code: 400 },
-    // The header alone decides: a body would meet a connection that the answer closes.
+    // The header alone decides: a body would be sent on a connection that the response closes.
     { path: "/validate", method: "POST", headers: { "content-length": 9_000_000 }, code: 413 },
-  ])("answer $code to $method $path that makes no sense", async ({ path, code, ...rest }) => {
+  ])("respond $code to an invalid $method $path", async ({ path, code, ...rest }) => {
     expect((await ask(`${powerless.url}${path}`, rest)).code).toBe(code);
   });
 
-  it("serve the metrics that the documentation names, and no others of its own", async () => {
+  it("serve exactly the documented metrics of Trimtab", async () => {
     const page = readFileSync(`${import.meta.dirname}/../../docs/metrics.md`, "utf8");
     const documented = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name);
     const { text } = await ask(`${sharedOperator().metricsUrl}/metrics`);
@@ -120,7 +120,7 @@ describe.concurrent("the operator's ports", () => {
   });
 });
 
-/** A webhook for one namespace alone, beside the shared one, that trusts several authorities. */
+/** A second webhook, for one namespace only, that trusts several authorities. */
 async function pointWebhook(sandbox: Sandbox, authorities: readonly string[]): Promise<void> {
   const caBundle = Buffer.from(authorities.join("")).toString("base64");
   const [apiGroups, resources] = [["autoscaling.trimtab.dev"], ["clusterproportionalautoscalers"]];
@@ -146,7 +146,7 @@ async function reviews(): Promise<number> {
 }
 
 describe.concurrent("a renewed certificate", () => {
-  it("is served as soon as its pair is complete, and no admission fails meanwhile", async ({
+  it("is served as soon as its pair is complete, without a failed admission", async ({
     sandbox,
   }) => {
     const [first, next] = [await makeCertificate(), await makeCertificate()];
@@ -179,7 +179,7 @@ describe.concurrent("a renewed certificate", () => {
       await eventually(async () => {
         expect(await reviews()).toBeGreaterThan(0);
       });
-      // Half of a pair is not served, and told of once.
+      // Half of a pair is not served, and is reported once.
       renew({ cert: next.cert });
       await eventually(() => {
         expect(powerless.log()).toContain("trouble with the webhook certificate");

@@ -19,7 +19,7 @@ const forged = {
   },
 };
 
-/** Ann may do everything with our objects there, their status included. */
+/** Ann has all permissions for Trimtab's objects there, including their status. */
 async function allowAll(sandbox: Sandbox): Promise<void> {
   const apiGroup = "rbac.authorization.k8s.io";
   const rules = [{ apiGroups: [group], resources: ["*"], verbs: ["*"] }];
@@ -46,7 +46,7 @@ const people = [
 ];
 const writes = ["patch", "replace", "apply"] as const;
 
-/** Tries to write a status, in one of the ways that there are; what is answered. */
+/** Tries to write a status in one of the possible ways; returns the response. */
 async function write(
   { cluster, namespace }: Sandbox,
   how: (typeof writes)[number],
@@ -74,14 +74,14 @@ async function write(
     .stderr;
 }
 
-it.for(people)("$who writes no status, by whatever verb", async ({ as, user }, { sandbox }) => {
+it.for(people)("$who cannot write a status, with any verb", async ({ as, user }, { sandbox }) => {
   await sandbox.deployments({ web: 1, dns: 1 });
   await allowAll(sandbox);
   for (const plural of plurals) {
     const collection = `apis/${apiVersion}/${plural}`;
     const made = { apiVersion, kind: kinds[plural], metadata: { name: "one" } };
     await sandbox.create(collection, { ...made, spec: specs[plural] });
-    // The operator writes it all the same.
+    // The operator still writes it.
     const observed = () =>
       eventually(async () => {
         const { status, metadata } = await sandbox.get(collection, "one");
@@ -97,7 +97,7 @@ it.for(people)("$who writes no status, by whatever verb", async ({ as, user }, {
       });
     }
     expect((await sandbox.get(collection, "one")).status).toEqual(before);
-    // A whole object from a backup is taken, without its status.
+    // A whole object from a backup is accepted, without its status.
     const { metadata, ...object } = await sandbox.get(collection, "one");
     const { name, namespace, resourceVersion } = metadata ?? {};
     const restored = {

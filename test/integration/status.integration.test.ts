@@ -15,7 +15,7 @@ const kubectl = async ({ cluster, namespace }: Sandbox, ...args: readonly string
 };
 
 describe.concurrent("the status", () => {
-  it("is Ready=False and Stalled=True where waiting does not help", async ({ sandbox }) => {
+  it("is Ready=False and Stalled=True if waiting does not help", async ({ sandbox }) => {
     const broken = { ...perNode, scaleTargetRefs: [scaleTarget("Deploymnet", "dns")] };
     await unguarded(sandbox, () => sandbox.autoscaler("dns", broken));
     const problem = { reason: "UnknownKind", observedGeneration: 1 };
@@ -29,7 +29,7 @@ describe.concurrent("the status", () => {
         ScalingActive: { status: "False", reason: "UnknownKind" },
       });
     });
-    // One obstacle, one event, however many conditions tell of it.
+    // One obstacle, one event, however many conditions report it.
     await eventually(async () => {
       expect(await sandbox.events("dns", "UnknownKind")).toMatchObject([
         { type: "Warning", count: 1 },
@@ -45,7 +45,7 @@ describe.concurrent("the status", () => {
     });
   });
 
-  it("is what kubectl wait and GitOps tools wait for", async ({ sandbox }) => {
+  it("satisfies kubectl wait and GitOps tools", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(1), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", perNode);
     expect(
@@ -57,7 +57,7 @@ describe.concurrent("the status", () => {
     expect(conditions?.map(condition => condition.observedGeneration)).toEqual([1, 1]);
   });
 
-  it("moves a transition time only when the status of a condition moves", async ({ sandbox }) => {
+  it("changes a transition time only with the status of its condition", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(1), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", perNode);
     const readyAt = (generation: number) =>
@@ -74,12 +74,12 @@ describe.concurrent("the status", () => {
     expect(await readyAt(2)).toBe(first);
   });
 
-  it("explains the count that was written, so that it can be replayed", async ({ sandbox }) => {
+  it("contains everything to replay the decision of the written count", async ({ sandbox }) => {
     await sandbox.nodes.add(5, { cpu: "3" });
     await sandbox.deployments({ dns: 1 });
     const linear = { nodesPerReplica: 2, coresPerReplica: 2, maxReplicas: 6 };
     await sandbox.autoscaler("dns", { linear, mode: "DryRun" });
-    // Else the first decision might be on a part of the nodes.
+    // Otherwise the first decision might see only some of the nodes.
     await eventually(async () => {
       expect(await sandbox.status("dns")).toMatchObject({ nodes: 5 });
     });
@@ -104,7 +104,7 @@ describe.concurrent("the status", () => {
     expect(replay(decision!)).toEqual({ ok: true, value: await sandbox.replicas("dns") });
   });
 
-  it("is what kubectl get prints", async ({ sandbox }) => {
+  it("is printed by kubectl get", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(3, { cpu: "2" }), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", perNode);
     await eventually(async () => {
@@ -133,7 +133,7 @@ describe.concurrent("the status", () => {
     });
   });
 
-  it("is made anew when the object is deleted and created again", async ({ sandbox }) => {
+  it("starts empty for a deleted and recreated object", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", perNode);
     await eventually(async () => {

@@ -15,7 +15,7 @@ const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const controllers = "api/v1/replicationcontrollers";
 const soon = { scaleDown: { stabilizationWindowSeconds: 0 } };
 
-/** All of one application: each may be the target, and all of them count. */
+/** All workloads of one application: any of them may be the target, and all of them count. */
 const application = (kind: string, apiVersion: string) => {
   const selector = { apiVersion, kind, matchLabels: { service: "shop" } };
   return { targetSelector: selector, monitorSelectors: [selector] };
@@ -37,7 +37,7 @@ const totalBecomes = (sandbox: Sandbox, want: number, withinMs = 30_000) =>
     expect(replay(decision!)).toEqual({ ok: true, value: decision!.to });
   }, withinMs);
 
-/** The deployer has one more for a moment. */
+/** During a move, the deployer briefly has one more. */
 const nears = (total: number, want: number): boolean => Math.abs(total - want) <= 1;
 
 const totalNears = (sandbox: Sandbox, want: number) =>
@@ -46,7 +46,7 @@ const totalNears = (sandbox: Sandbox, want: number) =>
     expect(monitored?.replicas).toSatisfy((total: number) => nears(total, want));
   });
 
-/** After each write of ours all of them together kept to the bounds; and all that was scaled was one of them. */
+/** After each of the operator's writes, the total is within the bounds; only these were scaled. */
 function expectNoFight(
   writes: Awaited<ReturnType<typeof countWrites>>,
   { min, max }: { readonly min: number; readonly max: number },
@@ -59,13 +59,13 @@ function expectNoFight(
   }
 }
 
-describe.concurrent("an Autoscaler of all that serves", () => {
+describe.concurrent("an Autoscaler of all workloads of a service", () => {
   inSandbox(
     "follows the load through a rolling deployment of ReplicationControllers",
     async ({ sandbox }) => {
       const { cluster, namespace } = sandbox;
       const metrics = new CustomMetrics(cluster);
-      // Ten of it for each replica: of twelve, one more or less is within the tolerance.
+      // Ten for each replica: with twelve, one more or less is within the tolerance.
       const load = (replicas: number) =>
         metrics.setExternal({ namespace, metric: "requests", value: String(replicas * 10) });
       for (const [name, replicas] of [["shop-1", 12] as const, ["shop-2", 0] as const]) {
@@ -93,7 +93,7 @@ describe.concurrent("an Autoscaler of all that serves", () => {
         await totalNears(sandbox, 16);
         await load(13);
       });
-      // One of the 13 may have been the one that the deployer took away a moment later; of 12, that is
+      // One of the 13 may be the one that the deployer removed a moment later; with 12, that is
       // within the tolerance.
       await eventually(async () => {
         const { monitored } = await statusOf(sandbox);
@@ -105,7 +105,7 @@ describe.concurrent("an Autoscaler of all that serves", () => {
       expect(await chosenTargets(sandbox)).toEqual(["shop-1", "shop-2"]);
       const writes = await countWrites(sandbox, { "shop-1": 12, "shop-2": 0 });
       expectNoFight(writes, { min: 8, max: 20 });
-      // Once up and once down, though the deployer wrote all the time.
+      // Once up and once down, although the deployer wrote continuously.
       const ours = writes.filter(({ isOurs }) => isOurs);
       const levels = ours.map(({ total }) => [16, 13].find(level => nears(total, level)) ?? total);
       expect(changesIn(levels)).toEqual([16, 13]);

@@ -9,13 +9,13 @@ import { it, type Workloads } from "./cluster/workloads.ts";
 const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const periods = { often: { syncPeriodSeconds: 3 }, seldom: {} };
 
-/** Each asks for a metric that is named like it. */
+/** Each Autoscaler requests a metric with its own name. */
 const external = (name: string) => ({
   type: "External" as const,
   external: { metric: { name }, target: { type: "AverageValue" as const, averageValue: "1" } },
 });
 
-/** Milliseconds between one question for the metric and the next. */
+/** Milliseconds between consecutive requests for the metric. */
 async function gapsOf({ cluster, namespace }: Workloads, metric: string): Promise<number[]> {
   const requests = await requestsOfOperator(cluster, namespace);
   const times = requests

@@ -18,7 +18,7 @@ const becomes = (sandbox: Sandbox, count: number, name = "dns", collection?: str
   });
 
 describe.concurrent("a target", () => {
-  it("may come later than its autoscaler", async ({ sandbox }) => {
+  it("may be created after its autoscaler", async ({ sandbox }) => {
     await sandbox.nodes.add(2);
     await sandbox.autoscaler("dns", perNode);
     await eventually(async () => {
@@ -42,13 +42,13 @@ describe.concurrent("a target", () => {
     });
   });
 
-  it("starts anew when it is deleted and created again under its name", async ({ sandbox }) => {
+  it("that is deleted and recreated has a new history", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(3), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", perNode);
     const first = await eventually(async () => {
       const { targets } = await sandbox.status("dns");
       const history = targets?.[0]?.history;
-      // The nodes may be seen to join one at a time.
+      // The operator may see the nodes join one at a time.
       const changes = history?.scaleEvents?.map(({ change }) => change) ?? [];
       expect(changes.reduce((sum, change) => sum + change, 0)).toBe(2);
       return history;
@@ -69,7 +69,7 @@ describe.concurrent("a target", () => {
     });
   });
 
-  it("that is larger when it is created again waits like a new one", async ({ sandbox }) => {
+  it("that is recreated with a larger size waits like a new one", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ dns: 2 })]);
     await sandbox.autoscaler("dns", perNode);
     await eventually(async () => {
@@ -96,7 +96,7 @@ describe.concurrent("several targets", () => {
     },
   };
 
-  it("of other kinds than Deployments all get the same size", async ({ sandbox }) => {
+  it("of other kinds than Deployment all get the same size", async ({ sandbox }) => {
     const entries = Object.entries(kinds);
     await sandbox.nodes.add(3);
     await Promise.all(
@@ -117,7 +117,7 @@ describe.concurrent("several targets", () => {
     });
   });
 
-  it("are scaled although the first of them is missing", async ({ sandbox }) => {
+  it("are scaled even if the first of them is missing", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ b: 1, c: 5 })]);
     const scaleTargetRefs = ["a", "b", "c"].map(name => scaleTarget("Deployment", name));
     const compatibility = "CPA-1.10";
@@ -142,7 +142,7 @@ describe.concurrent("several targets", () => {
     });
   });
 
-  it("are let go one by one", async ({ sandbox }) => {
+  it("are released one by one", async ({ sandbox }) => {
     await Promise.all([sandbox.nodes.add(2), sandbox.deployments({ a: 1, b: 1 })]);
     const [a, b] = [scaleTarget("Deployment", "a"), scaleTarget("Deployment", "b")];
     await sandbox.autoscaler("dns", { ...perNode, scaleTargetRefs: [a, b] });

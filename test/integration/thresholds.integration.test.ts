@@ -8,11 +8,11 @@ import { deployments } from "./cluster/sandbox.ts";
 import { syncs } from "./wanted-count.ts";
 import { it, type Workloads } from "./cluster/workloads.ts";
 
-/** Up to 4 and down to 1 again, a step every three periods of 3 s. */
+/** Up to 4 and down to 1 again, one step every three periods of 3 s. */
 const sixSteps = 120_000;
 const metric = { type: "External" as const, external: { metric: { name: "rps" } } };
 
-/** Requests of the service, of which each replica has its part. */
+/** Requests to the service, shared by the replicas. */
 const perReplica = { metric, valueType: "AverageValue" as const, durationSeconds: 3 };
 const thresholds = [
   {
@@ -36,7 +36,7 @@ const replicasBecome = (workloads: Workloads, want: number) =>
     expect(await workloads.replicas("web")).toBe(want);
   }, sixSteps);
 
-/** Reaches this count, and stays there for four more decisions. */
+/** Waits for this count, and that it stays for four more decisions. */
 async function rests(workloads: Workloads, want: number): Promise<void> {
   await replicasBecome(workloads, want);
   await syncs(workloads, 3, "rps");
@@ -49,7 +49,7 @@ describe.concurrent("value thresholds", () => {
   // prettier-ignore
   it.for([
     { when: "alone",                  metrics: [] },
-    { when: "beside a metric that waits 300 s before it goes down", metrics: [{ type: "External", external: queue }] },
+    { when: "with a metric that waits 300 s before a scale-down", metrics: [{ type: "External", external: queue }] },
   ] as const)(
     "go up and come down again $when",
     { timeout: 2 * sixSteps },
@@ -73,7 +73,7 @@ describe.concurrent("value thresholds", () => {
   );
 });
 
-/** One replica more at 50 for each and above, one less at 25 and below. */
+/** One replica more at 50 or more per replica, one less at 25 or less. */
 const exactly = (metric: object) =>
   (["GreaterThanOrEqual", "LessThanOrEqual"] as const).map(comparison => ({
     ...{ name: comparison === "GreaterThanOrEqual" ? "busy" : "calm", type: "Value" },
@@ -91,7 +91,7 @@ const isRunning = (workloads: Workloads, name: string, replicas: number) =>
     expect(status).toMatchObject({ readyReplicas: replicas });
   });
 
-/** What the latest decision says of its thresholds. */
+/** The threshold votes of the latest decision. */
 const says = (workloads: Workloads, ...messages: readonly string[]) =>
   eventually(async () => {
     const { decision } = await workloads.scalerStatus("web");
@@ -118,7 +118,7 @@ describe.concurrent("a value threshold", () => {
     },
   );
 
-  it("is about all that is monitored", async ({ workloads }) => {
+  it("applies to all monitored workloads", async ({ workloads }) => {
     const [load] = customLoads.filter(({ type }) => type === "External");
     const labels = { service: "shop" };
     await workloads.run("web", { replicas: 1, usage: {}, labels });
@@ -129,7 +129,7 @@ describe.concurrent("a value threshold", () => {
       thresholds: exactly(metricOf(load!)) as never,
       monitorSelectors: [{ apiVersion: "apps/v1", kind: "Deployment", matchLabels: labels }],
     });
-    // The target alone would have 160 for each.
+    // With the target alone, each replica would have 160.
     await says(workloads, "40, not ≥ 50", "40, not ≤ 25");
     await load!.set(workloads, 200);
     await replicasBecome(workloads, 2);

@@ -7,13 +7,13 @@ import { row } from "../../hack/twins/table.ts";
 import { problemsOf } from "../../hack/twins/verdict.ts";
 import { it } from "./cluster/workloads.ts";
 
-/** Most of it is waiting for metrics, four times, and for the window before the fall. */
+/** Mostly waiting: for metrics, four times, and for the window before the fall. */
 const long = 600_000;
 
 describe.concurrent("an Autoscaler with compatibility HPA-1.36", () => {
   for (const twin of shortTwins) {
     it(
-      `settles where the HPA controller does: ${twin.name}`,
+      `settles at the same sizes as the HPA controller: ${twin.name}`,
       { timeout: long },
       async ({ workloads: { cluster, namespace } }) => {
         const place = { namespace, node: namespace, periodSeconds };

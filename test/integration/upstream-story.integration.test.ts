@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { eventually } from "./eventually.ts";
 import { configMaps, it, type Sandbox } from "./cluster/sandbox.ts";
 
-/** Upstream's table, with what its test changes in it. */
+/** Upstream's table, with the changes that its test makes. */
 const ladder = (changed: Readonly<Record<number, number>> = {}) => {
   // prettier-ignore
   const cores = [
@@ -22,12 +22,12 @@ const ladder = (changed: Readonly<Record<number, number>> = {}) => {
   };
 };
 
-/** A hundred of upstream's nodes are one here, so one node serves a tenth of what it does there. */
+/** One node here stands for a hundred of upstream's. */
 const linear = {
   linear: JSON.stringify({ coresPerReplica: 100, nodesPerReplica: 0.1, min: 1, max: 100 }),
 };
 
-/** Makes the cluster that size; the cores are spread evenly. */
+/** Resizes the cluster; all nodes have the same number of cores. */
 async function resize({ nodes }: Sandbox, current: string[], count: number, cores: number) {
   const superfluous = current.splice(count);
   const cpu = `${(cores * 1000) / count}m`;
@@ -38,10 +38,10 @@ async function resize({ nodes }: Sandbox, current: string[], count: number, core
 
 /**
  * Source  upstream autoscaler_server_test.go, the Run scenario: the same cores; node counts are a
- *         hundredth from 100 on, and no more than a few, which every table here reads alike.
+ *         hundredth from 100 on, otherwise a few, which give equal results in every table here.
  */
-describe.concurrent("upstream's own story", () => {
-  it("has the same sizes under CPA-1.10", async ({ sandbox }) => {
+describe.concurrent("upstream's own scenario", () => {
+  it("leads to the same sizes under CPA-1.10", async ({ sandbox }) => {
     const nodes: string[] = [];
     const becomes = (replicas: number) =>
       eventually(async () => {

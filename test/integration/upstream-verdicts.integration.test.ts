@@ -25,7 +25,7 @@ const upstreamPart = (spec: unknown): unknown =>
   JSON.parse(JSON.stringify(spec, (key, value: unknown) => (ours.has(key) ? undefined : value)));
 
 describe("a HorizontalPodAutoscaler with the spec of an Autoscaler", () => {
-  it.each(specCases)("is judged as the table says: $when", async row => {
+  it.each(specCases)("gets the verdict in the table: $when", async row => {
     const { code, text } = await apiRequest(
       cluster,
       "POST",

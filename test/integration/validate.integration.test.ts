@@ -36,7 +36,7 @@ interface Row {
   readonly shows: string;
   readonly text: string;
   readonly valid: boolean;
-  /** Ours is another verdict, for this reason. */
+  /** Trimtab's verdict differs, for this reason. */
   readonly butOurs?: string;
 }
 
@@ -51,13 +51,13 @@ const rows: readonly Row[] = [
   { shows: "a number beyond int32",             text: max("2147483648"),                               valid: false },
   { shows: "a number beyond int64",             text: max("9223372036854775808"),                      valid: false },
   { shows: "a number in base 60",               text: max("1:30"),                                     valid: false },
-  { shows: "a number that is none",             text: max(".nan"),                                     valid: false },
+  { shows: "not a number",                      text: max(".nan"),                                     valid: false },
   { shows: "a number in quotes",                text: max("'10'"),                                     valid: false },
   { shows: "a fraction",                        text: max("10.5"),                                     valid: false },
   { shows: "a whole number with a fraction",    text: max("10.0"),                                     valid: true, butOurs: "kubectl makes 10 of it" },
   { shows: "a whole number with an exponent",   text: max("1e1"),                                      valid: true, butOurs: "kubectl makes 10 of it" },
-  { shows: "nothing for a number",              text: max(""),                                         valid: false },
-  { shows: "a boolean in old words",            text: linear("preventSinglePointFailure: yes"),        valid: true },
+  { shows: "an empty number",                   text: max(""),                                         valid: false },
+  { shows: "a YAML 1.1 boolean",                text: linear("preventSinglePointFailure: yes"),        valid: true },
   { shows: "a boolean in quotes",               text: linear("preventSinglePointFailure: 'true'"),     valid: false },
   { shows: "a word that is a boolean",          text: asc.replace("name: web", "name: on"),            valid: false },
   { shows: "a name that is a number",           text: asc.replace("name: web", "name: 1e3"),           valid: false },
@@ -70,12 +70,12 @@ const rows: readonly Row[] = [
   { shows: "a typo in a field",                 text: withSpec("minReplcas: 1"),                       valid: false },
   { shows: "a typo in a field that is null",    text: withSpec("minReplcas: ~"),                       valid: false },
   { shows: "a typo in a field of the metadata", text: metadata("name: judged, lables: {}"),            valid: false },
-  { shows: "a typo beside the spec",            text: `${asc}specs: {}\n`,                             valid: false },
-  { shows: "a key of other capitals",           text: withSpec("MinReplicas: 1"),                      valid: false },
+  { shows: "a typo next to the spec",           text: `${asc}specs: {}\n`,                             valid: false },
+  { shows: "a key with wrong case",             text: withSpec("MinReplicas: 1"),                      valid: false },
   { shows: "an alias",                          text: withSpec("behavior:\n    scaleUp: &a { tolerance: 0.1 }\n    scaleDown: *a"), valid: true },
   { shows: "a merge",                           text: withSpec("behavior:\n    scaleUp: &a { tolerance: 0.1 }\n    scaleDown: { <<: *a, selectPolicy: Max }"), valid: true },
-  { shows: "an alias of nothing",               text: withSpec("behavior: *a"),                        valid: false },
-  { shows: "a key that is there twice",         text: withSpec("minReplicas: 1\n  minReplicas: 2"),    valid: true, butOurs: "kubectl takes one of the two without a word" },
+  { shows: "an undefined alias",                text: withSpec("behavior: *a"),                        valid: false },
+  { shows: "a duplicate key",                   text: withSpec("minReplicas: 1\n  minReplicas: 2"),    valid: true, butOurs: "kubectl takes one of the two without a word" },
   { shows: "JSON with tabs",                    text: '{"apiVersion":"autoscaling.trimtab.dev/v1alpha1","kind":"Autoscaler",\n\t"metadata":{"name":"judged","namespace":"default"},\n\t"spec":{"scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"\\u0077eb"},"maxReplicas":10}}', valid: true },
   { shows: "carriage returns and a comment",    text: `# a\r\n---\r\n${asc.replaceAll("\n", "\r\n")}`, valid: true },
   { shows: "no name",                           text: metadata(""),                                    valid: false },
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
   { shows: "a kind with a typo",                text: asc.replace("Autoscaler", "Autoscalr"),          valid: false },
 ];
 
-describe("trimtab validate beside kubectl and the API server", () => {
+describe("trimtab validate, kubectl and the API server", () => {
   let cluster: Cluster;
   let folder = "";
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe("trimtab validate beside kubectl and the API server", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each(rows)("judges $shows alike", async ({ text, valid, butOurs }) => {
+  it.each(rows)("agree on $shows", async ({ text, valid, butOurs }) => {
     const dryRun = ["create", "--dry-run=server", "--validate=strict", "--filename=-"];
     const [theirs, ours] = await Promise.all([cluster.kubectl(dryRun, text), validate(text)]);
     expect([theirs.code === 0, theirs.stderr]).toEqual([valid, theirs.stderr]);
@@ -109,7 +109,7 @@ describe("trimtab validate beside kubectl and the API server", () => {
     expect([ours.code, ours.stdout]).toEqual([isValid ? 0 : 1, ours.stdout]);
   });
 
-  it("judges a whole number that is sent with a fraction as the API server does", async () => {
+  it("agree on a whole number with a fraction in the request", async () => {
     const path = "/apis/autoscaling.trimtab.dev/v1alpha1/namespaces/default/autoscalers?dryRun=All";
     const object = `{"apiVersion": "autoscaling.trimtab.dev/v1alpha1", "kind": "Autoscaler",
       "metadata": {"name": "judged"},
@@ -120,7 +120,7 @@ describe("trimtab validate beside kubectl and the API server", () => {
     expect([sent.code, sent.stderr]).toEqual([1, expect.stringContaining("got float64")]);
   });
 
-  it("reads what kustomize builds", async () => {
+  it("accept the output of kustomize", async () => {
     const patch = "- op: replace\n  path: /spec/maxReplicas\n  value: 0\n";
     const files = {
       "web.yaml": asc,

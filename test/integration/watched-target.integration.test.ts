@@ -10,18 +10,18 @@ const autoscalers = "apis/autoscaling.trimtab.dev/v1alpha1/autoscalers";
 const target = { type: "AverageValue", averageValue: "10" };
 const metrics = [{ type: "External", external: { metric: { name: "queue" }, target } }];
 
-/** How often the operator has asked for counts, and, once in each sync period, for the metric. */
+/** The operator's requests for counts and, once in each sync period, for the metric. */
 async function asked({ cluster, namespace }: Sandbox) {
   const requests = (await requestsOfOperator(cluster, namespace)).map(describeRequest);
   const count = (what: string) => requests.filter(request => request === what).length;
   return { scales: count("get gadgets/scale"), periods: count("list queue") };
 }
 
-it("a custom resource that may be watched is asked nothing while it is steady, and a hand edit is answered at once", async ({
+it("a steady watched custom resource causes no requests, and manual edits are reverted", async ({
   sandbox,
 }) => {
   const gadgets = new Gadgets(sandbox, watchedGroup);
-  // An Autoscaler wants to know the pods of its target, if only to find that there are none.
+  // An Autoscaler needs the pods of its target, even if there are none.
   const scale = { ...scaleOfSize.scale, labelSelectorPath: ".spec.selector" };
   await Promise.all([gadgets.define({ scale }), sandbox.nodes.add(2)]);
   const { cluster, namespace } = sandbox;
@@ -42,7 +42,7 @@ it("a custom resource that may be watched is asked nothing while it is steady, a
     expect([await gadgets.size("web"), await gadgets.size("dns")]).toEqual([2, 2]);
   };
   await eventually(sizesAreTwo, 20_000);
-  // What was written has been looked at, and each write's event has come, two periods later.
+  // Two periods later, every write and its event have been processed.
   const written = await asked(sandbox);
   const periodsLater = (start: typeof written, periods: number) =>
     eventually(async () => {
@@ -53,7 +53,7 @@ it("a custom resource that may be watched is asked nothing while it is steady, a
   const steady = await periodsLater(written, 2);
   expect((await periodsLater(steady, 4)).scales).toBe(steady.scales);
 
-  // A target that nobody watches would be looked at again after half a minute.
+  // A target without a watch would be read again after half a minute.
   await sandbox.patch(gadgets.collection, "dns", { spec: { size: 9 } });
   await eventually(async () => {
     await sizesAreTwo();

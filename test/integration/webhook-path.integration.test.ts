@@ -14,7 +14,7 @@ const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookc
 const configurationPath = `${configurations}/${name}`;
 const secretPath = `/api/v1/namespaces/${name}/secrets/${name}`;
 
-/** As the chart has it: neither caBundle nor path. No request matches it. */
+/** Like the chart's: without caBundle and path. No request matches it. */
 const configuration = {
   apiVersion: "admissionregistration.k8s.io/v1",
   kind: "ValidatingWebhookConfiguration",
@@ -42,10 +42,10 @@ interface Configuration extends ApiObject {
 }
 
 let cluster: Cluster;
-/** It keeps its certificate and its path, and sees no object. */
+/** It manages its certificate and its path, and sees no objects. */
 let operator: Operator;
 
-/** It may do what the chart's roles let an operator do for its certificate, and nothing else. */
+/** It has only the chart's permissions for the certificate. */
 async function grant(): Promise<void> {
   await apiRequest(cluster, "POST", "/api/v1/namespaces", { metadata: { name } });
   await apiRequest(cluster, "POST", `/api/v1/namespaces/${name}/serviceaccounts`, {
@@ -81,13 +81,13 @@ async function grant(): Promise<void> {
 beforeAll(async () => {
   cluster = await sharedCluster();
   await grant();
-  // As the chart has it: empty.
+  // Empty, like the chart's.
   await apiRequest(cluster, "POST", `/api/v1/namespaces/${name}/secrets`, { metadata: { name } });
   await mustRequest(cluster, "POST", configurations, configuration);
   operator = await startOperator(cluster, {
     ...{ replica: name, webhook: false, readyWithinMs: 0, managesCertificate: true },
     token: await tokenFor(cluster, name, name),
-    // API servers have five seconds to hear of a change: a twelfth of the certificate's life.
+    // API servers have five seconds to see a change: a twelfth of the certificate's lifetime.
     args: [
       ...["--webhook-path=", `--webhook-name=${name}`, `--tls-secret-name=${name}`],
       ...[`--namespace=${name}`, "--tls-lifetime-seconds=60"],
@@ -106,12 +106,12 @@ const carried = async (): Promise<{ path: string; isTrusted: boolean }> => {
   return { path: service.path ?? "", isTrusted: caBundle !== undefined };
 };
 
-/** 400: it is open, and the body makes no sense. */
+/** 400: the path is open, and the body is invalid. */
 const codeAt = async (path: string): Promise<number> =>
   (await ask(`${operator.url}${path}`, { method: "POST", body: "{}" })).code;
 
-describe("the path of a webhook whose certificate the operator keeps", () => {
-  it("is one that nobody guesses, in the Secret and in the configuration", async () => {
+describe("the path of a webhook with a managed certificate", () => {
+  it("is unguessable, and the same in the Secret and in the configuration", async () => {
     const path = await eventually(async () => {
       const { path: found, isTrusted } = await carried();
       expect([found, isTrusted]).toEqual([
@@ -127,7 +127,7 @@ describe("the path of a webhook whose certificate the operator keeps", () => {
     expect(await codeAt(path)).toBe(400);
   });
 
-  it("is the only one that is open, once API servers have heard of it", async () => {
+  it("is the only open one as soon as API servers use it", async () => {
     const { path } = await carried();
     await eventually(async () => {
       expect(await codeAt("/validate")).toBe(404);
@@ -139,14 +139,14 @@ describe("the path of a webhook whose certificate the operator keeps", () => {
     ]);
   });
 
-  it("outlives an upgrade and an apply of what installed the webhook", async () => {
+  it("survives an upgrade and a reapply of the webhook", async () => {
     const before = await carried();
     const apply = `${configurationPath}?fieldManager=gitops&force=true`;
     await mustRequest(cluster, "PATCH", apply, configuration, "application/apply-patch+yaml");
     expect(await carried()).toEqual(before);
   });
 
-  it("comes back the same after somebody has taken it out, and is open all the time", async () => {
+  it("is restored unchanged after its removal, and stays open", async () => {
     const { path } = await carried();
     const url = `${configurationPath}?fieldManager=somebody`;
     const patch = [{ op: "remove", path: "/webhooks/0/clientConfig/service/path" }];

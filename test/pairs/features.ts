@@ -5,13 +5,13 @@ import type { Settings } from "../../engine/spec/settings.ts";
 import { behaviors } from "../../engine/testing/autoscaler-world.ts";
 import type { Walking } from "./walk.ts";
 
-/** What a feature, being on, adds to a world. */
+/** What an enabled feature adds to a world. */
 export interface Feature {
   readonly spec?: fc.Arbitrary<Partial<AutoscalerSpec>>;
   readonly settings?: fc.Arbitrary<Partial<Settings>>;
   /** Other workloads, and their counts. */
   readonly beside?: fc.Arbitrary<Readonly<Record<string, number>>>;
-  /** What happens more often with it, or at all. */
+  /** Events that happen only or more often with it. */
   readonly walking?: Walking;
 }
 
@@ -36,7 +36,7 @@ const cooldownSeconds = fc.constantFrom(0, 15, 45, 180, 300);
 const named = (thresholds: readonly Record<string, unknown>[], prefix: string) =>
   thresholds.map((threshold, index) => ({ name: `${prefix}-${index}`, ...threshold }));
 
-/** Going up by more and down by less, most of the time; a few are the other way round. */
+/** Mostly up above and down below a value; a few are the other way round. */
 const valueThreshold = fc
   .record({
     asked: fc.constantFrom(
@@ -68,7 +68,7 @@ const intention = fc.constantFrom(
   },
 );
 
-/** Beside the metrics of a spec, or instead of them. */
+/** In addition to the metrics of a spec, or instead of them. */
 const withThresholds = (threshold: fc.Arbitrary<Record<string, unknown>>, prefix: string) =>
   fc
     .record(
@@ -89,7 +89,7 @@ const withThresholds = (threshold: fc.Arbitrary<Record<string, unknown>>, prefix
 /** In this world it finds every workload. */
 const all = { matchLabels: { part: "of-it" } };
 
-/** What can be measured while no pod runs, and what cannot. */
+/** With and without a metric that needs pods; one metric never does. */
 const outside = fc.constantFrom([byQueue], [byCpu, byQueue]);
 
 export const features: Readonly<Record<string, Feature>> = {

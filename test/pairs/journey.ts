@@ -12,23 +12,23 @@ import type { Change } from "../../engine/testing/rate-model.ts";
 import type { World } from "../world/world.ts";
 import { loadNames, type Stride } from "./walk.ts";
 
-/** One decision of a journey, and those that would have been made had something been otherwise. */
+/** One decision of a journey, and the decisions under other conditions. */
 export interface Passage {
   readonly now: number;
-  /** What is counted beside the target. */
+  /** Replicas of the other monitored workloads. */
   readonly others: number;
   readonly outcome: AutoscalerOutcome;
   readonly again: AutoscalerOutcome;
   /** After a restart that found all of the history saved; and with no more than had to be. Of what is written. */
   readonly restarted: AutoscalerOutcome;
   readonly lagging: AutoscalerOutcome;
-  /** With worse data: one after the other of those that answered fails, then half of the pods' samples. */
+  /** With worse data: each working metric fails in turn, then half of the pods have no samples. */
   readonly worse: readonly AutoscalerOutcome[];
-  /** Our own changes so far. */
+  /** The operator's changes so far. */
   readonly past: readonly Change[];
-  /** A rollout goes on; since when, as far as these syncs have seen. */
+  /** The start of the current rollout, as seen by these syncs. */
   readonly rollingSince: number | null;
-  /** The 0 that stands is a person's. */
+  /** True if a user set the current 0. */
   readonly isPersonsZero: boolean;
 }
 
@@ -41,7 +41,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
     if (stride.restarts) world.memory = { ...world.memory, history: load(saved, world.now) };
     befall(world, stride);
     const { now, target, others } = world;
-    // Another target of a selector has a past of its own; a total goes on.
+    // Another target of a selector has its own history; a total continues.
     if (target.name !== scaled && others.length === 0) past = [];
     scaled = target.name;
     const isRolling = [target, ...others].some(one => one.isRollingOut || one.isAnnounced);
@@ -56,7 +56,7 @@ export function travel(world: World, walk: readonly Stride[]): Passage[] {
   });
 }
 
-/** What happens before a sync. */
+/** Applies the events before a sync. */
 function befall(world: World, stride: Stride): void {
   world.load = stride.load;
   world.mode = stride.isDryRun ? "DryRun" : "Active";
@@ -109,7 +109,7 @@ function load(saved: SerializedHistory, now: number): History {
   return parsed.value;
 }
 
-/** What never waits for a better moment to be saved. */
+/** True if the history must be saved immediately. */
 function mustBeSaved(saved: SerializedHistory, history: SerializedHistory): boolean {
   const waiting = { recommendations: [], lowestRecommendations: [], thresholds: {} };
   const rest = (one: SerializedHistory): string => canonicalJson({ ...one, ...waiting });

@@ -3,7 +3,7 @@ import type { Behavior } from "../../engine/spec/defaults.ts";
 import { furthest } from "../../engine/testing/rate-model.ts";
 import type { Passage } from "./journey.ts";
 
-/** What is wrong with a decision, by the invariants' own words and not by the engine's; [] if nothing is. */
+/** The violations of a decision, checked independently of the engine; []: none. */
 export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Behavior | null) {
   return [
     ...outOfBounds(passage, spec),
@@ -20,8 +20,8 @@ export function complaints(passage: Passage, spec: AutoscalerSpec, behavior: Beh
 const counts = ({ outcome }: Passage) => outcome.decision;
 
 /**
- * I1: of what is written, with all that is counted. A 0 that stands is no count of ours, and where the
- * others alone are too many the target can only have none.
+ * I1: for written counts, with all monitored workloads. An existing 0 is not a written count; if
+ * the others alone exceed the maximum, the target can only have 0.
  */
 function outOfBounds(passage: Passage, { minReplicas, maxReplicas }: AutoscalerSpec): string[] {
   const { from, to } = counts(passage);
@@ -31,7 +31,7 @@ function outOfBounds(passage: Passage, { minReplicas, maxReplicas }: AutoscalerS
   return isWithin || isAllThatCanBe ? [] : [`I1: ${from} -> ${to} beside ${passage.others}`];
 }
 
-/** What value thresholds ask for, once one has fired. */
+/** The counts of value thresholds that fired. */
 const fired = ({ outcome }: Pick<Passage, "outcome">): number[] =>
   outcome.decision.votes.flatMap(vote =>
     vote.source.startsWith("threshold value") && vote.kind === "Count" ? [vote.replicas] : [],
@@ -51,7 +51,7 @@ function arguedByAbsence(passage: Passage): string[] {
   );
 }
 
-/** Whether the total is a mistake already, which ends at once. */
+/** True if the total is already out of bounds, which is corrected immediately. */
 function isBroken(
   { outcome, others }: Passage,
   { minReplicas, maxReplicas }: AutoscalerSpec,
@@ -100,7 +100,7 @@ function wokenByMachine({ outcome, isPersonsZero }: Passage): string[] {
   return isPersonsZero && outcome.decision.to !== 0 ? [`I7: 0 -> ${outcome.decision.to}`] : [];
 }
 
-/** What `rollout` promises: nothing is taken away, for as long as it says. */
+/** The promise of `rollout`: no scale-down for its duration. */
 function smallerInRollout(passage: Passage, spec: AutoscalerSpec): string[] {
   const { now, rollingSince } = passage;
   const { from, to } = counts(passage);
@@ -110,7 +110,7 @@ function smallerInRollout(passage: Passage, spec: AutoscalerSpec): string[] {
   return isHeld && to < from ? [`rollout: ${from} -> ${to}`] : [];
 }
 
-/** What `cooldown` promises, of our own changes. */
+/** The promise of `cooldown` about the operator's changes. */
 function restless(passage: Passage, spec: AutoscalerSpec): string[] {
   const { now, past } = passage;
   const { from, to } = counts(passage);

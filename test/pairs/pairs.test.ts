@@ -43,7 +43,7 @@ function journeyOf(drawn: Drawn) {
   return { spec, world, passages: travel(world, drawn.walk) };
 }
 
-/** Thresholds of both sorts stand side by side. */
+/** Combines the thresholds of both. */
 const merged = (spec: AutoscalerSpec, more: Partial<AutoscalerSpec>): AutoscalerSpec => ({
   ...spec,
   ...more,

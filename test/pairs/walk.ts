@@ -2,29 +2,29 @@ import fc from "fast-check";
 
 import type { Load } from "../world/answers.ts";
 
-/** One sync, and what happens before it. */
+/** One sync, and the events before it. */
 export interface Stride {
   readonly wait: number;
   readonly load: Load;
-  /** What gives no answer. */
+  /** The metrics that fail. */
   readonly failing: readonly string[];
-  /** Every so many pods one has no sample; 0: all have one. */
+  /** One in this many pods has no sample; 0: all have one. */
   readonly unmeasured: number;
   readonly restarts: boolean;
-  /** Whether what can wait is written after this sync. */
+  /** True if deferrable state is written after this sync. */
   readonly saves: boolean;
-  /** Somebody writes this count. */
+  /** A user writes this count. */
   readonly person: number | null;
-  /** And this one to what is counted beside the target. */
+  /** A user writes this count to the other workloads. */
   readonly personBeside: number | null;
   readonly isDryRun: boolean;
   /** All pods are replaced from now on. */
   readonly rollsOut: boolean;
-  /** A tool says that it replaces them, or that it is done. */
+  /** A tool announces the start or the end of a rollout. */
   readonly announces: boolean | null;
 }
 
-/** What pods and others have to do, by the names of the metrics. */
+/** The loads, by the names of the metrics. */
 export const loadNames = ["cpu", "rps", "queue"] as const;
 
 const load: fc.Arbitrary<Load> = fc.record({
@@ -37,9 +37,9 @@ const rarely = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 8): fc.Arb
   fc.oneof({ weight, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 
 export interface Walking {
-  /** Of so many syncs about one comes after somebody's edit of the count; 12. */
+  /** About one in this many syncs follows a user's edit of the count; default 12. */
   readonly meddling?: number;
-  /** Whether some of it is a dry run; false. */
+  /** True if some syncs are dry runs; default false. */
   readonly rehearses?: boolean;
 }
 
@@ -60,7 +60,7 @@ const strideWith = ({ meddling = 12 }: Walking): fc.Arbitrary<Omit<Stride, "load
     announces: rarely(fc.boolean(), null, 15),
   });
 
-/** A load stands for some syncs, as loads do: what waits for agreement would never have any otherwise. */
+/** A load lasts for several syncs: otherwise recommendations would never agree for long enough. */
 export function walksWith(walking: Walking): fc.Arbitrary<readonly Stride[]> {
   const strides = fc.array(strideWith(walking), { minLength: 1, maxLength: 8, size: "max" });
   const isDryRun = walking.rehearses ? rarely(fc.constant(true), false, 3) : fc.constant(false);

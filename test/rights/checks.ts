@@ -93,7 +93,7 @@ async function isReadyObject(scene: Scene, name: string): Promise<void> {
   });
 }
 
-/** What admission says to a person; "" is a yes without a warning. */
+/** Admission's message to a user; "": accepted without a warning. */
 async function admission({ cluster }: Scene, object: ApiObject, user?: string): Promise<string> {
   const as = user === undefined ? [] : [`--as=${user}`];
   const args = ["create", "--dry-run=server", "--filename=-", ...as];
@@ -105,7 +105,7 @@ const queue = (name: string) => ({
   spec: { scaleTargetRef: { name } },
 });
 
-/** As much of KEDA as is looked at. */
+/** The part of KEDA that the operator reads. */
 const keda = {
   metadata: { name: kedaCrd },
   spec: {
@@ -122,7 +122,7 @@ const keda = {
   },
 };
 
-/** What the operator can do, and goes on doing: each looks at what is there, and then at a change. */
+/** The operator's functions: each check tests the initial state, and then a change. */
 export const checks: Readonly<Record<string, Check>> = {
   "is ready": scene => scene.until(() => untilReady(scene.operator)),
 
@@ -175,7 +175,7 @@ export const checks: Readonly<Record<string, Check>> = {
     await free.run("cpu", { replicas: 1, usage: {} });
     await scaler(scene, "cpu", { behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } });
     await replicasAre(scene, "cpu", 2);
-    // Shared by two pods, of which one is new.
+    // Shared by two pods, one of which is new.
     total = 200;
     await replicasAre(scene, "cpu", 4);
   },

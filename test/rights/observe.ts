@@ -9,7 +9,7 @@ import { checks } from "./checks.ts";
 import { grantAllBut, rightsNamedIn, type Right } from "./rules.ts";
 import { openScene, values } from "./scene.ts";
 
-/** A cluster of its own, because the operator's roles are edited there. */
+/** A separate cluster, because the tests edit the operator's roles. */
 export interface Ground {
   readonly cluster: Cluster;
   readonly metrics: MetricsApi;
@@ -27,7 +27,7 @@ export async function openGround(name: string): Promise<Ground> {
   return { cluster, metrics, close };
 }
 
-/** A check that fails takes all of its time; the others end when they hold. */
+/** A failing check takes all of its time; the others end when they hold. */
 const failsWithinMs = 10_000;
 const passesWithinMs = 60_000;
 

@@ -20,12 +20,12 @@ const granted = await grantedRights(values);
 const rowOf = (right: Right) => [nameOf(right), right] as const;
 
 describe("the operator", () => {
-  it("passes every check with all of its rights, and misses none", async () => {
+  it("passes every check with all of its permissions and reports none as missing", async () => {
     expect(await observeWithAllRights(ground)).toEqual({ failed: [], reported: [] });
   }, 120_000);
 
   it.each(granted.map(rowOf))(
-    "without %s fails a check, and says so when it starts",
+    "fails a check without %s, and reports it at the start",
     async (name, right) => {
       const failed = await expectNeeded(ground, right);
       table.push(`${name} -> ${failed.join(", ")}`);

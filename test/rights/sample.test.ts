@@ -14,7 +14,7 @@ import {
 import { grantAllBut, grantedRights, nameOf, type Right } from "./rules.ts";
 import { values } from "./scene.ts";
 
-/** The rights that are taken away one by one; the same ones again with SEED. */
+/** The permissions to remove one by one; SEED repeats them. */
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const count = 1;
 
@@ -34,11 +34,11 @@ const rowOf = (right: Right) => [nameOf(right), right] as const;
 const texts = (rights: readonly Right[]) => rights.map(right => JSON.stringify(right)).sort();
 
 describe(`the operator, SEED=${seed}`, () => {
-  it("passes every check with all of its rights, and misses none", async () => {
+  it("passes every check with all of its permissions and reports none as missing", async () => {
     expect(await observeWithAllRights(ground)).toEqual({ failed: [], reported: [] });
   }, 120_000);
 
-  it("names each of its rights when it starts without any", async () => {
+  it("names each of its permissions when it starts without any", async () => {
     await grantAllBut(ground.cluster, values, granted);
     const operator = await startOperator(ground.cluster, {
       ...{ replica: "powerless", values, managesCertificate: true, elects: true },
@@ -52,7 +52,7 @@ describe(`the operator, SEED=${seed}`, () => {
   });
 
   it.each(sample.map(rowOf))(
-    "without %s fails a check, and says so when it starts",
+    "fails a check without %s, and reports it at the start",
     async (_, right) => {
       await expectNeeded(ground, right);
     },

@@ -17,11 +17,11 @@ export const secretPath = `/api/v1/namespaces/${operatorNamespace}/secrets/trimt
 export const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 export const kedaCrd = "scaledobjects.keda.sh";
 
-/** An operator that has just been started, and where it may show what it can. */
+/** An operator that has just started, and the objects for its checks. */
 export interface Scene {
   readonly cluster: Cluster;
   readonly operator: Operator;
-  /** Left out of admission, which has checks of its own. */
+  /** Exempt from admission, which has separate checks. */
   readonly free: Workloads;
   readonly guarded: Sandbox;
   /** Of the pods in `free`. */
@@ -31,10 +31,10 @@ export interface Scene {
   readonly until: (assertions: () => Promise<void>) => Promise<void>;
 }
 
-/** A Lease so long that only a watch shows within the time of a check that it is free. */
+/** The Lease is so long that within the time of a check only a watch shows its release. */
 export const values = {
   leaderElection: { leaseDurationSeconds: 60 },
-  // It would refuse in the webhook's place.
+  // It would reject in place of the webhook.
   scaleAccessPolicy: { enabled: false },
 };
 
@@ -55,7 +55,7 @@ export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWi
   });
   await allowUnguarded(cluster);
   const isReady = () => eventually(() => untilReady(operator), readyWithinMs);
-  // What is there later is what a watch brings.
+  // Later objects arrive through a watch.
   await isReady().catch(() => undefined);
   const end = performance.now() + checkedWithinMs;
   const scene: Scene = {
@@ -70,7 +70,7 @@ export async function openScene(cluster: Cluster, metrics: MetricsApi, checkedWi
     await Promise.all([free.remove(), guarded.remove()]);
     const left = [leasePath, `${crds}/${kedaCrd}`];
     for (const path of left) await apiRequest(cluster, "DELETE", path);
-    // As the chart makes it.
+    // Like the chart's.
     await mustRequest(cluster, "PATCH", secretPath, { data: null }, "application/merge-patch+json");
     await eventually(async () => {
       expect((await apiRequest(cluster, "GET", `${crds}/${kedaCrd}`)).code).toBe(404);

@@ -9,11 +9,11 @@ import { debianParts, lanesIn } from "./lanes.ts";
 const root = join(import.meta.dirname, "../..");
 const lanes = lanesIn(root, () => undefined);
 
-/** Projects that `make test` does not run, and what does. */
+/** Projects that `make test` does not run, and the targets that do. */
 const longForms = { rights: "make test-rights" };
 
 describe("the lanes", () => {
-  it("run every project that is not a long form", () => {
+  it("run every project except for the long forms", () => {
     const projects = config.test?.projects?.map(project =>
       typeof project === "object" && "test" in project ? project.test.name : project,
     );
@@ -33,8 +33,8 @@ describe("the lanes", () => {
   });
 });
 
-describe("what needs packages of Debian 12", () => {
-  it("is named, with all its files", () => {
+describe("the tests that need packages of Debian 12", () => {
+  it("are listed with all their files", () => {
     const asks = /hack\/(prometheus|image\/(build|run|unpack))/;
     const asking = globSync("test/**/*.test.ts", { cwd: root }).filter(file =>
       asks.test(readFileSync(join(root, file), "utf8")),
@@ -43,7 +43,7 @@ describe("what needs packages of Debian 12", () => {
     expect(named.toSorted()).toEqual(asking.toSorted());
   });
 
-  it("leaves out a lane that there is", () => {
+  it("exclude an existing lane", () => {
     const leftOut = debianParts.flatMap(({ lane = [] }) => lane);
     expect(lanes.map(({ name }) => name)).toEqual(expect.arrayContaining(leftOut));
   });

@@ -19,17 +19,17 @@ describe("lanesToStart", () => {
   // prettier-ignore
   it.each([
     { shows: "nothing waits",                                waiting: "",                         running: "image",             starts: "" },
-    { shows: "the longest first, two clusters at most",      waiting: "image faults integration", running: "",                  starts: "integration faults" },
+    { shows: "the longest first, at most two clusters",      waiting: "image faults integration", running: "",                  starts: "integration faults" },
     { shows: "the longest that still fits",                  waiting: "image faults",             running: "integration",       starts: "faults" },
     { shows: "a lane with two clusters before longer ones",  waiting: "faults pair integration",  running: "",                  starts: "pair" },
     { shows: "a lane with two clusters waits for both",      waiting: "pair",                     running: "faults",            starts: "" },
-    { shows: "others pass a lane that does not fit yet",     waiting: "pair image",               running: "faults",            starts: "image" },
+    { shows: "others overtake a lane that does not fit",     waiting: "pair image",               running: "faults",            starts: "image" },
     { shows: "a lane without a cluster next to two",         waiting: "unit pair",                running: "",                  starts: "pair unit" },
-    { shows: "one lane that computes at a time",             waiting: "unit lint",                running: "",                  starts: "lint" },
-    { shows: "a second lane that computes waits",            waiting: "unit",                     running: "lint pair",         starts: "" },
-    { shows: "whether or not the first has a cluster",       waiting: "lint faults",              running: "integration",       starts: "faults" },
-    { shows: "also for one that waits for a cluster",        waiting: "lint pair integration",    running: "",                  starts: "pair" },
-    { shows: "a new lane may be the longest",                waiting: "image integration new",    running: "faults",            starts: "new" },
+    { shows: "one computing lane at a time",                 waiting: "unit lint",                running: "",                  starts: "lint" },
+    { shows: "a second computing lane waits",                waiting: "unit",                     running: "lint pair",         starts: "" },
+    { shows: "even if the first one has no cluster",         waiting: "lint faults",              running: "integration",       starts: "faults" },
+    { shows: "even if the next one waits for a cluster",     waiting: "lint pair integration",    running: "",                  starts: "pair" },
+    { shows: "a new lane counts as the longest",             waiting: "image integration new",    running: "faults",            starts: "new" },
   ])("$shows: of [$waiting] next to [$running] it starts [$starts]", row => {
     const lanes = lanesToStart(lanesOf(row.waiting), lanesOf(row.running), seconds);
     expect(lanes.map(({ name }) => name)).toEqual(row.starts.split(" ").filter(Boolean));
@@ -37,7 +37,7 @@ describe("lanesToStart", () => {
 });
 
 describe("runLanes", () => {
-  /** Runs the lanes in virtual time, and writes down what runs from when on. */
+  /** Runs the lanes in virtual time and records their start times. */
   async function play(lanes: string) {
     const ends = new Map<string, { at: number; end: () => void }>();
     const steps: string[] = [];
@@ -64,7 +64,7 @@ describe("runLanes", () => {
     return { steps, outcomes: await done };
   }
 
-  it("keeps two clusters and one computing lane busy until all is done", async () => {
+  it("keeps two clusters and one computing lane busy until the end", async () => {
     const { steps, outcomes } = await play("lint unit pair image faults integration");
     expect(steps).toEqual([
       "0: pair",
@@ -79,7 +79,7 @@ describe("runLanes", () => {
     );
   });
 
-  it("runs no lane if there is none", async () => {
+  it("runs nothing without lanes", async () => {
     expect(await play("")).toEqual({ steps: [], outcomes: [] });
   });
 });
@@ -89,18 +89,18 @@ describe("share", () => {
   it.each([
     { shows: "no files",                          files: [],                               groups: 2, want: [[], []] },
     { shows: "the longest first",                 files: ["a9", "b5", "c4", "d3", "e2"],   groups: 2, want: [["a9", "d3"], ["b5", "c4", "e2"]] },
-    { shows: "whatever order they come in",       files: ["e2", "d3", "c4", "b5", "a9"],   groups: 2, want: [["a9", "d3"], ["b5", "c4", "e2"]] },
+    { shows: "files in any order",                files: ["e2", "d3", "c4", "b5", "a9"],   groups: 2, want: [["a9", "d3"], ["b5", "c4", "e2"]] },
     { shows: "a new file counts as the longest",  files: ["a9", "new", "b5", "c4"],        groups: 2, want: [["new", "b5"], ["a9", "c4"]] },
     { shows: "only new files",                    files: ["new", "newer", "newest"],       groups: 2, want: [["new", "newest"], ["newer"]] },
     { shows: "one group",                         files: ["b5", "a9"],                     groups: 1, want: [["a9", "b5"]] },
-  ])("shares out $shows", ({ files, groups, want }) => {
+  ])("distributes $shows", ({ files, groups, want }) => {
     const digit = (file: string) => (/\d/.test(file) ? Number(/\d/.exec(file)) : undefined);
     expect(share(files, groups, digit)).toEqual(want);
   });
 });
 
 describe("slowFirst", () => {
-  it("puts what is new first, and keeps the order of what is equal", () => {
+  it("sorts new items first and keeps the order of equal items", () => {
     const of: Readonly<Record<string, number>> = { b: 2, c: 2, d: 3 };
     expect(slowFirst(["b", "a", "c", "d", "e"], name => of[name])).toEqual([
       "a",

@@ -15,7 +15,7 @@ const rows = [
   { when: "one fails",            source: "it('a', () => {}); it('b', () => { throw new Error('no'); });",    code: 1, line: "1 passed, 1 failed" },
   { when: "a hook fails",         source: "beforeAll(() => { throw new Error('no'); }); it('a', () => {});",  code: 1, line: "0 passed, 1 failed, 1 skipped" },
   { when: "a suite's hook fails", source: "it('a', () => {}); describe('b', () => { afterAll(() => { throw new Error('no'); }); it('c', () => {}); });", code: 1, line: "2 passed, 1 failed" },
-  { when: "a promise is lost",    source: "it('a', () => { void Promise.reject(new Error('no')); });",        code: 1, line: "1 passed, 1 failed" },
+  { when: "a promise rejects",    source: "it('a', () => { void Promise.reject(new Error('no')); });",                        code: 1, line: "1 passed, 1 failed" },
   { when: "a file does not load", source: "throw new Error('no');",                                           code: 1, line: "0 passed, 1 failed" },
   { when: "a file has no test",   source: "",                                                                 code: 1, line: "0 passed, 1 failed" },
   { when: "there is no file",     source: undefined,                                                          code: 1, line: "0 passed, 0 failed" },
@@ -27,7 +27,7 @@ describe("the last line of a run", () => {
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
 
-  it.concurrent.each(rows)("counts when $when: $line", async ({ source, code, line }) => {
+  it.concurrent.each(rows)("has the totals if $when: $line", async ({ source, code, line }) => {
     const folder = mkdtempSync(join(tmpdir(), "trimtab-summary-"));
     folders.push(folder);
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));

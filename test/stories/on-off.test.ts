@@ -14,7 +14,7 @@ interface Recorded {
 }
 
 const vectors = new URL("../conformance/hpa-1.36.jsonl.gz", import.meta.url);
-/** Every twelfth of upstream's recorded cases that have one object. */
+/** Every twelfth of upstream's recorded cases with one object. */
 const recorded = gunzipSync(readFileSync(vectors))
   .toString()
   .trimEnd()
@@ -22,7 +22,7 @@ const recorded = gunzipSync(readFileSync(vectors))
   .map(line => JSON.parse(line) as Recorded)
   .filter(({ autoscaler }, index) => autoscaler !== undefined && index % 12 === 0);
 
-/** Decided with these fields in the spec, as the object's own kind and as ours. */
+/** Decisions with these fields in the spec, as the recorded kind and as an Autoscaler. */
 const decidedWith = (fields: object) =>
   recorded.flatMap(one =>
     ["HorizontalPodAutoscaler", "Autoscaler"].map(kind => {
@@ -33,15 +33,15 @@ const decidedWith = (fields: object) =>
     }),
   );
 
-describe("a feature that is off", () => {
+describe("a disabled feature", () => {
   it.each([
     { shows: "no cooldown", fields: { cooldown: null } },
-    { shows: "a rollout allows everything", fields: { rollout: { scaleDown: "Allow" } } },
+    { shows: "a rollout that allows everything", fields: { rollout: { scaleDown: "Allow" } } },
     { shows: "no rollout", fields: { rollout: null } },
-    { shows: "every mode but Active", fields: { mode: "Active" } },
+    { shows: "mode Active", fields: { mode: "Active" } },
     { shows: "no thresholds", fields: { thresholds: [] } },
     { shows: "no selectors", fields: { targetSelector: null, monitorSelectors: [] } },
-  ])("leaves upstream's recorded syncs as they are, with their traces: $shows", ({ fields }) => {
+  ])("does not affect upstream's recorded syncs and traces: $shows", ({ fields }) => {
     expect(recorded.length).toBeGreaterThan(3);
     expect(decidedWith(fields)).toEqual(decidedWith({}));
   });
@@ -65,7 +65,7 @@ const withoutZeroOfItsOwn = (story: Story): Story => ({
   settings: { ...story.settings, scaleToZero: false },
 });
 
-/** The times at which a story's counts are others than with the feature off. */
+/** The times at which a story's counts differ from those without the feature. */
 function differing(story: Story, off: (story: Story) => Story): string[] {
   const others = play(off(story));
   const times = play(story).flatMap((sync, index) =>
@@ -74,25 +74,25 @@ function differing(story: Story, off: (story: Story) => Story): string[] {
   return ranges(times);
 }
 
-/** What there is after it: a dry run writes nothing. */
+/** The count after a sync: a dry run writes nothing. */
 function countsOf(sync: Told | undefined): string {
   if (!sync) return "";
   const { from, to } = sync.decision;
   return [...sync.sizes, sync.mode === "DryRun" ? from : to].join();
 }
 
-/** "60-105": at all syncs from the first to the last of these seconds. */
+/** "60-105": all syncs from the first to the last of these seconds. */
 function ranges(times: readonly number[]): string[] {
   const starts = times.filter(time => !times.includes(time - PERIOD_SECONDS));
   const ends = times.filter(time => !times.includes(time + PERIOD_SECONDS));
   return starts.map((start, index) => `${start}-${ends[index] ?? ""}`);
 }
 
-describe("a feature that is on", () => {
+describe("an enabled feature", () => {
   it.each([
     {
       story: "behavior",
-      shows: "slower up from the rise on, and sooner down",
+      shows: "slower up from the rise on, and earlier down",
       off: lacking("behavior"),
       differs: ["120-405", "600-765"],
     },
@@ -110,53 +110,53 @@ describe("a feature that is on", () => {
     },
     {
       story: "thresholds-beside-a-metric",
-      shows: "sooner up by one and one, and at the end of the window down by one first",
+      shows: "earlier up one by one, and at the end of the window first down by one",
       off: lacking("thresholds"),
       differs: ["90-165", "480-480"],
     },
     {
       story: "thresholds",
-      shows: "up and down by one and one, and without them nothing",
+      shows: "up and down one by one, without the feature no change",
       off: lacking("thresholds"),
       differs: ["90-525", "585-720"],
     },
     {
       story: "intention",
-      shows: "toward 60%, and without it toward the usual 80%",
+      shows: "toward 60%, without the feature toward the default of 80%",
       off: lacking("thresholds"),
       differs: ["60-105", "135-390"],
     },
     {
       story: "blue-green-unannounced",
-      shows: "green is scaled once it is the larger one",
+      shows: "green is scaled as soon as it is larger",
       off: lacking("targetSelector"),
       differs: ["195-660"],
     },
     {
       story: "blue-green",
-      shows: "blue stays until the tool ends it",
+      shows: "blue stays until the tool removes it",
       off: lacking("rollout"),
       differs: ["180-300"],
     },
     {
       story: "rolling-controllers",
-      shows: "the target makes up for the others",
+      shows: "the target compensates for the others",
       off: lacking("monitorSelectors"),
       differs: ["60-315"],
     },
     {
       story: "people",
-      shows: "a 0 of its own ends when there is work, and a person's does not",
+      shows: "the operator's 0 ends when there is load, a user's 0 does not",
       off: withoutZeroOfItsOwn,
       differs: ["180-285"],
     },
     {
       story: "dry-run",
-      shows: "nothing is written, and what is after it waits a window",
+      shows: "nothing is written, and Active then waits for a window",
       off: withoutTheMode,
       differs: ["90-165", "300-435"],
     },
-  ])("changes the size at these seconds and no others: $story, $shows", row => {
+  ])("changes the size only at these seconds: $story, $shows", row => {
     expect(differing(stories[row.story]!, row.off)).toEqual(row.differs);
   });
 });

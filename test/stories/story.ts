@@ -4,7 +4,7 @@ import type { Decision, Step, Vote } from "../../engine/pipeline/decision.ts";
 import { NOON, World, type WorldSpec } from "../world/world.ts";
 import type { Load } from "../world/answers.ts";
 
-/** A world, and what happens in it. */
+/** A world and its events. */
 export interface Story extends WorldSpec {
   /** One sentence: what it shows. */
   readonly told: string;
@@ -16,7 +16,7 @@ export interface Story extends WorldSpec {
 export interface StoryEvent {
   /** Seconds after the beginning. */
   readonly at: number;
-  /** What a reader is told; without it the load alone. */
+  /** Text for the reader; default: only the load. */
   readonly told?: string;
   readonly load?: Load;
   readonly happens?: (world: World) => void;
@@ -27,17 +27,17 @@ export interface Told {
   readonly seconds: number;
   readonly load: Load;
   readonly ready: number;
-  /** Where there are several: what each asks for, and which is scaled. */
+  /** With several workloads: the count of each, and the scaled one. */
   readonly sizes: readonly string[];
   readonly decision: Decision;
   readonly mode: World["mode"];
-  /** What happened since the sync before. */
+  /** The events since the previous sync. */
   readonly events: readonly string[];
 }
 
 export const PERIOD_SECONDS = 15;
 
-/** Lets a story happen: a sync every period. */
+/** Plays a story: a sync every period. */
 export function play(story: Story, periodSeconds = PERIOD_SECONDS): Told[] {
   const world = new World(story);
   const upcoming = [...story.events];
@@ -98,7 +98,7 @@ export function tell(story: Story, told = play(story)): string {
 const padded = (cells: readonly string[], widths: readonly number[]): string =>
   cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ");
 
-/** Time, and what a line says of it. */
+/** The time and the cells of a line. */
 function rowOf({ seconds, load, ready, sizes, decision, mode, events }: Told) {
   const { from, to, votes, steps } = decision;
   const loads = Object.entries(load).map(([name, total]) => `${name} ${total}`);

@@ -4,19 +4,19 @@ import type { RawAnswer } from "../../engine/observation/observation.ts";
 /** Of all pods together, by what measures it: thousandths of a core, mebibytes, or a metric's own unit. */
 export type Load = Readonly<Record<string, number>>;
 
-/** What the metrics APIs have to say at one moment. */
+/** The metrics APIs' data at one moment. */
 export interface Measured {
   readonly now: number;
   readonly load: Load;
-  /** Those that carry the load, each the same part of it. */
+  /** The pods that share the load equally. */
   readonly readyPods: readonly string[];
-  /** By the same names as the load: what gives no answer. */
+  /** The metrics that fail, by the names of the loads. */
   readonly failing: ReadonlySet<string>;
-  /** Pods that no API has a sample of. */
+  /** Pods without samples. */
   readonly unmeasured: ReadonlySet<string>;
 }
 
-/** By what a load is called. */
+/** The name of a metric's load. */
 function loadNameOf(asked: Metric): string {
   switch (asked.type) {
     case "Resource":

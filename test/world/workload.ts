@@ -12,14 +12,14 @@ interface SimulatedPod {
   readonly readyTime: string;
 }
 
-/** A workload whose pods follow its count: they get ready some time after that, and end at once. */
+/** A workload whose pods follow its count: they become ready after a delay and end immediately. */
 export class SimulatedWorkload {
   readonly name: string;
-  /** What its spec asks for. */
+  /** `spec.replicas`. */
   replicas: number;
-  /** Who wrote that last. */
+  /** The last writer of the count. */
   writer: ZeroOwner = "Other";
-  /** Whether a tool says that it replaces the pods. */
+  /** True if a tool announces a rollout. */
   isAnnounced = false;
   readonly #startMs: number;
   #pods: SimulatedPod[] = [];
@@ -46,7 +46,7 @@ export class SimulatedWorkload {
     return this.#updatedReplicas < this.#pods.length;
   }
 
-  /** As a Deployment's object tells it. */
+  /** The fields of a Deployment. */
   get object(): RawRollout {
     const reason = this.isRollingOut ? "ReplicaSetUpdated" : "NewReplicaSetAvailable";
     return {
@@ -64,31 +64,31 @@ export class SimulatedWorkload {
     return this.#pods.filter(({ version }) => version === this.#version).length;
   }
 
-  /** All of its pods are replaced from now on, by a quarter of them more. */
+  /** Starts to replace all pods, with a surge of a quarter. */
   rollOut(): void {
     this.#version += 1;
   }
 
-  /** What its controller and the kubelets do now. */
+  /** Simulates its controller and the kubelets. */
   advance(now: number): void {
     const surge = this.isRollingOut ? Math.ceil(this.replicas / 4) : 0;
     const old = this.#pods.filter(({ version }) => version !== this.#version);
     const ready = this.#pods.filter(
       pod => pod.version === this.#version && pod.readyAt <= now,
     ).length;
-    // An old pod goes for every new one that is ready.
+    // Each ready new pod replaces an old one.
     const spared = Math.max(0, Math.min(old.length, this.replicas - ready));
     const gone = new Set(old.slice(spared));
     this.#pods = this.#pods.filter(pod => !gone.has(pod));
     this.#pods.splice(this.replicas + surge);
     while (this.#pods.length < this.replicas + surge) {
-      // A surge is of new pods; there is none without an old one.
+      // A surge consists of new pods and needs old ones.
       if (this.#pods.length >= this.replicas && !this.isRollingOut) break;
       this.#add(now);
     }
   }
 
-  /** As when it had always been there. */
+  /** Creates its pods as if it had always existed. */
   settle(now: number): void {
     while (this.#pods.length < this.replicas) this.#add(now - 3_600_000);
   }

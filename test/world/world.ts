@@ -20,7 +20,7 @@ import {
 import { answerTo, type Load, type Measured } from "./answers.ts";
 import { SimulatedWorkload } from "./workload.ts";
 
-/** How often controllers and kubelets do something. */
+/** The period of the simulated controllers and kubelets. */
 const beatMs = 5_000;
 
 export const NOON = Date.parse("2026-01-01T12:00:00Z");
@@ -38,7 +38,7 @@ export interface WorldSpec {
   readonly load: Load;
 }
 
-/** Where the data of one sync are worse than they could be. */
+/** Missing data of one sync. */
 export type Trouble = Partial<Pick<Measured, "failing" | "unmeasured">>;
 
 /**
@@ -66,7 +66,7 @@ export class World {
     for (const workload of this.workloads) workload.settle(this.now);
   }
 
-  /** What is scaled now. */
+  /** The current target. */
   get target(): SimulatedWorkload {
     const [first] = this.workloads;
     const target = (this.spec.targetSelector ? this.#selected() : null) ?? first;
@@ -83,7 +83,7 @@ export class World {
     return chooseTarget(candidates, this.#chosen)?.workload;
   }
 
-  /** What is counted beside it. */
+  /** The other monitored workloads. */
   get others(): readonly SimulatedWorkload[] {
     const { target } = this;
     return this.#isTotal ? this.workloads.filter(one => one !== target) : [];
@@ -99,7 +99,7 @@ export class World {
     return found;
   }
 
-  /** Time goes by, and the pods do what they do in it. */
+  /** Advances the clock and the pods. */
   pass(seconds: number): void {
     const end = this.now + seconds * 1000;
     while (this.now < end) {
@@ -108,7 +108,7 @@ export class World {
     }
   }
 
-  /** A person writes a count; one that is there already is no change, and nobody's. */
+  /** A user writes a count; writing the current count is not a change. */
   scaleByHand(replicas: number, workload = this.target): void {
     if (workload.replicas === replicas) return;
     workload.writer = "Other";
@@ -116,7 +116,7 @@ export class World {
     workload.advance(this.now);
   }
 
-  /** What is decided now, going on from this; nothing comes of it yet. */
+  /** The current decision, based on this memory; it has no effect yet. */
   decide(memory = this.memory, trouble = this.trouble): AutoscalerOutcome {
     const { now, settings } = this;
     const spec = withDefaults(this.spec, settings);
@@ -141,7 +141,7 @@ export class World {
     });
   }
 
-  /** By all pods: whatever is not scaled carries its part. */
+  /** For all pods: other workloads share the load. */
   measured({ failing = new Set(), unmeasured = new Set() }: Trouble = {}): Measured {
     const { now, load } = this;
     const readyPods = this.workloads.flatMap(workload => workload.readyPods(now));
@@ -152,7 +152,7 @@ export class World {
     return this.memory.history ?? emptyHistory(this.target.name);
   }
 
-  /** What the next decision goes on from. */
+  /** The history for the next decision. */
   get historyInForce(): History {
     return historyInForce(transition(this.memory, this.#observed));
   }
@@ -167,7 +167,7 @@ export class World {
     this.memory = transition(this.memory, event);
   }
 
-  /** What was decided is remembered, and unless this is a dry run the count is written. */
+  /** Records the decision and, unless this is a dry run, writes the count. */
   apply({ decision: { from, to }, history }: AutoscalerOutcome): void {
     const { mode, now } = this;
     this.#advance(this.#observed);
@@ -181,7 +181,7 @@ export class World {
     target.advance(now);
   }
 
-  /** The process ends, and another one goes on from the status. */
+  /** The process ends, and another one continues from the status. */
   restart(): void {
     const saved: unknown = JSON.parse(JSON.stringify(serializeHistory(this.history)));
     const loaded = parseHistory(saved, this.now);

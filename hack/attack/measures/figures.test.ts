@@ -14,14 +14,14 @@ const broken = (during: Partial<Figures>): string[] =>
     .filter(({ isKept }) => !isKept)
     .map(({ what }) => what);
 
-describe("of an attack", () => {
+describe("judge", () => {
   // prettier-ignore
   it.each<{ shows: string; during: Partial<Figures>; is: string[] }>([
-    { shows: "nothing is noticed",             during: {},                          is: [] },
-    { shows: "twice as late is not too late",  during: { lateness: [600] },         is: [] },
-    { shows: "more than that is",              during: { lateness: [601] },         is: ["lateness of decisions, p99"] },
-    { shows: "nothing measured is a failure",  during: { lateness: [] },            is: ["lateness of decisions, p99"] },
-    { shows: "one object is forgotten",        during: { decided: [1, 0.5] },       is: ["decisions of the object with the fewest"] },
+    { shows: "no effect passes",               during: {},                          is: [] },
+    { shows: "double lateness passes",         during: { lateness: [600] },         is: [] },
+    { shows: "more than double fails",         during: { lateness: [601] },         is: ["lateness of decisions, p99"] },
+    { shows: "no measurement fails",           during: { lateness: [] },            is: ["lateness of decisions, p99"] },
+    { shows: "one object is neglected",        during: { decided: [1, 0.5] },       is: ["decisions of the object with the fewest"] },
     { shows: "reviews are slow",               during: { reviews: [500] },          is: ["admission, p99"] },
     { shows: "no review is answered",          during: { reviews: [] },             is: ["admission, p99"] },
     { shows: "one review is refused",          during: { refused: ["500"] },        is: ["reviews refused"] },
@@ -31,20 +31,20 @@ describe("of an attack", () => {
     expect(broken(during)).toEqual(is);
   });
 
-  it("the lateness of an idle machine counts as a quarter of a second", () => {
+  it("allows 500 ms of lateness, however small the lateness before the attack", () => {
     const idle = { ...calm, lateness: [1] };
     const isKept = (late: number) => judge(idle, { ...calm, lateness: [late] }, limit)[0]?.isKept;
     expect([isKept(500), isKept(501)]).toEqual([true, false]);
   });
 
-  it("the table has a line for each promise", () => {
+  it("prints a table with a row for each limit", () => {
     const rows = table(judge(calm, { ...calm, refused: ["500"] }, limit)).split("\n");
     expect(rows).toHaveLength(6);
     expect(rows[4]).toMatch(/^reviews refused +0 +1 +none +BROKEN$/);
   });
 });
 
-describe("of the operator's log", () => {
+describe("the decisions in the operator's log", () => {
   const line = (key: string, time: number, msg = "decided"): string =>
     JSON.stringify({ level: 20, time, kind: "Autoscaler", key, msg });
   const log = [
@@ -54,18 +54,18 @@ describe("of the operator's log", () => {
   const decisions = decisionsIn(log, ["a/web", "b/web"]);
   const span = { from: 2_000, to: 10_000 };
 
-  it("only the decisions about others count", () => {
+  it("include only those about the given objects", () => {
     expect(Object.fromEntries(decisions)).toEqual({
       "a/web": [1_000, 4_000, 7_500],
       "b/web": [4_000],
     });
   });
 
-  it("a decision that never came is late, too", () => {
+  it("are late if they are missing", () => {
     expect(latenessIn(decisions, span, 3_000)).toEqual([0, 500, 0, 3_000]);
   });
 
-  it("decisions are counted against the whole periods of the span", () => {
+  it("are counted relative to the whole periods in the span", () => {
     expect(decidedIn(decisions, span, 3_000)).toEqual([1, 0.5]);
   });
 });

@@ -16,7 +16,7 @@ const time = "2026-01-01T00:00:00Z";
 let cluster: Cluster;
 let metrics: CustomMetrics;
 
-/** As a custom metrics question begins, in either version. */
+/** The prefix of a custom metrics path, in either version. */
 const custom = (rest: string, version = "v1beta2"): string =>
   `/apis/custom.metrics.k8s.io/${version}/${rest}`;
 const external = (rest: string, within = namespace): string =>
@@ -25,7 +25,7 @@ const ours = `namespaces/${namespace}`;
 
 const get = (path: string): Promise<ApiResponse> => apiRequest(cluster, "GET", path);
 
-/** `[{ name: "web-0", value: "1500m" }]`, by name */
+/** `[{ name: "web-0", value: "1500m" }]`, sorted by name */
 async function values(path: string): Promise<object[]> {
   const { items = [] } = await mustRequest(cluster, "GET", path);
   return (items as readonly Record<string, unknown>[])
@@ -36,7 +36,7 @@ async function values(path: string): Promise<object[]> {
     .sort((a, b) => String(a.name).localeCompare(String(b.name)));
 }
 
-/** Without telling the API server how long that is, which would then give up as well. */
+/** The API server does not learn this timeout: otherwise it would time out as well. */
 function answersWithin(ms: number, path: string): Promise<boolean> {
   const { server, ca, certificate: cert, key } = cluster;
   return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ function answersWithin(ms: number, path: string): Promise<boolean> {
 async function createPod(name: string, app: string): Promise<void> {
   const spec = { containers: [{ name: "main", image: "example.invalid/main:1" }] };
   const pod = { metadata: { name, labels: { app } }, spec };
-  // Refused until the namespace has its ServiceAccount.
+  // Rejected until the namespace has its ServiceAccount.
   for (let tries = 0; tries < 300; tries++) {
     const { code } = await apiRequest(cluster, "POST", `/api/v1/${ours}/pods`, pod);
     if (code === 201) return;
@@ -110,16 +110,16 @@ describe.each(["v1beta2", "v1beta1"])("custom.metrics.k8s.io/%s", version => {
     { shows: "a pod",                     path: `${ours}/pods/web-0/rps`,                              want: [{ name: "web-0", value: "1500m" }] },
     { shows: "the pods of a selector",    path: `${ours}/pods/*/rps?labelSelector=app%3Dweb`,          want: [{ name: "web-0", value: "1500m" }, { name: "web-1", value: "2" }] },
     { shows: "all pods",                  path: `${ours}/pods/*/rps`,                                  want: [{ name: "db-0", value: "2Ki" }, { name: "web-0", value: "1500m" }, { name: "web-1", value: "2" }] },
-    { shows: "no pods, where none match", path: `${ours}/pods/*/rps?labelSelector=app%3Dnone`,         want: [] },
+    { shows: "no pods if none match",     path: `${ours}/pods/*/rps?labelSelector=app%3Dnone`,         want: [] },
     { shows: "values of some labels",     path: `${ours}/pods/*/rps?metricLabelSelector=verb%3DGET`,   want: [{ name: "web-1", value: "2" }] },
     { shows: "an object of any kind",     path: `${ours}/deployments.apps/web/hits`,                   want: [{ name: "web", value: "7" }] },
-    { shows: "a namespace itself",        path: `${ours}/metrics/hits`,                                want: [{ name: namespace, value: "8" }] },
-    { shows: "an object of no namespace", path: `nodes/${node}/heat`,                                  want: [{ name: node, value: "9" }] },
-  ])("answers about $shows", async ({ path, want }) => {
+    { shows: "a namespace",               path: `${ours}/metrics/hits`,                                want: [{ name: namespace, value: "8" }] },
+    { shows: "a cluster-scoped object",   path: `nodes/${node}/heat`,                                  want: [{ name: node, value: "9" }] },
+  ])("returns the values of $shows", async ({ path, want }) => {
     expect(await values(custom(path, version))).toEqual(want);
   });
 
-  it("answers in its own form", async () => {
+  it("returns the format of its version", async () => {
     const body = await mustRequest(cluster, "GET", custom(`${ours}/pods/web-0/rps`, version));
     const metric = version === "v1beta2" ? { metric: { name: "rps" } } : { metricName: "rps" };
     const window = version === "v1beta2" ? { windowSeconds: 30 } : { window: 30 };
@@ -132,7 +132,7 @@ describe.each(["v1beta2", "v1beta1"])("custom.metrics.k8s.io/%s", version => {
     });
   });
 
-  it("knows no others", async () => {
+  it("responds 404 to unknown metrics", async () => {
     const { code, body } = await get(custom(`${ours}/pods/web-0/errors`, version));
     expect([code, body.reason]).toEqual([404, "NotFound"]);
   });
@@ -142,15 +142,15 @@ describe("external.metrics.k8s.io/v1beta1", () => {
   // prettier-ignore
   it.each([
     { shows: "all values of a metric", path: "queue",                            want: ["12", "300m"] },
-    { shows: "those of some labels",   path: "queue?labelSelector=name%3Db",     want: ["300m"] },
-    { shows: "a set of labels",        path: "queue?labelSelector=name+in+(a,c)", want: ["12"] },
-    { shows: "none, where none match", path: "queue?labelSelector=name%3Dc",     want: [] },
-  ])("answers with $shows", async ({ path, want }) => {
+    { shows: "values with a label",    path: "queue?labelSelector=name%3Db",     want: ["300m"] },
+    { shows: "values in a set",        path: "queue?labelSelector=name+in+(a,c)", want: ["12"] },
+    { shows: "no value if none match", path: "queue?labelSelector=name%3Dc",     want: [] },
+  ])("returns $shows", async ({ path, want }) => {
     const found = (await values(external(path))) as { value: string }[];
     expect(found.map(({ value }) => value).sort()).toEqual(want);
   });
 
-  it("tells the time that was set, else the present one", async () => {
+  it("returns the timestamp that was set, by default the current time", async () => {
     const began = Math.floor(Date.now() / 1000) * 1000;
     const { items = [] } = await mustRequest(cluster, "GET", external("queue"));
     const [a, b] = items as readonly { timestamp?: string; window?: number }[];
@@ -158,12 +158,12 @@ describe("external.metrics.k8s.io/v1beta1", () => {
     expect(Date.parse(b?.timestamp ?? "")).toBeGreaterThanOrEqual(began);
   });
 
-  it("knows no others", async () => {
+  it("responds 404 to unknown metrics", async () => {
     expect((await get(external("traffic"))).code).toBe(404);
   });
 });
 
-it("is three APIServices that are available, and lists what it has", async () => {
+it("serves three available APIServices and lists its metrics", async () => {
   for (const [name, metric] of [
     ["v1beta2.custom.metrics.k8s.io", "pods/rps"],
     ["v1beta1.custom.metrics.k8s.io", "deployments.apps/hits"],
@@ -184,7 +184,7 @@ it("listens on loopback only", () => {
   expect(addresses.filter(address => !address.startsWith(`${loopback}:`))).toEqual([]);
 });
 
-it("changes and forgets a value, and all of a namespace", async () => {
+it("changes a value, deletes it, and clears a namespace", async () => {
   const queue = { namespace, metric: "queue", labels: { name: "a" } };
   await metrics.setExternal({ ...queue, value: "13" });
   expect(await values(external("queue?labelSelector=name%3Da"))).toMatchObject([{ value: "13" }]);
@@ -196,7 +196,7 @@ it("changes and forgets a value, and all of a namespace", async () => {
   expect(await values(external("queue", elsewhere))).toHaveLength(1);
 });
 
-it("refuses what is no quantity", async () => {
+it("rejects a value that is not a quantity", async () => {
   const value = { namespace, metric: "queue", value: "many" };
   await expect(metrics.setExternal(value)).rejects.toThrow("400");
 });
@@ -207,17 +207,17 @@ const questions: readonly { group: MetricsGroup; path: string }[] = [
   { group: "external.metrics.k8s.io", path: external("queue") },
 ];
 
-describe.each(questions)("a fault of $path", ({ group, path }) => {
+describe.each(questions)("$path with the fault", ({ group, path }) => {
   const fail = (fault: Fault | null) => metrics.setFault(group, fault, namespace);
 
-  it("slow: answers after a while", async () => {
+  it("slow responds after a delay", async () => {
     await fail({ mode: "slow", milliseconds: 500 });
     const began = performance.now();
     expect(await values(path)).not.toEqual([]);
     expect(performance.now() - began).toBeGreaterThanOrEqual(500);
   });
 
-  it("empty: has no values", async () => {
+  it("empty returns no values", async () => {
     await fail({ mode: "empty" });
     const [, , apiGroup = "", version = ""] = path.split("/");
     const { code, body } = await get(path);
@@ -231,13 +231,13 @@ describe.each(questions)("a fault of $path", ({ group, path }) => {
     { status: 503, reason: "ServiceUnavailable" },
     { status: 429, reason: "TooManyRequests" },
     { status: 403, reason: "Forbidden" },
-  ])("failing: $status", async ({ status, reason }) => {
+  ])("failing responds $status", async ({ status, reason }) => {
     await fail({ mode: "failing", status });
     const { code, body } = await get(path);
     expect([code, body.kind, body.reason]).toEqual([status, "Status", reason]);
   });
 
-  it("hanging: until the asker gives up", async () => {
+  it("hanging does not respond until the client gives up", async () => {
     await fail({ mode: "hanging" });
     expect(await answersWithin(1000, path)).toBe(false);
     await fail(null);
@@ -245,7 +245,7 @@ describe.each(questions)("a fault of $path", ({ group, path }) => {
     expect((await get(path)).code).toBe(200);
   });
 
-  it("leaves discovery as it is", async () => {
+  it("failing does not affect discovery", async () => {
     await fail({ mode: "failing", status: 503 });
     expect((await get(path.split("/").slice(0, 4).join("/"))).code).toBe(200);
   });
@@ -260,7 +260,7 @@ it.each([
   { value: "1.5",   suffix: "m",   want: "1500m" },
   { value: "2Ki",   suffix: "",    want: "2048" },
   { value: "3",     suffix: "Ki",  want: "0.0029296875Ki" },
-])("writes $value as $want with the unit '$suffix'", async ({ value, suffix, want }) => {
+])("formats $value as $want with the suffix '$suffix'", async ({ value, suffix, want }) => {
   await metrics.setCustom({ resource: "pods", namespace, name: "web-0", metric: "rps", value });
   await metrics.setExternal({ namespace, metric: "length", value });
   for (const { group } of questions) {
@@ -273,11 +273,11 @@ it.each([
   expect(await values(external("length"))).toMatchObject([{ value: want }]);
 });
 
-it("fails in one namespace, or in all without a fault of their own", async () => {
+it("applies a fault to one namespace, or to all namespaces without their own fault", async () => {
   const group = "external.metrics.k8s.io";
   await metrics.setFault(group, { mode: "empty" }, namespace);
   expect(await values(external("queue", elsewhere))).toMatchObject([{ value: "1" }]);
-  // A fault that changes nothing for those who ask at the same time.
+  // A fault that does not affect concurrent tests.
   await metrics.setFault(group, { mode: "units", suffix: "m" });
   expect(await values(external("queue", elsewhere))).toMatchObject([{ value: "1000m" }]);
   expect(await values(external("queue"))).toEqual([]);

@@ -20,8 +20,8 @@ const ofObject = (target: object): SampleMetric => ({
   object: { metric: { name: "rps" }, describedObject, target },
 });
 
-describe("what a demonstration of a sample needs", () => {
-  it.each(sampleNames())("is known of %s", name => {
+describe("the demonstration of a sample", () => {
+  it.each(sampleNames())("has workloads, scenes and measures for %s", name => {
     const sample = readSample(name);
     const workloads = workloadsOf(sample, {});
     expect(sample.scalers).not.toEqual([]);
@@ -38,7 +38,7 @@ describe("what a demonstration of a sample needs", () => {
     }
   });
 
-  it("is told in one line for each", () => {
+  it("is listed in one line for each sample", () => {
     const lines = listSamples().split("\n");
     expect(lines).toHaveLength(sampleNames().length);
     for (const line of lines) expect(line).toMatch(/^ {2}(cpa|autoscaler)-\S+ +\S+ .*/);
@@ -46,14 +46,14 @@ describe("what a demonstration of a sample needs", () => {
 
   it.each<{ shows: string; spec: SampleSpec; measures: object[] }>([
     {
-      shows: "without metrics cpu at 80%",
+      shows: "cpu at 80% without metrics",
       spec: {},
       measures: [
         { source: { kind: "used", resource: "cpu" }, podLoad: 80, low: 0.2, shared: "each" },
       ],
     },
     {
-      shows: "two thresholds on one metric, once, and little is below both",
+      shows: "one metric of two thresholds, once, with a low load below both",
       spec: {
         thresholds: [
           { name: "busy", value: above },
@@ -68,7 +68,7 @@ describe("what a demonstration of a sample needs", () => {
       measures: [{ source, podLoad: 10_000, low: 0.2, shared: "each" }],
     },
     {
-      shows: "an intention, as the metric that it is",
+      shows: "the metric of an intention",
       spec: {
         thresholds: [{ name: "cpu", intention: { intent: "CPUUtilization", value: "70" } }],
       },
@@ -77,7 +77,7 @@ describe("what a demonstration of a sample needs", () => {
       ],
     },
     {
-      shows: "a share of one value, and the value as a whole",
+      shows: "an average of one value, and the whole value",
       spec: { metrics: [ofObject({ averageValue: 2 }), ofObject({ value: "3" })] },
       measures: [
         {
@@ -86,22 +86,22 @@ describe("what a demonstration of a sample needs", () => {
         },
       ],
     },
-  ])("goes by $shows", ({ spec, measures }) => {
+  ])("measures $shows", ({ spec, measures }) => {
     expect(measuresOf(spec, requests)).toEqual(measures);
   });
 
   it.each([
-    { shows: "a rise is enough", seen: { rises: 1 }, active: true, missing: null },
-    { shows: "no change is not", seen: {}, active: true, missing: "a change of size" },
-    { shows: "DryRun: a wish is enough", seen: { withheld: 1 }, active: false, missing: null },
+    { shows: "a rise passes", seen: { rises: 1 }, active: true, missing: null },
+    { shows: "no change fails", seen: {}, active: true, missing: "a change of size" },
+    { shows: "DryRun: withheld size passes", seen: { withheld: 1 }, active: false, missing: null },
     {
-      shows: "DryRun: none is not",
+      shows: "DryRun: no withheld size fails",
       seen: {},
       active: false,
       missing: "a size that it would write",
     },
     {
-      shows: "DryRun: nothing is written",
+      shows: "DryRun: a change fails",
       ...{ seen: { withheld: 1, falls: 1 }, active: false },
       missing: "a size that nobody changes",
     },

@@ -96,7 +96,7 @@ async function createAtOnce(place: Place, rivals: readonly Rival[]): Promise<Riv
   }
 }
 
-/** Of the objects that want one target ... */
+/** Of several objects for one target ... */
 export function conflicts(world: () => World): void {
   const open = async (): Promise<Place> => {
     const place = await makePlace(world().cluster);
@@ -121,7 +121,7 @@ export function conflicts(world: () => World): void {
     await winInTurn(place, [first, second]);
   });
 
-  it("of the same second the one with the smaller uid writes, and then the next", async () => {
+  it("the one with the smaller uid writes first if both are equally old", async () => {
     const place = await open();
     const rivals: readonly Rival[] = [
       { kind: "Autoscaler", name: "a", wants: 2 },

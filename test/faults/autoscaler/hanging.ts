@@ -31,7 +31,7 @@ async function openHanging({ cluster, metrics }: World, syncPeriodSeconds: numbe
 
 /** A metrics API ... */
 export function hanging(world: () => World): void {
-  it("that hangs in forty namespaces holds up nothing else", async () => {
+  it("that hangs in forty namespaces delays nothing else", async () => {
     const { metrics } = world();
     const open = () => openHanging(world(), 120);
     const places = await Promise.all(Array.from({ length: namespaces }, open));
@@ -53,7 +53,7 @@ export function hanging(world: () => World): void {
     for (const { namespace } of places) metrics.in(namespace).fault = null;
   });
 
-  it("that hangs is asked once at a time by all objects of a namespace", async () => {
+  it("that hangs gets one request at a time for all objects of a namespace", async () => {
     const syncPeriodSeconds = 6;
     const { cluster, metrics } = world();
     const { namespace } = await openHanging(world(), syncPeriodSeconds);

@@ -29,20 +29,20 @@ const failing = (fault: Exclude<MetricsAnswers["fault"], null>) => (answers: Met
 
 // prettier-ignore
 const rows: readonly Row[] = [
-  { which: "knows none of the pods",   begin: answers => (answers.usageOf = () => null), words: "has no metrics of these pods; .* look at metrics-server" },
+  { which: "has no samples",           begin: answers => (answers.usageOf = () => null), words: "has no metrics of these pods; .* look at metrics-server" },
   { which: "fails",                    begin: failing(() => 500), words: "a fault .*; look at the log of metrics-server" },
   { which: "is not available",         begin: failing(() => 503), words: "install metrics-server, or look why it is not available" },
-  { which: "refuses the operator",     begin: failing(() => 403), words: "grant the operator's service account this verb" },
+  { which: "rejects the operator",     begin: failing(() => 403), words: "grant the operator's service account this verb" },
   { which: "hangs",                    begin: failing(() => 0),   words: "no answer within the deadline .*; check that metrics-server answers" },
   { which: "is slower than a period",  begin: failing(() => sleep(3_500, null)), words: "no answer within the deadline" },
-  { which: "answers nonsense",         begin: failing(() => ({ items: [null] })), words: "not a list of metrics .*; look what answers in place of metrics-server" },
-  { which: "tells only old samples",   begin: answers => (answers.sampleAgeSeconds = 240), words: "no samples but old ones, .*; look why" },
+  { which: "returns nonsense",         begin: failing(() => ({ items: [null] })), words: "not a list of metrics .*; look what answers in place of metrics-server" },
+  { which: "has only old samples",     begin: answers => (answers.sampleAgeSeconds = 240), words: "no samples but old ones, .*; look why" },
 ];
 
 /** A metrics API that ... */
 export function metricsFaults(world: () => World): void {
   it.each(rows)(
-    "one that $which makes nothing smaller, is told of, and forgotten when it works again",
+    "that $which causes no scale-down, is reported, and recovers",
     async ({ begin, words }) => {
       const web = await settled(await runWorkload(world()));
       const size = await sizeOf(web);
@@ -57,7 +57,7 @@ export function metricsFaults(world: () => World): void {
     },
   );
 
-  it("one that knows only half of the pods takes the others for busy", async () => {
+  it("that has samples of only half of the pods makes the others count as busy", async () => {
     const web = await settled(await runWorkload(world()));
     const size = await sizeOf(web);
     const known = (await podsOf(web)).slice(0, 2).map(({ metadata }) => metadata?.name);
@@ -69,7 +69,7 @@ export function metricsFaults(world: () => World): void {
     await comesTo(web, 1);
   });
 
-  it("one that is slow is waited for", async () => {
+  it("that is slow still determines the count", async () => {
     const web = await settled(await runWorkload(world()));
     web.answers.fault = () => sleep(1_500, null);
     web.answers.usageOf = load(300);

@@ -84,7 +84,7 @@ const utilization = (name: string) => ({
 
 /** Pods that ... */
 export function podStates(world: () => World): void {
-  it("never become ready say nothing, however idle they are", async () => {
+  it("never become ready do not count, however idle they are", async () => {
     const web = await settled(await runWorkload(world()));
     const pods = await podsOf(web);
     await setStatus(web, pods, pod => readiness("False", statusOf(pod).startTime));
@@ -97,7 +97,7 @@ export function podStates(world: () => World): void {
     await comesTo(web, 1);
   });
 
-  it("all wait for a node say nothing, until they have run", async () => {
+  it("all wait for a node do not count until they run", async () => {
     const nodeSelector = { waits: "for-a-node" };
     const web = await runWorkload(world(), { podSpec: { nodeSelector } });
     await says(web, "ScalingActive", "False/FailedGetResourceMetric", "no metrics of these pods");
@@ -110,7 +110,7 @@ export function podStates(world: () => World): void {
     await comesTo(web, 1);
   });
 
-  it("in part wait for a node are the answer to the load of the others", async () => {
+  it("partly wait for a node prevent a further scale-up for the load of the others", async () => {
     const nodeSelector = { room: randomUUID() };
     const [small, large] = [`${nodeSelector.room}-small`, `${nodeSelector.room}-large`];
     const { cluster } = world();
@@ -125,7 +125,7 @@ export function podStates(world: () => World): void {
   });
 
   it.each([
-    { which: "failed", make: endAs("Failed") },
+    { which: "have failed", make: endAs("Failed") },
     { which: "have completed", make: endAs("Succeeded") },
     { which: "are terminating", make: terminate },
   ])("$which count neither as busy nor as idle", async ({ make }) => {
@@ -141,7 +141,7 @@ export function podStates(world: () => World): void {
     await comesTo(web, 1);
   });
 
-  it("have completed count as busy until they are deleted, where upstream is wanted", async () => {
+  it("have completed count as busy until their deletion with compatibility HPA-1.36", async () => {
     const spec = { compatibility: "HPA-1.36" } as const;
     const web = await settled(await runWorkload(world(), { spec }));
     const [first, ...others] = await podsOf(web);
@@ -155,7 +155,7 @@ export function podStates(world: () => World): void {
     await comesTo(web, 1);
   });
 
-  it("have a container without a request name it, and keep their number", async () => {
+  it("have a container without a request prevent scaling, and the status names it", async () => {
     const cpu = { cpu: "50m" };
     const podSpec = { containers: [requesting("main", cpu), requesting("sidecar", {})] };
     const web = await runWorkload(world(), { podSpec });
@@ -169,7 +169,7 @@ export function podStates(world: () => World): void {
     await says(web, "ScalingActive", "True/ValidMetricFound");
   });
 
-  it("request cpu and no memory may become more by their cpu, and not fewer", async () => {
+  it("request cpu but no memory can be scaled up by cpu, but not down", async () => {
     const metrics = [utilization("cpu"), utilization("memory")];
     const web = await settled(await runWorkload(world(), { spec: { metrics } }));
     web.answers.usageOf = load(300);

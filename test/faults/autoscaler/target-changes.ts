@@ -34,7 +34,7 @@ export function targetChanges(world: () => World): void {
     { how: "up", byHand: 9 },
     { how: "down", byHand: 2 },
     { how: "above its bounds", byHand: 30 },
-  ])("scaled $how by hand comes back to what its load needs", async ({ byHand }) => {
+  ])("manually scaled $how returns to the count for its load", async ({ byHand }) => {
     const web = await settled(await runWorkload(world()));
     web.answers.usageOf = load(200);
     await setReplicas(web.place, web.name, byHand);
@@ -42,7 +42,7 @@ export function targetChanges(world: () => World): void {
     await stays(web, await sizeOf(web));
   });
 
-  it("scaled to 0 by hand stays there until a person starts it again", async () => {
+  it("manually scaled to 0 stays there until a user scales it up", async () => {
     const web = await settled(await runWorkload(world()));
     web.answers.usageOf = load(200);
     await setReplicas(web.place, web.name, 0);
@@ -57,7 +57,7 @@ export function targetChanges(world: () => World): void {
     await says(web, "ScalingActive", "True/ValidMetricFound");
   });
 
-  it("deleted is waited for, and made anew is scaled with a history of its own", async () => {
+  it("deleted and recreated is scaled with a new history", async () => {
     const web = await settled(await runWorkload(world()));
     const { place, name } = web;
     web.answers.usageOf = load(200);
@@ -80,7 +80,7 @@ export function targetChanges(world: () => World): void {
     });
   });
 
-  it("rolled out keeps its size meanwhile, and follows its load afterwards", async () => {
+  it("rolled out keeps its size during the rollout and follows its load afterwards", async () => {
     // Upstream's default window. Without it, a sample from a time with more pods would count.
     const web = await settled(await runWorkload(world(), { spec: { behavior: {} } }));
     web.answers.usageOf = load(200);

@@ -85,7 +85,7 @@ export function whileAway(how: string, outageOf: (cluster: Cluster) => Outage): 
     return Date.parse(first?.stageTimestamp ?? "");
   }
 
-  it("lives, scales nothing, and is soon back at work", async () => {
+  it("keeps running, scales nothing, and resumes work soon afterwards", async () => {
     const busy = await runBusy();
     const place = await makePlace(cluster);
     const names = await createNodes(cluster, { names: nodeNames(place, 4), labels: place.labels });

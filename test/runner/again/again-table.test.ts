@@ -9,16 +9,16 @@ const green = (number: number): Run => ({
 
 describe("missingRuns", () => {
   it.each([
-    { when: "there is no run yet", runs: 0, times: 3, want: [1, 2, 3] },
-    { when: "it was interrupted", runs: 2, times: 4, want: [3, 4] },
-    { when: "there are enough", runs: 3, times: 3, want: [] },
-    { when: "there are more", runs: 5, times: 3, want: [] },
-  ])("is $want when $when", ({ runs, times, want }) => {
+    { when: "there are no runs yet", runs: 0, times: 3, want: [1, 2, 3] },
+    { when: "the series was interrupted", runs: 2, times: 4, want: [3, 4] },
+    { when: "there are enough runs", runs: 3, times: 3, want: [] },
+    { when: "there are more runs", runs: 5, times: 3, want: [] },
+  ])("is $want if $when", ({ runs, times, want }) => {
     const done = Array.from({ length: runs }, (_, index) => green(index + 1));
     expect(missingRuns(done, times)).toEqual(want);
   });
 
-  it("puts every second run under load, wherever it goes on", () => {
+  it("puts every second run under load, wherever the series continues", () => {
     expect(missingRuns([green(1), green(2), green(3)], 6).map(loadOf)).toEqual([
       "one core",
       "none",
@@ -28,7 +28,7 @@ describe("missingRuns", () => {
 });
 
 describe("tableOf", () => {
-  it("names what failed", () => {
+  it("names the failures", () => {
     const failures = ["a.test.ts > takes a | b", "b.test.ts > c"];
     const red = {
       ...green(2),
