@@ -148,7 +148,7 @@ describe("a scale write", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(told("warn")).toEqual([]);
     expect(told("info").map(({ msg }) => msg)).toEqual([
-      "somebody else changed the target",
+      "another client changed the target",
       "scale",
     ]);
   });

@@ -51,7 +51,7 @@ export function makeController<Object extends ScalingObject, What extends Observ
       const { from, to, votes, steps } = outcome?.decision ?? {};
       const change = { key, decision: outcome && decisionId(outcome), target: ref, from, to };
       if (error === null) log.info({ ...change, votes, steps }, "scale");
-      else if (error.code === "Conflict") log.info(change, "somebody else changed the target");
+      else if (error.code === "Conflict") log.info(change, "another client changed the target");
       else log.warn({ ...change, error: formatKubeError(error) }, "the target was not scaled");
     },
   };

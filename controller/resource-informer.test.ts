@@ -44,7 +44,7 @@ describe("own objects", () => {
     expect(objects.get(key)).toStrictEqual(object);
   });
 
-  it("notify nobody of a new status, but of a new generation", async () => {
+  it("do not notify of a new status, but of a new generation", async () => {
     const { changed, objects, send } = await scene(full);
     const version = (resourceVersion: string, generation: number, summary: string) => ({
       ...{ ...full, metadata: { ...full.metadata, resourceVersion, generation } },

@@ -63,7 +63,7 @@ describe("an explanation", () => {
     const steps = decision.steps.toSpliced(1, 1);
     const text = render({ ...held, status: { ...held.status, decision: { ...decision, steps } } });
     expect(text).toContain(
-      "\n\nThis does not add up: bound begins with 8, not with 3. Somebody edited the\n" +
+      "\n\nThis does not add up: bound begins with 8, not with 3. A client edited the\n" +
         "status, or another version wrote it.\n\n",
     );
   });

@@ -92,7 +92,7 @@ function explainDecision(
 }
 
 const doubtful = (contradiction: string): string =>
-  `This does not add up: ${contradiction}. Somebody edited the status, or another version wrote it.`;
+  `This does not add up: ${contradiction}. A client edited the status, or another version wrote it.`;
 
 function voteEntry({ source: label, kind, replicas, wins, reason, message }: Vote): Entry {
   if (kind === "Failed") {

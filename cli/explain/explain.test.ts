@@ -77,8 +77,8 @@ describe("trimtab explain", () => {
   it.each([
     {
       shows: "an object that does not exist",
-      args: ["nobody", "-f", "-"],
-      message: "there is no Autoscaler and no ClusterProportionalAutoscaler nobody;",
+      args: ["absent", "-f", "-"],
+      message: "there is no Autoscaler and no ClusterProportionalAutoscaler absent;",
     },
     {
       shows: "an object of another kind",

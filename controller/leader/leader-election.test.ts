@@ -181,7 +181,7 @@ describe("LeaderElection", () => {
     await pass(0);
     cluster.delete();
     await pass(100);
-    expect(a.told).toEqual(["won", "lost: nobody holds the Lease", "won"]);
+    expect(a.told).toEqual(["won", "lost: no replica holds the Lease", "won"]);
   });
 
   it("takes over at once from an earlier process with the same identity", async () => {

@@ -130,7 +130,8 @@ export class LeaderElection implements WriteFence {
     while (this.#goesOn()) {
       await this.#sleeper.sleep(pause);
       if (!this.#goesOn()) return "stopping";
-      if (this.leader !== this.#ports.identity) return `${this.leader || "nobody"} holds the Lease`;
+      if (this.leader !== this.#ports.identity)
+        return `${this.leader || "no replica"} holds the Lease`;
       const renewed = await this.#write(this.#nextSpec());
       if (renewed.ok) {
         pause = durationMs * renewsEvery;

@@ -66,15 +66,21 @@ export function disabledAtZero(
   spec: DefaultedSpec,
   { settings, history }: { readonly settings: Settings; readonly history: History },
 ): { readonly step: Step; readonly history: History } | null {
-  const beside = others?.specReplicas ?? 0;
+  const otherReplicas = others?.specReplicas ?? 0;
   const remembers = remembersZeros(spec, settings);
   const wentThereItself = remembers && history.scaledToZero === true;
-  const canComeBack = spec.minReplicas !== 0 || hasOutsideMetric(spec) || beside > 0;
+  const canComeBack = spec.minReplicas !== 0 || hasOutsideMetric(spec) || otherReplicas > 0;
   if (scale.specReplicas !== 0 || (wentThereItself && canComeBack)) return null;
   const message =
     "the replica count of the target is zero, which only a person ends: set it to 1 or more";
   return {
-    step: { step: "combine", before: beside, after: beside, reason: "ScalingDisabled", message },
+    step: {
+      step: "combine",
+      before: otherReplicas,
+      after: otherReplicas,
+      reason: "ScalingDisabled",
+      message,
+    },
     history: remembers ? history : { ...history, scaledToZero: null },
   };
 }

@@ -79,16 +79,16 @@ describe("the example of the proposal", () => {
   const behavior = { scaleDown: {}, scaleUp: { stabilizationWindowSeconds: 300 } };
 
   it.each([
-    { beside: "the default windows", spec: { behavior: {} }, others: [], stays: 60 },
-    { beside: "a window for scaling up", spec: { behavior }, others: [], stays: 60 },
-    { beside: "a metric that asks for fewer", spec: { metrics: [queue] }, others: [5], stays: 7 },
+    { with: "the default windows", spec: { behavior: {} }, others: [], stays: 60 },
+    { with: "a window for scaling up", spec: { behavior }, others: [], stays: 60 },
+    { with: "a metric that asks for fewer", spec: { metrics: [queue] }, others: [5], stays: 7 },
     {
-      beside: "such a metric with windows",
+      with: "such a metric with windows",
       spec: { metrics: [queue], behavior },
       others: [5],
       stays: 7,
     },
-  ])("works the same with $beside", ({ spec, others, stays }) => {
+  ])("works the same with $with", ({ spec, others, stays }) => {
     const scene = new ThresholdScene(1, spec);
     const looks = (load: number, count: number) =>
       Array.from({ length: count }, () => {

@@ -79,7 +79,7 @@ const statusOf = (target: Partial<TargetReport> | null, previous?: Status, error
       generation: 3,
       now,
       errors: errors.map(message => ({
-        ...{ path: "spec", code: "X", message, remedy: "mend it" },
+        ...{ path: "spec", code: "X", message, remedy: "fix it" },
         severity: "error" as const,
       })),
       target: target && { ...found, ...target },
@@ -168,7 +168,7 @@ describe("the previous status", () => {
   it("is kept if the spec is invalid", () => {
     const status = statusOf(null, scaled, ["bad", "worse"]);
     expect(status).toMatchObject({
-      ...{ summary: "InvalidSpec: spec: bad; mend it; spec: worse; mend it" },
+      ...{ summary: "InvalidSpec: spec: bad; fix it; spec: worse; fix it" },
       ...{ currentReplicas: 4, desiredReplicas: 4, history: { targetUID: "uid-1" } },
       decision: scaled.decision,
     });

@@ -27,7 +27,7 @@ export const specCases: readonly SpecCase[] = [
   { when: "maximum equal to minimum",            spec: linear({ minReplicas: 3, maxReplicas: 3 }),                      errors: [] },
   { when: "the largest bounds",                  spec: linear({ minReplicas: 2147483647, maxReplicas: 2147483647 }),    errors: [] },
   { when: "a field that is null is a missing one", spec: spec({ ladder: null, linear: { ...perNode, maxReplicas: null, minReplicas: null } }), errors: [] },
-  { when: "every field beside the parameters",   spec: spec({ mode: "DryRun", includeUnschedulableNodes: true, compatibility: "CPA-1.10", nodeSelector: {} }), errors: [] },
+  { when: "every field next to the parameters",   spec: spec({ mode: "DryRun", includeUnschedulableNodes: true, compatibility: "CPA-1.10", nodeSelector: {} }), errors: [] },
 
   { when: "no spec",                             spec: null,                                                            errors: ["Type"], bySchema: true },
   { when: "a spec that is a list",               spec: [],                                                              errors: ["Type"] },

@@ -29,8 +29,8 @@ export interface TwinDefinition {
  *
  * The two sides read their metrics seconds apart, and a simulated load has an error of about one percent. So
  * no load is near an edge: with a load 5% lower or 3% higher, the rounded-up size and the sizes within the
- * 10% tolerance would be the same. (A truncated percentage consumes up to two of the five percent.) Hence
- * 4.75 and not 4.5 for five pods: four would suffice for 4.4. Near an edge, two samples could settle at
+ * 10% tolerance would be the same. (A truncated percentage consumes up to two of the five percent.) This is why
+ * the bound for five pods is 4.75 and not 4.5: four would suffice for 4.4. Near an edge, two samples could settle at
  * different sizes without either being wrong.
  */
 const script = [3.7, 1.6, 4.75, 0.6, 2.6, 20, 3.7, 4.2];

@@ -58,7 +58,7 @@ describe.concurrent("while one namespace hangs", () => {
       expect(hanging()).toBeGreaterThan(4);
       await sleep(2_500);
     }
-    report("scaled beside scales that hang, ms", took);
+    report("scaled next to scales that hang, ms", took);
   }, 120_000);
 
   it("at metrics requests, another one gets its metrics in each period", async () => {
@@ -87,7 +87,7 @@ describe.concurrent("while one namespace hangs", () => {
     });
     const at = answered().map(({ at: asked }) => asked);
     const gaps = at.slice(1).map((asked, index) => Math.round(asked - at[index]!));
-    report("between questions beside ones that hang, ms", gaps);
+    report("between queries next to ones that hang, ms", gaps);
     expect(Math.max(...gaps)).toBeLessThan(4_500);
     const { conditions = [] } = await scalerStatus(place, "other");
     expect(conditions).toContainEqual(

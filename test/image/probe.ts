@@ -7,7 +7,7 @@ export interface Asked {
   readonly text: string;
 }
 
-/** As a kubelet probes: whoever has the port may have any certificate. */
+/** As a kubelet probes: any certificate is accepted. */
 export function probe(at: {
   readonly path: string;
   readonly port: number;

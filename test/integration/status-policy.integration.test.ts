@@ -41,7 +41,7 @@ const specs = {
 };
 
 const people = [
-  { who: "whoever may do everything with the objects", as: ["--as=ann"], user: "ann" },
+  { who: "a user who may do everything with the objects", as: ["--as=ann"], user: "ann" },
   { who: "an administrator", as: [], user: "" },
 ];
 const writes = ["patch", "replace", "apply"] as const;

@@ -28,7 +28,7 @@ function outOfBounds(passage: Passage, { minReplicas, maxReplicas }: AutoscalerS
   const total = to + passage.others;
   const isWithin = total >= (minReplicas ?? 1) && total <= maxReplicas;
   const isAllThatCanBe = to === 0 && (from === 0 || passage.others > maxReplicas);
-  return isWithin || isAllThatCanBe ? [] : [`I1: ${from} -> ${to} beside ${passage.others}`];
+  return isWithin || isAllThatCanBe ? [] : [`I1: ${from} -> ${to} next to ${passage.others}`];
 }
 
 /** The counts of value thresholds that fired. */

@@ -191,7 +191,7 @@ export const stories: Readonly<Record<string, Story>> = {
           world.scaleByHand(0);
         },
       },
-      { at: 420, told: "much work, and nobody to do it", load: { queue: 40 } },
+      { at: 420, told: "much work, and no pods to do it", load: { queue: 40 } },
       {
         at: 540,
         told: "a person writes 1",
@@ -275,7 +275,7 @@ export const stories: Readonly<Record<string, Story>> = {
     minutes: 11,
   },
   "blue-green-unannounced": {
-    told: "The same by a tool that does not say so: twice the pods are twice too many, and those that serve are the target's. Hence the annotation.",
+    told: "The same by a tool that does not say so: twice the pods are twice too many, and those that serve are the target's. The annotation prevents this.",
     spec: blueGreen,
     ...switchOver,
     minutes: 11,

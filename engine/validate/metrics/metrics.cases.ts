@@ -113,7 +113,7 @@ export const metricCases: readonly AutoscalerCase[] = [
   { when: "an amount of the number 0",           spec: amount(0),                                               errors: ["QuantityNotPositive"] },
   { when: "a negative amount",                   spec: amount("-500m"),                                         errors: ["QuantityNotPositive"] },
   { when: "a negative number as an amount",      spec: amount(-1),                                              errors: ["QuantityNotPositive"] },
-  { when: "a malformed amount beside a percentage", spec: use({ type: "Utilization", averageUtilization: 80, averageValue: "" }), errors: ["MetricTargetAmbiguous", "QuantityMalformed"] },
+  { when: "a malformed amount next to a percentage", spec: use({ type: "Utilization", averageUtilization: 80, averageValue: "" }), errors: ["MetricTargetAmbiguous", "QuantityMalformed"] },
 
   { when: "a container's use",                   spec: container({}),                                           errors: [] },
   { when: "a container's huge pages",            spec: container({ name: "hugepages-2Mi" }),                    errors: [], warnings: ["ResourceUnmeasured"] },

@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
   { when: "a threshold on pods without a metric", spec: metric({ type: "Pods", pods: {} }),       errors: ["Required"] },
   { when: "a threshold on an object of no name", spec: metric({ type: "Object", object: {} }),    errors: ["Required", "Required", "Required"] },
   { when: "a threshold on an external of no name", spec: metric({ type: "External", external: {} }), errors: ["Required"] },
-  { when: "a threshold on what nobody measures", spec: metric({ type: "Resource", resource: { name: "gpu" } }), errors: [], warnings: ["ResourceUnmeasured"] },
+  { when: "a threshold on an unmeasured resource", spec: metric({ type: "Resource", resource: { name: "gpu" } }), errors: [], warnings: ["ResourceUnmeasured"] },
   { when: "a threshold on a malformed selector", spec: metric({ type: "Pods", pods: { metric: { ...rate, selector: { matchLabels: { a: "b c" } } } } }), errors: [], warnings: ["SelectorMalformed"] },
 
   { when: "an intention of cpu",                 spec: aim("CPUUtilization"),                     errors: [] },

@@ -100,7 +100,9 @@ export async function openForeignCluster(path: string, binaries: Binaries): Prom
   const caFile = join(folder, "ca.crt");
   await writeFile(caFile, target.ca ?? "");
   const notOurs = () => {
-    throw new Error(`${path} names a cluster of somebody else: its processes are not known.`);
+    throw new Error(
+      `${path} names a cluster that this tool did not start: its processes are not known.`,
+    );
   };
   const cluster: Cluster = {
     ...target,

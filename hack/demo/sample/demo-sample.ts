@@ -70,6 +70,6 @@ const summarize = ({ rises, falls, withheld }: Seen): string =>
 /** The expected effect that did not occur; null: it did. */
 export function missingFrom({ rises, falls, withheld }: Seen, active: boolean): string | null {
   if (active) return rises + falls > 0 ? null : "a change of size";
-  if (rises + falls > 0) return "a size that nobody changes";
+  if (rises + falls > 0) return "a size that no client changes";
   return withheld > 0 ? null : "a size that it would write";
 }

@@ -103,7 +103,7 @@ describe("the demonstration of a sample", () => {
     {
       shows: "DryRun: a change fails",
       ...{ seen: { withheld: 1, falls: 1 }, active: false },
-      missing: "a size that nobody changes",
+      missing: "a size that no client changes",
     },
   ])("$shows", ({ seen, active, missing }) => {
     expect(missingFrom({ rises: 0, falls: 0, withheld: 0, ...seen }, active)).toBe(missing);

@@ -92,7 +92,7 @@ const rolloutScenes: readonly SampleScene[] = [
 const switchScenes: readonly SampleScene[] = [
   {
     at: 0.4,
-    told: "a new version is started beside the one before, with as many pods",
+    told: "a new version is started next to the previous one, with as many pods",
     byHand: true,
     play: async props => {
       const [before, next] = await versionsOf(props);
