@@ -12,7 +12,7 @@ export interface Remark {
 }
 
 /** As the Kubernetes documentation style guide asks: plain words, and the field's terms. */
-export const advice: readonly Advice[] = [
+const advice: readonly Advice[] = [
   { pattern: /\banew\b/i, instead: "again" },
   { pattern: /\bwhoever\b/i, instead: "name the user, the client or the component" },
   {
