@@ -49,7 +49,7 @@ kills: build ## Kill the operator 100 times under load and check its writes; KIL
 mutants: setup ## List code mutants that no unit test kills; SEED, MUTANTS, FOLDERS
 	@$(RUN) mutants
 
-lint: setup ## Check types, lint rules, format, imports, unused code and prose
+lint: setup ## Check types, lint rules, format, imports, unused code, prose and sizes
 	@$(RUN) lint
 
 build: setup ## Bundle the operator and the CLI into dist/

@@ -4,15 +4,11 @@ import { ObjectCache, type Change } from "./object-cache.ts";
 import type { KubeObject } from "./object.ts";
 import type { ByteStream } from "../transport/kube-request.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
+import { longestPauseMs, retryPause } from "./retry-pause.ts";
 import { nextBatch, watchEvents, type WatchEvent } from "./watch-events.ts";
 
 export type { Change } from "./object-cache.ts";
 
-const firstPauseMs = 50;
-/** Short, because work must resume within two seconds of the API server's return. */
-export const longestPauseMs = 1_000;
-/** Only people resolve a refusal (missing permissions, missing resource), so it gets a longer pause. */
-const refusedPauseMs = 30_000;
 /** A server that does not support partial metadata sends whole objects. */
 const metadataAs = (kind: string): string =>
   `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json`;
@@ -138,14 +134,9 @@ export class Reflector<Raw extends KubeObject, T> {
       this.#error = error;
       if (isNews) this.#options.onHealth(error);
     }
-    await this.#options.sleep(this.#pause(error), this.#stopping.signal);
-  }
-
-  #pause(error: KubeError): number {
-    const passes = error.code === "Gone" || isTransient(error);
-    const longest = passes ? (this.#options.longestPauseMs?.() ?? longestPauseMs) : refusedPauseMs;
-    const grown = Math.min(longest, firstPauseMs * 2 ** Math.min(this.#failures, 10));
-    return Math.max(grown * (0.5 + this.#options.random() / 2), error.retryAfterMs ?? 0);
+    const { sleep, random, longestPauseMs: longest } = this.#options;
+    const pause = retryPause(error, this.#failures, longest?.() ?? longestPauseMs, random());
+    await sleep(pause, this.#stopping.signal);
   }
 
   #healthy(): void {

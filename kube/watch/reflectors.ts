@@ -4,7 +4,8 @@
 import type { Clock } from "../clock.ts";
 import type { KubeError } from "../transport/errors.ts";
 import type { KubeObject } from "./object.ts";
-import { longestPauseMs, Reflector } from "./reflector.ts";
+import { Reflector } from "./reflector.ts";
+import { longestPauseMs } from "./retry-pause.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
 import { requestInfo } from "../transport/request-info.ts";
 import type { Transport } from "../transport/transport.ts";
