@@ -63,7 +63,7 @@ const rules = [
   {
     name: "controller-knows-no-resource",
     comment:
-      "controller/ serves every resource: what is one resource's own goes through ScalingKind.",
+      "controller/ serves every resource: what is one resource's own goes through ResourceDriver.",
     from: { path: "^controller/" },
     to: { path: "^capabilities/" },
   },

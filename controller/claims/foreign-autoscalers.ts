@@ -92,7 +92,7 @@ export class ForeignAutoscalers {
   }
 
   async whenSynced(): Promise<void> {
-    // Do not wait for ScaledObjects: their API may be broken. Rivals are read live before the first write.
+    // Do not wait for ScaledObjects: their API may be broken. Claims are read live before the first write.
     await Promise.all([this.#hpas.whenSynced(), this.#crd.whenSynced()]);
   }
 

@@ -68,7 +68,7 @@ interface KeyStatesOptions<Object extends ScalingObject> {
   readonly onUnreadable: (key: string, reason: string) => void;
 }
 
-/** Keeps one `KeyState` per key. A re-created object (another uid) starts with a new state. */
+/** Keeps one `ObjectState` per key. A re-created object (another uid) starts with a new state. */
 export class ObjectStates<Object extends ScalingObject> {
   readonly #states = new Map<string, ObjectState<StatusOf<Object>>>();
   readonly #options: KeyStatesOptions<Object>;

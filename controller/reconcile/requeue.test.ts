@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+
+import { resource } from "../testing/cached-targets.ts";
+import { done, failNth, isScale, isStatus, key, scene } from "../testing/reconciler-scene.ts";
+
+describe("the due time of the next pass", () => {
+  it.each([
+    { shows: "the measurement", due: 4_000, want: 4_000 },
+    { shows: "nothing", due: null, want: null },
+  ])("is set by $shows", async ({ due, want }) => {
+    const { pass, wish, clock } = scene({ nodes: 3 });
+    wish.due = due === null ? null : clock.now() + due;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: want });
+  });
+
+  it("is set by a decision that holds a count for a while", async () => {
+    const { pass, log, clock } = scene({ targets: { web: 5, dns: 3 }, nodes: 3, profile: "None" });
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+    clock.advance(30_000);
+    await pass();
+    expect(log).toContain("scale web 5->3");
+  });
+
+  it("is set by values that are written to the status only from time to time", async () => {
+    const { pass, wish, log, clock } = scene({ nodes: 3 });
+    wish.mode = "Paused";
+    await pass();
+    clock.advance(60_000);
+    wish.nodes = 6;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 240_000 });
+    expect(log).toEqual(["status"]);
+    clock.advance(240_000);
+    expect(await pass()).toEqual(done);
+    expect(log).toEqual(["status", "status"]);
+  });
+
+  it("is in thirty seconds for a target without a watch", async () => {
+    const { pass, targets, world } = scene({ nodes: 3 });
+    targets.fault = name => ({
+      kind: "found",
+      target: { resource, namespace: "ns", name },
+      state: world.state(name)!,
+      polled: true,
+    });
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 30_000 });
+  });
+
+  it.each([
+    { shows: "is a period later if no sample is expected", isUnasked: true, dueInMs: 15_000 },
+    { shows: "is left to the samples if some are expected", isUnasked: false, dueInMs: null },
+  ])("$shows", async ({ isUnasked, dueInMs }) => {
+    const { pass, wish } = scene({ nodes: 3 });
+    Object.assign(wish, { periodMs: 15_000, isUnasked });
+    expect(await pass()).toEqual({ kind: "done", dueInMs });
+  });
+
+  it("is in a second while the data is incomplete, and nothing is decided or written", async () => {
+    const { pass, wish, log, dependents } = scene();
+    wish.incomplete = true;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 1_000 });
+    expect(log).toEqual([]);
+    expect([...dependents.of("nodes/")]).toEqual([key]);
+  });
+});
+
+describe("a period", () => {
+  /** A scene after a first decision. */
+  const decided = async () => {
+    const made = scene();
+    Object.assign(made.wish, { periodMs: 15_000, askedAt: 50_000 });
+    await made.pass();
+    made.targets.catchUp();
+    expect(made.log).toContain("scale web 3->5");
+    made.log.length = 0;
+    return made;
+  };
+
+  it.each([
+    { when: "no newer sample was requested", askedAt: 50_000, want: 5 },
+    { when: "it is not over", askedAt: 63_499, want: 5 },
+    { when: "it is almost over", askedAt: 63_500, want: 9 },
+    { when: "it is over", askedAt: 65_000, want: 9 },
+  ])("allows one decision: $want replicas when $when", async ({ askedAt, want }) => {
+    const { pass, wish, world } = await decided();
+    Object.assign(wish, { nodes: 9, askedAt });
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(want);
+  });
+
+  it.each([
+    { when: "just now", after: 0, want: 5 },
+    { when: "almost a period ago", after: 13_499, want: 5 },
+    { when: "a period ago within the tolerance", after: 13_500, want: 9 },
+    { when: "in the future", after: -1, want: 9 },
+  ])("is not over after a restart for an object scaled $when: $want", async ({ after, want }) => {
+    const { pass, wish, world, clock, restart } = await decided();
+    clock.advance(after);
+    restart();
+    Object.assign(wish, { nodes: 9, askedAt: 100_000 });
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(want);
+  });
+
+  it("with two decisions on the same samples reports so", async () => {
+    const { pass, wish, agains, world } = await decided();
+    wish.askedAt = 65_000;
+    wish.nodes = 9;
+    world.before = failNth(isScale, 1, { code: "Invalid" }, () => {
+      world.edit("web", 4);
+    });
+    await pass();
+    expect(agains).toEqual([false, false, true]);
+  });
+
+  // prettier-ignore
+  it.each([
+    { when: "a window expires a moment later", at: 29_900, dueInMs: 100,  after: 100,   want: 19 },
+    { when: "that moment is still to come",    at: 29_900, dueInMs: 100,  after: 99,    want: 20 },
+    { when: "the next decision is as close",   at: 28_400, dueInMs: null, after: 1_600, want: 20 },
+  ])("is not awaited when $when", async ({ at, dueInMs, after, want }) => {
+    const { clock, wish, pass, world } = scene({ targets: { web: 20 }, nodes: 20, profile: "None" });
+    Object.assign(wish, { periodMs: 15_000, askedAt: 0 });
+    await pass();
+    Object.assign(wish, { nodes: 19, askedAt: 15_000 });
+    await pass();
+    clock.advance(at);
+    wish.askedAt = 30_000;
+    expect(await pass()).toEqual({ kind: "done", dueInMs });
+    clock.advance(after);
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(want);
+  });
+
+  it("is not awaited either when writing the status takes until that moment", async () => {
+    const { clock, wish, pass, world } = scene({ targets: { web: 20 }, profile: "None" });
+    Object.assign(wish, { periodMs: 15_000, nodes: 20 });
+    await pass();
+    Object.assign(wish, { nodes: 19, askedAt: 15_000 });
+    await pass();
+    clock.advance(29_900);
+    Object.assign(wish, { nodes: 18, askedAt: 30_000 });
+    world.before = request => {
+      if (isStatus(request)) clock.advance(250);
+      return null;
+    };
+    expect(await pass()).toEqual({ kind: "done", dueInMs: -150 });
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(19);
+  });
+
+  it("has one more decision on the same samples, but no third one", async () => {
+    const { clock, wish, pass, targets, log } = scene({ targets: { web: 20 }, profile: "None" });
+    Object.assign(wish, { periodMs: 15_000, nodes: 20 });
+    await pass();
+    for (const nodes of [19, 18]) {
+      clock.advance(100);
+      Object.assign(wish, { nodes, askedAt: wish.askedAt + 15_000 });
+      await pass();
+    }
+    clock.advance(29_850);
+    wish.askedAt += 15_000;
+    expect(await pass()).toEqual({ kind: "done", dueInMs: 50 });
+    clock.advance(50);
+    expect(await pass()).toEqual({ kind: "done", dueInMs: null });
+    targets.catchUp();
+    clock.advance(100);
+    await pass();
+    expect(log.filter(line => line.startsWith("scale"))).toEqual(["scale web 20->19"]);
+  });
+
+  it("is over at once when the spec changes", async () => {
+    const { pass, wish, world } = await decided();
+    wish.nodes = 9;
+    world.editObject();
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(9);
+  });
+
+  it("is not ended by a user's edit of the target, which still appears in the status", async () => {
+    const { pass, world, targets, target } = await decided();
+    const before = target();
+    world.edit("web", 2);
+    targets.catchUp();
+    await pass();
+    const { desiredReplicas, decision, history } = before!;
+    expect(target()).toMatchObject({ currentReplicas: 2, desiredReplicas, decision, history });
+  });
+
+  it("of noise costs one status write in thirty, and a restart during it no replica", async () => {
+    const made = scene({ targets: { web: 20 }, nodes: 20, profile: "None" });
+    Object.assign(made.wish, { periodMs: 15_000 });
+    const syncs = 600;
+    for (let sync = 0; sync < syncs; sync++) {
+      made.clock.advance(15_000);
+      Object.assign(made.wish, { nodes: 20 - (sync % 2), askedAt: sync * 15_000 });
+      if (sync % 100 === 75) made.restart();
+      await made.pass();
+    }
+    expect(made.world.targets.get("web")?.replicas).toBe(20);
+    expect(made.log.every(line => line === "status")).toBe(true);
+    // Each of the six restarts may write three minor updates.
+    expect(made.log.length).toBeLessThan(syncs / 28 + 6 * 3 * 2);
+    expect(made.log.length).toBeGreaterThan(syncs / 60);
+  });
+
+  it("with a lasting lower recommendation updates the status and then the target", async () => {
+    const { clock, wish, pass, log, target } = scene({
+      targets: { web: 20 },
+      nodes: 20,
+      profile: "None",
+    });
+    Object.assign(wish, { periodMs: 15_000 });
+    for (let sync = 0; sync < 4; sync++) {
+      clock.advance(15_000);
+      Object.assign(wish, { nodes: sync === 0 ? 20 : 19, askedAt: sync * 15_000 });
+      await pass();
+    }
+    expect(log).toEqual([
+      "status",
+      "status",
+      "status, pending web 20->19",
+      "scale web 20->19",
+      "status",
+      "event SuccessfulRescale",
+    ]);
+    expect(target()?.history?.recommendations).toMatchObject([{ value: 19 }]);
+  });
+
+  it("starts again if nothing was written", async () => {
+    const { pass, wish, world } = await decided();
+    Object.assign(wish, { nodes: 9, askedAt: 65_000 });
+    world.before = failNth(isScale, 1, { code: "ServerError" });
+    expect(await pass()).toMatchObject({ kind: "retry" });
+    await pass();
+    expect(world.targets.get("web")?.replicas).toBe(9);
+  });
+});
+
+describe("the age of the samples of a decision", () => {
+  it("counts from the request, not from the read", async () => {
+    const { pass, wish, clock, ages } = scene({ targets: { web: 5 } });
+    for (const asked of [4_000, 0, 250]) {
+      wish.askedAt = clock.monotonic() - asked;
+      await pass();
+    }
+    expect(ages).toEqual([4_000, 0, 250]);
+  });
+});

@@ -1,0 +1,261 @@
+import type {
+  ClusterProportionalAutoscalerStatus as Status,
+  ScaleTargetRef,
+} from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { decideProportional } from "../../engine/pipeline/decide.ts";
+import { err, ok } from "../../engine/result.ts";
+import {
+  toClusterProportionalStatus,
+  viewClusterProportionalStatus,
+} from "../../engine/status/cluster-proportional-status.ts";
+import { EventRecorder } from "../../kube/api/events.ts";
+import { ManualClock } from "../../kube/testing/manual-clock.ts";
+import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import type { KubeError } from "../../kube/transport/errors.ts";
+import type { KubeRequest } from "../../kube/transport/kube-request.ts";
+import { resourcePath } from "../../kube/watch/object.ts";
+import { ClaimIndex } from "../claims/claim-index.ts";
+import type { Sighting } from "../claims/claim-lister.ts";
+import { ObjectStates, targetState } from "../reconcile/object-state.ts";
+import { Reconciler } from "../reconcile/reconciler.ts";
+import type {
+  Incomplete,
+  ObservedSpec,
+  ResourceDriver,
+  ScalingObject,
+} from "../resource-driver.ts";
+import { Subscriptions } from "../workqueue/subscriptions.ts";
+import { CachedTargets } from "./cached-targets.ts";
+import { type Fault, World } from "./world.ts";
+
+export const key = "ns/coredns";
+export const refOf = (name: string): ScaleTargetRef => ({
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  name,
+});
+
+export interface CountedNodes extends ObservedSpec {
+  readonly nodes: number;
+}
+
+/** Wants one replica per node, decided by the real engine without a delay. */
+export function scene(
+  options: { targets?: Record<string, number>; nodes?: number; profile?: "None" | "CPA-1.10" } = {},
+) {
+  const clock = new ManualClock();
+  const world = new World();
+  const transport = new ScriptedTransport(world.answer);
+  const targets = new CachedTargets(world, transport, clock);
+  for (const [name, replicas] of Object.entries(options.targets ?? { web: 3 }))
+    world.create(name, replicas);
+  targets.catchUp();
+
+  const wish = {
+    nodes: options.nodes ?? 5,
+    mode: "Active" as ObservedSpec["mode"],
+    due: null as number | null,
+    periodMs: null as number | null,
+    askedAt: 0,
+    isUnasked: false,
+    measurable: true,
+    refs: Object.keys(options.targets ?? { web: 3 }),
+    claimed: null as string[] | null,
+    incomplete: false,
+    invalid: false,
+    exists: true,
+    deleting: false,
+    /** The object as a stale cache shows it. */
+    version: null as number | null,
+    mayWrite: () => true as boolean,
+    createdAt: null as string | null,
+  };
+  /** The claims on the API server, which the cache may not have yet. */
+  const live = {
+    claims: new ClaimIndex(() => undefined),
+    error: null as KubeError | null,
+    /** The result of another object's recent read. */
+    recent: null as Sighting | null,
+    ...{ reads: 0, shared: 0 },
+  };
+  /** The replica counts of what was measured. */
+  const measured: number[] = [];
+  /** For each decision, whether an earlier one used the same values. */
+  const agains: boolean[] = [];
+  /** For each decision, the age of the samples it used, in milliseconds. */
+  const ages: number[] = [];
+  const kind: ResourceDriver<ScalingObject<Status>, CountedNodes, null> = {
+    apiVersion: "autoscaling.trimtab.dev/v1alpha1",
+    kind: "ClusterProportionalAutoscaler",
+    path: () =>
+      resourcePath({
+        ...{ group: "autoscaling.trimtab.dev", version: "v1alpha1", namespace: "ns" },
+        ...{ plural: "clusterproportionalautoscalers", name: "coredns" },
+      }),
+    get: () =>
+      wish.exists
+        ? {
+            metadata: {
+              ...{
+                name: "coredns",
+                namespace: "ns",
+                uid: world.object.uid,
+                resourceVersion: String(wish.version ?? world.object.version),
+              },
+              generation: world.object.generation,
+              ...(wish.createdAt === null ? {} : { creationTimestamp: wish.createdAt }),
+              ...(wish.deleting ? { deletionTimestamp: "2026-01-01T00:00:00Z" } : {}),
+            },
+            ...(world.object.status ? { status: world.object.status } : {}),
+          }
+        : undefined,
+    topics: () => ["nodes/"],
+    observe: () =>
+      Promise.resolve<CountedNodes | Incomplete>(
+        wish.incomplete
+          ? { kind: "incomplete" }
+          : {
+              refs: wish.invalid ? [] : wish.refs.map(refOf),
+              ...(wish.claimed ? { claimed: wish.claimed.map(refOf) } : {}),
+              mode: wish.mode,
+              due: wish.due,
+              periodMs: wish.periodMs,
+              nodes: wish.nodes,
+            },
+      ),
+    topicsOf: (_, { state }) => [`pods/${state.selector}`],
+    warm: (_, { state }) => [`pods/${state.selector}`],
+    measure: (_, { state }) => {
+      measured.push(state.replicas);
+      return wish.measurable
+        ? { kind: "measured", value: null, askedAt: wish.askedAt, isUnasked: wish.isUnasked }
+        : { kind: "incomplete" };
+    },
+    view: viewClusterProportionalStatus,
+    decide: ({ nodes }, seen) => {
+      const { now, history, replicas: currentReplicas, answeredAt = now, isAgain = false } = seen;
+      agains.push(isAgain);
+      ages.push(now - answeredAt);
+      return decideProportional({
+        ...{ now, history, currentReplicas },
+        size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
+        profile: options.profile ?? "CPA-1.10",
+        parameters: {
+          ...{
+            mode: "linear",
+            coresPerReplica: 0,
+            nodesPerReplica: 1,
+            minReplicas: 1,
+            maxReplicas: 0,
+          },
+          ...{ preventSinglePointFailure: false, includeUnschedulableNodes: false },
+        },
+      });
+    },
+    toStatus: ({ nodes }, { object, now, targets: reports }, previous) =>
+      toClusterProportionalStatus(
+        {
+          generation: object.metadata.generation ?? 0,
+          now,
+          errors: wish.invalid
+            ? [{ path: "spec", code: "X", message: "bad", remedy: "", severity: "error" }]
+            : [],
+          limits: [],
+          size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },
+          parameters: {
+            available: true,
+            inForce: null,
+            current: true,
+            reason: "InSpec",
+            message: "",
+            permanent: false,
+          },
+          targets: reports,
+        },
+        previous,
+      ),
+  };
+  const unused: string[] = [];
+  const dependents = new Subscriptions(topic => unused.push(topic));
+  const events = new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined });
+  const wrote: string[] = [];
+  const claims = new ClaimIndex(() => undefined);
+  /** A process with its own memory. */
+  const start = () => {
+    const states = new ObjectStates<ScalingObject<Status>>({
+      view: viewClusterProportionalStatus,
+      onUnreadable: () => undefined,
+    });
+    const reconciler = new Reconciler(kind, {
+      ...{ transport, targets, claims, events, states, clock, subscriptions: dependents },
+      ownership: { mayWrite: () => wish.mayWrite() },
+      rivals: {
+        read: (_, suffices) => {
+          if (live.recent && suffices?.(live.recent)) {
+            live.shared += 1;
+            return Promise.resolve(ok(live.recent.claims));
+          }
+          live.reads += 1;
+          return Promise.resolve(live.error ? err(live.error) : ok(live.claims));
+        },
+      },
+      observer: {
+        decided: () => undefined,
+        withheld: () => undefined,
+        wrote: (_, { ref }, error) => wrote.push(`${ref.name} ${error?.code ?? "Written"}`),
+      },
+    });
+    return { states, reconciler };
+  };
+  let running = start();
+
+  const pass = async () => {
+    const outcome = await running.reconciler.pass(key);
+    await events.flush();
+    return outcome;
+  };
+  const warm = () => running.reconciler.warm(key);
+  return {
+    ...{ world, targets, claims, clock, transport, dependents, unused, wish, measured, agains },
+    ...{ ages, wrote, pass, warm, live },
+    log: world.log,
+    restart: () => {
+      running = start();
+    },
+    stateOf: (name = "web") => {
+      const object = kind.get(key);
+      if (!object) throw new Error("the object is gone");
+      return targetState(running.states.load(key, object, clock.now()), refOf(name));
+    },
+    target: (name = "web") => world.object.status?.targets?.find(({ ref }) => ref.name === name),
+    conditions: () =>
+      Object.fromEntries(
+        (world.object.status?.conditions ?? []).map(({ type, status, reason }) => [
+          type,
+          `${status} ${reason}`,
+        ]),
+      ),
+    events: () => world.log.filter(line => line.startsWith("event")),
+  };
+}
+
+export const isScale = ({ method, path }: KubeRequest) =>
+  method === "PATCH" && path.endsWith("/scale");
+export const isStatus = ({ path }: KubeRequest) => path.endsWith("/status");
+
+/** Makes only the n-th matching request fail; 1 is the first. */
+export const failNth = (
+  isMeant: (request: KubeRequest) => boolean,
+  n: number,
+  fault: Fault,
+  first?: () => void,
+) => {
+  let seen = 0;
+  return (request: KubeRequest): Fault | null => {
+    if (!isMeant(request) || ++seen !== n) return null;
+    first?.();
+    return fault;
+  };
+};
+
+export const done = { kind: "done", dueInMs: null };
