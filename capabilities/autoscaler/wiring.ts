@@ -49,18 +49,10 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         }),
         caches: [],
         release: releaseBySource({
-          pods: topic => {
-            pods.release(topic);
-          },
-          podmetrics: topic => {
-            metrics.release(topic);
-          },
-          metric: topic => {
-            answers.release(topic);
-          },
-          selected: topic => {
-            targets.caches.release(topic);
-          },
+          pods,
+          podmetrics: metrics,
+          metric: answers,
+          selected: targets.caches,
         }),
         claims: claimedBy,
         bind: enqueue =>

@@ -29,14 +29,7 @@ export function clusterProportionalController(dependencies: Dependencies): Runni
       return {
         driver: clusterProportionalDriver({ get, sizes, configMaps, clock, rails: config.rails }),
         caches: [sizes],
-        release: releaseBySource({
-          nodes: topic => {
-            sizes.release(topic);
-          },
-          configmap: topic => {
-            configMaps.release(topic);
-          },
-        }),
+        release: releaseBySource({ nodes: sizes, configmap: configMaps }),
         claims: claimedBy,
         bind: enqueue =>
           clusterProportionalAutoscalers({

@@ -1,4 +1,4 @@
-/** What announces changes; each has a cache that is released when the last subscriber leaves. */
+/** What announces changes. */
 export type TopicSource =
   | "claim"
   | "claims"
@@ -14,14 +14,18 @@ export type TopicSource =
 /** What an object subscribes to, such as `configmap/ns/name`: a change of it wakes the object. */
 export type Topic = `${TopicSource}/${string}`;
 
-/** Called with topics that have no subscriber left. */
-export type Releases = Readonly<Partial<Record<TopicSource, (topic: Topic) => void>>>;
+/** A cache that keeps data for the subscribers of a topic. */
+interface TopicCache {
+  /** Called when a topic has no subscriber left. */
+  release(topic: Topic): void;
+}
 
-/** Hands each topic to its own source; a source that holds nothing for its subscribers has no entry. */
+/** Hands each topic to the cache of its own source; a source that keeps nothing for subscribers has none. */
 export const releaseBySource =
-  (releases: Releases) =>
-  (topic: Topic): void =>
-    releases[topic.slice(0, topic.indexOf("/")) as TopicSource]?.(topic);
+  (caches: Readonly<Partial<Record<TopicSource, TopicCache>>>) =>
+  (topic: Topic): void => {
+    caches[topic.slice(0, topic.indexOf("/")) as TopicSource]?.release(topic);
+  };
 
 /** Changes of a target. `key` is its namespace and name. */
 export const targetTopic = (apiVersion: string, kind: string, key: string): Topic =>
