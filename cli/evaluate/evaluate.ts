@@ -1,6 +1,7 @@
 // cli/evaluate/: `trimtab evaluate`. main.ts alone imports it.
 
 import { once } from "node:events";
+import type { Writable } from "node:stream";
 
 import { Command, Option } from "commander";
 
@@ -17,6 +18,7 @@ import {
 import { ExitCode } from "../exit-code.ts";
 import { linesOf, openInput } from "../terminal/lines.ts";
 import { printable } from "../terminal/printable.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 const HELP = `
 A case is one JSON object on one line:
@@ -45,7 +47,7 @@ interface Options {
   readonly output: Format;
 }
 
-export function evaluateCommand(): Command {
+export function evaluateCommand(terminal: Terminal): Command {
   return new Command("evaluate")
     .summary("evaluate recorded observations offline")
     .description("Evaluates recorded observations offline, with the functions of the controller.")
@@ -58,32 +60,33 @@ export function evaluateCommand(): Command {
     )
     .addHelpText("after", HELP)
     .action(async ({ filename, output }: Options) => {
-      process.exitCode = await evaluate(filename, output);
+      terminal.exitCode = await evaluate(terminal, filename, output);
     });
 }
 
 /** Decides line by line, with at most one case in memory. Returns the exit code. */
-async function evaluate(filename: string, output: Format): Promise<number> {
+async function evaluate(terminal: Terminal, filename: string, output: Format): Promise<number> {
+  const { stdin, stdout, stderr } = terminal;
   const { header, render } = renderers[output];
   let number = 0;
   let exitCode: number = ExitCode.Ok;
   try {
-    await write(header);
-    for await (const line of linesOf(openInput(filename))) {
+    await write(stdout, header);
+    for await (const line of linesOf(openInput(filename, stdin))) {
       number += 1;
       if (line.trim() === "") continue;
       const evaluated = evaluateLine(line);
       if (evaluated.ok) {
-        await write(render(evaluated.value));
+        await write(stdout, render(evaluated.value));
         continue;
       }
       exitCode = ExitCode.Failed;
-      process.stderr.write(`${filename}:${number}: ${printable(evaluated.error)}\n`);
+      stderr.write(`${filename}:${number}: ${printable(evaluated.error)}\n`);
     }
     return exitCode;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    process.stderr.write(`trimtab: cannot read ${filename}: ${error.message}\n`);
+    stderr.write(`trimtab: cannot read ${filename}: ${error.message}\n`);
     return ExitCode.Usage;
   }
 }
@@ -125,6 +128,6 @@ function decideCase(raw: unknown, recorded: Recorded): Result<Outcome, string> {
 }
 
 /** Waits for a slower reader, so that the output does not accumulate in memory. */
-async function write(text: string): Promise<void> {
-  if (text !== "" && !process.stdout.write(text)) await once(process.stdout, "drain");
+async function write(stdout: Writable, text: string): Promise<void> {
+  if (text !== "" && !stdout.write(text)) await once(stdout, "drain");
 }

@@ -11,7 +11,7 @@ import { coloured, plain } from "../terminal/style.ts";
 import { blocked, fresh, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 
 const render = (raw: unknown, width = 80, paint = plain): string =>
-  renderExplanation(explain(objectOf(raw), now), { width, paint }, now);
+  renderExplanation(explain(objectOf(raw)), { width, paint }, now);
 
 const samples = { web, held, blocked, ingress, fresh };
 
@@ -98,23 +98,17 @@ describe("an explanation", () => {
 
   // prettier-ignore
   it.each([
-    { what: "a cooldown keeps from rising", stage: { step: "cooldown", before: 12, after: 6, reason: "ScaleUpCooldown" },    want: "It may rise 2026-01-02 10:06:00Z (in 60 seconds)." },
-    { what: "a cooldown keeps from falling", stage: { step: "cooldown", before: 2, after: 6, reason: "ScaleDownCooldown" }, want: "It may fall 2026-01-02 10:08:00Z (in 3 minutes)." },
-    { what: "a rollout keeps from falling", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress" },    want: "It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
+    { what: "a cooldown keeps from rising", stage: { step: "cooldown", before: 12, after: 6, reason: "ScaleUpCooldown", until: "2026-01-02T10:06:00Z" }, want: " It may rise 2026-01-02 10:06:00Z (in 60 seconds)." },
+    { what: "a cooldown keeps from falling", stage: { step: "cooldown", before: 2, after: 6, reason: "ScaleDownCooldown", until: "2026-01-02T10:08:00Z" }, want: " It may fall 2026-01-02 10:08:00Z (in 3 minutes)." },
+    { what: "a rollout keeps from falling", stage: { step: "rollout", before: 2, after: 6, reason: "RolloutInProgress", until: "2026-01-02T10:13:00Z" }, want: " It may fall when that is done, at the latest 2026-01-02 10:13:00Z (in 8 minutes)." },
+    { what: "a policy keeps from rising",   stage: { step: "limit", before: 12, after: 6, reason: "ScaleUpLimit", until: "2026-01-02T10:05:15Z" },      want: " It may rise 2026-01-02 10:05:15Z (in 15 seconds)." },
+    { what: "a window keeps from rising",   stage: { step: "stabilize", before: 12, after: 6, reason: "ScaleUpStabilized", until: "2026-01-02T10:05:15Z" }, want: " It may rise 2026-01-02 10:05:15Z (in 15 seconds)." },
+    { what: "was held until a moment ago",  stage: { step: "limit", before: 12, after: 6, reason: "ScaleUpLimit", until: "2026-01-02T10:04:59Z" },      want: " 12 becomes 6: held. This" },
+    { what: "is held for an unknown time",  stage: { step: "stabilize", before: 2, after: 6, reason: "ScaleDownStabilized" },                         want: " 2 becomes 6: held. This" },
   ])("reports when a count may change that $what", ({ stage, want }) => {
     const steps = [{ ...stage, message: "held" }];
-    const history = {
-      ...held.status.history,
-      scaleEvents: [{ time: "2026-01-02T10:03:00Z", change: 2 }],
-      rollout: { since: "2026-01-02T10:03:00Z" },
-    };
-    const spec = {
-      ...held.spec,
-      cooldown: { scaleUpSeconds: 180, scaleDownSeconds: 300 },
-      rollout: { scaleDown: "Hold", maxHoldSeconds: 600 },
-    };
     const decision = { ...held.status.decision, votes: [], from: 6, to: 6, steps };
-    const object = { ...held, spec, status: { ...held.status, decision, history } };
+    const object = { ...held, status: { ...held.status, decision } };
     expect(render(object).replaceAll(/\s+/g, " ")).toContain(want);
   });
 
@@ -280,25 +274,27 @@ function* recordedDecisions() {
 }
 
 describe("an explanation of the engine's decisions", () => {
+  const cause = /^Deployment web has \d+ replicas?(: .+| and should have \d+: .+)\.$/;
   const decisions = [...recordedDecisions()];
 
   it("gives a cause, names the winner if there is one, and adds up", () => {
-    for (const { raw, steps } of decisions) {
-      const [target] = explain(objectOf(raw), now).targets;
-      expect(target!.decision!.contradiction).toBeNull();
-      expect(target!.why).toMatch(
-        /^Deployment web has \d+ replicas?(: .+| and should have \d+: .+)\.$/,
-      );
-      const winners = target!.decision!.votes.filter(({ wins }) => wins);
-      const hasWinner = steps[0]?.reason === "LargestVote";
-      expect(winners.map(({ replicas }) => replicas)).toEqual(hasWinner ? [steps[0]!.after] : []);
-    }
+    // One expectation about all decisions: thousands of them take seconds.
+    const wrong = decisions.filter(({ raw, steps }) => {
+      const [target] = explain(objectOf(raw)).targets;
+      const winners = target?.decision?.votes.filter(({ wins }) => wins) ?? [];
+      const [combined] = steps;
+      const counts = combined?.reason === "LargestVote" ? [combined.after] : [];
+      const addsUp = target?.decision?.contradiction === null;
+      const winnersAreRight =
+        winners.length === counts.length && winners.every(each => each.replicas === counts[0]);
+      return !(addsUp && winnersAreRight && cause.test(target.why));
+    });
+    expect(wrong).toEqual([]);
     expect(decisions.length).toBeGreaterThan(500);
   });
 
   it("stays within 80 columns", () => {
-    for (const { raw } of decisions) {
-      for (const line of render(raw).split("\n")) expect(line.length).toBeLessThanOrEqual(80);
-    }
+    const lines = decisions.flatMap(({ raw }) => render(raw).split("\n"));
+    expect(lines.filter(({ length }) => length > 80)).toEqual([]);
   });
 });

@@ -125,16 +125,20 @@ function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): 
     const range = step.step === "bound" ? rangeText(target) : "";
     return { label, text: `${after} stays: ${message}${range}.` };
   }
-  const ends = until === null ? "" : ` ${endText(step.reason, moment(until, now))}`;
+  const isHeld = until !== null && Date.parse(until) > now;
+  const ends = isHeld ? ` ${endText(step.reason, moment(until, now))}` : "";
   return { label, text: `${before} becomes ${after}: ${message}.${ends}`, style: "yellow" };
 }
 
 /** How a held count may continue. */
 function endText(reason: string, when: string): string {
   switch (reason) {
+    case "ScaleUpStabilized":
     case "ScaleUpCooldown":
+    case "ScaleUpLimit":
       return `It may rise ${when}.`;
     case "ScaleDownCooldown":
+    case "ScaleDownLimit":
       return `It may fall ${when}.`;
     case "RolloutInProgress":
       return `It may fall when that is done, at the latest ${when}.`;

@@ -7,15 +7,16 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { stringify } from "yaml";
 
 import { blocked, ingress, web } from "../testing/objects.ts";
+import { trimtab } from "../testing/trimtab.ts";
 
 const main = inject("commandLine");
 const cpaWeb = { ...ingress, metadata: { ...web.metadata } };
 const list = { apiVersion: "v1", kind: "List", items: [web, blocked] };
 
-function trimtab(args: readonly string[], stdin = "", script = main) {
+/** Runs the built program. */
+function run(args: readonly string[], script = main) {
   const env = { ...process.env, KUBECONFIG: "/none", NO_COLOR: "1" };
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, ...args], {
-    input: stdin,
     encoding: "utf8",
     env,
   });
@@ -35,42 +36,46 @@ describe("trimtab explain", () => {
     { shows: "YAML documents", text: `${stringify(ingress)}---\n${stringify(web)}` },
     { shows: "a list in JSON", text: JSON.stringify(list) },
     { shows: "a list in YAML", text: stringify(list) },
-  ])("explains from $shows", ({ text }) => {
-    const { stdout, stderr, status } = trimtab(["explain", "web", "-f", "-"], text);
+  ])("explains from $shows", async ({ text }) => {
+    const { stdout, stderr, status } = await trimtab(["explain", "web", "-f", "-"], {
+      stdin: text,
+    });
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     expect(stdout).toMatch(/^Deployment web has 10 replicas: cpu asked for 12/);
   });
 
-  it("prints JSON", () => {
+  it("prints JSON", async () => {
     const file = join(directory, "web.yaml");
     writeFileSync(file, stringify(web));
-    const { stdout, status } = trimtab(["explain", "web", "-f", file, "-o", "json"]);
+    const { stdout, status } = await trimtab(["explain", "web", "-f", file, "-o", "json"]);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ kind: "Autoscaler", obstacles: [] });
   });
 
-  it("asks for --kind if two objects have the name", () => {
+  it("asks for --kind if two objects have the name", async () => {
     const text = JSON.stringify({ ...list, items: [web, cpaWeb] });
-    const { stderr, status } = trimtab(["explain", "web", "-f", "-"], text);
+    const { stderr, status } = await trimtab(["explain", "web", "-f", "-"], { stdin: text });
     expect(status).toBe(2);
     expect(stderr).toBe(
       "trimtab: web may be Autoscaler shop/web or ClusterProportionalAutoscaler shop/web: " +
         "choose with --kind autoscaler or --kind cpa\n",
     );
-    expect(trimtab(["explain", "web", "--kind", "cpa", "-f", "-"], text)).toMatchObject({
+    expect(
+      await trimtab(["explain", "web", "--kind", "cpa", "-f", "-"], { stdin: text }),
+    ).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("sizes 2 workloads") as string,
     });
   });
 
-  it("asks for the namespace if it distinguishes the objects", () => {
+  it("asks for the namespace if it distinguishes the objects", async () => {
     const other = { ...web, metadata: { ...web.metadata, namespace: "other" } };
     const text = JSON.stringify({ ...list, items: [web, other] });
-    expect(trimtab(["explain", "web", "-f", "-"], text)).toMatchObject({
+    expect(await trimtab(["explain", "web", "-f", "-"], { stdin: text })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("choose with --namespace\n") as string,
     });
-    const { stdout } = trimtab(["explain", "web", "-n", "other", "-f", "-"], text);
+    const { stdout } = await trimtab(["explain", "web", "-n", "other", "-f", "-"], { stdin: text });
     expect(stdout).toContain("Autoscaler other/web decided so");
   });
 
@@ -85,16 +90,25 @@ describe("trimtab explain", () => {
       args: ["web", "--kind", "cpa", "-n", "shop", "-f", "-"],
       message: "there is no ClusterProportionalAutoscaler web in namespace shop;",
     },
-    { shows: "an unreachable API server", args: ["web"], message: "kubeconfig" },
-  ])("exits with 1 for $shows", ({ args, message }) => {
-    const { stdout, stderr, status } = trimtab(["explain", ...args], JSON.stringify(web));
+  ])("exits with 1 for $shows", async ({ args, message }) => {
+    const { stdout, stderr, status } = await trimtab(["explain", ...args], {
+      stdin: JSON.stringify(web),
+    });
     expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("reports the syntax error in a file that is not YAML", () => {
-    const { stderr, status } = trimtab(["explain", "web", "-f", "-"], "a: [1\nb: {");
+  it("exits with 1 for an unreachable API server", () => {
+    const { stdout, stderr, status } = run(["explain", "web"]);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+    expect(stderr).toMatch(/^trimtab: .*kubeconfig.*\n$/);
+  });
+
+  it("reports the syntax error in a file that is not YAML", async () => {
+    const { stderr, status } = await trimtab(["explain", "web", "-f", "-"], {
+      stdin: "a: [1\nb: {",
+    });
     expect(status).toBe(1);
     expect(stderr).toMatch(/^trimtab: -: .*line \d.*\n$/);
   });
@@ -108,8 +122,8 @@ describe("trimtab explain", () => {
     { shows: "a short interval", args: ["top", "--interval", "1ms"], message: "such as 2s" },
     { shows: "-A with -n", args: ["top", "-A", "-n", "x"], message: "cannot be used with" },
     { shows: "an extra argument", args: ["top", "web"], message: "too many arguments" },
-  ])("exits with 2 for $shows", ({ args, message }) => {
-    const { stdout, stderr, status } = trimtab(args);
+  ])("exits with 2 for $shows", async ({ args, message }) => {
+    const { stdout, stderr, status } = await trimtab(args);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
     expect(stderr).toContain(message);
   });
@@ -117,7 +131,7 @@ describe("trimtab explain", () => {
   it("runs as a kubectl plugin of that name", () => {
     const plugin = join(directory, "kubectl-trimtab");
     symlinkSync(main, plugin);
-    expect(trimtab(["--help"], "", plugin).stdout).toMatch(/^Usage: kubectl trimtab /);
-    expect(trimtab(["--help"]).stdout).toMatch(/^Usage: trimtab /);
+    expect(run(["--help"], plugin).stdout).toMatch(/^Usage: kubectl trimtab /);
+    expect(run(["--help"]).stdout).toMatch(/^Usage: trimtab /);
   });
 });

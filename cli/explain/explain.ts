@@ -1,5 +1,6 @@
 // cli/explain/: `trimtab explain`. main.ts and cli/top/ import it.
 
+import type { Readable } from "node:stream";
 import { text as textOfStream } from "node:stream/consumers";
 
 import { Command, Option } from "commander";
@@ -12,6 +13,7 @@ import { openInput } from "../terminal/lines.ts";
 import { readObjects } from "../objects/read-objects.ts";
 import { type Kind, kindNames, type ScalingObject } from "../objects/scaling-object.ts";
 import { pageFor } from "../terminal/style.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 const HELP = `
 Reads the status of an Autoscaler or a ClusterProportionalAutoscaler and shows what each source
@@ -41,7 +43,7 @@ interface Options {
   readonly filename?: string;
 }
 
-export function explainCommand(): Command {
+export function explainCommand(terminal: Terminal): Command {
   return new Command("explain")
     .summary("explain the replica count of a workload")
     .description("Explains in plain sentences why a workload has its current replica count.")
@@ -63,19 +65,19 @@ export function explainCommand(): Command {
     )
     .addHelpText("after", HELP)
     .action(async (name: string, options: Options) => {
-      const found = await findOne(name, options);
+      const found = await findOne(name, options, terminal);
       if (!found.ok) {
-        process.stderr.write(`trimtab: ${found.error.message}\n`);
-        process.exitCode = found.error.exitCode;
+        terminal.stderr.write(`trimtab: ${found.error.message}\n`);
+        terminal.exitCode = found.error.exitCode;
         return;
       }
       const now = Date.now();
-      const explanation = explain(found.value, now);
+      const explanation = explain(found.value);
       const text =
         options.output === "json"
           ? `${JSON.stringify(explanation, null, 2)}\n`
-          : renderExplanation(explanation, pageFor(process.stdout, process.env), now);
-      process.stdout.write(text);
+          : renderExplanation(explanation, pageFor(terminal.stdout, terminal.env), now);
+      terminal.stdout.write(text);
     });
 }
 
@@ -87,13 +89,17 @@ interface Failure {
 const failed = (message: string): Failure => ({ message, exitCode: ExitCode.Failed });
 const misused = (message: string): Failure => ({ message, exitCode: ExitCode.Usage });
 
-async function findOne(name: string, options: Options): Promise<Result<ScalingObject, Failure>> {
+async function findOne(
+  name: string,
+  options: Options,
+  { stdin }: Pick<Terminal, "stdin">,
+): Promise<Result<ScalingObject, Failure>> {
   const kind = options.kind === undefined ? undefined : kindOptions.get(options.kind);
   const query = { name, kinds: kind ? [kind] : kindNames };
   const { filename } = options;
   return filename === undefined
     ? findInCluster(query, options)
-    : findInFile(query, filename, options);
+    : findInFile(query, { name: filename, stdin }, options);
 }
 
 interface Query {
@@ -120,18 +126,18 @@ async function findInCluster(
 
 async function findInFile(
   query: Query,
-  filename: string,
+  file: { readonly name: string; readonly stdin: Readable },
   { namespace }: Options,
 ): Promise<Result<ScalingObject, Failure>> {
   let text: string;
   try {
-    text = await textOfStream(openInput(filename));
+    text = await textOfStream(openInput(file.name, file.stdin));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return err(misused(`cannot read ${filename}: ${error.message}`));
+    return err(misused(`cannot read ${file.name}: ${error.message}`));
   }
   const objects = readObjects(text);
-  if (!objects.ok) return err(failed(`${filename}: ${objects.error}`));
+  if (!objects.ok) return err(failed(`${file.name}: ${objects.error}`));
   const called = objects.value.filter(
     object =>
       object.name === query.name &&

@@ -4,7 +4,7 @@ import { renderExplanation } from "./explain-output.ts";
 import { explain } from "./explanation.ts";
 import { blocked, held, ingress, now, objectOf, web } from "../testing/objects.ts";
 
-const why = (raw: unknown): string | undefined => explain(objectOf(raw), now).targets[0]?.why;
+const why = (raw: unknown): string | undefined => explain(objectOf(raw)).targets[0]?.why;
 
 type Stage = [step: string, before: number, after: number, reason: string, message?: string];
 const step = (...[name, before, after, reason, message = ""]: Stage) => ({
@@ -135,7 +135,7 @@ describe("the sentence about a size", () => {
 
 describe("an obstacle", () => {
   it("is reported once, whatever number of conditions report it", () => {
-    expect(explain(objectOf(ingress), now).obstacles).toEqual([
+    expect(explain(objectOf(ingress)).obstacles).toEqual([
       {
         conditions: ["Ready is False", "AbleToScale is False", "ScalingActive is False"],
         target: "StatefulSet ingress-cache",
@@ -157,7 +157,7 @@ describe("an obstacle", () => {
     { type: "ScaledToZero", status: "False", told: false },
   ])("$type $status: $told", ({ type, status, told }) => {
     const conditions = [{ type, status, reason: "R", message: "m" }];
-    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
+    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }));
     expect(obstacles).toHaveLength(told ? 1 : 0);
   });
 
@@ -171,43 +171,32 @@ describe("an obstacle", () => {
     },
   ])("has a remedy for $reason", ({ reason, remedy }) => {
     const conditions = [{ type: "ScalingActive", status: "False", reason, message: "m" }];
-    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }), now);
+    const { obstacles } = explain(objectOf({ ...web, status: { conditions } }));
     expect(obstacles[0]?.remedy).toContain(remedy);
   });
 });
 
-describe("the end of a stabilization", () => {
-  const until = (raw: unknown) =>
-    explain(objectOf(raw), now).targets[0]?.decision?.steps.map(each => each.until);
-
-  it("is the time at which the highest recommendation leaves the window", () => {
-    expect(until(held)).toEqual([null, "2026-01-02T10:06:00.000Z", null]);
-  });
-
-  it("uses the object's own window", () => {
-    const behavior = { scaleDown: { stabilizationWindowSeconds: 60 } };
-    const [, end] = until({ ...held, spec: { ...held.spec, behavior } }) ?? [];
-    expect(end).toBe("2026-01-02T10:02:00.000Z");
-  });
-
+describe("the time until which a stage holds the count", () => {
   it.each([
-    { when: "there is no history", history: undefined },
-    { when: "the history is malformed", history: { version: 2 } },
     {
-      when: "the count is still recommended",
-      history: {
-        ...held.status.history,
-        recommendations: [{ value: 8, since: "2026-01-02T09:30:00Z" }],
-      },
+      shows: "the decision's own time",
+      until: "2026-01-02T10:06:00Z",
+      want: "2026-01-02T10:06:00.000Z",
     },
-  ])("is unknown when $when", ({ history }) => {
-    expect(until({ ...held, status: { ...held.status, history } })).toEqual([null, null, null]);
+    { shows: "null if the decision has none", until: undefined, want: null },
+    { shows: "null if it is malformed", until: "soon", want: null },
+  ])("is $shows", ({ until, want }) => {
+    const { decision } = held.status;
+    const steps = decision.steps.map(step => ({ ...step, until }));
+    const object = { ...held, status: { ...held.status, decision: { ...decision, steps } } };
+    const [target] = explain(objectOf(object)).targets;
+    expect(target?.decision?.steps.map(each => each.until)).toEqual([want, want, want]);
   });
 });
 
 describe("the JSON of an explanation", () => {
   it("has a stable set of fields", () => {
-    const { targets, ...object } = explain(objectOf(held), now);
+    const { targets, ...object } = explain(objectOf(held));
     const [{ decision, ...target } = { decision: null }] = targets;
     expect(Object.keys(object)).toEqual(
       ["kind", "namespace", "name", "mode", "isUpToDate", "load", "obstacles"], // prettier-ignore
@@ -224,7 +213,7 @@ describe("the JSON of an explanation", () => {
       message: "26% of requests, target 70%: 3",
     });
     expect(Object.keys(decision!.steps[0]!)).toEqual(
-      ["step", "before", "after", "atLeast", "atMost", "reason", "message", "until"], // prettier-ignore
+      ["step", "before", "after", "atLeast", "atMost", "until", "reason", "message"], // prettier-ignore
     );
   });
 });
@@ -260,7 +249,7 @@ describe("the sentence about one of several workloads", () => {
   });
 
   it("is derived from its stages, which are described in words", () => {
-    const explained = explain(objectOf(chosen({})), now);
+    const explained = explain(objectOf(chosen({})));
     const decision = explained.targets[0]?.decision;
     expect(decision?.steps.map(({ others: beside }) => beside)).toEqual([
       3,

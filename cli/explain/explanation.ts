@@ -1,9 +1,4 @@
-import { cooldownEnds } from "../../engine/pipeline/stages/cooldown.ts";
-import { holdEnds } from "../../engine/pipeline/stages/hold-rollout.ts";
-import { parseHistory } from "../../engine/history/history-codec.ts";
-import { recommendationFallsAt } from "../../engine/history/history.ts";
 import { replay } from "../../engine/pipeline/replay.ts";
-import { lastAdded } from "../../engine/history/scale-record.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import type { Load } from "../objects/observed-load.ts";
 import { obstaclesOf, type Obstacle } from "./blocking-conditions.ts";
@@ -48,16 +43,15 @@ export interface ExplainedDecision {
   readonly contradiction: string | null;
 }
 
-/** until  When the restriction of the stage ends by itself; null: it restricts nothing, or unknown. */
-export type ExplainedStep = Step & { readonly until: string | null };
+export type ExplainedStep = Omit<Step, "until"> & { readonly until: string | null };
 
 export type ExplainedObstacle = Omit<Obstacle, "since"> & { readonly since: string | null };
 
-export function explain(object: ScalingObject, now: EpochMs): Explanation {
+export function explain(object: ScalingObject): Explanation {
   const { kind, namespace, name, mode, isUpToDate, load } = object;
   return {
     ...{ kind, namespace, name, mode, isUpToDate, load },
-    targets: object.targets.map(target => explainTarget(object, target, now)),
+    targets: object.targets.map(target => explainTarget(object, target)),
     obstacles: obstaclesOf(object).map(obstacle => ({
       ...obstacle,
       since: rfc3339(obstacle.since),
@@ -65,21 +59,21 @@ export function explain(object: ScalingObject, now: EpochMs): Explanation {
   };
 }
 
-function explainTarget(object: ScalingObject, target: Target, now: EpochMs): ExplainedTarget {
+function explainTarget(object: ScalingObject, target: Target): ExplainedTarget {
   const { ref, currentReplicas, desiredReplicas, minReplicas, maxReplicas, decision } = target;
   return {
     target: ref,
     ...{ currentReplicas, desiredReplicas, minReplicas, maxReplicas },
     why: headline(object, target),
-    decision: decision && explainDecision(decision, target, now),
+    decision: decision && explainDecision(decision),
     lastScaleTime: rfc3339(target.lastScaleTime),
   };
 }
 
-const explainDecision = (decision: Decision, target: Target, now: EpochMs): ExplainedDecision => ({
+const explainDecision = (decision: Decision): ExplainedDecision => ({
   ...decision,
   time: rfc3339(decision.time),
-  steps: decision.steps.map(step => ({ ...step, until: rfc3339(heldUntil(step, target, now)) })),
+  steps: decision.steps.map(step => ({ ...step, until: rfc3339(step.until) })),
   contradiction: contradictionOf(decision),
 });
 
@@ -87,34 +81,6 @@ function contradictionOf(decision: Decision): string | null {
   const replayed = replay(decision);
   return replayed.ok ? null : replayed.error;
 }
-
-/** When a held count changes, if no other count is requested until then. */
-function heldUntil(step: Step, target: Target, now: EpochMs): EpochMs | null {
-  const { scaleDownWindowSeconds: windowSeconds, cooldown, rollout } = target;
-  const parsed = parseHistory(target.history, now);
-  if (!parsed.ok) return null;
-  const history = parsed.value;
-  switch (step.reason) {
-    case "ScaleDownStabilized":
-      if (windowSeconds === null) return null;
-      return recommendationFallsAt(history, step.after, windowSeconds * 1000);
-    case "RolloutInProgress":
-      return rollout && holdEnds(history, rollout);
-    case "HeldByThresholds":
-      return windowEnds(lastAdded(history), windowSeconds);
-    case "ScaleUpCooldown":
-    case "ScaleDownCooldown": {
-      const ends = cooldownEnds(history, cooldown);
-      const end = step.reason === "ScaleUpCooldown" ? ends.scaleUp : ends.scaleDown;
-      return Number.isFinite(end) ? end : null;
-    }
-    default:
-      return null;
-  }
-}
-
-const windowEnds = (since: EpochMs | null, seconds: number | null): EpochMs | null =>
-  since === null || seconds === null ? null : since + seconds * 1000;
 
 const rfc3339 = (time: EpochMs | null): string | null =>
   time === null ? null : new Date(time).toISOString();

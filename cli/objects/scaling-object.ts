@@ -8,7 +8,6 @@ import type {
   ObjectMeta,
   ScaleTargetRef,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { Cooldown, RolloutRule } from "../../engine/spec/defaults.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import { type Fields, countOf, fieldsOf, listOf, textOf, timeOf } from "./untrusted-fields.ts";
 import { clusterLoad, type Load, metricLoad } from "./observed-load.ts";
@@ -55,13 +54,6 @@ export interface Target {
   readonly lastScaleTime: EpochMs | null;
   readonly conditions: readonly Condition[];
   readonly decision: Decision | null;
-  /** As in the status; the engine parses it. */
-  readonly history: unknown;
-  /** How long the highest recent count holds; null: unknown. */
-  readonly scaleDownWindowSeconds: number | null;
-  readonly cooldown: Cooldown;
-  /** Null: rollouts do not restrict scaling. */
-  readonly rollout: RolloutRule | null;
 }
 
 export interface TargetRef {
@@ -90,10 +82,6 @@ function autoscalerOf(raw: unknown): ScalingObject {
   const object = fieldsOf<Autoscaler>(raw);
   const spec = fieldsOf<Autoscaler["spec"]>(object.spec);
   const status = fieldsOf<NonNullable<Autoscaler["status"]>>(object.status);
-  const behavior = fieldsOf<{ scaleDown: unknown }>(spec.behavior);
-  const scaleDown = fieldsOf<{ stabilizationWindowSeconds: number }>(behavior.scaleDown);
-  const cooldown = fieldsOf<Cooldown>(spec.cooldown);
-  const rollout = fieldsOf<{ scaleDown: string; maxHoldSeconds: number }>(spec.rollout);
   const target = {
     ...workOf(status),
     ref: refOf(spec.scaleTargetRef ?? status.target ?? spec.targetSelector),
@@ -102,15 +90,6 @@ function autoscalerOf(raw: unknown): ScalingObject {
     minReplicas: countOf(spec.minReplicas) ?? 1,
     maxReplicas: countOf(spec.maxReplicas),
     conditions: [],
-    scaleDownWindowSeconds: countOf(scaleDown.stabilizationWindowSeconds) ?? 300,
-    cooldown: {
-      scaleUpSeconds: countOf(cooldown.scaleUpSeconds) ?? 0,
-      scaleDownSeconds: countOf(cooldown.scaleDownSeconds) ?? 0,
-    },
-    rollout:
-      rollout.scaleDown === "Hold"
-        ? { maxHoldSeconds: countOf(rollout.maxHoldSeconds) ?? 3600 }
-        : null,
   };
   return {
     ...identityOf("Autoscaler", object, spec.mode),
@@ -122,8 +101,6 @@ function autoscalerOf(raw: unknown): ScalingObject {
   };
 }
 
-const noCooldown: Cooldown = { scaleUpSeconds: 0, scaleDownSeconds: 0 };
-
 type ProportionalSpec = ClusterProportionalAutoscaler["spec"];
 type ProportionalStatus = NonNullable<ClusterProportionalAutoscaler["status"]>;
 type RawTarget = NonNullable<ProportionalStatus["targets"]>[number];
@@ -133,7 +110,6 @@ function proportionalOf(raw: unknown): ScalingObject {
   const spec = fieldsOf<ProportionalSpec>(object.spec);
   const status = fieldsOf<ProportionalStatus>(object.status);
   const bounds = proportionalBounds(spec, status);
-  const scaleDownWindowSeconds = spec.compatibility === "CPA-1.10" ? 0 : 30;
   const reported = listOf(status.targets).map(target => fieldsOf<RawTarget>(target));
   // Without a reported target, the spec at least names the workloads.
   const told = reported.length > 0 ? reported : listOf(spec.scaleTargetRefs).map(ref => ({ ref }));
@@ -147,9 +123,6 @@ function proportionalOf(raw: unknown): ScalingObject {
       ref: refOf(target.ref),
       ...{ selectedBy: null, monitored: null },
       conditions: conditionsOf(target.conditions),
-      scaleDownWindowSeconds,
-      cooldown: noCooldown,
-      rollout: null,
     })),
   };
 }
@@ -179,7 +152,6 @@ function workOf(status: Fields<Omit<RawTarget, "ref">>) {
     desiredReplicas: countOf(status.desiredReplicas),
     lastScaleTime: timeOf(status.lastScaleTime),
     decision: decisionOf(status.decision),
-    history: status.dryRunHistory ?? status.history,
   };
 }
 

@@ -30,6 +30,7 @@ export interface Vote {
 /**
  * step  combine, stabilize, limit or bound; monitor before and target after them
  * atLeast, atMost  the range that it allows; null: unlimited
+ * until  when a held count may change if the votes stay the same; null: not held, or unknown
  * others  replicas of other objects, which monitor adds and target subtracts
  */
 export interface Step {
@@ -38,6 +39,7 @@ export interface Step {
   readonly after: number;
   readonly atLeast: number | null;
   readonly atMost: number | null;
+  readonly until: EpochMs | null;
   readonly others?: number;
   readonly reason: string;
   readonly message: string;
@@ -98,6 +100,7 @@ function stepOf(raw: unknown): Step {
     after: countOf(after) ?? 0,
     atLeast: countOf(atLeast),
     atMost: countOf(atMost),
+    until: timeOf(rest.until),
     ...(others === null ? {} : { others }),
     reason: textOf(reason),
     message: textOf(message),

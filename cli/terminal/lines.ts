@@ -6,8 +6,8 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 /** The bytes of a file (decompressed if it ends in `.gz`), or of standard input for `-`. */
-export function openInput(path: string): Readable {
-  if (path === "-") return process.stdin;
+export function openInput(path: string, stdin: Readable): Readable {
+  if (path === "-") return stdin;
   const file = createReadStream(path);
   // A read error ends the decompressed stream, so it surfaces there.
   return path.endsWith(".gz") ? pipeline(file, createGunzip(), () => undefined) : file;

@@ -152,6 +152,7 @@ export const held = {
           after: 8,
           atLeast: 8,
           atMost: 8,
+          until: "2026-01-02T10:06:00Z",
           reason: "ScaleDownStabilized",
           message: "8 was recommended within the last 300 s",
         },

@@ -9,6 +9,7 @@ import type { Cluster } from "../objects/cluster.ts";
 import { ExitCode } from "../exit-code.ts";
 import { display, type Reading } from "./live-view.ts";
 import { rowsOf } from "./rows.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 const HELP = `
   OBJECT  the Autoscaler or ClusterProportionalAutoscaler; + marks another workload of the same one
@@ -35,7 +36,7 @@ interface Options {
   readonly output: "table" | "json";
 }
 
-export function topCommand(): Command {
+export function topCommand(terminal: Terminal): Command {
   return new Command("top")
     .summary("show all autoscalers in a live table")
     .description(
@@ -55,7 +56,7 @@ export function topCommand(): Command {
       const { Cluster } = await import("../objects/cluster.ts");
       const cluster = new Cluster();
       try {
-        process.exitCode = await top(cluster, options);
+        terminal.exitCode = await top(terminal, cluster, options);
       } finally {
         await cluster.close();
       }
@@ -73,13 +74,13 @@ function milliseconds(text: string): number {
 }
 
 /** Displays one reading after the other. Returns the exit code. */
-async function top(cluster: Cluster, options: Options): Promise<number> {
+async function top(terminal: Terminal, cluster: Cluster, options: Options): Promise<number> {
   const namespace = namespaceOf(cluster, options);
   if (!namespace.ok) {
-    process.stderr.write(`trimtab: ${namespace.error}\n`);
+    terminal.stderr.write(`trimtab: ${namespace.error}\n`);
     return ExitCode.Failed;
   }
-  const show = display(process, options, namespace.value);
+  const show = display(terminal, options, namespace.value);
   const stopped = stopOnSignal(cluster);
   for (;;) {
     const reading = await read(cluster, namespace.value, stopped);

@@ -59,8 +59,11 @@ describe("filesAt", () => {
   });
 
   it("reads text, and reports why it cannot", async () => {
-    expect(await readInput(join(folder, "b.yaml"))).toEqual({ ok: true, value: "a: 1\n" });
-    const read = await readInput(join(folder, "deep"));
+    expect(await readInput(join(folder, "b.yaml"), process.stdin)).toEqual({
+      ok: true,
+      value: "a: 1\n",
+    });
+    const read = await readInput(join(folder, "deep"), process.stdin);
     expect(read).toMatchObject({ ok: false, error: expect.stringContaining("EISDIR") as string });
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
 import { err, ok, type Result } from "../../engine/result.ts";
@@ -52,9 +53,9 @@ const isFile = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** The text of a file. Standard input can be read only once. */
-export async function readInput(file: string): Promise<Result<string, string>> {
+export async function readInput(file: string, stdin: Readable): Promise<Result<string, string>> {
   try {
-    const bytes = file === "-" ? await buffer(process.stdin) : readFileSync(file);
+    const bytes = file === "-" ? await buffer(stdin) : readFileSync(file);
     return ok(bytes.toString("utf8"));
   } catch (error) {
     return err(unreadable(file, error));

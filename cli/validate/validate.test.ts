@@ -1,12 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const main = inject("commandLine");
+import { trimtab as run } from "../testing/trimtab.ts";
+
 const samples = fileURLToPath(new URL("../../crds/samples", import.meta.url));
 
 const good = `apiVersion: autoscaling.trimtab.dev/v1alpha1
@@ -28,6 +28,7 @@ const rival = good.replace("{ name: dns", "{ name: other");
 const rendered = ["# Source: app/templates/a.yaml", "kind: ConfigMap", "---", "# Source: b", bad];
 
 describe("trimtab validate", () => {
+  const initial = process.cwd();
   let folder = "";
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "trimtab-"));
@@ -41,18 +42,17 @@ describe("trimtab validate", () => {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     }
+    process.chdir(folder);
   });
   afterAll(() => {
+    process.chdir(initial);
     rmSync(folder, { recursive: true });
   });
 
-  const trimtab = (args: readonly string[], input = "") => {
-    const options = { input, encoding: "utf8", cwd: folder } as const;
-    return spawnSync(process.execPath, [main, "validate", ...args], options);
-  };
+  const trimtab = (args: readonly string[], stdin = "") => run(["validate", ...args], { stdin });
 
-  it("prints the position, path and remedy of each error", () => {
-    const { stdout, stderr, status } = trimtab(["deploy"]);
+  it("prints the position, path and remedy of each error", async () => {
+    const { stdout, stderr, status } = await trimtab(["deploy"]);
     expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
     expect(stdout).toMatchInlineSnapshot(`
       "deploy/web/bad.yaml:15:3: spec.linear: coresPerReplica, nodesPerReplica or both are required
@@ -74,14 +74,14 @@ describe("trimtab validate", () => {
     { shows: "conflicting files with --no-conflicts", args: [".", "--no-conflicts", "deploy/dns.yaml"], status: 1, prints: "1 invalid, 4 valid (1 warning)" },
     { shows: "the samples",                     args: [samples],                                  status: 0, prints: "0 invalid, " },
     { shows: "annotations",                     args: ["deploy", "-o", "github"],                 status: 1, prints: "::error file=deploy/web/bad.yaml,line=15,col=13,title=UnknownField::spec.linear.nodePerReplica: there is no" },
-  ])("checks $shows", ({ args, status, prints }) => {
-    const ran = trimtab(args);
+  ])("checks $shows", async ({ args, status, prints }) => {
+    const ran = await trimtab(args);
     expect(ran.stdout).toContain(prints);
     expect({ stderr: ran.stderr, status: ran.status }).toEqual({ stderr: "", status });
   });
 
-  it("reads what helm template prints from standard input", () => {
-    const { stdout, status } = trimtab(["-", "--output=json"], rendered.join("\n"));
+  it("reads what helm template prints from standard input", async () => {
+    const { stdout, status } = await trimtab(["-", "--output=json"], rendered.join("\n"));
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       findings: [
@@ -92,8 +92,8 @@ describe("trimtab validate", () => {
     });
   });
 
-  it("checks the readable files if another one cannot be read", () => {
-    const { stdout, stderr, status } = trimtab(["none.yaml", "deploy/dns.yaml"]);
+  it("checks the readable files if another one cannot be read", async () => {
+    const { stdout, stderr, status } = await trimtab(["none.yaml", "deploy/dns.yaml"]);
     expect(status).toBe(2);
     expect(stdout).toContain("0 invalid, 1 valid");
     expect(stderr).toMatch(/^trimtab: cannot read none.yaml: ENOENT/);
@@ -103,8 +103,8 @@ describe("trimtab validate", () => {
     { shows: "no path", args: [], message: "paths" },
     { shows: "an unknown format", args: [".", "-o", "xml"], message: "xml" },
     { shows: "an unknown option", args: [".", "--fast"], message: "--fast" },
-  ])("exits with 2 for $shows", ({ args, message }) => {
-    const { stdout, stderr, status } = trimtab(args);
+  ])("exits with 2 for $shows", async ({ args, message }) => {
+    const { stdout, stderr, status } = await trimtab(args);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
     expect(stderr).toContain(message);
   });

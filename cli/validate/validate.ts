@@ -4,6 +4,7 @@ import { Command, Option } from "commander";
 
 import { ExitCode } from "../exit-code.ts";
 import { pageFor } from "../terminal/style.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { filesAt, readInput } from "./inputs.ts";
 import { type Format, formats, renderers } from "./output.ts";
 
@@ -35,7 +36,7 @@ interface Options {
   readonly conflicts: boolean;
 }
 
-export function validateCommand(): Command {
+export function validateCommand(terminal: Terminal): Command {
   return new Command("validate")
     .summary("validate files offline")
     .description("Finds all errors in files with Trimtab objects, offline.")
@@ -47,28 +48,32 @@ export function validateCommand(): Command {
     .option("--no-conflicts", "check each object on its own")
     .addHelpText("after", HELP)
     .action(async (paths: string[], options: Options) => {
-      process.exitCode = await validate(paths, options);
+      terminal.exitCode = await validate(terminal, paths, options);
     });
 }
 
 /** Returns the exit code. */
-async function validate(paths: readonly string[], options: Options): Promise<number> {
+async function validate(
+  { stdin, stdout, stderr, env }: Terminal,
+  paths: readonly string[],
+  options: Options,
+): Promise<number> {
   // The schema compiler is large, and the other verbs do not need it.
   const { Collection } = await import("./collection.ts");
   const collection = new Collection();
   let isReadable = true;
   for (const file of filesAt(paths)) {
-    const text = file.ok ? await readInput(file.value) : file;
+    const text = file.ok ? await readInput(file.value, stdin) : file;
     if (file.ok && text.ok) {
       collection.add(file.value, text.value);
       continue;
     }
-    process.stderr.write(`trimtab: ${text.ok ? "" : text.error}\n`);
+    stderr.write(`trimtab: ${text.ok ? "" : text.error}\n`);
     isReadable = false;
   }
   const report = collection.report(options);
-  const { paint } = pageFor(process.stdout, process.env);
-  process.stdout.write(renderers[options.output](report, paint));
+  const { paint } = pageFor(stdout, env);
+  stdout.write(renderers[options.output](report, paint));
   if (!isReadable) return ExitCode.Usage;
   const { errors, warnings } = report.summary;
   return errors + (options.strict ? warnings : 0) > 0 ? ExitCode.Failed : ExitCode.Ok;

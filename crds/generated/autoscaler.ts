@@ -852,6 +852,11 @@ export interface TargetStep {
    */
   atMost?: number;
   /**
+   * When a count that the stage holds may change if the votes stay the same; absent if the stage
+   * holds nothing or its end is not known.
+   */
+  until?: string;
+  /**
    * Replicas of the other monitored workloads, in the stages monitor and target.
    */
   others?: number;

@@ -1,12 +1,12 @@
 // engine/evaluate/: recorded cases, decided step by step as the operator would decide them.
 // cli/evaluate/ and the tests import it.
 
-import type { Step, Vote } from "../pipeline/decision.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
 import { readAutoscalerCase } from "./recorded-case.ts";
 import { after, begin, type Standings } from "./recorded-state.ts";
 import { sync, type Synced } from "./recorded-sync.ts";
 import { ok, type Result } from "../result.ts";
+import type { Trace } from "./trace.ts";
 
 /** The outcome of one sync of a case. */
 export interface StepOutcome {
@@ -18,7 +18,7 @@ export interface StepOutcome {
   /** "Status/Reason" by type. */
   readonly conditions: Readonly<Record<string, string>>;
   readonly currentMetrics: readonly MetricStatus[];
-  readonly trace: readonly (Vote | Step)[];
+  readonly trace: Trace;
 }
 
 /**

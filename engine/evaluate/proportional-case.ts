@@ -1,6 +1,5 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { decideProportional } from "../pipeline/decide.ts";
-import type { Step, Vote } from "../pipeline/decision.ts";
 import { formatFieldError } from "../field-error.ts";
 import { emptyHistory } from "../history/history.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
@@ -11,12 +10,13 @@ import type {
 } from "../recommend/proportional/parameters.ts";
 import { parametersFromSpec } from "../recommend/proportional/spec-parameters.ts";
 import { err, ok, type Result } from "../result.ts";
+import { type Trace, traceOf } from "./trace.ts";
 import { Reader } from "../untrusted-reader.ts";
 import { validateClusterProportionalAutoscaler } from "../validate/cluster-proportional-autoscaler.ts";
 
 /** The outcome of a case: a size, or the reason why its parameters give none. */
 export type CaseOutcome =
-  | { readonly replicas: number; readonly trace: readonly (Vote | Step)[] }
+  | { readonly replicas: number; readonly trace: Trace }
   | { readonly error: string };
 
 interface Parameters {
@@ -53,7 +53,7 @@ function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOut
   const { decision } = decideProportional(input);
   const failed = decision.votes.find(vote => vote.kind === "Failed");
   if (failed !== undefined) return { error: `${failed.source}: ${failed.message}` };
-  return { replicas: decision.to, trace: [...decision.votes, ...decision.steps] };
+  return { replicas: decision.to, trace: traceOf(decision) };
 }
 
 function fromConfigMap(

@@ -1,5 +1,4 @@
 import { type AutoscalerOutcome, decideAutoscaler } from "../pipeline/decide.ts";
-import type { Step, Vote } from "../pipeline/decision.ts";
 import { withDefaults } from "../spec/defaults.ts";
 import { emptyHistory, type History } from "../history/history.ts";
 import { fromKubernetes } from "../observation/observation.ts";
@@ -12,6 +11,7 @@ import type { RecordedStatus } from "./recorded-object.ts";
 import type { RecordedState, Standings } from "./recorded-state.ts";
 import type { RecordedStep } from "./recorded-step.ts";
 import type { Settings } from "../spec/settings.ts";
+import { type Trace, traceOf } from "./trace.ts";
 import { conditionsAfter } from "../status/autoscaler-conditions.ts";
 import type { TargetReport, WriteOutcome } from "../status/target-report.ts";
 import { historyInForce, type TargetMemory, transition } from "../transition.ts";
@@ -28,7 +28,7 @@ interface Sync {
 export interface Synced {
   /** The replica count written to the target; null: none. */
   readonly scaleTo: number | null;
-  readonly trace: readonly (Vote | Step)[];
+  readonly trace: Trace;
   readonly standing: RecordedState;
 }
 
@@ -47,11 +47,11 @@ export function sync(given: Sync): Synced {
   const effect = decided ? written(given, decided, memory) : unread(memory);
   const inactive = step.scale && mode === "Paused" ? paused : null;
   const status = statusAfter(standing, { decided, inactive, ...effect });
-  const { votes, steps, to } = decided?.decision ?? { votes: [], steps: [], to: 0 };
+  const decision = decided?.decision ?? { votes: [], steps: [], to: 0 };
   const isSaved = !step.fails.updateStatus;
   return {
-    scaleTo: effect.write.kind === "Written" ? to : null,
-    trace: [...votes, ...steps],
+    scaleTo: effect.write.kind === "Written" ? decision.to : null,
+    trace: traceOf(decision),
     standing: {
       ...standing,
       ...(isSaved ? savedAs(status, effect) : { memory: unsaved(standing, effect) }),

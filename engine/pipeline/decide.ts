@@ -2,19 +2,15 @@
 // transition.ts, evaluate/ and capabilities/ import it.
 
 import { beginHistory } from "../history/begin-history.ts";
-import { bound, type Bounds, enforceBounds } from "./stages/bound.ts";
-import { combine } from "./stages/combine.ts";
-import type { Decision, Step, Vote } from "./decision.ts";
-import {
-  type Behavior,
-  type DefaultedSpec,
-  scaleDownStabilizationSeconds,
-} from "../spec/defaults.ts";
+import { type Bounds, enforceBounds, keepInBounds } from "./stages/bound.ts";
+import { combineMetrics, combineVotes } from "./stages/combine.ts";
+import { coolDown } from "./stages/cooldown.ts";
+import type { Decision, Vote } from "./decision.ts";
+import { type DefaultedSpec, scaleDownStabilizationSeconds } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
-import { hold, type HoldRules } from "./stages/hold.ts";
-import { trackRollout } from "./stages/hold-rollout.ts";
+import { holdRollout } from "./stages/hold-rollout.ts";
 import { disabledAtZero, rememberZero, rescaleContext } from "./idle.ts";
-import { limitMovesAt, limitRate } from "./stages/limit-rate.ts";
+import { limitRate } from "./stages/limit-rate.ts";
 import { ofTarget, totalOf } from "./monitored-total.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
 import type { Observation } from "../observation/observation.ts";
@@ -31,7 +27,39 @@ import { toleranceOf } from "../recommend/tolerance.ts";
 import { type StabilizationRule, stabilizationRule } from "./stages/recommendation-range.ts";
 import type { EpochMs } from "../result.ts";
 import type { Settings } from "../spec/settings.ts";
+import { runStages, type Stage, type Staged } from "./stage.ts";
 import { stabilize } from "./stages/stabilize.ts";
+
+/** The stages of an Autoscaler, in order. The first count is the current one. */
+export const autoscalerStages: readonly Stage<AutoscalerContext>[] = [
+  combineMetrics,
+  stabilize,
+  holdRollout,
+  coolDown,
+  limitRate,
+  keepInBounds,
+];
+
+/** The stages of a ClusterProportionalAutoscaler, in order. */
+export const proportionalStages: readonly Stage<ProportionalContext>[] = [
+  combineVotes,
+  stabilize,
+  keepInBounds,
+];
+
+/** What every stage may read; each declares its own part. */
+interface ProportionalContext {
+  readonly now: EpochMs;
+  readonly currentReplicas: number;
+  readonly votes: readonly Vote[];
+  readonly rule: StabilizationRule;
+  readonly bounds: Bounds | null;
+}
+
+interface AutoscalerContext extends ProportionalContext, LargestCounts {
+  readonly spec: DefaultedSpec;
+  readonly observation: Observation;
+}
 
 export interface DecisionOutcome {
   readonly decision: Decision;
@@ -59,17 +87,18 @@ export interface ProportionalInput {
 export function decideProportional(input: ProportionalInput): DecisionOutcome {
   const { now, parameters, profile, currentReplicas } = input;
   const scaleDownSeconds = scaleDownStabilizationSeconds(profile);
-
   const votes = proportionalVotes(parameters, input.size, profile);
-  const combined = combine(votes, currentReplicas);
-  return settle(votes, combined, {
-    now,
-    rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds },
-    holds: { rollout: null, cooldown: null },
-    rates: null,
-    bounds: proportionalBounds(parameters, profile),
-    history: beginHistory(input.history, "Intervals", currentReplicas, now),
-  });
+  const history = beginHistory(input.history, "Intervals", currentReplicas, now);
+  const staged = runStages(
+    proportionalStages,
+    { count: currentReplicas, history },
+    {
+      ...{ now, currentReplicas, votes },
+      rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds },
+      bounds: proportionalBounds(parameters, profile),
+    },
+  );
+  return outcomeOf(now, votes, staged);
 }
 
 export interface AutoscalerInput {
@@ -93,92 +122,52 @@ export function decideAutoscaler(input: AutoscalerInput): AutoscalerOutcome {
 
 /**
  * Decides the total replicas of the target and all monitored objects. No votes are needed if a
- * person scaled to 0 or if the current count is out of bounds. A blocked vote changes nothing and
- * records no recommendation.
+ * person scaled to 0 or if the current count is out of bounds.
  *
  * Source  upstream horizontal.go, reconcileAutoscaler.
  */
 function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec, settings, profile, observation } = input;
   const { specReplicas, statusReplicas } = totalOf(observation);
-  const rollout = spec.rollout && { rule: spec.rollout, state: observation.rollout ?? null };
+  const rule = stabilizationRule(spec.behavior, settings);
+  const context = {
+    ...{ now, currentReplicas: specReplicas, votes: [], rule, bounds: spec, spec, observation },
+  };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
-  const tracked = trackRollout(begun, rollout?.state ?? null, now);
-  const remembered = rememberZero(tracked, observation, { spec, settings, profile });
+  const observed = autoscalerStages.reduce(
+    (history, { observe }) => observe?.(history, context) ?? history,
+    begun,
+  );
+  const remembered = rememberZero(observed, observation, { spec, settings, profile });
   const known = { ...remembered, terms: rescaleContext(spec, settings) };
 
-  const disabled = disabledAtZero(observation, spec, { settings, history: known });
-  if (disabled) return { ...conclude(now, [], [disabled.step]), ...disabled, currentMetrics: [] };
-  const enforced = enforceBounds(specReplicas, spec);
-  if (enforced) return { ...conclude(now, [], [enforced]), history: known, currentMetrics: [] };
+  const unvoted =
+    disabledAtZero(observation, spec, { settings, history: known }) ??
+    enforceBounds(specReplicas, spec, known);
+  if (unvoted) {
+    const { step, history } = unvoted;
+    return { ...outcomeOf(now, [], { steps: [step], history, due: null }), currentMetrics: [] };
+  }
 
   const tolerance = toleranceOf(spec.behavior, settings);
-  const context = { now, specReplicas, statusReplicas, tolerance, settings, profile };
-  const said = autoscalerVotes(spec, observation, known, context);
-  const { history, currentMetrics } = said;
-  const votes = [...said.windowed, ...said.unwindowed];
-  const combined = combine(votes, specReplicas);
-  if (combined.reason === "ScaleDownBlocked") {
-    return { ...conclude(now, votes, [combined]), history, currentMetrics };
-  }
-  const { behavior, cooldown } = spec;
-  const rule = stabilizationRule(behavior, settings);
-  const holds = { rollout, cooldown };
-  const kinds = largestCounts(said, specReplicas, spec, history);
-  const rest = { now, rule, holds, rates: { behavior }, bounds: spec, history, ...kinds };
-  return { ...settle(votes, combined, rest), currentMetrics };
-}
-
-interface Settling extends LargestCounts {
-  readonly now: EpochMs;
-  readonly rule: StabilizationRule;
-  readonly holds: HoldRules;
-  /** null: no rate limit. */
-  readonly rates: { readonly behavior: Behavior | null } | null;
-  readonly bounds: Bounds | null;
-  readonly history: History;
-}
-
-/** From the combined votes to the count. The stages do not depend on the source of the votes. */
-function settle(votes: readonly Vote[], combined: Step, settling: Settling): DecisionOutcome {
-  const { now, rule, holds, rates, bounds, ...kinds } = settling;
-  const { before: currentReplicas, after: recommended } = combined;
-
-  const stabilizing = { ...kinds, recommended, currentReplicas, now, rule };
-  const { step: stabilized, history, due } = stabilize(stabilizing);
-  const at = { currentReplicas, now, history };
-  const held = hold({ ...at, desired: stabilized.after, rules: holds });
-  const limiting = { ...at, desired: held.after, bounds };
-  const limited = rates && limitRate({ ...limiting, ...rates });
-  const count = limited?.after ?? held.after;
-  const bounded = bound(count, bounds, floorReason(settling, currentReplicas));
-
-  const steps = [combined, stabilized, ...held.steps, ...(limited ? [limited] : []), bounded];
-  const isLimited = rates !== null && count !== held.after;
-  const loosens = isLimited ? limitMovesAt({ ...limiting, ...rates }) : null;
-  const dues = [due, ...held.dues, loosens];
-  return { ...conclude(now, votes, steps), history, due: dues.reduce(earlier, null) };
-}
-
-const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
-  a === null || b === null ? (a ?? b) : Math.min(a, b);
-
-/**
- * Source  upstream horizontal.go: with `behavior`, raising a 0 to the floor does not count as
- *         limited scaling.
- */
-function floorReason({ bounds, rates }: Settling, currentReplicas: number) {
-  const isBroken = bounds !== null && currentReplicas < bounds.minReplicas;
-  return isBroken && rates?.behavior ? "BelowMinReplicas" : "TooFewReplicas";
+  const counted = autoscalerVotes(spec, observation, known, {
+    ...{ now, specReplicas, statusReplicas, tolerance, settings, profile },
+  });
+  const { history, currentMetrics } = counted;
+  const votes = [...counted.windowed, ...counted.unwindowed];
+  const kinds = largestCounts(counted, specReplicas, spec, history);
+  const begin = { count: specReplicas, history };
+  const staged = runStages(autoscalerStages, begin, { ...context, votes, ...kinds });
+  return { ...outcomeOf(now, votes, staged), currentMetrics };
 }
 
 /** Builds the decision from its steps. */
-function conclude(
+function outcomeOf(
   time: EpochMs,
   votes: readonly Vote[],
-  steps: readonly Step[],
-): { readonly decision: Decision; readonly due: null } {
+  { steps, history, due }: Staged,
+): DecisionOutcome {
   const from = steps.at(0)?.before ?? 0;
   const to = steps.at(-1)?.after ?? from;
-  return { decision: { time, from, to, votes, steps }, due: null };
+  return { decision: { time, from, to, votes, steps }, history, due };
 }

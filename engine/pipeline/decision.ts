@@ -20,20 +20,6 @@ export type Vote =
     };
 
 /**
- * The pipeline's stages after the votes, in order. `rollout` and `cooldown` run only if the spec
- * asks for them, `monitor` and `target` only if other objects count besides the target.
- */
-export type StepName =
-  | "monitor"
-  | "combine"
-  | "stabilize"
-  | "rollout"
-  | "cooldown"
-  | "limit"
-  | "bound"
-  | "target";
-
-/**
  * The range in which a stage keeps the count; an absent bound limits nothing. Every stage is such a
  * range, so that a decision can be replayed from its record.
  */
@@ -45,12 +31,15 @@ export interface Range {
 /**
  * One stage's effect on the count. `reason` is CamelCase, and upstream's own if it has one.
  *
+ * step    the name of the stage
+ * until   when a held count may change if the votes stay the same; absent: not held, or unknown
  * others  replicas of the other monitored objects: `monitor` adds them, `target` subtracts them
  */
 export interface Step extends Range {
-  readonly step: StepName;
+  readonly step: string;
   readonly before: number;
   readonly after: number;
+  readonly until?: EpochMs;
   readonly others?: number;
   readonly reason: string;
   readonly message: string;

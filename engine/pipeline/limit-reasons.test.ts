@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import type { Step, StepName } from "./decision.ts";
+import type { Step } from "./decision.ts";
 import { limitReasonsOf } from "./limit-reasons.ts";
 
-const step = (name: StepName, before: number, after: number, reason: string): Step => ({
+const step = (name: string, before: number, after: number, reason: string): Step => ({
   ...{ step: name, before, after, reason },
   message: "",
 });
@@ -28,7 +28,7 @@ const rows: readonly { shows: string; steps: readonly Step[]; holds: readonly st
   { shows: "nothing for the correction of violated bounds", steps: [step("bound", 9, 8, "AboveMaxReplicas")],                           holds: [] },
 ];
 
-describe("holdsOf", () => {
+describe("limitReasonsOf", () => {
   it.each(rows)("returns $shows", ({ steps, holds }) => {
     const decision = { time: 0, from: 0, to: 0, votes: [], steps };
     expect(limitReasonsOf(decision)).toEqual(holds);

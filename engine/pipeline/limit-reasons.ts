@@ -1,44 +1,32 @@
+import { autoscalerStages, proportionalStages } from "./decide.ts";
 import type { Decision } from "./decision.ts";
 
 /**
  * The step reasons that can keep a decision from the count that its votes ask for. OnTarget:
- * nothing does; the votes ask for the current count.
+ * nothing does; the votes ask for the current count. ScalingDisabled: a person scaled to 0.
  */
-export const limitReasons = [
-  "OnTarget",
-  "AllAbstain",
-  "ScaleDownBlocked",
-  "ScalingDisabled",
-  "ScaleUpStabilized",
-  "ScaleDownStabilized",
-  "RolloutInProgress",
-  "ScaleUpCooldown",
-  "ScaleDownCooldown",
-  "HeldByThresholds",
-  "ScaleUpLimit",
-  "ScaleDownLimit",
-  "TooManyReplicas",
-  "TooFewReplicas",
-  "BelowMinReplicas",
-] as const;
-
-export type LimitReason = (typeof limitReasons)[number];
+export const limitReasons: readonly string[] = [
+  ...new Set([
+    "OnTarget",
+    "ScalingDisabled",
+    ...[...autoscalerStages, ...proportionalStages].flatMap(stage => stage.limitReasons),
+  ]),
+];
 
 /** Reasons without a count from the votes, or without a usable one. */
 const withoutVotes: readonly string[] = ["AllAbstain", "ScaleDownBlocked", "ScalingDisabled"];
 
 /** Why a decision changes nothing, or less than its votes ask for; empty if it follows the votes. */
-export function limitReasonsOf({ steps }: Decision): readonly LimitReason[] {
+export function limitReasonsOf({ steps }: Decision): readonly string[] {
   const combined = steps.find(({ step }) => step === "combine");
   // An out-of-bounds count is corrected without a vote: nothing is held.
   if (!combined) return [];
-  if (withoutVotes.includes(combined.reason)) return [combined.reason].filter(isHoldReason);
+  if (withoutVotes.includes(combined.reason)) return [combined.reason].filter(isLimitReason);
   const effects = steps
     .filter(({ step, before, after }) => step !== "combine" && before !== after)
     .map(({ reason }) => reason)
-    .filter(isHoldReason);
+    .filter(isLimitReason);
   return effects.length === 0 && combined.before === combined.after ? ["OnTarget"] : effects;
 }
 
-const isHoldReason = (reason: string): reason is LimitReason =>
-  limitReasons.some(known => known === reason);
+const isLimitReason = (reason: string): boolean => limitReasons.includes(reason);

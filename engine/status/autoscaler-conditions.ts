@@ -1,3 +1,4 @@
+import { autoscalerStages } from "../pipeline/decide.ts";
 import type { Decision, Step, Vote } from "../pipeline/decision.ts";
 import type { ConditionDraft } from "./conditions.ts";
 import type { TargetReport } from "./target-report.ts";
@@ -100,11 +101,11 @@ function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
   return held ? { type, status: "True", ...reasonOf(held) } : succeededGetScale;
 }
 
-/** Stages that upstream does not have and that also hold the count. */
+/** The last stage that upstream does not have and that holds the count. */
 const heldBy = ({ steps }: Decision): Step | undefined =>
-  steps.findLast(
-    ({ step, before, after }) => (step === "rollout" || step === "cooldown") && before !== after,
-  );
+  steps.findLast(({ step, before, after }) => holding.has(step) && before !== after);
+
+const holding = new Set(autoscalerStages.filter(({ holds }) => holds).map(({ name }) => name));
 
 function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
   const combined = steps.find(({ step }) => step === "combine");

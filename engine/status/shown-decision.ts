@@ -31,7 +31,8 @@ export const savedHistories = ({ history, dryRunHistory }: TargetReport) => ({
 
 /**
  * The decision that led to the current count. Holding the count for the same reasons does not
- * replace it, nor does a repeated decision that cannot be written.
+ * replace it, nor does a repeated decision that cannot be written: only the times until which its
+ * stages hold the count are then updated.
  */
 export function shownDecision(
   report: TargetReport,
@@ -57,15 +58,29 @@ function choose(
   const next = toTargetDecision(decision);
   if (!previous || isChange || previous.to !== decision.to) return next;
   const saysNothingNew = decision.from === decision.to || decision.from === previous.from;
-  return saysNothingNew && sameReasons(next, previous) ? previous : next;
+  return saysNothingNew && sameReasons(next, previous) ? withTimesOf(next, previous) : next;
 }
+
+/** Both have the same stages. */
+const withTimesOf = (next: TargetDecision, previous: TargetDecision): TargetDecision => ({
+  ...previous,
+  steps: previous.steps.map((step, index) => {
+    const { until: before, ...kept } = step;
+    const { until } = next.steps[index] ?? {};
+    if (until === before) return step;
+    return until === undefined ? kept : { ...kept, until };
+  }),
+});
 
 const toTargetDecision = (decision: Decision): TargetDecision => ({
   time: timestamp(decision.time),
   from: decision.from,
   to: decision.to,
   votes: decision.votes.map(vote => ({ ...shortMessage(vote), source: shortText(vote.source) })),
-  steps: decision.steps.map(shortMessage),
+  steps: decision.steps.map(({ until, ...step }) => ({
+    ...shortMessage(step),
+    ...(until === undefined ? {} : { until: timestamp(until) }),
+  })),
 });
 
 const shortMessage = <Said extends { readonly message: string }>(said: Said): Said => ({

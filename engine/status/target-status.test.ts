@@ -109,6 +109,23 @@ describe("the decision in the status", () => {
     const { decision } = status(report, shown);
     expect(decision?.time).toBe(kept ? "2026-01-01T00:10:00Z" : "2026-01-01T00:11:00Z");
   });
+
+  it.each([
+    { when: "a later one", before: now, after: later, stored: "2026-01-01T00:11:00Z" },
+    { when: "none any more", before: now, after: undefined, stored: undefined },
+    { when: "a first one", before: undefined, after: later, stored: "2026-01-01T00:11:00Z" },
+  ])("is kept with the time until which its stages hold: $when", ({ before, after, stored }) => {
+    const held = (until: number | undefined, time: number): Decision => {
+      const decided = decide(5, 5, { time });
+      const steps = decided.steps.map(step => ({ ...step, ...(until && { until }) }));
+      return { ...decided, steps };
+    };
+    const first = status({ decision: held(before, now) });
+    const { decision } = status({ decision: held(after, later) }, first);
+    expect(decision?.time).toBe("2026-01-01T00:10:00Z");
+    const times = decision?.steps.map(step => ("until" in step ? step.until : undefined));
+    expect(new Set(times)).toEqual(new Set([stored]));
+  });
 });
 
 describe("the conditions", () => {

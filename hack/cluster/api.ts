@@ -123,6 +123,8 @@ function agentOf(target: ApiTarget): Agent {
   if (existing) return existing;
   const agent = new Agent({
     keepAlive: true,
+    // Shorter than the API server keeps an idle connection: a request on one that it closes fails.
+    timeout: 30_000,
     maxSockets: concurrency,
     ...(target.ca === undefined ? {} : { ca: target.ca }),
     ...(target.certificate === undefined ? {} : { cert: target.certificate }),

@@ -19,7 +19,8 @@ import {
   createDeployment,
   createScaler,
 } from "../operator/workloads.ts";
-import { observe, type Row } from "./observe.ts";
+import { type Change, Changes } from "./changes.ts";
+import { observe } from "./observe.ts";
 import { mistakes, scenes, services, shop } from "./story.ts";
 import { summarize } from "./summary.ts";
 import { demoSample } from "./sample/demo-sample.ts";
@@ -133,7 +134,7 @@ async function play(
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   const upcoming = [...scenes];
-  let before: readonly Row[] = [];
+  const changes = new Changes();
   const seen: Seen = { changes: 0, rises: 0, falls: 0 };
   while (elapsed() < seconds) {
     const [next] = upcoming;
@@ -143,27 +144,17 @@ async function play(
       const remark = await next.play(cluster, load);
       if (typeof remark === "string") stage.say(`  ${remark}`);
     }
-    const rows = await observe(cluster);
-    tellChanges(stage, { before, rows, seen });
-    before = rows;
+    for (const change of changes.in(await observe(cluster))) tell(stage, change, seen);
     await sleep(100);
   }
   return seen;
 }
 
-function tellChanges(
-  stage: Stage,
-  { before, rows, seen }: { before: readonly Row[]; rows: readonly Row[]; seen: Seen },
-): void {
-  for (const row of rows) {
-    const earlier = before.find(({ name }) => name === row.name);
-    if (!earlier || earlier.current === row.current) continue;
-    if (row.name !== `${shop.namespace}/${shop.name}`) seen.changes += 1;
-    else if (row.current > earlier.current) seen.rises += 1;
-    else seen.falls += 1;
-    const size = `${earlier.current} -> ${row.current} replicas`;
-    stage.say(`  ${row.name}: ${size} (${row.why})`);
-  }
+function tell(stage: Stage, { name, from, to, why }: Change, seen: Seen): void {
+  if (name !== `${shop.namespace}/${shop.name}`) seen.changes += 1;
+  else if (to > from) seen.rises += 1;
+  else seen.falls += 1;
+  stage.say(`  ${name}: ${from} -> ${to} replicas (${why})`);
 }
 
 await command(main);

@@ -1,16 +1,29 @@
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 
-/** The count of an object's target, and the reason in the object's status. */
+/** The count of an object's target, and the decision in the object's status. */
 export interface Row {
   readonly name: string;
   readonly current: number;
-  readonly why: string;
+  /** null: none yet. */
+  readonly decision: DecisionStatus | null;
 }
 
+export interface DecisionStatus {
+  readonly time: string;
+  readonly from: number;
+  readonly to: number;
+  readonly steps: readonly {
+    readonly step: string;
+    readonly before: number;
+    readonly after: number;
+    readonly message: string;
+  }[];
+}
+
+/** Both kinds: an Autoscaler has one target, and the demo's services have one each. */
 interface Status {
-  readonly nodes?: number;
-  readonly cores?: number;
-  readonly summary?: string;
+  readonly decision?: DecisionStatus;
+  readonly targets?: readonly { readonly decision?: DecisionStatus }[];
 }
 
 interface DeploymentParts {
@@ -34,11 +47,10 @@ async function toRow(cluster: ApiTarget, { metadata, status }: ApiObject): Promi
   const { name = "", namespace = "" } = metadata ?? {};
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${name}`;
   const target = (await mustRequest(cluster, "GET", path)) as DeploymentParts;
-  const current = target.spec?.replicas ?? 0;
-  return { name: `${namespace}/${name}`, current, why: whyOf(status ?? {}) };
-}
-
-/** Nothing yet, immediately after the object's creation. */
-function whyOf({ nodes, cores = 0, summary = "" }: Status): string {
-  return nodes === undefined ? summary : `${nodes} nodes, ${cores} cores: ${summary}`;
+  const { decision, targets } = (status ?? {}) as Status;
+  return {
+    name: `${namespace}/${name}`,
+    current: target.spec?.replicas ?? 0,
+    decision: decision ?? targets?.[0]?.decision ?? null,
+  };
 }

@@ -86,7 +86,8 @@ export async function startOperator(
   const started = performance.now();
   const child = launch(file, ports, pod, options);
   const ended = watch(child, file(""));
-  const agent = new Agent({ keepAlive: true });
+  // Shorter than the server keeps an idle connection: a request on one that it closes fails.
+  const agent = new Agent({ keepAlive: true, timeout: 2_000 });
   const get = (path: string) => ask(`${metricsUrl}${path}`, agent);
   const within = options.readyWithinMs ?? 60_000;
   const { path } = pod.container.readinessProbe.httpGet;

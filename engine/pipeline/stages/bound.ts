@@ -1,4 +1,7 @@
 import type { Range, Step } from "../decision.ts";
+import type { DefaultedSpec } from "../../spec/defaults.ts";
+import type { History } from "../../history/history.ts";
+import type { Stage } from "../stage.ts";
 
 /** Replica counts are int32 everywhere in Kubernetes. */
 export const MAX_REPLICAS = 2_147_483_647;
@@ -12,6 +15,26 @@ export interface Bounds {
   /** null: unlimited. */
   readonly maxReplicas: number | null;
 }
+
+interface BoundContext {
+  readonly currentReplicas: number;
+  readonly bounds: Bounds | null;
+  readonly spec?: Pick<DefaultedSpec, "behavior">;
+}
+
+/**
+ * Source  upstream horizontal.go: with `behavior`, raising a 0 to the floor does not count as
+ *         limited scaling.
+ */
+export const keepInBounds: Stage<BoundContext> = {
+  name: "bound",
+  limitReasons: ["TooManyReplicas", "TooFewReplicas", "BelowMinReplicas"],
+  run: ({ count }, { currentReplicas, bounds, spec }) => {
+    const isBroken = bounds !== null && currentReplicas < bounds.minReplicas;
+    const floorReason = isBroken && spec?.behavior ? "BelowMinReplicas" : "TooFewReplicas";
+    return { step: bound(count, bounds, floorReason) };
+  },
+};
 
 /**
  * The last stage. It keeps the written count within the bounds whatever the earlier stages return
@@ -49,15 +72,15 @@ export function bound(
  *
  * Source  upstream horizontal.go, reconcileAutoscaler: neither metrics nor windows nor rates apply.
  */
-export function enforceBounds(currentReplicas: number, bounds: Bounds): Step | null {
+export function enforceBounds(
+  currentReplicas: number,
+  bounds: Bounds,
+  history: History,
+): { readonly step: Step; readonly history: History } | null {
   const { minReplicas, maxReplicas } = bounds;
-  const step = (after: number, reason: string, message: string): Step => ({
-    step: "bound",
-    before: currentReplicas,
-    after,
-    ...rangeOf(bounds),
-    reason,
-    message,
+  const step = (after: number, reason: string, message: string) => ({
+    step: { step: "bound", before: currentReplicas, after, ...rangeOf(bounds), reason, message },
+    history,
   });
   if (currentReplicas === 0) return null;
   if (maxReplicas !== null && currentReplicas > maxReplicas) {

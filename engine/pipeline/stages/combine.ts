@@ -1,4 +1,29 @@
 import type { Step, Vote } from "../decision.ts";
+import type { Stage } from "../stage.ts";
+
+interface VoteContext {
+  readonly votes: readonly Vote[];
+}
+
+/** The first stage: it begins with the current count. */
+export const combineVotes: Stage<VoteContext> = {
+  name: "combine",
+  limitReasons: ["AllAbstain", "ScaleDownBlocked"],
+  run: ({ count }, { votes }) => ({ step: combine(votes, count) }),
+};
+
+/**
+ * The same for metrics: a blocked vote changes nothing and records no recommendation.
+ *
+ * Source  upstream horizontal.go, reconcileAutoscaler.
+ */
+export const combineMetrics: Stage<VoteContext> = {
+  ...combineVotes,
+  run: ({ count }, { votes }) => {
+    const step = combine(votes, count);
+    return { step, isLast: step.reason === "ScaleDownBlocked" };
+  },
+};
 
 /**
  * Combines all votes into one count: the largest vote wins.

@@ -48,9 +48,10 @@ describe("coolDown", () => {
     const { changes, up: scaleUpSeconds = 0, down: scaleDownSeconds = 0, desired } = row;
     const history = { ...emptyHistory("uid"), scaleEvents: changes.map(event) };
     const cooldown = { scaleUpSeconds, scaleDownSeconds };
-    const { step, due } = coolDown({ desired, currentReplicas: 5, cooldown, now: NOW, history });
+    const context = { now: NOW, currentReplicas: 5, spec: { cooldown } };
     const { after, reason } = row;
+    const step = coolDown.run({ count: desired, history }, context)?.step;
     expect(step).toMatchObject({ step: "cooldown", before: desired, after, reason });
-    expect(due).toBe(row.due === undefined ? null : NOW + row.due * 1000);
+    expect(step?.until).toBe(row.due === undefined ? undefined : NOW + row.due * 1000);
   });
 });

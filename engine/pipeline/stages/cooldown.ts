@@ -1,22 +1,25 @@
 import { within } from "./bound.ts";
 import type { Step } from "../decision.ts";
-import type { Cooldown } from "../../spec/defaults.ts";
+import type { Progress, Stage } from "../stage.ts";
+import type { Cooldown, DefaultedSpec } from "../../spec/defaults.ts";
 import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 
-export interface CooldownInput {
-  readonly desired: number;
-  readonly currentReplicas: number;
-  readonly cooldown: Cooldown;
+interface CooldownContext {
   readonly now: EpochMs;
-  readonly history: History;
+  readonly currentReplicas: number;
+  readonly spec: Pick<DefaultedSpec, "cooldown">;
 }
 
-export interface CooledDown {
-  readonly step: Step;
-  /** When the held count may move; null: nothing is held. */
-  readonly due: EpochMs | null;
-}
+export const coolDown: Stage<CooldownContext> = {
+  name: "cooldown",
+  limitReasons: ["ScaleUpCooldown", "ScaleDownCooldown"],
+  holds: true,
+  run: (progress, context) => {
+    const { cooldown } = context.spec;
+    return cooldown && { step: cooldownStep(progress, { ...context, cooldown }) };
+  },
+};
 
 /**
  * Keeps the count for some time after every change by the operator, in either direction. Each
@@ -25,8 +28,10 @@ export interface CooledDown {
  * Source  the Kubernetes design of 2015, horizontal-pod-autoscaler.md: 3 minutes for up, 5 for
  *         down.
  */
-export function coolDown(input: CooldownInput): CooledDown {
-  const { desired, currentReplicas, cooldown, now, history } = input;
+function cooldownStep(
+  { count: desired, history }: Progress,
+  { now, currentReplicas, cooldown }: CooldownContext & { readonly cooldown: Cooldown },
+): Step {
   const ends = cooldownEnds(history, cooldown);
   const range = {
     ...(ends.scaleDown > now && { atLeast: currentReplicas }),
@@ -36,20 +41,17 @@ export function coolDown(input: CooldownInput): CooledDown {
   const step = { step: "cooldown", before: desired, after, ...range } as const;
   if (after === desired) {
     const message = "no change of late that this would follow too soon";
-    return { step: { ...step, reason: "CooledDown", message }, due: null };
+    return { ...step, reason: "CooledDown", message };
   }
   const isUp = desired > after;
   const seconds = isUp ? cooldown.scaleUpSeconds : cooldown.scaleDownSeconds;
   const reason = isUp ? "ScaleUpCooldown" : "ScaleDownCooldown";
   const message = `the latest change is less than ${seconds} s old`;
-  return {
-    step: { ...step, reason, message },
-    due: isUp ? ends.scaleUp : ends.scaleDown,
-  };
+  return { ...step, until: isUp ? ends.scaleUp : ends.scaleDown, reason, message };
 }
 
 /** The newest change is kept whatever its age: only later changes push out earlier ones. */
-export function cooldownEnds(
+function cooldownEnds(
   { scaleEvents }: Pick<History, "scaleEvents">,
   { scaleUpSeconds, scaleDownSeconds }: Cooldown,
 ): { readonly scaleUp: EpochMs; readonly scaleDown: EpochMs } {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 
 import { emptyHistory } from "../../history/history.ts";
-import { holdRollout, trackRollout } from "./hold-rollout.ts";
+import { holdRollout } from "./hold-rollout.ts";
 import type { RolloutState } from "../../observation/rollout.ts";
 
 const NOW = 10_000_000;
-const rule = { maxHoldSeconds: 600 };
+
+const during = (rollout: RolloutState | null) => ({
+  ...{ now: NOW, currentReplicas: 5, observation: { rollout } },
+  spec: { rollout: { maxHoldSeconds: 600 } },
+});
 
 const seen = (secondsAgo: number | null) => ({
   ...emptyHistory("uid"),
@@ -38,14 +42,20 @@ const rows: readonly Row[] = [
 describe("holdRollout", () => {
   it.each(rows)("turns $desired into $after, from 5, when $when", row => {
     const { desired, rollout, after, reason } = row;
-    const given = { desired, currentReplicas: 5, rollout, rule, now: NOW };
-    const { step, due } = holdRollout({ ...given, history: seen(row.age ?? null) });
+    const progress = { count: desired, history: seen(row.age ?? null) };
+    const step = holdRollout.run(progress, during(rollout))?.step;
     expect(step).toMatchObject({ step: "rollout", before: desired, after, reason });
-    expect(due).toBe(row.due === undefined ? null : NOW + row.due * 1000);
+    expect(step?.until).toBe(row.due === undefined ? undefined : NOW + row.due * 1000);
+  });
+
+  it("does not run without a rule", () => {
+    const context = { ...during("Rolling"), spec: { rollout: null } };
+    expect(holdRollout.run({ count: 2, history: seen(30) }, context)).toBeNull();
+    expect(holdRollout.observe?.(seen(null), context)).toEqual(seen(null));
   });
 });
 
-describe("trackRollout", () => {
+describe("holdRollout observes", () => {
   // prettier-ignore
   it.each<{ when: string; before: number | null; rollout: RolloutState | null; age: number | null }>([
     { when: "there is no rollout and was none",   before: null, rollout: null,        age: null },
@@ -53,7 +63,7 @@ describe("trackRollout", () => {
     { when: "a rollout continues",                before: 90,   rollout: "Rolling",   age: 90 },
     { when: "a rollout continues and is announced", before: 90,   rollout: "Announced", age: 90 },
     { when: "a rollout ends",                     before: 90,   rollout: null,        age: null },
-  ])("returns its start, if any, when $when", ({ before, rollout, age }) => {
-    expect(trackRollout(seen(before), rollout, NOW)).toEqual(seen(age));
+  ])("the start of a rollout when $when", ({ before, rollout, age }) => {
+    expect(holdRollout.observe?.(seen(before), during(rollout))).toEqual(seen(age));
   });
 });

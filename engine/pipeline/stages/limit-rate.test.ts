@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 
 import type { ScalingPolicy } from "../../spec/autoscaler-spec.ts";
 import { bound } from "./bound.ts";
-import { withDefaults } from "../../spec/defaults.ts";
+import type { Step } from "../decision.ts";
+import { type DefaultedSpec, withDefaults } from "../../spec/defaults.ts";
 import { emptyHistory, type History, type ScaleEvent } from "../../history/history.ts";
 import { limitRate } from "./limit-rate.ts";
+import type { Progress } from "../stage.ts";
 import { upstreamSettings } from "../../spec/settings.ts";
 
 const NOW = 10_000_000;
@@ -38,6 +40,14 @@ const spread = (changes: readonly number[]): ScaleEvent[] =>
     return { time: NOW - 1000 * Math.trunc(120 - segment * (index + 0.5)), change };
   });
 
+function limit(progress: Progress, context: { currentReplicas: number; spec: LimitedSpec }): Step {
+  const result = limitRate.run(progress, { ...context, now: NOW });
+  if (result === null) throw new Error("this stage always runs");
+  return result.step;
+}
+
+type LimitedSpec = Pick<DefaultedSpec, "behavior" | "minReplicas" | "maxReplicas">;
+
 /** Both stages in upstream's order, with our events and with upstream's lists. */
 function limitAndBound(row: Row, form: "events" | "lists"): { after: number; reason: string } {
   const { current: currentReplicas, desired, min = 1, max = 1000, select = "Max" } = row;
@@ -58,8 +68,7 @@ function limitAndBound(row: Row, form: "events" | "lists"): { after: number; rea
       lists: { recommendations: [], scaleUps: asSlots(ups), scaleDowns: asSlots(downs) },
     }),
   };
-  const given = { desired, currentReplicas, bounds: spec, now: NOW, history };
-  const limited = limitRate({ ...given, behavior: spec.behavior });
+  const limited = limit({ count: desired, history }, { currentReplicas, spec });
   const bounded = bound(limited.after, spec);
   const reason = limited.before === limited.after ? bounded.reason : limited.reason;
   return { after: bounded.after, reason };
@@ -137,8 +146,8 @@ describe("limitRate without behavior, as in upstream's table", () => {
     const { current: currentReplicas, desired, min: minReplicas, max: maxReplicas } = row;
     const bounds = { minReplicas, maxReplicas };
     const history = emptyHistory("uid");
-    const given = { desired, currentReplicas, bounds, now: NOW, history };
-    const limited = limitRate({ ...given, behavior: null });
+    const spec = { ...bounds, behavior: null };
+    const limited = limit({ count: desired, history }, { currentReplicas, spec });
     const bounded = bound(limited.after, bounds);
     const reason = limited.before === limited.after ? bounded.reason : limited.reason;
     expect({ after: bounded.after, reason }).toEqual({ after: row.after, reason: row.reason });

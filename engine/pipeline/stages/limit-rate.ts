@@ -2,38 +2,55 @@ import { type Bounds, within } from "./bound.ts";
 import { castToInt32, MAX_INT32, MIN_INT32, wrapInt32 } from "../../casts.ts";
 import type { ScalingPolicy } from "../../spec/autoscaler-spec.ts";
 import type { Range, Step } from "../decision.ts";
-import type { Behavior, DirectionRules } from "../../spec/defaults.ts";
+import type { Stage } from "../stage.ts";
+import type { Behavior, DefaultedSpec, DirectionRules } from "../../spec/defaults.ts";
 import type { History } from "../../history/history.ts";
 import type { EpochMs } from "../../result.ts";
 import { netChange } from "../../history/scale-record.ts";
 
-export interface LimitInput {
-  readonly desired: number;
-  readonly currentReplicas: number;
-  /** The bounds of the later stage: a limit that is no tighter than these does not apply. */
-  readonly bounds: Bounds | null;
-  /** null: upstream's legacy rule, which limits each decision separately. */
-  readonly behavior: Behavior | null;
+interface LimitContext {
   readonly now: EpochMs;
+  readonly currentReplicas: number;
+  /**
+   * A limit that is no tighter than the bounds of the later stage does not apply. Without
+   * `behavior`, upstream's legacy rule limits each decision separately.
+   */
+  readonly spec: Pick<DefaultedSpec, "behavior" | "minReplicas" | "maxReplicas">;
+}
+
+interface LimitInput extends Omit<LimitContext, "spec"> {
+  readonly desired: number;
+  readonly bounds: Bounds;
   readonly history: History;
 }
+
+export const limitRate: Stage<LimitContext> = {
+  name: "limit",
+  limitReasons: ["ScaleUpLimit", "ScaleDownLimit"],
+  run: ({ count: desired, history }, { now, currentReplicas, spec }) => {
+    const { behavior } = spec;
+    const input = { desired, currentReplicas, bounds: spec, now, history };
+    const step = behavior ? limitWithBehavior(input, behavior) : limitWithoutBehavior(input);
+    const until = behavior && step.after !== desired ? limitMovesAt(input, behavior) : null;
+    return { step: until === null ? step : { ...step, until } };
+  },
+};
 
 /**
  * How far the count may move now: the policies limit its distance from the count one period ago.
  *
  * Source  upstream horizontal.go, convertDesiredReplicasWithBehaviorRate.
  */
-export function limitRate(input: LimitInput): Step {
-  const { desired, currentReplicas, behavior, bounds } = input;
-  if (behavior === null) return limitWithoutBehavior(input);
+function limitWithBehavior(input: LimitInput, behavior: Behavior): Step {
+  const { desired, currentReplicas, bounds } = input;
   if (desired > currentReplicas) {
     const limit = Math.max(currentReplicas, scaleUpLimit(input, behavior.scaleUp));
-    const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
+    const isTighter = limit < (bounds.maxReplicas ?? Infinity);
     return limited(input, isTighter ? { atMost: limit } : {});
   }
   if (desired < currentReplicas) {
     const limit = Math.min(currentReplicas, scaleDownLimit(input, behavior.scaleDown));
-    const isTighter = limit > (bounds?.minReplicas ?? 0);
+    const isTighter = limit > bounds.minReplicas;
     return limited(input, isTighter ? { atLeast: limit } : {});
   }
   return limited(input, {});
@@ -43,8 +60,7 @@ export function limitRate(input: LimitInput): Step {
  * When the limit could change without other input: when one of the operator's changes leaves a
  * period. This includes the change that is written now.
  */
-export function limitMovesAt({ behavior, now, history }: LimitInput): EpochMs | null {
-  if (behavior === null) return null;
+function limitMovesAt({ now, history }: LimitInput, behavior: Behavior): EpochMs | null {
   const { lists, scaleEvents } = history;
   const changes = lists
     ? [...lists.scaleUps, ...lists.scaleDowns].map(({ time }) => time)
@@ -64,8 +80,8 @@ export function limitMovesAt({ behavior, now, history }: LimitInput): EpochMs | 
 function limitWithoutBehavior(input: LimitInput): Step {
   const { desired, currentReplicas, bounds } = input;
   const limit = Math.min(Math.max(2 * currentReplicas, 4), MAX_INT32);
-  const isTighter = limit < (bounds?.maxReplicas ?? Infinity);
-  const isRaisedAnyway = desired < (bounds?.minReplicas ?? 0);
+  const isTighter = limit < (bounds.maxReplicas ?? Infinity);
+  const isRaisedAnyway = desired < bounds.minReplicas;
   return limited(input, isTighter && !isRaisedAnyway ? { atMost: limit } : {});
 }
 

@@ -2,9 +2,27 @@ import { describe, expect, it } from "vitest";
 
 import { beginHistory } from "../../history/begin-history.ts";
 import { emptyHistory, type History, type Interval } from "../../history/history.ts";
-import { stabilize } from "./stabilize.ts";
+import type { LargestCounts } from "../../recommend/largest-counts.ts";
+import type { StabilizationRule } from "./recommendation-range.ts";
+import { stabilize as stage } from "./stabilize.ts";
 
 const NOW = 100_000;
+
+interface Input extends LargestCounts {
+  readonly recommended: number;
+  readonly currentReplicas: number;
+  readonly now: number;
+  readonly rule: StabilizationRule;
+  readonly history: History;
+}
+
+/** The stage, and what the pipeline makes of its result. */
+function stabilize({ recommended, history: before, ...context }: Input) {
+  const result = stage.run({ count: recommended, history: before }, context);
+  if (result === null) throw new Error("this stage always runs");
+  const { step, history = before, due = step.until ?? null } = result;
+  return { step, history, due };
+}
 
 const run = (row: {
   readonly recommended: number;
@@ -176,6 +194,23 @@ describe("a recommendation between two decisions", () => {
       if (stabilized.step.after === 3) return seconds;
     }
   }
+
+  it("is held until the same time with upstream's lists, which may change at every sync", () => {
+    const hold = (form: "Intervals" | "UpstreamLists") => {
+      const past = { ...emptyHistory("uid"), recommendations: [{ value: 9, since: NOW - 10_000 }] };
+      const history = beginHistory(past, form, 9, NOW);
+      const { step, due } = stabilize({
+        recommended: 3,
+        currentReplicas: 9,
+        now: NOW,
+        rule,
+        history,
+      });
+      return { until: step.until, due };
+    };
+    expect(hold("Intervals")).toEqual({ until: NOW + 60_000, due: NOW + 60_000 });
+    expect(hold("UpstreamLists")).toEqual({ until: NOW + 60_000, due: null });
+  });
 
   it.each([
     { form: "Intervals", at: 75, why: "9 held until 15 s" },

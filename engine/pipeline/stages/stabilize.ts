@@ -1,5 +1,6 @@
 import { within } from "./bound.ts";
 import type { Range, Step } from "../decision.ts";
+import type { Stage, StageResult } from "../stage.ts";
 import {
   type History,
   lowestRecommendationRisesAt,
@@ -10,25 +11,23 @@ import { recordAndCompare, type StabilizationRule } from "./recommendation-range
 import type { EpochMs } from "../../result.ts";
 
 /** Fields of `LargestCounts` default to the recommendation. */
-export interface StabilizeInput extends LargestCounts {
-  readonly recommended: number;
-  readonly currentReplicas: number;
+interface StabilizeContext extends LargestCounts {
   readonly now: EpochMs;
+  readonly currentReplicas: number;
   readonly rule: StabilizationRule;
+}
+
+interface StabilizeInput extends StabilizeContext {
+  readonly recommended: number;
   /** Prepared by `beginHistory`. */
   readonly history: History;
 }
 
-export interface Stabilized {
-  readonly step: Step;
-  /** Includes this recommendation. */
-  readonly history: History;
-  /**
-   * When the held count may move without other input; null: nothing is held, or it may move at
-   * every sync.
-   */
-  readonly due: EpochMs | null;
-}
+export const stabilize: Stage<StabilizeContext> = {
+  name: "stabilize",
+  limitReasons: ["ScaleUpStabilized", "ScaleDownStabilized", "HeldByThresholds"],
+  run: ({ count, history }, context) => withinWindows({ ...context, recommended: count, history }),
+};
 
 /**
  * The count may rise only to the lowest recommendation of one window and fall only to the highest
@@ -38,7 +37,7 @@ export interface Stabilized {
  *
  * Source  upstream horizontal.go, stabilizeRecommendationWithBehaviors and stabilizeRecommendation.
  */
-export function stabilize(input: StabilizeInput): Stabilized {
+function withinWindows(input: StabilizeInput): StageResult {
   const { recommended, windowed = recommended, currentReplicas, now, rule } = input;
   if (windowed === null) return unwindowed(input);
   const { history, ...recent } = recordAndCompare(input.history, windowed, now, rule);
@@ -52,8 +51,11 @@ export function stabilize(input: StabilizeInput): Stabilized {
 
   const isKept = after > within(recommended, windows);
   const reason = isKept ? keptFor(rule) : reasonOf(input, after);
-  const step = { step: "stabilize", before: recommended, after, ...range, ...reason } as const;
-  return { step, history, due: isKept ? heldUntil : movesAt(input, history, after) };
+  const until = isKept ? heldUntil : movesAt(input, history, after);
+  const ends = until === null ? {} : { until };
+  const step = { step: "stabilize", before: recommended, after, ...range, ...ends, ...reason };
+  // Upstream's lists may change at every sync.
+  return { step, history, due: history.lists && !isKept ? null : until };
 }
 
 /** Replicas that thresholds added stay as long as if a metric had asked for them; null: none were added. */
@@ -66,10 +68,10 @@ const keptFor = ({ scaleDownSeconds }: StabilizationRule): Pick<Step, "reason" |
 });
 
 /** The windows apply to none of the votes. */
-function unwindowed({ recommended, history }: StabilizeInput): Stabilized {
+function unwindowed({ recommended, history }: StabilizeInput): StageResult {
   const message = "a threshold's own duration is its stabilization";
   const step = { step: "stabilize", before: recommended, after: recommended } as const;
-  return { step: { ...step, reason: "ReadyForNewScale", message }, history, due: null };
+  return { step: { ...step, reason: "ReadyForNewScale", message }, history };
 }
 
 /** The range that the two windows allow around the current count. */
@@ -82,7 +84,7 @@ const around = (
 });
 
 function movesAt({ recommended, rule }: StabilizeInput, history: History, held: number) {
-  if (held === recommended || history.lists) return null;
+  if (held === recommended) return null;
   return held > recommended
     ? recommendationFallsAt(history, held, rule.scaleDownSeconds * 1000)
     : lowestRecommendationRisesAt(history, held, rule.scaleUpSeconds * 1000);

@@ -1,0 +1,70 @@
+import type { History } from "../history/history.ts";
+import type { EpochMs } from "../result.ts";
+import type { Step } from "./decision.ts";
+
+/** The count and the history when a stage begins. */
+export interface Progress {
+  readonly count: number;
+  readonly history: History;
+}
+
+export interface StageResult {
+  readonly step: Step;
+  /** Absent: the stage remembers nothing new. */
+  readonly history?: History;
+  /**
+   * The earliest time at which the result could change just because time passes. null: never, or
+   * at every sync. Absent: `step.until`.
+   */
+  readonly due?: EpochMs | null;
+  /** Whether the later stages do not run; absent: they do. */
+  readonly isLast?: boolean;
+}
+
+/**
+ * One stage of the pipeline. It reads the count so far and its part of the context, which is the
+ * same for all stages of a decision.
+ */
+export interface Stage<Context> {
+  readonly name: string;
+  /** The reasons with which it keeps the count from following the votes. */
+  readonly limitReasons: readonly string[];
+  /** Whether it holds the count for a time, which the condition AbleToScale then shows. */
+  readonly holds?: boolean;
+  /** Records what it observes. Every decision calls it, even one that ends before this stage. */
+  readonly observe?: (history: History, context: Context) => History;
+  /** null: the spec does not ask for this stage. */
+  readonly run: (progress: Progress, context: Context) => StageResult | null;
+}
+
+/** The result of all stages. */
+export interface Staged {
+  readonly steps: readonly Step[];
+  readonly history: History;
+  readonly due: EpochMs | null;
+}
+
+/** Runs the stages in order, each from the count and the history of the one before it. */
+export function runStages<Context>(
+  stages: readonly Stage<Context>[],
+  begin: Progress,
+  context: Context,
+): Staged {
+  const steps: Step[] = [];
+  let { count, history } = begin;
+  let due: EpochMs | null = null;
+  for (const stage of stages) {
+    const result = stage.run({ count, history }, context);
+    if (result === null) continue;
+    const { step } = result;
+    steps.push(step);
+    count = step.after;
+    history = result.history ?? history;
+    due = earlier(due, result.due === undefined ? (step.until ?? null) : result.due);
+    if (result.isLast) break;
+  }
+  return { steps, history, due };
+}
+
+const earlier = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
