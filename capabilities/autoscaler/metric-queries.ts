@@ -1,5 +1,6 @@
 import type { MetricQuestion } from "../../controller/metrics/metric-cache.ts";
-import type { MetricIdentifier, Metric } from "../../engine/spec/metric.ts";
+import type { MetricIdentifier } from "../../engine/spec/metric.ts";
+import type { MetricQuery } from "../../engine/sources/metric-query.ts";
 import { formatSelector } from "../../engine/observation/selectors/format-selector.ts";
 import type { RawAnswer } from "../../engine/observation/observation.ts";
 import { ok, type Result } from "../../engine/result.ts";
@@ -13,19 +14,21 @@ export interface MetricApis {
   readonly transport: Transport;
 }
 
-/** The question to custom.metrics.k8s.io or external.metrics.k8s.io; null: a resource metric of pods. */
+/** The question for a query to custom.metrics.k8s.io or external.metrics.k8s.io; null: pod metrics. */
 export function questionOf(
   { custom, transport }: MetricApis,
-  spec: Metric,
+  query: MetricQuery,
   { namespace, selector }: { readonly namespace: string; readonly selector: string },
 ): MetricQuestion | null {
   const question = (about: readonly unknown[], ask: MetricQuestion["ask"]): MetricQuestion => ({
     ...{ namespace, ask },
-    text: JSON.stringify([spec.type, ...about]),
+    text: JSON.stringify([query.kind, ...about]),
   });
-  switch (spec.type) {
-    case "Pods": {
-      const metric = nameOf(spec.pods.metric);
+  switch (query.kind) {
+    case "PodMetrics":
+      return null;
+    case "PodValues": {
+      const metric = nameOf(query.metric);
       return question([metric, selector], async deadlineMs =>
         toAnswer(
           await custom.ofPods({ namespace, podSelector: selector, metric, deadlineMs }),
@@ -33,9 +36,9 @@ export function questionOf(
         ),
       );
     }
-    case "Object": {
-      const metric = nameOf(spec.object.metric);
-      const { apiVersion, kind, name } = spec.object.describedObject;
+    case "ObjectValue": {
+      const metric = nameOf(query.metric);
+      const { apiVersion, kind, name } = query.object;
       const object = { kind, name, ...(apiVersion ? { apiVersion } : {}) };
       return question([metric, apiVersion ?? "", kind, name], async deadlineMs =>
         toAnswer(await custom.ofObject({ namespace, object, metric, deadlineMs }), value => ({
@@ -44,8 +47,8 @@ export function questionOf(
         })),
       );
     }
-    case "External": {
-      const metric = nameOf(spec.external.metric);
+    case "ExternalValues": {
+      const metric = nameOf(query.metric);
       return question([metric], async deadlineMs =>
         toAnswer(
           await listExternalMetric(transport, { namespace, metric, deadlineMs }),
@@ -55,9 +58,6 @@ export function questionOf(
         ),
       );
     }
-    case "Resource":
-    case "ContainerResource":
-      return null;
   }
 }
 

@@ -4,14 +4,20 @@ import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { FoundTarget, Incomplete, Reading } from "../../controller/resource-driver.ts";
-import {
-  fromKubernetes,
-  type Observation,
-  type RawAnswer,
-  type RawObservation,
-  type RawScale,
+import type {
+  Observation,
+  RawAnswer,
+  RawObservation,
+  RawScale,
 } from "../../engine/observation/observation.ts";
-import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
+import {
+  areTooMany,
+  askedMetrics,
+  isOfEachWorkload,
+  mostQuestions,
+} from "../../engine/recommend/asked-metrics.ts";
+import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
+import { withSource } from "../../engine/sources/registry.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
@@ -55,9 +61,10 @@ export function sourcesOf(
     read: () => ({ answer: failed(tooMuch(workloads)), askedAt: clock.monotonic() }),
   };
   return asked.map(metric => {
-    const question = questionOf(apis, metric, of);
+    const query = withSource(metric, (source, fields) => source.query(fields));
+    const question = query && questionOf(apis, query, of);
     if (!question) return use;
-    if (isTooMuch && metric.type === "Pods") return refused;
+    if (isTooMuch && isOfEachWorkload(metric)) return refused;
     const read = (): CachedAnswer | null => answers.read(question, periodSeconds);
     return { topic: answers.topic(question, periodSeconds), read };
   });

@@ -1,9 +1,10 @@
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
-import type { MetricSpec, MetricTarget } from "../../engine/spec/autoscaler-spec.ts";
+import type { MetricSpec, Targeted } from "../../engine/spec/autoscaler-spec.ts";
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import type { FieldError } from "../../engine/field-error.ts";
-import { type MeteredResource, resourceOf } from "../../engine/spec/metric.ts";
+import { type MeteredResource, sourceIn } from "../../engine/spec/metric.ts";
+import { resourceOf } from "../../engine/sources/metric-name.ts";
 import { type RawPod, trimPod } from "../../engine/observation/pod.ts";
 import { requestOf } from "../../engine/observation/pod-requests.ts";
 import { intendedMetric } from "../../engine/recommend/intention.ts";
@@ -68,10 +69,6 @@ function percentageIn(threshold: ThresholdSpec): MeteredResource | null {
 }
 
 function percentageOf(metric: MetricSpec): MeteredResource | null {
-  return targetOf(metric)?.averageUtilization == null ? null : resourceOf(metric);
-}
-
-function targetOf(metric: MetricSpec): MetricTarget | null {
-  if (metric.type === "Resource") return metric.resource.target;
-  return metric.type === "ContainerResource" ? metric.containerResource.target : null;
+  const { target } = sourceIn<Targeted>(metric);
+  return target?.averageUtilization == null ? null : resourceOf(metric);
 }

@@ -1,7 +1,7 @@
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
 import { fromStoredSpec } from "../../engine/spec/autoscaler-fields.ts";
 import type { FieldError } from "../../engine/field-error.ts";
-import { resourceOf } from "../../engine/spec/metric.ts";
+import { resourceOf } from "../../engine/sources/metric-name.ts";
 import { resourceSamples } from "../../engine/observation/pod-sample.ts";
 import { tooCoarse } from "../../engine/recommend/thresholds/threshold-reading.ts";
 import { resolutionMs } from "../../engine/recommend/thresholds/threshold-sample.ts";

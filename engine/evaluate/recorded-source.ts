@@ -1,14 +1,6 @@
+import { metricSources } from "../sources/registry.ts";
+import { type MetricType, sourceKey } from "../spec/metric.ts";
 import type { Reader } from "../untrusted-reader.ts";
-
-/** The source of each metric type, and its required fields. */
-const SOURCES: ReadonlyMap<string, { readonly key: string; readonly texts: readonly string[] }> =
-  new Map([
-    ["Resource", { key: "resource", texts: ["name"] }],
-    ["ContainerResource", { key: "containerResource", texts: ["name", "container"] }],
-    ["Pods", { key: "pods", texts: ["metric.name"] }],
-    ["Object", { key: "object", texts: ["metric.name", "describedObject.kind"] }],
-    ["External", { key: "external", texts: ["metric.name"] }],
-  ]);
 
 /** The source of a metric, without its target; null: its type is unknown. */
 export function checkSource(
@@ -16,11 +8,12 @@ export function checkSource(
   metric: Readonly<Record<string, unknown>>,
   path: string,
 ): { readonly source: Readonly<Record<string, unknown>>; readonly path: string } | null {
-  const known = SOURCES.get(reader.text(metric["type"], `${path}.type`));
-  if (!known) return null;
-  const at = `${path}.${known.key}`;
-  const source = reader.object(metric[known.key], at);
-  for (const name of known.texts) {
+  const type = reader.text(metric["type"], `${path}.type`);
+  if (!isKnown(type)) return null;
+  const key = sourceKey(type);
+  const at = `${path}.${key}`;
+  const source = reader.object(metric[key], at);
+  for (const name of metricSources[type].requiredTexts) {
     const [first = "", second] = name.split(".");
     const value =
       second === undefined ? source[first] : reader.object(source[first], `${at}.${name}`)[second];
@@ -28,3 +21,5 @@ export function checkSource(
   }
   return { source, path: at };
 }
+
+const isKnown = (type: string): type is MetricType => Object.hasOwn(metricSources, type);

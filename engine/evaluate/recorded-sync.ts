@@ -1,12 +1,15 @@
 import { type AutoscalerOutcome, decideAutoscaler } from "../pipeline/decide.ts";
 import { withDefaults } from "../spec/defaults.ts";
 import { emptyHistory, type History } from "../history/history.ts";
-import { fromKubernetes } from "../observation/observation.ts";
+import { fromKubernetes } from "../sources/from-kubernetes.ts";
+import { withSource } from "../sources/registry.ts";
+import type { Metric } from "../spec/metric.ts";
+import type { RawAnswer } from "../observation/observation.ts";
+import type { RecordedMetrics } from "./recorded-metrics.ts";
 import { type Pod, trimPod } from "../observation/pod.ts";
 import { parseSelector } from "../observation/selectors/selector-text.ts";
 import { profiles } from "../spec/profile.ts";
 import { askedMetrics } from "../recommend/asked-metrics.ts";
-import { recordedAnswer } from "./recorded-answer.ts";
 import type { RecordedStatus } from "./recorded-object.ts";
 import type { RecordedState, Standings } from "./recorded-state.ts";
 import type { RecordedStep } from "./recorded-step.ts";
@@ -166,7 +169,7 @@ function decidePass(
   const { settings, step, standing } = given;
   const spec = withDefaults(standing.spec, settings);
   const metrics = askedMetrics(spec);
-  const answers = metrics.map(metric => recordedAnswer(metric, step.metrics));
+  const answers = metrics.map(metric => answerTo(metric, step.metrics));
   const pods = step.pods.map(trimPod);
   const { zeroOf } = scale;
   const others = step.monitored;
@@ -209,3 +212,9 @@ function selectorAfter({ scale }: RecordedStep, decided: AutoscalerOutcome | nul
   const parsed = parseSelector(scale.selector);
   return parsed.ok ? parsed.value : null;
 }
+
+/** The answer of the recorded metrics APIs. */
+const answerTo = (metric: Metric, metrics: RecordedMetrics): RawAnswer =>
+  withSource(metric, (source, fields) => source.recorded(fields, metrics)) ?? {
+    ...{ kind: "Failed", message: "an unknown type of metric" },
+  };

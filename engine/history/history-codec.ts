@@ -1,5 +1,5 @@
 import { listsFrom } from "./begin-history.ts";
-import type { History, Interval, ScaleEvent } from "./history.ts";
+import type { History, Interval, ScaleEvent, ZeroReadings } from "./history.ts";
 import {
   readIntervals,
   readPending,
@@ -9,7 +9,6 @@ import {
   readThresholds,
   readZeroReadings,
 } from "./history-reader.ts";
-import type { ZeroReadings } from "../recommend/doubt-zeros.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import { Reader } from "../untrusted-reader.ts";

@@ -5,9 +5,9 @@ import {
   MAX_INTERVALS,
   type PendingScale,
   type ScaleEvent,
+  type ZeroReadings,
 } from "./history.ts";
 import { MAX_SCALE_EVENTS, ofAnyAge } from "./scale-record.ts";
-import type { ZeroReadings } from "../recommend/doubt-zeros.ts";
 import type { EpochMs } from "../result.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { Reader } from "../untrusted-reader.ts";

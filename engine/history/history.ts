@@ -1,7 +1,6 @@
 // engine/history/: what a decision remembers of earlier ones, and how it is saved in .status.
 // The rest of engine/, controller/ and capabilities/ import it.
 
-import type { ZeroReadings } from "../recommend/doubt-zeros.ts";
 import type { EpochMs } from "../result.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
 import type { UpstreamLists } from "./upstream-lists.ts";
@@ -46,6 +45,12 @@ export interface RescaleContext {
   /** The longest policy period of each direction; null: no policies, so no events are kept for them. */
   readonly longestPeriodSeconds: { readonly scaleUp: number; readonly scaleDown: number } | null;
 }
+
+/**
+ * By metric and selector: consecutive all-zero readings since there was load. 0: there is load; no
+ * entry: there was none.
+ */
+export type ZeroReadings = Readonly<Record<string, number>>;
 
 /**
  * Everything that the next decision on one target needs besides its observation. It is stored in

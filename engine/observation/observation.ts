@@ -1,21 +1,11 @@
 // engine/observation/: what was observed of pods, nodes and metrics, and the formats that it comes in.
 // Everything else imports it.
 
-import type { Metric } from "../spec/metric.ts";
-import { type EpochMs, err, ok, type Result } from "../result.ts";
+import type { EpochMs, Result } from "../result.ts";
 import type { Pod } from "./pod.ts";
-import {
-  customSamples,
-  type PodSamples,
-  type RawPodMetrics,
-  type RawPodValue,
-  resourceSamples,
-} from "./pod-sample.ts";
-import { milliUnits } from "./values/quantity.ts";
-import { type RolloutState, rolloutAmong } from "./rollout.ts";
-import { parseSelector } from "./selectors/selector-text.ts";
+import type { PodSamples, RawPodMetrics, RawPodValue } from "./pod-sample.ts";
+import type { RolloutState } from "./rollout.ts";
 import type { ZeroOwner } from "./zero-owner.ts";
-import { timeOrZero, ZERO_TIME } from "./values/time.ts";
 
 /** autoscaling/v1 Scale: the replicas in the spec and in the status. */
 export interface ScaleCounts {
@@ -106,95 +96,5 @@ export interface RawObservation {
   readonly answers: readonly RawAnswer[];
 }
 
-/** The operator and `trimtab evaluate` both build their observations with this function. */
-export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]): Observation {
-  const { specReplicas, statusReplicas } = raw.scale;
-  const unreadable = [raw.scale, ...(raw.others ?? [])].map(({ selector }) =>
-    selectorFailure(selector),
-  );
-  const failure = unreadable.find(each => each !== null) ?? ambiguity(raw.sharedWith ?? null);
-  return {
-    scale: { specReplicas, statusReplicas },
-    ...(raw.others ? { others: sumOf(raw.others) } : {}),
-    rollout: rolloutAmong(raw.rollouts ?? []),
-    zeroOf: raw.zeroOf ?? null,
-    pods: failure ? err(failure) : ok(raw.pods),
-    answers: metrics.map((metric, index) => readAnswer(raw.answers[index], metric)),
-  };
-}
-
-const sumOf = (scales: readonly RawScale[]): ScaleCounts => ({
-  specReplicas: scales.reduce((sum, { specReplicas }) => sum + specReplicas, 0),
-  statusReplicas: scales.reduce((sum, { statusReplicas }) => sum + statusReplicas, 0),
-});
-
-/** Source  upstream horizontal.go, validateAndParseSelector. */
-function selectorFailure(selector: string): Failure | null {
-  if (selector === "") {
-    return { reason: "SelectorRequired", message: "the target's scale is missing a selector" };
-  }
-  const parsed = parseSelector(selector);
-  return parsed.ok ? null : { reason: "InvalidSelector", message: parsed.error };
-}
-
-/** The usage of shared pods mixes both targets' load, so it describes neither. */
-function ambiguity(rival: string | null): Failure | null {
-  if (rival === null) return null;
-  const message = `${rival} is scaled by some of the same pods; give the two targets selectors that no pod matches both of`;
-  return { reason: "AmbiguousSelector", message };
-}
-
-function readAnswer(raw: RawAnswer | undefined, metric: Metric): Answer {
-  switch (raw?.kind) {
-    case "PodMetrics":
-      return readPodMetrics(raw.items, metric);
-    case "PodValues":
-      if (raw.items.length === 0) return failed("the custom metrics API has no such metric");
-      return { kind: "Samples", samples: customSamples(raw.items) };
-    case "ObjectValue": {
-      const value = milliUnits(raw.value);
-      if (!value.ok) return failed(value.error);
-      return { kind: "Value", value: value.value, measured: measuredIn([raw]) };
-    }
-    case "ExternalValues":
-      return readExternalValues(raw.values);
-    case "Failed":
-      return raw;
-    case undefined:
-      return failed("the metric was not queried");
-  }
-}
-
-function readPodMetrics(items: readonly RawPodMetrics[], metric: Metric): Answer {
-  if (items.length === 0) return failed(noPodMetrics);
-  if (metric.type === "Resource") {
-    return { kind: "Samples", samples: resourceSamples(items, metric.resource.name, null) };
-  }
-  if (metric.type !== "ContainerResource") return failed("the answer is to another question");
-  const { name, container } = metric.containerResource;
-  return { kind: "Samples", samples: resourceSamples(items, name, container) };
-}
-
-const noPodMetrics =
-  "the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server";
-
-function readExternalValues(raw: readonly RawValue[]): Answer {
-  if (raw.length === 0) return failed("the external metrics API has no such metric");
-  const values: bigint[] = [];
-  for (const { value: text } of raw) {
-    const value = milliUnits(text);
-    if (!value.ok) return failed(value.error);
-    values.push(value.value);
-  }
-  return { kind: "Values", values, measured: measuredIn(raw) };
-}
-
-function measuredIn(values: readonly RawValue[]): Measured {
-  const times = values
-    .map(({ timestamp }) => timeOrZero(timestamp))
-    .filter(time => time !== ZERO_TIME);
-  const windows = values.map(({ windowSeconds }) => (windowSeconds ?? 0) * 1000);
-  return { time: times.length === 0 ? null : Math.min(...times), windowMs: Math.max(...windows) };
-}
-
-const failed = (message: string): Answer => ({ kind: "Failed", message });
+/** An answer to a question that was never asked. */
+export const notQueried: Answer = { kind: "Failed", message: "the metric was not queried" };

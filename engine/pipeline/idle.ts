@@ -1,22 +1,20 @@
-import type { Metric } from "../spec/metric.ts";
 import type { Step } from "./decision.ts";
 import type { Behavior, DefaultedSpec, DirectionRules } from "../spec/defaults.ts";
 import type { History, RescaleContext } from "../history/history.ts";
 import type { Observation } from "../observation/observation.ts";
 import type { AutoscalerProfile } from "../spec/profile.ts";
 import type { Settings } from "../spec/settings.ts";
+import { hasValueWithoutPods } from "../sources/registry.ts";
 
 /** Whether a metric that is available without pods can ask for a replica. */
 const hasOutsideMetric = ({ metrics, thresholds }: DefaultedSpec): boolean =>
-  metrics.some(isOutside) ||
+  metrics.some(({ type }) => hasValueWithoutPods(type)) ||
   thresholds.some(
     threshold =>
       threshold.type === "Value" &&
       threshold.value.increment > 0 &&
-      isOutside(threshold.value.metric),
+      hasValueWithoutPods(threshold.value.metric.type),
   );
-
-const isOutside = ({ type }: Metric): boolean => type === "Object" || type === "External";
 
 interface RememberingTerms {
   readonly spec: DefaultedSpec;

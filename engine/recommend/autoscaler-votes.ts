@@ -4,7 +4,7 @@
 import type { Vote } from "../pipeline/decision.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
 import type { History } from "../history/history.ts";
-import type { Answer, Observation } from "../observation/observation.ts";
+import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
 import { askedMetrics } from "./asked-metrics.ts";
 import { type Doubted, doubtZeros } from "./doubt-zeros.ts";
 import { intentionVote } from "./intention.ts";
@@ -93,4 +93,4 @@ function valueVotes(
 }
 
 const answerTo = ({ metrics }: DefaultedSpec, { answers }: Observation, index: number): Answer =>
-  answers[metrics.length + index] ?? { kind: "Failed", message: "the metric was not queried" };
+  answers[metrics.length + index] ?? notQueried;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 import type { Answer } from "../observation/observation.ts";
-import { doubtZeros, type ZeroReadings } from "./doubt-zeros.ts";
+import type { ZeroReadings } from "../history/history.ts";
+import { doubtZeros } from "./doubt-zeros.ts";
 
 const cpu: MetricSpec = {
   type: "Resource",

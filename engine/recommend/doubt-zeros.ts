@@ -1,14 +1,9 @@
-import type { Metric } from "../spec/metric.ts";
+import type { ZeroReadings } from "../history/history.ts";
+import { type Metric, sourceIn } from "../spec/metric.ts";
 import { formatSelector } from "../observation/selectors/format-selector.ts";
 import type { Answer, Observation } from "../observation/observation.ts";
 import { shortKey } from "../short-text.ts";
-import { sourceOf } from "./vote-source.ts";
-
-/**
- * By metric and selector: consecutive all-zero readings since there was load. 0: there is load; no
- * entry: there was none.
- */
-export type ZeroReadings = Readonly<Record<string, number>>;
+import { nameOf } from "../sources/metric-name.ts";
 
 /** For this many periods, a sudden loss of all load is not believed. */
 const DOUBTED_READINGS = 2;
@@ -41,8 +36,8 @@ export function doubtZeros(
 
 /** Two pod metrics may have the same name. */
 function keyOf(metric: Metric): string {
-  const selector = metric.type === "Pods" ? metric.pods.metric.selector : null;
-  const source = sourceOf(metric);
+  const { selector } = sourceIn(metric).metric ?? {};
+  const source = nameOf(metric);
   return shortKey(selector ? `${source} of ${formatSelector(selector)}` : source);
 }
 

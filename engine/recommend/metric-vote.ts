@@ -1,4 +1,4 @@
-import type { MetricIdentifier, ObjectReference } from "../spec/metric.ts";
+import type { MetricWith } from "../spec/metric.ts";
 import type { Vote } from "../pipeline/decision.ts";
 import type { Pod } from "../observation/pod.ts";
 import type { EpochMs } from "../result.ts";
@@ -14,36 +14,7 @@ export interface MetricValue {
 }
 
 /** autoscaling/v2 MetricStatus; upstream leaves type "" in place of a failed metric. */
-export type MetricStatus =
-  | { readonly type: "" }
-  | {
-      readonly type: "Resource";
-      readonly resource: { readonly name: string; readonly current: MetricValue };
-    }
-  | {
-      readonly type: "ContainerResource";
-      readonly containerResource: {
-        readonly name: string;
-        readonly container: string;
-        readonly current: MetricValue;
-      };
-    }
-  | {
-      readonly type: "Pods";
-      readonly pods: { readonly metric: MetricIdentifier; readonly current: MetricValue };
-    }
-  | {
-      readonly type: "Object";
-      readonly object: {
-        readonly metric: MetricIdentifier;
-        readonly describedObject: ObjectReference;
-        readonly current: MetricValue;
-      };
-    }
-  | {
-      readonly type: "External";
-      readonly external: { readonly metric: MetricIdentifier; readonly current: MetricValue };
-    };
+export type MetricStatus = { readonly type: "" } | MetricWith<{ readonly current: MetricValue }>;
 
 /** A metric's vote and its measured value; null: nothing could be measured. */
 export interface MetricVote {

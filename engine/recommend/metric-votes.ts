@@ -1,14 +1,11 @@
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
-import type { Metric, MetricIdentifier } from "../spec/metric.ts";
+import { type Metric, type MetricIdentifier, sourceIn, sourceKey } from "../spec/metric.ts";
 import { selectorProblem } from "../observation/selectors/metric-selector.ts";
-import type { Answer, Observation } from "../observation/observation.ts";
+import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
 import { type EpochMs, err, type Result } from "../result.ts";
-import { countFromExternal } from "./metrics/external-metric.ts";
+import { nameOf } from "../sources/metric-name.ts";
+import { withSource } from "../sources/registry.ts";
 import type { Counted, MetricContext, MetricStatus, MetricVote } from "./metric-vote.ts";
-import { countFromObject } from "./metrics/object-metric.ts";
-import { countFromPods } from "./metrics/pods-metric.ts";
-import { countFromResource } from "./metrics/resource-metric.ts";
-import { sourceOf } from "./vote-source.ts";
 import { isStaying, trustedSamples } from "./trusted-samples.ts";
 
 /**
@@ -29,7 +26,7 @@ export function metricVotes(
   const counted = profile.leavingPods === "Dropped" ? pods.value.filter(isStaying) : pods.value;
   const known = { ...context, pods: counted };
   return metrics.map((metric, index) => {
-    const answer = answers[index] ?? { kind: "Failed", message: "the metric was not queried" };
+    const answer = answers[index] ?? notQueried;
     return metricVote(metric, trusted(answer, toldAt ?? context.now, known), known);
   });
 }
@@ -43,7 +40,7 @@ function trusted(answer: Answer, toldAt: EpochMs, { profile, pods }: MetricConte
 }
 
 function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext): MetricVote {
-  const source = sourceOf(metric);
+  const source = nameOf(metric);
   const problem = selectorFailure(metric);
   const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
@@ -58,67 +55,32 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
 
 /** Why a metric cannot be queried, as a sentence; null: it can. */
 export function selectorFailure(metric: Metric): string | null {
-  const selector = identifierOf(metric)?.selector;
+  const selector = sourceIn(metric).metric?.selector;
   const problem = selector ? selectorProblem(selector) : null;
   return problem === null ? null : `the metric's selector: ${problem}`;
 }
 
-/** null: the metric is a resource. */
-export function identifierOf(metric: Metric): MetricIdentifier | null {
-  if (metric.type === "Pods") return metric.pods.metric;
-  if (metric.type === "Object") return metric.object.metric;
-  return metric.type === "External" ? metric.external.metric : null;
-}
-
-function count(
+const count = (
   metric: MetricSpec,
   answer: Answer,
   context: MetricContext,
-): Result<Counted, string> {
-  switch (metric.type) {
-    case "Resource":
-      return countFromResource(metric.resource, null, answer, context);
-    case "ContainerResource": {
-      const { container } = metric.containerResource;
-      return countFromResource(metric.containerResource, container, answer, context);
-    }
-    case "Pods":
-      return countFromPods(metric.pods, answer, context);
-    case "Object":
-      return countFromObject(metric.object, answer, context);
-    case "External":
-      return countFromExternal(metric.external, answer, context);
-    default:
-      return err("an unknown type of metric");
-  }
-}
+): Result<Counted, string> =>
+  withSource(metric, (source, fields) => source.count(fields, answer, context)) ??
+  err("an unknown type of metric");
 
 /** Upstream's reasons. The last one is only possible with a schema that accepts any type. */
-export function failureReason({ type }: Metric): string {
-  const known = ["Resource", "ContainerResource", "Pods", "Object", "External"].includes(type);
-  return known ? `FailedGet${type}Metric` : "InvalidMetricSourceType";
-}
+export const failureReason = (metric: Metric): string =>
+  withSource(metric, () => `FailedGet${metric.type}Metric`) ?? "InvalidMetricSourceType";
 
+/** Identifies the metric as its spec does; a null selector counts as absent. */
 function statusOf(spec: MetricSpec, { current }: Counted): MetricStatus {
-  switch (spec.type) {
-    case "Resource":
-      return { type: "Resource", resource: { name: spec.resource.name, current } };
-    case "ContainerResource": {
-      const { name, container } = spec.containerResource;
-      return { type: "ContainerResource", containerResource: { name, container, current } };
-    }
-    case "Pods":
-      return { type: "Pods", pods: { metric: withoutNull(spec.pods.metric), current } };
-    case "Object": {
-      const { metric, describedObject } = spec.object;
-      return { type: "Object", object: { metric: withoutNull(metric), describedObject, current } };
-    }
-    case "External":
-      return { type: "External", external: { metric: withoutNull(spec.external.metric), current } };
-  }
+  const key = sourceKey(spec.type);
+  const { metric, ...source } = sourceIn(spec);
+  const identity = Object.entries(source).filter(([field]) => field !== "target");
+  const shown = { ...Object.fromEntries(identity), ...(metric && { metric: withoutNull(metric) }) };
+  return { type: spec.type, [key]: { ...shown, current } } as unknown as MetricStatus;
 }
 
-/** A null selector counts as absent. */
 const withoutNull = ({ name, selector }: MetricIdentifier): MetricIdentifier => ({
   name,
   ...(selector && { selector }),

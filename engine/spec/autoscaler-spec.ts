@@ -2,12 +2,7 @@
 // The rest of engine/, controller/ and capabilities/ import it.
 
 import type { LabelSelector } from "../observation/selectors/label-selector.ts";
-import type {
-  ContainerResource,
-  DescribedMetric,
-  IdentifiedMetric,
-  NamedResource,
-} from "./metric.ts";
+import type { MetricWith } from "./metric.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
 
 /**
@@ -35,26 +30,11 @@ export interface AutoscalerSpec {
 export type Compatibility = "None" | "HPA-1.36";
 
 /** A metric and its target. */
-export type MetricSpec =
-  | { readonly type: "Resource"; readonly resource: ResourceMetricSource }
-  | { readonly type: "ContainerResource"; readonly containerResource: ContainerMetricSource }
-  | { readonly type: "Pods"; readonly pods: PodsMetricSource }
-  | { readonly type: "Object"; readonly object: ObjectMetricSource }
-  | { readonly type: "External"; readonly external: ExternalMetricSource };
+export type MetricSpec = MetricWith<Targeted>;
 
-export interface ResourceMetricSource extends NamedResource {
+export interface Targeted {
   readonly target: MetricTarget;
 }
-
-export type ContainerMetricSource = ContainerResource & ResourceMetricSource;
-
-export interface PodsMetricSource extends IdentifiedMetric {
-  readonly target: MetricTarget;
-}
-
-export type ObjectMetricSource = DescribedMetric & PodsMetricSource;
-
-export type ExternalMetricSource = PodsMetricSource;
 
 /** Quantities in Kubernetes notation; averageUtilization is a percentage of the request. */
 export interface MetricTarget {

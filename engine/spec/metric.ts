@@ -1,29 +1,39 @@
 import type { LabelSelector } from "../observation/selectors/label-selector.ts";
 
+/**
+ * The fields of each metric source, without its target, by the type of the metric. Each file in
+ * engine/sources/ adds its own.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an empty list to add to
+export interface SourceFields {}
+
+export type MetricType = keyof SourceFields;
+
+/** A metric of one type, with the field that holds its source: `pods` for type Pods. */
+type MetricOf<Type extends MetricType, More> = { readonly type: Type } & Readonly<
+  Record<Uncapitalize<Type>, SourceFields[Type] & More>
+>;
+
+/** A metric whose source has further fields, such as its target. */
+export type MetricWith<More> = { [Type in MetricType]: MetricOf<Type, More> }[MetricType];
+
 /** A metric without its target: what a query needs. */
-export type Metric =
-  | { readonly type: "Resource"; readonly resource: NamedResource }
-  | { readonly type: "ContainerResource"; readonly containerResource: ContainerResource }
-  | { readonly type: "Pods"; readonly pods: IdentifiedMetric }
-  | { readonly type: "Object"; readonly object: DescribedMetric }
-  | { readonly type: "External"; readonly external: IdentifiedMetric };
+export type Metric = MetricWith<unknown>;
 
-export interface NamedResource {
-  /** cpu or memory, as in the resource metrics API. */
-  readonly name: string;
+/** The field of a metric that holds its source. */
+export const sourceKey = (type: string): string => type.charAt(0).toLowerCase() + type.slice(1);
+
+/** The fields that sources have in common, as far as this one has them. */
+export interface AnySource {
+  readonly metric?: MetricIdentifier;
+  readonly describedObject?: ObjectReference;
 }
 
-export interface ContainerResource extends NamedResource {
-  readonly container: string;
-}
-
-export interface IdentifiedMetric {
-  readonly metric: MetricIdentifier;
-}
-
-export interface DescribedMetric extends IdentifiedMetric {
-  readonly describedObject: ObjectReference;
-}
+/** The source that the type of a metric names; empty if there is none. */
+export const sourceIn = <More>(metric: MetricWith<More>): AnySource & Partial<More> =>
+  (metric as unknown as Readonly<Record<string, (AnySource & More) | undefined>>)[
+    sourceKey(metric.type)
+  ] ?? {};
 
 export interface MetricIdentifier {
   readonly name: string;
@@ -40,12 +50,4 @@ export interface ObjectReference {
 export interface MeteredResource {
   readonly resource: string;
   readonly container: string | null;
-}
-
-/** null: the metric does not measure resource usage. */
-export function resourceOf(metric: Metric): MeteredResource | null {
-  if (metric.type === "Resource") return { resource: metric.resource.name, container: null };
-  if (metric.type !== "ContainerResource") return null;
-  const { name: resource, container } = metric.containerResource;
-  return { resource, container };
 }

@@ -1,14 +1,34 @@
 import type { MetricIdentifier as StoredIdentifier } from "../../crds/generated/autoscaler.ts";
-import type { MetricIdentifier } from "./metric.ts";
+import { type MetricIdentifier, type MetricWith, sourceKey } from "./metric.ts";
 import { readSelector } from "../observation/selectors/metric-selector.ts";
 
-/** Validation ensures that a metric has the source that its type names. */
-export function sourceOf<Source>(
-  { type }: { readonly type: string },
-  source: Source | undefined,
-): Source {
-  if (source === undefined) throw new Error(`a metric of type ${type} has no source`);
-  return source;
+/** Validation ensures that an object has the part that its type names. */
+export function partOf<Part>({ type }: { readonly type: string }, part: Part | undefined): Part {
+  if (part === undefined) throw new Error(`type ${type} has no part of its own`);
+  return part;
+}
+
+/** The fields of a stored source, of whichever type. */
+interface StoredSource {
+  readonly metric?: StoredIdentifier;
+  readonly target?: unknown;
+}
+
+/** Converts a stored metric. `more` returns the fields that it has besides those of its source. */
+export function toMetricWith<More>(
+  stored: { readonly type: string },
+  more: (source: StoredSource) => More,
+): MetricWith<More> {
+  const key = sourceKey(stored.type);
+  const sources = stored as unknown as Readonly<Record<string, StoredSource | undefined>>;
+  const source = partOf(stored, sources[key]);
+  const { metric } = source;
+  const fields = { ...source, ...(metric ? { metric: toIdentifier(metric) } : {}) };
+  // A source has the same fields in both forms, except for the values that are converted here.
+  return {
+    type: stored.type,
+    [key]: { ...fields, ...more(source) },
+  } as unknown as MetricWith<More>;
 }
 
 export const toIdentifier = ({ name, selector }: StoredIdentifier): MetricIdentifier => ({

@@ -3,45 +3,40 @@ import type {
   MetricStatus as StoredMetric,
   MetricValueStatus,
 } from "../../crds/generated/autoscaler.ts";
-import type { MetricIdentifier } from "../spec/metric.ts";
+import { type MetricIdentifier, type ObjectReference, sourceKey } from "../spec/metric.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import { shortText } from "../short-text.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
 
-/** One measured metric for the status; type "" stands for a failed one. */
-export function toStoredMetric(metric: MetricStatus): StoredMetric {
-  switch (metric.type) {
-    case "":
-      return { type: "" };
-    case "Resource": {
-      const { name, current } = metric.resource;
-      return { type: "Resource", resource: { name, current: toValue(current) } };
-    }
-    case "ContainerResource": {
-      const { name, container, current } = metric.containerResource;
-      const containerResource = { name, container, current: toValue(current) };
-      return { type: "ContainerResource", containerResource };
-    }
-    case "Pods":
-      return { type: "Pods", pods: toCustom(metric.pods) };
-    case "Object": {
-      const { kind, name, apiVersion } = metric.object.describedObject;
-      const describedObject = { ...(apiVersion === undefined ? {} : { apiVersion }), kind, name };
-      return { type: "Object", object: { describedObject, ...toCustom(metric.object) } };
-    }
-    case "External":
-      return { type: "External", external: toCustom(metric.external) };
-  }
-}
-
-interface Custom {
-  readonly metric: MetricIdentifier;
+/** The fields of a source in the status. */
+interface ShownSource {
+  readonly metric?: MetricIdentifier;
+  readonly describedObject?: ObjectReference;
   readonly current: MetricValue;
 }
 
-const toCustom = ({ metric, current }: Custom) => ({
-  metric: toIdentifier(metric),
-  current: toValue(current),
+/** One measured metric for the status; type "" stands for a failed one. */
+export function toStoredMetric(measured: MetricStatus): StoredMetric {
+  const { type } = measured;
+  if (type === "") return { type };
+  const { metric, describedObject, current, ...rest } = shownIn(measured);
+  const source = {
+    ...rest,
+    ...(describedObject ? { describedObject: toReference(describedObject) } : {}),
+    ...(metric ? { metric: toIdentifier(metric) } : {}),
+    current: toValue(current),
+  };
+  return { type, [sourceKey(type)]: source };
+}
+
+const shownIn = (metric: MetricStatus): ShownSource =>
+  (metric as unknown as Readonly<Record<string, ShownSource>>)[sourceKey(metric.type)] ?? none;
+
+const none: ShownSource = { current: {} };
+
+const toReference = ({ kind, name, apiVersion }: ObjectReference) => ({
+  ...(apiVersion === undefined ? {} : { apiVersion }),
+  ...{ kind, name },
 });
 
 const toIdentifier = ({ name, selector }: MetricIdentifier): MetricIdentifierStatus => ({
@@ -75,5 +70,9 @@ export function measuredValue(metric: StoredMetric): number {
   return milli.ok ? Number(milli.value) : 0;
 }
 
-const sourceOf = (metric: StoredMetric) =>
-  metric.resource ?? metric.containerResource ?? metric.pods ?? metric.object ?? metric.external;
+interface StoredSource {
+  readonly current?: MetricValueStatus;
+}
+
+const sourceOf = (metric: StoredMetric): StoredSource | undefined =>
+  (metric as unknown as Readonly<Record<string, StoredSource>>)[sourceKey(metric.type)];

@@ -4,7 +4,7 @@ import { type AutoscalerOutcome, decideAutoscaler } from "../../engine/pipeline/
 import { withDefaults } from "../../engine/spec/defaults.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
-import { fromKubernetes } from "../../engine/observation/observation.ts";
+import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { askedMetrics } from "../../engine/recommend/asked-metrics.ts";
 import { deploymentRollout } from "../../engine/observation/rollout.ts";

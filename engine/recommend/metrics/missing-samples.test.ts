@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { PodSample } from "../../observation/pod-sample.ts";
 import { runs } from "../../testing/runs.ts";
 import { contextOf, podsOf } from "../testing/calculator.ts";
-import { countFromPods } from "./pods-metric.ts";
+import { countFromPods } from "../../sources/pods.ts";
 import { countFromResource } from "./resource-metric.ts";
 
 /** Per pod, its usage in thousandths of its request, and whether its sample is missing. */

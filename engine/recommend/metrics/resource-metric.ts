@@ -1,4 +1,4 @@
-import type { MetricTarget, ResourceMetricSource } from "../../spec/autoscaler-spec.ts";
+import type { MetricTarget, Targeted } from "../../spec/autoscaler-spec.ts";
 import type { Answer } from "../../observation/observation.ts";
 import { formatMilli } from "../../observation/values/quantity.ts";
 import { inUnitOf } from "../../observation/values/quantity-text.ts";
@@ -19,7 +19,7 @@ import { fullUtilization, requestsOf, utilizationOf } from "./utilization.ts";
  *         precedence over averageUtilization, whatever target.type says.
  */
 export function countFromResource(
-  { name, target }: ResourceMetricSource,
+  { name, target }: { readonly name: string } & Targeted,
   container: string | null,
   answer: Answer,
   context: MetricContext,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { profiles } from "../../spec/profile.ts";
 import { contextOf, podsOf } from "../testing/calculator.ts";
-import { countFromExternal } from "./external-metric.ts";
-import { countFromObject } from "./object-metric.ts";
+import { countFromExternal } from "../../sources/external.ts";
+import { countFromObject } from "../../sources/object.ts";
 
 const MAX_INT64 = 9_223_372_036_854_775_807n;
 const MAX_INT32 = 2_147_483_647;

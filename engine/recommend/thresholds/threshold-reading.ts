@@ -5,9 +5,12 @@ import { inUnitOf } from "../../observation/values/quantity-text.ts";
 import { shortKey } from "../../short-text.ts";
 import type { Evidence } from "../../history/threshold-timer.ts";
 import type { Comparison, ValueThreshold } from "../../spec/threshold-spec.ts";
-import { failureReason, identifierOf, selectorFailure } from "../metric-votes.ts";
-import { sourceOf } from "../vote-source.ts";
-import { type SampleContext, type ThresholdSample, thresholdSample } from "./threshold-sample.ts";
+import { sourceIn } from "../../spec/metric.ts";
+import { withSource } from "../../sources/registry.ts";
+import { failureReason, selectorFailure } from "../metric-votes.ts";
+import { nameOf } from "../../sources/metric-name.ts";
+import type { SampleContext, ThresholdSample } from "./threshold-sample.ts";
+import { err, type Result } from "../../result.ts";
 
 /**
  * One evaluation of a threshold's metric.
@@ -32,11 +35,11 @@ export const comparisonSigns: Readonly<Record<Comparison, string>> = {
 /** The condition in readable form: "external metric rps > 50 for 30 s: +1". */
 export function conditionOf(threshold: ValueThreshold): string {
   const { metric, comparison, durationSeconds, increment } = threshold;
-  const selector = identifierOf(metric)?.selector;
-  const object = metric.type === "Object" ? metric.object.describedObject : null;
+  const { metric: identifier, describedObject: object } = sourceIn(metric);
+  const selector = identifier?.selector;
   const about = [
     ...(threshold.valueType ? [threshold.valueType, "of"] : []),
-    sourceOf(metric),
+    nameOf(metric),
     ...(object ? [`of ${object.apiVersion ?? ""} ${object.name}`] : []),
     ...(selector ? [`of {${formatSelector(selector)}}`] : []),
   ].join(" ");
@@ -52,6 +55,17 @@ export function conditionOf(threshold: ValueThreshold): string {
 export const gapMs = ({ durationSeconds }: ValueThreshold, syncPeriodSeconds: number): number =>
   (durationSeconds + syncPeriodSeconds) * 1000;
 
+/** The value that a threshold compares. Errors: a sentence: there is nothing to compare. */
+export const sampleOf = (
+  { metric, valueType }: ValueThreshold,
+  answer: Answer,
+  context: SampleContext,
+): Result<ThresholdSample, string> =>
+  withSource(metric, (source, fields) => {
+    const request = { context, ...(valueType ? { valueType } : {}) };
+    return source.sample(fields, answer, request);
+  }) ?? err("an unknown type of metric");
+
 export function readThreshold(
   threshold: ValueThreshold,
   answer: Answer,
@@ -65,7 +79,7 @@ export function readThreshold(
   if (problem !== null) return missing(problem);
   const limit = milliUnits(threshold.value);
   if (!limit.ok) return missing(limit.error);
-  const sample = thresholdSample(threshold, answer, context);
+  const sample = sampleOf(threshold, answer, context);
   if (!sample.ok) return missing(sample.error);
 
   const { time, windowMs } = sample.value;

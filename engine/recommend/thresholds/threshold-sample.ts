@@ -1,4 +1,4 @@
-import { type Metric, resourceOf } from "../../spec/metric.ts";
+import type { MeteredResource } from "../../spec/metric.ts";
 import type { Answer, Measured } from "../../observation/observation.ts";
 import type { Pod } from "../../observation/pod.ts";
 import type { PodSample } from "../../observation/pod-sample.ts";
@@ -33,61 +33,42 @@ export interface SampleContext {
   readonly settings: Settings;
 }
 
-/**
- * The value that a threshold compares. A pod without a sample is left out, as if it were exactly at
- * the threshold; for cpu, so is a starting pod.
- *
- * Errors  a sentence: there is nothing to compare.
- */
-export function thresholdSample(
-  { metric, valueType }: ValueThreshold,
-  answer: Answer,
-  context: SampleContext,
-): Result<ThresholdSample, string> {
-  switch (metric.type) {
-    case "Resource":
-    case "ContainerResource":
-    case "Pods":
-      return ofPods(metric, { valueType, answer, context });
-    case "Object":
-      if (answer.kind !== "Value") return err(noSamples(answer));
-      return ok(ofTotal(answer.value, answer.measured, { valueType, context }));
-    case "External": {
-      if (answer.kind !== "Values") return err(noSamples(answer));
-      const sum = answer.values.reduce((total, value) => total + value, 0n);
-      return ok(ofTotal(sum, answer.measured, { valueType, context }));
-    }
-  }
-}
-
-interface Asked {
+/** The value of a metric to compare, and what it depends on. */
+export interface SampleRequest {
   readonly valueType?: ValueThreshold["valueType"];
   readonly context: SampleContext;
 }
 
 /** Without pods to share it, the value counts as a whole. */
-function ofTotal(
+export function sampleOfTotal(
   amount: bigint,
   measured: Measured | undefined,
-  { valueType, context: { specReplicas, toldAt } }: Asked,
+  { valueType, context: { specReplicas, toldAt } }: SampleRequest,
 ): ThresholdSample {
   const per = valueType === "AverageValue" && specReplicas > 0 ? BigInt(specReplicas) : 1n;
   const time = Math.floor(Math.min(measured?.time ?? toldAt, toldAt));
   return { amount, per, time, windowMs: measured?.windowMs ?? 0 };
 }
 
-type PodMetric = Extract<Metric, { readonly type: "Resource" | "ContainerResource" | "Pods" }>;
-
-function ofPods(
-  metric: PodMetric,
-  { valueType, answer, context }: Asked & { readonly answer: Answer },
+/**
+ * The average of the pods. A pod without a sample is left out, as if it were exactly at the
+ * threshold; for cpu, so is a starting pod.
+ *
+ * metered  the resource that the metric measures; null: none
+ *
+ * Errors   a sentence: there is nothing to compare.
+ */
+export function sampleOfPods(
+  metered: MeteredResource | null,
+  answer: Answer,
+  { valueType, context }: SampleRequest,
 ): Result<ThresholdSample, string> {
   if (answer.kind !== "Samples") return err(noSamples(answer));
   const staying = context.pods.filter(isStaying);
   const trusted = trustedSamples(answer.samples, staying, context.toldAt);
   if (!trusted.ok) return trusted;
   const { now, settings } = context;
-  const rule = { isCpu: resourceOf(metric)?.resource === "cpu", now, settings };
+  const rule = { isCpu: metered?.resource === "cpu", now, settings };
   const { unready, ignored } = groupPods(staying, trusted.value, rule);
   const counted = new Map(trusted.value);
   for (const { name } of [...unready, ...ignored]) counted.delete(name);
@@ -100,15 +81,18 @@ function ofPods(
     return ok({ amount: used, per: BigInt(counted.size), ...measured });
   }
   const measuredPods = staying.filter(({ name }) => counted.has(name));
-  const requested = requestedBy(measuredPods, metric);
+  const requested = requestedBy(measuredPods, metered);
   if (!requested.ok) return requested;
   return ok({ amount: used * 100_000n, per: requested.value, ...measured });
 }
 
 const nothingMeasured = "no samples of these pods, which may not be ready yet; look at the pods";
 
-function requestedBy(pods: readonly Pod[], metric: PodMetric): Result<bigint, string> {
-  const { resource = "", container = null } = resourceOf(metric) ?? {};
+function requestedBy(
+  pods: readonly Pod[],
+  metered: MeteredResource | null,
+): Result<bigint, string> {
+  const { resource = "", container = null } = metered ?? {};
   const requests = requestsOf(pods, resource, container);
   if (!requests.ok) return requests;
   const requested = [...requests.value.values()].reduce((sum, request) => sum + request, 0n);

@@ -1,5 +1,5 @@
 import type { FieldReader } from "../field-reader.ts";
-import { checkMetricName } from "../metrics/metric-sources.ts";
+import { checkMetricName } from "../metrics/metric-identity.ts";
 import { checkAmount, checkPercentage } from "./quantities.ts";
 
 const intents = [

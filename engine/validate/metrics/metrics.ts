@@ -1,5 +1,6 @@
 import type { FieldReader } from "../field-reader.ts";
-import { examples, metricSources, metricTypes } from "./metric-sources.ts";
+import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
+import { sourceKey } from "../../spec/metric.ts";
 
 /** Other fields that the metrics depend on. */
 interface Others {
@@ -23,38 +24,39 @@ export function checkMetrics(
     spec.warn("metrics", {
       code: "MetricsDefaulted",
       message: "there is no metric, so the pods' cpu is kept at 80% of what they request",
-      remedy: `write metrics: [{type: Resource, resource: ${examples.Resource}}] or another metric`,
+      remedy: `write metrics: [{type: Resource, resource: ${metricSources.Resource.example.metric}}] or another metric`,
     });
   }
-  const wakes = metrics.some(metric => ["Object", "External"].includes(String(metric.raw("type"))));
+  const wakes = metrics.some(metric => hasValueWithoutPods(String(metric.raw("type"))));
   if (mayIdle && !wakes && !thresholdWakes) {
     spec.report("metrics", {
       code: "IdleForGood",
-      message:
-        "minReplicas is 0, but no metric is of type Object or External: without pods the others measure nothing, and so nothing would ever start one",
-      remedy:
-        "write minReplicas: 1, or add an Object or External metric, or a threshold on one that adds replicas",
+      message: `minReplicas is 0, but no metric is of type ${outside}: without pods the others measure nothing, and so nothing would ever start one`,
+      remedy: `write minReplicas: 1, or add an ${outside} metric, or a threshold on one that adds replicas`,
     });
   }
 }
+
+const outside = metricTypes.filter(hasValueWithoutPods).join(" or ");
 
 /** Upstream checks only the first of several sources; this checks each, as a human reviewer would. */
 function checkMetric(metric: FieldReader): void {
   metric.require("type", "type: Resource");
   const type = metric.oneOf("type", metricTypes);
-  const given = metricSources.filter(({ key }) => metric.has(key));
-  for (const source of metricSources) {
-    const { key } = source;
-    const isNamed = type === source.type;
+  const given = metricTypes.filter(each => metric.has(sourceKey(each)));
+  for (const each of metricTypes) {
+    const { check, example } = metricSources[each];
+    const key = sourceKey(each);
+    const isNamed = type === each;
     if (isNamed && !metric.has(key)) {
       metric.report(key, {
         code: "SourceMissing",
         message: `is required for type ${type}`,
-        remedy: `write ${key}: ${examples[type]}`,
+        remedy: `write ${key}: ${example.metric}`,
       });
     }
     const reader = metric.object(key);
-    if (reader !== undefined) source.check(reader);
+    if (reader !== undefined) check(reader);
     if (!isNamed && metric.has(key) && given.length > 1) {
       metric.report(key, {
         code: "SourceForbidden",

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../canonical-json.ts";
 import type { FieldReader } from "../field-reader.ts";
-import { metricSources, metricTypes } from "./metric-sources.ts";
+import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
+import { type MetricType, sourceKey } from "../../spec/metric.ts";
 import { checkPercentage, checkQuantity } from "../fields/quantities.ts";
 
 const rate = "metric: {name: requests_per_second}";
@@ -10,15 +11,6 @@ export const examples = {
   Value: `{metric: {type: External, external: {${rate}}}, comparison: GreaterThan, value: 50, durationSeconds: 30, increment: 1}`,
   Intention: "{intent: CPUUtilization, value: 70}",
 } as const;
-
-/** An example source without a target for each metric type. */
-const sources: Readonly<Record<(typeof metricTypes)[number], string>> = {
-  Resource: "{name: cpu}",
-  ContainerResource: "{name: cpu, container: main}",
-  Pods: `{${rate}}`,
-  Object: `{describedObject: {apiVersion: networking.k8s.io/v1, kind: Ingress, name: web}, ${rate}}`,
-  External: "{metric: {name: queue_length}}",
-};
 
 const comparisons = ["GreaterThan", "GreaterThanOrEqual", "LessThan", "LessThanOrEqual"] as const;
 
@@ -49,9 +41,8 @@ export function checkValueThreshold(reader: FieldReader): ReadThreshold {
   if (valueType === "Utilization" && value !== undefined) checkPercentage(reader, "value");
   const isUpper = comparison?.startsWith("Greater") ?? false;
   if (comparison && increment) warnOfUnusual(reader, isUpper, increment);
-  const isOutside = metricType === "Object" || metricType === "External";
   const about = canonicalJson([reader.raw("metric"), valueType]);
-  const wakes = isOutside && (increment ?? 0) > 0;
+  const wakes = hasValueWithoutPods(metricType ?? "") && (increment ?? 0) > 0;
   return { reader, duration, wakes, increment, isUpper, value, about };
 }
 
@@ -63,22 +54,23 @@ const required = [
   ["increment", "increment: 1"],
 ] as const;
 
-function checkMetric(metric: FieldReader): (typeof metricTypes)[number] | undefined {
+function checkMetric(metric: FieldReader): MetricType | undefined {
   metric.require("type", "type: External");
   const type = metric.oneOf("type", metricTypes);
-  for (const source of metricSources) {
-    const { key } = source;
-    if (type === source.type && !metric.has(key)) {
+  for (const each of metricTypes) {
+    const { identify, example } = metricSources[each];
+    const key = sourceKey(each);
+    if (type === each && !metric.has(key)) {
       metric.report(key, {
         code: "SourceMissing",
         message: `is required for type ${type}`,
-        remedy: `write ${key}: ${sources[type]}`,
+        remedy: `write ${key}: ${example.threshold}`,
       });
     }
     const reader = metric.object(key);
-    if (reader !== undefined) source.identify(reader);
+    if (reader !== undefined) identify(reader);
   }
-  if (metricSources.filter(({ key }) => metric.has(key)).length > 1) {
+  if (metricTypes.filter(each => metric.has(sourceKey(each))).length > 1) {
     metric.report("", {
       code: "SourceForbidden",
       message: "a metric has one source, but several are set",
@@ -88,27 +80,28 @@ function checkMetric(metric: FieldReader): (typeof metricTypes)[number] | undefi
   return type;
 }
 
-const valueTypes: Readonly<Record<(typeof metricTypes)[number], readonly string[]>> = {
-  Resource: ["Utilization", "AverageValue"],
-  ContainerResource: ["Utilization", "AverageValue"],
-  Pods: ["AverageValue"],
-  Object: ["Value", "AverageValue"],
-  External: ["Value", "AverageValue"],
-};
-
 function checkValueType(
   reader: FieldReader,
-  metricType: (typeof metricTypes)[number] | undefined,
+  metricType: MetricType | undefined,
   valueType: string | undefined,
 ): void {
   if (metricType === undefined || valueType === undefined) return;
-  if (valueTypes[metricType].includes(valueType)) return;
+  if (metricSources[metricType].valueTypes.some(each => each === valueType)) return;
   reader.report("valueType", {
     code: "ValueTypeUnknown",
     message: "this type of metric has no such value",
-    remedy:
-      "write Utilization or AverageValue for Resource and ContainerResource, AverageValue for Pods, Value or AverageValue for Object and External",
+    remedy: `write ${valueTypesOf.join(", ")}`,
   });
+}
+
+/** Each set of value types, and the types of metrics that have it. */
+const valueTypesOf = [...new Set(metricTypes.map(valuesOf))].map(values => {
+  const types = metricTypes.filter(type => valuesOf(type) === values);
+  return `${values} for ${types.join(" and ")}`;
+});
+
+function valuesOf(type: MetricType): string {
+  return metricSources[type].valueTypes.join(" or ");
 }
 
 function checkIncrement(reader: FieldReader): number | undefined {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { customSamples } from "../../observation/pod-sample.ts";
-import { contextOf, podsOf } from "../testing/calculator.ts";
-import { countFromPods } from "./pods-metric.ts";
+import { customSamples } from "../observation/pod-sample.ts";
+import { contextOf, podsOf } from "../recommend/testing/calculator.ts";
+import { countFromPods } from "./pods.ts";
 
 interface Row {
   readonly when: string;

@@ -1,0 +1,117 @@
+import { MAX_INT64, wrapInt64 } from "../casts.ts";
+import { unlessFailed } from "../evaluate/recorded-metrics.ts";
+import type { Answer } from "../observation/observation.ts";
+import { formatMilli } from "../observation/values/quantity.ts";
+import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
+import { targetMilli } from "../recommend/metric-target.ts";
+import { noSamples } from "../recommend/metrics/resource-metric.ts";
+import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
+import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
+import { err, ok, type Result } from "../result.ts";
+import type { Targeted } from "../spec/autoscaler-spec.ts";
+import type { AutoscalerProfile } from "../spec/profile.ts";
+import type { FieldReader } from "../validate/field-reader.ts";
+import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
+import { checkMetricTarget, type TargetRule } from "../validate/metrics/metric-target.ts";
+import type { MetricSource } from "./metric-source.ts";
+import { parseExternalValues } from "./parse.ts";
+import type { IdentifiedMetric } from "./pods.ts";
+
+declare module "../spec/metric.ts" {
+  interface SourceFields {
+    readonly External: IdentifiedMetric;
+  }
+}
+
+const metric = "metric: {name: queue_length}";
+
+/** The target of a value that the pods share. */
+export const totalTarget: TargetRule = {
+  counts: ["averageValue", "value"],
+  typeDecides: false,
+  example: "target: {type: AverageValue, averageValue: 100}",
+  remedy:
+    "write averageValue: 100 or the like for each pod's part, or value: 1k or the like for the whole",
+};
+
+const identify = (source: FieldReader): void => {
+  checkIdentifier(source, metric);
+};
+
+/** A metric of something outside the cluster; its series add up. */
+export const external: MetricSource<IdentifiedMetric> = {
+  name: ({ metric: { name } }) => `external metric ${name}`,
+  hasValueWithoutPods: true,
+  query: ({ metric: identifier }) => ({ kind: "ExternalValues", metric: identifier }),
+  parse: parseExternalValues,
+  count: countFromExternal,
+  sample: (_, answer, request) => {
+    if (answer.kind !== "Values") return err(noSamples(answer));
+    const total = answer.values.reduce((sum, value) => sum + value, 0n);
+    return ok(sampleOfTotal(total, answer.measured, request));
+  },
+  valueTypes: ["Value", "AverageValue"],
+  check: source => {
+    identify(source);
+    checkMetricTarget(source, totalTarget);
+  },
+  identify,
+  example: {
+    metric: `{${metric}, target: {type: AverageValue, averageValue: 30}}`,
+    threshold: `{${metric}}`,
+  },
+  requiredTexts: ["metric.name"],
+  recorded: ({ metric: { name } }, metrics) => {
+    const values = metrics.external.get(name) ?? [];
+    return unlessFailed(metrics, `external/${name}`, { kind: "ExternalValues", values });
+  },
+};
+
+/**
+ * The count for a metric from outside the cluster. Its series are summed. averageValue takes
+ * precedence over value, whatever target.type says.
+ *
+ * Source  upstream horizontal.go, computeStatusForExternalMetric.
+ */
+export function countFromExternal(
+  { target }: IdentifiedMetric & Targeted,
+  answer: Answer,
+  context: MetricContext,
+): Result<Counted, string> {
+  if (answer.kind !== "Values") return err(noSamples(answer));
+  const isPerPod = target.averageValue != null;
+  const wanted = targetMilli(isPerPod ? target.averageValue : target.value);
+  if (!wanted.ok) return wanted;
+  if (!isPerPod) {
+    return countFromValue({ value: sum(answer.values), target: wanted.value }, context);
+  }
+  const value = sumOfShares(answer.values, context.profile);
+  if (value < 0n)
+    return err(`the values add up to ${formatMilli(value)}, which cannot be shared out`);
+  const total = { value, target: wanted.value };
+  return ok(countFromValuePerPod(total, context, { saturates: true }));
+}
+
+const saturated = (total: bigint): bigint => (total > MAX_INT64 ? MAX_INT64 : total);
+
+/** Source  GetExternalMetricReplicas: on overflow, the sum saturates at the largest int64. */
+function sum(values: readonly bigint[]): bigint {
+  let total = 0n;
+  for (const value of values) {
+    if (value > 0n && total > MAX_INT64 - value) return MAX_INT64;
+    total = wrapInt64(total + value);
+  }
+  return total;
+}
+
+/** Source  GetExternalPerPodMetricReplicas: it treats any negative sum as an overflow. */
+function sumOfShares(values: readonly bigint[], { negativeShares }: AutoscalerProfile): bigint {
+  if (negativeShares === "Refused")
+    return saturated(values.reduce((sum, value) => sum + value, 0n));
+  let total = 0n;
+  for (const value of values) {
+    total = wrapInt64(total + value);
+    if (total < 0n) return MAX_INT64;
+  }
+  return total;
+}

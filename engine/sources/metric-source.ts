@@ -1,0 +1,53 @@
+// engine/sources/: one file for each metric source, and their list, registry.ts.
+// recommend/, validate/, evaluate/ and capabilities/autoscaler/ import the list.
+
+import type { RecordedMetrics } from "../evaluate/recorded-metrics.ts";
+import type { Answer, RawAnswer } from "../observation/observation.ts";
+import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
+import type { SampleRequest, ThresholdSample } from "../recommend/thresholds/threshold-sample.ts";
+import type { Result } from "../result.ts";
+import type { Targeted } from "../spec/autoscaler-spec.ts";
+import type { MeteredResource } from "../spec/metric.ts";
+import type { ValueType } from "../spec/threshold-spec.ts";
+import type { FieldReader } from "../validate/field-reader.ts";
+import type { MetricQuery } from "./metric-query.ts";
+
+/**
+ * Everything that one type of metric adds to Trimtab. `Fields` is its source in the spec, without
+ * the target; the stored form and the status have the same fields.
+ */
+export interface MetricSource<Fields> {
+  /** The name of a metric in a sentence. */
+  readonly name: (fields: Fields) => string;
+  /** Whether it has a value while there are no pods, so that it can end a count of 0. */
+  readonly hasValueWithoutPods: boolean;
+  /** The resource whose usage it measures; absent: it measures none. */
+  readonly resource?: (fields: Fields) => MeteredResource;
+  readonly query: (fields: Fields) => MetricQuery;
+  /** Reads what a metrics API answers. */
+  readonly parse: (raw: RawAnswer, fields: Fields) => Answer;
+  /** The count that a metric asks for. Errors: a sentence. */
+  readonly count: (
+    source: Fields & Targeted,
+    answer: Answer,
+    context: MetricContext,
+  ) => Result<Counted, string>;
+  /** The value that a threshold compares. Errors: a sentence. */
+  readonly sample: (
+    fields: Fields,
+    answer: Answer,
+    request: SampleRequest,
+  ) => Result<ThresholdSample, string>;
+  /** The values that a threshold may name; the first is the default. */
+  readonly valueTypes: readonly ValueType[];
+  /** Validates the source of a metric. */
+  readonly check: (source: FieldReader) => void;
+  /** Validates the source of a threshold's metric, which has no target. */
+  readonly identify: (source: FieldReader) => void;
+  /** A source in YAML for remedies, with a target and without. */
+  readonly example: { readonly metric: string; readonly threshold: string };
+  /** The fields that a recorded case must have, as text: paths within the source. */
+  readonly requiredTexts: readonly string[];
+  /** The answer in a recorded case. */
+  readonly recorded: (fields: Fields, metrics: RecordedMetrics) => RawAnswer;
+}

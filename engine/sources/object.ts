@@ -1,0 +1,102 @@
+import { unlessFailed } from "../evaluate/recorded-metrics.ts";
+import type { Answer } from "../observation/observation.ts";
+import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
+import { targetMilli } from "../recommend/metric-target.ts";
+import { noSamples } from "../recommend/metrics/resource-metric.ts";
+import { countFromValue, countFromValuePerPod } from "../recommend/metrics/total-value.ts";
+import { sampleOfTotal } from "../recommend/thresholds/threshold-sample.ts";
+import { err, ok, type Result } from "../result.ts";
+import type { MetricTarget, Targeted } from "../spec/autoscaler-spec.ts";
+import type { ObjectReference } from "../spec/metric.ts";
+import type { FieldReader } from "../validate/field-reader.ts";
+import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
+import { checkMetricTarget } from "../validate/metrics/metric-target.ts";
+import {
+  describedApiVersion,
+  describedKind,
+  describedName,
+  readName,
+  readOptionalName,
+} from "../validate/names/names.ts";
+import { totalTarget } from "./external.ts";
+import type { MetricSource } from "./metric-source.ts";
+import { parseObjectValue } from "./parse.ts";
+import type { IdentifiedMetric } from "./pods.ts";
+
+export interface DescribedMetric extends IdentifiedMetric {
+  readonly describedObject: ObjectReference;
+}
+
+declare module "../spec/metric.ts" {
+  interface SourceFields {
+    readonly Object: DescribedMetric;
+  }
+}
+
+const metric = "metric: {name: requests_per_second}";
+const target = "target: {type: Value, value: 1k}";
+const ingress = "describedObject: {apiVersion: networking.k8s.io/v1, kind: Ingress, name: web}";
+
+function identify(source: FieldReader): void {
+  const described = source.objectOrEmpty("describedObject");
+  if (described !== undefined) {
+    readOptionalName(described, "apiVersion", describedApiVersion);
+    readName(described, "kind", describedKind, "Ingress");
+    readName(described, "name", describedName, "web");
+  }
+  checkIdentifier(source, metric);
+}
+
+/** A custom metric of another object in the namespace. */
+export const object: MetricSource<DescribedMetric> = {
+  name: ({ describedObject: { kind }, metric: { name } }) => `${kind} metric ${name}`,
+  hasValueWithoutPods: true,
+  query: ({ metric: identifier, describedObject }) => ({
+    ...{ kind: "ObjectValue", metric: identifier, object: describedObject },
+  }),
+  parse: parseObjectValue,
+  count: countFromObject,
+  sample: (_, answer, request) =>
+    answer.kind === "Value"
+      ? ok(sampleOfTotal(answer.value, answer.measured, request))
+      : err(noSamples(answer)),
+  valueTypes: ["Value", "AverageValue"],
+  check: source => {
+    identify(source);
+    checkMetricTarget(source, { ...totalTarget, typeDecides: true, example: target });
+  },
+  identify,
+  example: { metric: `{${ingress}, ${metric}, ${target}}`, threshold: `{${ingress}, ${metric}}` },
+  requiredTexts: ["metric.name", "describedObject.kind"],
+  recorded: ({ metric: { name } }, metrics) => {
+    const value = metrics.object.get(name);
+    const missing = { kind: "Failed", message: `object/${name} is not recorded` } as const;
+    return unlessFailed(
+      metrics,
+      `object/${name}`,
+      value === undefined ? missing : { kind: "ObjectValue", ...value },
+    );
+  },
+};
+
+/**
+ * The count for a metric of another object. The target's type and field must agree here.
+ *
+ * Source  upstream horizontal.go, computeStatusForObjectMetric.
+ */
+export function countFromObject(
+  { target }: DescribedMetric & Targeted,
+  answer: Answer,
+  context: MetricContext,
+): Result<Counted, string> {
+  if (answer.kind !== "Value") return err(noSamples(answer));
+  const { value } = answer;
+  const wanted = targetMilli(target.type === "Value" ? target.value : perPod(target));
+  if (!wanted.ok) return wanted;
+  const total = { value, target: wanted.value };
+  if (target.type === "Value") return countFromValue(total, context);
+  return ok(countFromValuePerPod(total, context, { saturates: false }));
+}
+
+const perPod = ({ type, averageValue }: MetricTarget): string | null =>
+  type === "AverageValue" ? (averageValue ?? null) : null;

@@ -1,0 +1,56 @@
+import type { Answer, Measured, RawAnswer, RawValue } from "../observation/observation.ts";
+import { customSamples, resourceSamples } from "../observation/pod-sample.ts";
+import { milliUnits } from "../observation/values/quantity.ts";
+import { timeOrZero, ZERO_TIME } from "../observation/values/time.ts";
+import type { MeteredResource } from "../spec/metric.ts";
+
+/** The samples of one resource in items of metrics.k8s.io. */
+export function parsePodMetrics(raw: RawAnswer, { resource, container }: MeteredResource): Answer {
+  if (raw.kind !== "PodMetrics") return otherwise(raw);
+  if (raw.items.length === 0) return failed(noPodMetrics);
+  return { kind: "Samples", samples: resourceSamples(raw.items, resource, container) };
+}
+
+/** The samples in items of custom.metrics.k8s.io. */
+export function parsePodValues(raw: RawAnswer): Answer {
+  if (raw.kind !== "PodValues") return otherwise(raw);
+  if (raw.items.length === 0) return failed("the custom metrics API has no such metric");
+  return { kind: "Samples", samples: customSamples(raw.items) };
+}
+
+/** The value of one object in custom.metrics.k8s.io. */
+export function parseObjectValue(raw: RawAnswer): Answer {
+  if (raw.kind !== "ObjectValue") return otherwise(raw);
+  const value = milliUnits(raw.value);
+  if (!value.ok) return failed(value.error);
+  return { kind: "Value", value: value.value, measured: measuredIn([raw]) };
+}
+
+/** The series in external.metrics.k8s.io. */
+export function parseExternalValues(raw: RawAnswer): Answer {
+  if (raw.kind !== "ExternalValues") return otherwise(raw);
+  if (raw.values.length === 0) return failed("the external metrics API has no such metric");
+  const values: bigint[] = [];
+  for (const { value: text } of raw.values) {
+    const value = milliUnits(text);
+    if (!value.ok) return failed(value.error);
+    values.push(value.value);
+  }
+  return { kind: "Values", values, measured: measuredIn(raw.values) };
+}
+
+const noPodMetrics =
+  "the resource metrics API has no metrics of these pods; new ones have some after a minute, else look at metrics-server";
+
+function measuredIn(values: readonly RawValue[]): Measured {
+  const times = values
+    .map(({ timestamp }) => timeOrZero(timestamp))
+    .filter(time => time !== ZERO_TIME);
+  const windows = values.map(({ windowSeconds }) => (windowSeconds ?? 0) * 1000);
+  return { time: times.length === 0 ? null : Math.min(...times), windowMs: Math.max(...windows) };
+}
+
+const otherwise = (raw: RawAnswer): Answer =>
+  raw.kind === "Failed" ? raw : failed("the answer is to another question");
+
+const failed = (message: string): Answer => ({ kind: "Failed", message });

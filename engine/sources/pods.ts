@@ -1,0 +1,75 @@
+import { unlessFailed } from "../evaluate/recorded-metrics.ts";
+import type { Answer } from "../observation/observation.ts";
+import type { Counted, MetricContext } from "../recommend/metric-vote.ts";
+import { groupPods } from "../recommend/metrics/group-pods.ts";
+import { countFromPlainAverage, noSamples } from "../recommend/metrics/resource-metric.ts";
+import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
+import { err, type Result } from "../result.ts";
+import type { Targeted } from "../spec/autoscaler-spec.ts";
+import type { MetricIdentifier } from "../spec/metric.ts";
+import type { FieldReader } from "../validate/field-reader.ts";
+import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
+import { checkMetricTarget } from "../validate/metrics/metric-target.ts";
+import type { MetricSource } from "./metric-source.ts";
+import { parsePodValues } from "./parse.ts";
+
+export interface IdentifiedMetric {
+  readonly metric: MetricIdentifier;
+}
+
+declare module "../spec/metric.ts" {
+  interface SourceFields {
+    readonly Pods: IdentifiedMetric;
+  }
+}
+
+const metric = "metric: {name: requests_per_second}";
+const target = "target: {type: AverageValue, averageValue: 100}";
+
+const identify = (source: FieldReader): void => {
+  checkIdentifier(source, metric);
+};
+
+/** A custom metric of each pod, averaged over the pods. */
+export const pods: MetricSource<IdentifiedMetric> = {
+  name: ({ metric: { name } }) => `pods metric ${name}`,
+  hasValueWithoutPods: false,
+  query: ({ metric: identifier }) => ({ kind: "PodValues", metric: identifier }),
+  parse: parsePodValues,
+  count: countFromPods,
+  sample: (_, answer, request) => sampleOfPods(null, answer, request),
+  valueTypes: ["AverageValue"],
+  check: source => {
+    identify(source);
+    checkMetricTarget(source, {
+      counts: ["averageValue"],
+      typeDecides: false,
+      example: target,
+      remedy: "write averageValue: 100 or the like: what counts is the average of the pods",
+    });
+  },
+  identify,
+  example: { metric: `{${metric}, ${target}}`, threshold: `{${metric}}` },
+  requiredTexts: ["metric.name"],
+  recorded: ({ metric: { name } }, metrics) => {
+    const items = metrics.pods.get(name) ?? [];
+    return unlessFailed(metrics, `pods/${name}`, { kind: "PodValues", items });
+  },
+};
+
+/**
+ * The count for a custom metric of each pod; readiness does not matter.
+ *
+ * Source  upstream horizontal.go, computeStatusForPodsMetric.
+ */
+export function countFromPods(
+  { metric, target }: IdentifiedMetric & Targeted,
+  answer: Answer,
+  context: MetricContext,
+): Result<Counted, string> {
+  if (answer.kind !== "Samples") return err(noSamples(answer));
+  const { now, settings, pods } = context;
+  if (pods.length === 0) return err("the selector matches no pods");
+  const groups = groupPods(pods, answer.samples, { isCpu: false, now, settings });
+  return countFromPlainAverage(metric.name, target, { samples: answer.samples, groups, context });
+}

@@ -1,0 +1,58 @@
+import { unlessFailed } from "../evaluate/recorded-metrics.ts";
+import { countFromResource } from "../recommend/metrics/resource-metric.ts";
+import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
+import type { FieldReader } from "../validate/field-reader.ts";
+import { warnOfUnmeasured, warnOfUnreachable } from "../validate/metrics/metric-identity.ts";
+import { checkMetricTarget, type TargetRule } from "../validate/metrics/metric-target.ts";
+import { readName, resourceName } from "../validate/names/names.ts";
+import type { MetricSource } from "./metric-source.ts";
+import { parsePodMetrics } from "./parse.ts";
+
+export interface NamedResource {
+  /** cpu or memory, as in the resource metrics API. */
+  readonly name: string;
+}
+
+declare module "../spec/metric.ts" {
+  interface SourceFields {
+    readonly Resource: NamedResource;
+  }
+}
+
+const target = "target: {type: Utilization, averageUtilization: 80}";
+
+/** The target of a resource, also of one container. */
+export const resourceTarget: TargetRule = {
+  counts: ["averageUtilization", "averageValue"],
+  typeDecides: false,
+  example: target,
+  remedy:
+    "write averageUtilization: 80 for 80% of the request, or averageValue: 500m or the like for an amount",
+};
+
+const meteredBy = ({ name }: NamedResource) => ({ resource: name, container: null });
+
+const identify = (source: FieldReader): string | undefined =>
+  warnOfUnmeasured(source, readName(source, "name", resourceName, "cpu"));
+
+/** The usage of a resource, averaged over the pods. */
+export const resource: MetricSource<NamedResource> = {
+  name: ({ name }) => name,
+  hasValueWithoutPods: false,
+  resource: meteredBy,
+  query: () => ({ kind: "PodMetrics" }),
+  parse: (raw, fields) => parsePodMetrics(raw, meteredBy(fields)),
+  count: (source, answer, context) => countFromResource(source, null, answer, context),
+  sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),
+  valueTypes: ["Utilization", "AverageValue"],
+  check: source => {
+    const name = identify(source);
+    checkMetricTarget(source, resourceTarget);
+    warnOfUnreachable(source, name);
+  },
+  identify,
+  example: { metric: `{name: cpu, ${target}}`, threshold: "{name: cpu}" },
+  requiredTexts: ["name"],
+  recorded: (_, metrics) =>
+    unlessFailed(metrics, "resource", { kind: "PodMetrics", items: metrics.resource }),
+};
