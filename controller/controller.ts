@@ -11,7 +11,7 @@ import { Reconciler } from "./reconcile/reconciler.ts";
 import { RejectionLog } from "./workqueue/rejection-log.ts";
 import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-driver.ts";
 import { shownObjects } from "./telemetry/object-metrics-source.ts";
-import type { TargetWork } from "./reconcile/target-work.ts";
+import { outcomeOf, type TargetWork } from "./reconcile/target-work.ts";
 
 /** The workqueue of one kind. While this replica does not lead, a pass only fills caches. */
 export interface Controller {
@@ -37,7 +37,8 @@ export function makeController<Object extends ScalingObject, What extends Observ
   });
   telemetry.scales(kind.kind, () => shownObjects(kind, states));
   const observer = {
-    decided: (key: string, { outcome }: TargetWork): void => {
+    decided: (key: string, work: TargetWork): void => {
+      const outcome = outcomeOf(work);
       if (!outcome) return;
       const { from, to } = outcome.decision;
       telemetry.decision(kind.kind, outcome.decision);
@@ -46,10 +47,11 @@ export function makeController<Object extends ScalingObject, What extends Observ
     withheld: (reason: "DryRun" | "NotOwner"): void => {
       telemetry.withheld(kind.kind, reason);
     },
-    wrote: (key: string, { ref, outcome }: TargetWork, error: KubeError | null): void => {
+    wrote: (key: string, work: TargetWork, error: KubeError | null): void => {
+      const outcome = outcomeOf(work);
       telemetry.write(kind.kind, error?.code ?? "Written");
       const { from, to, votes, steps } = outcome?.decision ?? {};
-      const change = { key, decision: outcome && decisionId(outcome), target: ref, from, to };
+      const change = { key, decision: outcome && decisionId(outcome), target: work.ref, from, to };
       if (error === null) log.info({ ...change, votes, steps }, "scale");
       else if (error.code === "Conflict") log.info(change, "another client changed the target");
       else log.warn({ ...change, error: formatKubeError(error) }, "the target was not scaled");

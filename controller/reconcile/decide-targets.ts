@@ -6,7 +6,7 @@ import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-dr
 import { advance } from "./object-state.ts";
 import { isDue } from "./requeue.ts";
 import { generationOf, type Pass } from "./pass.ts";
-import type { TargetWork } from "./target-work.ts";
+import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 import type { PassObserver } from "./write-scale.ts";
 
 interface Ports {
@@ -34,14 +34,12 @@ function decideTarget<Object extends ScalingObject, What extends ObservedSpec, M
   work: TargetWork<Measured>,
 ): void {
   const { observation, state, reading } = work;
-  work.outcome = null;
-  work.write = { kind: "Unchanged" };
-  work.error = null;
+  if (!isSkipped(work)) work.attempt = { kind: "Observed" };
   if (observation.kind !== "found") return;
   const { uid, replicas } = observation.state;
   const { mode, isTotal = false } = pass.what;
   const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
-  if (work.inactive || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
+  if (isSkipped(work) || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
     return;
   const measured = reading.value;
   const answeredAt = now - (clock.monotonic() - reading.askedAt);
@@ -50,10 +48,10 @@ function decideTarget<Object extends ScalingObject, What extends ObservedSpec, M
   const seen = { measured, replicas, history, now, answeredAt, isAgain };
   const outcome = kind.decide(pass.what, seen);
   if ("kind" in outcome) {
-    work.inactive = outcome;
+    skip(work, outcome);
     return;
   }
-  work.outcome = outcome;
+  work.attempt = { kind: "Decided", outcome };
   const { history: decided } = outcome;
   advance(state, { type: "Decided", mode, history: decided, countedAt: reading.askedAt });
   state.bounds = boundsOfTarget(outcome.decision) ?? state.bounds;

@@ -7,6 +7,7 @@ import type { Clock } from "../../kube/clock.ts";
 import { targetsKey } from "./object-state.ts";
 import type { Pass } from "./pass.ts";
 import { restBehind, saysConflict } from "./skip-reason.ts";
+import { isSkipped, outcomeOf } from "./target-work.ts";
 
 interface Ports {
   readonly clock: Clock;
@@ -30,7 +31,7 @@ export async function checkFirstWrite<Object extends ScalingObject, What extends
   const { state, what, work } = pass;
   const claimed = what.claimed ?? what.refs;
   const targets = targetsKey(claimed);
-  const open = work.filter(({ inactive, outcome }) => inactive === null && outcome !== null);
+  const open = work.filter(item => outcomeOf(item) !== null);
   if (what.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
     return null;
   const { status } = state;
@@ -42,6 +43,6 @@ export async function checkFirstWrite<Object extends ScalingObject, What extends
   if (found.kind !== "known") return wantsToWrite ? later(found) : null;
   restBehind(found.winnerOf, what, open);
   // If a rival was found, check again next time: the cache may not know it yet.
-  state.claimsCheckedFor = open.every(({ inactive }) => inactive === null) ? targets : null;
+  state.claimsCheckedFor = open.some(isSkipped) ? null : targets;
   return null;
 }

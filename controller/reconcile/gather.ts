@@ -16,7 +16,7 @@ import { done } from "../workqueue/pass-outcome.ts";
 import { isLeftBehind, readTarget } from "./read-target.ts";
 import { reasonToRest } from "./skip-reason.ts";
 import type { Pass } from "./pass.ts";
-import type { TargetWork } from "./target-work.ts";
+import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 
 export interface GatherPorts<Object extends ScalingObject> {
   readonly clock: Clock;
@@ -70,7 +70,10 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
     );
     if (work.some(({ observation }) => observation.kind === "waiting")) return done(incompleteMs);
     const pass: Pass<Object, What, Measured> = { key, object, state, what, work };
-    for (const item of work) item.inactive = reasonToRest(what, object.metadata, item.ref, claims);
+    for (const item of work) {
+      const inactive = reasonToRest(what, object.metadata, item.ref, claims);
+      if (inactive) skip(item, inactive);
+    }
     const needed = work.flatMap(item => this.#topicsOf(pass, item));
     // Target unreachable: keep the old subscriptions.
     if (work.some(({ observation }) => observation.kind === "fault"))
@@ -134,8 +137,8 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
   }
 
   #topicsOf({ object, what }: Pass<Object, What, Measured>, item: TargetWork): readonly Topic[] {
-    const { observation, inactive, ref } = item;
-    if (observation.kind !== "found" || inactive) return [];
+    const { observation, ref } = item;
+    if (observation.kind !== "found" || isSkipped(item)) return [];
     const { namespace = "" } = object.metadata;
     const { state } = observation;
     return this.#kind.topicsOf(what, { namespace, ref, state });
@@ -143,9 +146,9 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
 
   /** False: required data is not there yet. */
   #measure({ object, what }: Pass<Object, What, Measured>, item: TargetWork<Measured>): boolean {
-    const { observation, inactive, ref } = item;
+    const { observation, ref } = item;
     item.reading = null;
-    if (observation.kind !== "found" || inactive) return true;
+    if (observation.kind !== "found" || isSkipped(item)) return true;
     const { namespace = "" } = object.metadata;
     const { state } = observation;
     const reading = this.#kind.measure(what, { namespace, ref, state });

@@ -6,7 +6,7 @@ import type { PassOutcome } from "../workqueue/work-queue.ts";
 import { generationOf, type Pass } from "./pass.ts";
 import { againAt, nextLook } from "./requeue.ts";
 import type { StatusWriter } from "./status/status-writer.ts";
-import { earliest, type TargetWork } from "./target-work.ts";
+import { earliest, errorOf, outcomeOf, type TargetWork } from "./target-work.ts";
 
 /** The last step of a pass: writes the status if that is worth a write, and says when the next pass is due. */
 export async function report<Object extends ScalingObject, What extends ObservedSpec, Measured>(
@@ -17,9 +17,9 @@ export async function report<Object extends ScalingObject, What extends Observed
   const { what, work } = pass;
   const generation = generationOf(pass);
   for (const item of work.filter(each => obstacle(each).length === 0)) {
-    const { outcome, reading, state } = item;
+    const { reading, state } = item;
     const again = againAt(what.periodMs, item, clock.now());
-    if (outcome && reading) state.decided = { generation, askedAt: reading.askedAt, again };
+    if (outcomeOf(item) && reading) state.decided = { generation, askedAt: reading.askedAt, again };
   }
   const saved = await statuses.final(pass);
   if (!saved.ok) return retry(saved.error.code, [saved.error]);
@@ -36,7 +36,8 @@ export async function report<Object extends ScalingObject, What extends Observed
  * Errors after which a pass must be retried: the target was unreachable, the result of a write is unknown, or
  * the write was refused (no event is sent when the cause is fixed).
  */
-const obstacle = ({ observation, error }: TargetWork): readonly KubeError[] => {
-  if (observation.kind === "fault") return [observation.error];
+function obstacle(work: TargetWork): readonly KubeError[] {
+  const { observation } = work;
+  const error = observation.kind === "fault" ? observation.error : errorOf(work);
   return error ? [error] : [];
-};
+}

@@ -1,6 +1,6 @@
 import type { EpochMs } from "../../engine/result.ts";
 import type { ObservedSpec } from "../resource-driver.ts";
-import { earliest, type TargetWork } from "./target-work.ts";
+import { earliest, outcomeOf, type TargetWork } from "./target-work.ts";
 
 /** How often to look at targets without a watch. */
 const pollMs = 30_000;
@@ -34,7 +34,8 @@ const isWithin = (time: EpochMs, now: EpochMs, ms: number): boolean =>
  * window may expire just after a poll, and the change would otherwise take a whole period more.
  */
 export function againAt(periodMs: number | null, work: TargetWork, now: EpochMs): EpochMs | null {
-  const { outcome, reading, state } = work;
+  const { reading, state } = work;
+  const outcome = outcomeOf(work);
   if (periodMs === null || !outcome?.due || reading?.askedAt === state.decided?.askedAt)
     return null;
   return outcome.due - now <= periodMs * periodSlack ? outcome.due : null;
@@ -47,14 +48,16 @@ export function nextLook(
   now: EpochMs,
 ): EpochMs | null {
   if (periodMs === null) {
-    const dues = work.map(({ outcome }) => outcome?.due ?? null);
+    const dues = work.map(item => outcomeOf(item)?.due ?? null);
     return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
   }
   const isUnwatched = work.some(isQuiet);
   // Writing a decision may take until `again`, which then still counts. Otherwise only future times do.
-  const again = work.flatMap(({ outcome, state: { decided } }) =>
-    decided?.again != null && (outcome !== null || decided.again > now) ? [decided.again] : [],
-  );
+  const again = work.flatMap(item => {
+    const { decided } = item.state;
+    const counts = outcomeOf(item) !== null || (decided?.again ?? 0) > now;
+    return decided?.again != null && counts ? [decided.again] : [];
+  });
   return earliest([isUnwatched ? now + periodMs : null, ...again]);
 }
 

@@ -4,7 +4,7 @@ import type { ObjectMeta } from "../../kube/watch/object.ts";
 import type { Claim } from "../claims/claim.ts";
 import type { ClaimIndex } from "../claims/claim-index.ts";
 import type { Inactive, ObservedSpec } from "../resource-driver.ts";
-import type { TargetWork } from "./target-work.ts";
+import { skip, type TargetWork } from "./target-work.ts";
 
 /** Why a target is left alone, whatever is measured; null: it is not. */
 export function reasonToRest(
@@ -28,9 +28,7 @@ export function restBehind(
 ): void {
   for (const item of work) {
     const conflict = conflictOn(claimed ?? [item.ref], winnerOf);
-    if (!conflict) continue;
-    item.inactive = conflict;
-    item.outcome = null;
+    if (conflict) skip(item, conflict);
   }
 }
 

@@ -121,7 +121,7 @@ describe("wantsChange", () => {
     },
   ])("is $want when $when", ({ observation, decided, want }) => {
     const work = newWork(ref, stateOf(null), observation);
-    if (decided) work.outcome = outcome;
+    if (decided) work.attempt = { kind: "Decided", outcome };
     expect(wantsChange(work)).toBe(want);
   });
 });

@@ -7,39 +7,60 @@ import { advance, type TargetState } from "./object-state.ts";
 import type { Inactive, Reading } from "../resource-driver.ts";
 import type { TargetObservation } from "../targets/target-reader.ts";
 
-/** One target during one pass: what was observed, decided and done so far. */
+/** One target during one pass. */
 export interface TargetWork<Measured = unknown> {
   readonly ref: ScaleTargetRef;
   readonly state: TargetState;
   observation: TargetObservation;
   /** Null: there is nothing to measure, or no data yet. */
   reading: Reading<Measured> | null;
-  outcome: DecisionOutcome | null;
-  inactive: Inactive | null;
-  write: WriteOutcome;
-  /** Why the latest write failed, or may have failed. */
-  error: KubeError | null;
+  attempt: Attempt;
 }
+
+/**
+ * How far a pass has come with one target.
+ *
+ * Observed  nothing is decided, at least not yet
+ * Skipped   the target is left alone
+ * Decided   the decision changes nothing, or its count is about to be written
+ * Withheld  the decision changes the count, and this mode or this replica does not write it
+ * Failed    the write failed, or may have failed
+ */
+export type Attempt =
+  | { readonly kind: "Observed" }
+  | { readonly kind: "Skipped"; readonly inactive: Inactive }
+  | { readonly kind: "Decided" | "Written"; readonly outcome: DecisionOutcome }
+  | {
+      readonly kind: "Withheld";
+      readonly outcome: DecisionOutcome;
+      readonly reason: "DryRun" | "NotOwner";
+    }
+  | { readonly kind: "Failed"; readonly outcome: DecisionOutcome; readonly error: KubeError };
 
 export const newWork = <Measured>(
   ref: ScaleTargetRef,
   state: TargetState,
   observation: TargetObservation,
 ): TargetWork<Measured> => ({
-  ref,
-  state,
-  observation,
+  ...{ ref, state, observation },
   reading: null,
-  outcome: null,
-  inactive: null,
-  write: { kind: "Unchanged" },
-  error: null,
+  attempt: { kind: "Observed" },
 });
 
-export function failWrite(work: TargetWork, error: KubeError): void {
-  work.error = error;
-  work.write = { kind: "Failed", message: formatKubeError(error) };
+/** Null: there is no decision. */
+export const outcomeOf = ({ attempt }: TargetWork): DecisionOutcome | null =>
+  "outcome" in attempt ? attempt.outcome : null;
+
+/** Why the latest write failed, or may have failed; null: it did not. */
+export const errorOf = ({ attempt }: TargetWork): KubeError | null =>
+  attempt.kind === "Failed" ? attempt.error : null;
+
+/** Leaves the target alone for the rest of the pass. */
+export function skip(work: TargetWork, inactive: Inactive): void {
+  work.attempt = { kind: "Skipped", inactive };
 }
+
+export const isSkipped = ({ attempt }: TargetWork): boolean => attempt.kind === "Skipped";
 
 /** Settles a write that was refused because the target had changed, after the target was read again. */
 export function settleConflict({ observation, state }: TargetWork, now: EpochMs): void {
@@ -54,14 +75,16 @@ export function settleConflict({ observation, state }: TargetWork, now: EpochMs)
  * not allow the new one. It was no conflict if the target is unchanged since it was tested.
  */
 export function tellRefusalFromConflict(work: TargetWork, tested: TargetObservation): void {
-  const { observation, error } = work;
-  if (observation.kind !== "found" || tested.kind !== "found" || error === null) return;
+  const { observation, attempt } = work;
+  if (observation.kind !== "found" || tested.kind !== "found" || attempt.kind !== "Failed") return;
+  const { outcome, error } = attempt;
   const { uid, replicas } = observation.state;
   if (uid !== tested.state.uid || replicas !== tested.state.replicas) return;
   // The test of the count did not fail: the object has another version.
   if (error.status !== 422) return;
   const remedy = "change what does not allow this count, or the count that is asked for";
-  failWrite(work, { ...kubeError("Invalid", { ...error, status: 422 }), remedy });
+  const refused = { ...kubeError("Invalid", { ...error, status: 422 }), remedy };
+  work.attempt = { kind: "Failed", outcome, error: refused };
 }
 
 /** A change is over if its target no longer exists, according to the API server and not to a cache. */
@@ -71,7 +94,9 @@ export function settleOnGone(state: TargetState, live: TargetObservation): void 
 }
 
 /** Whether the decision changes the target's count. */
-export function wantsChange({ observation, outcome }: TargetWork): boolean {
+export function wantsChange(work: TargetWork): boolean {
+  const { observation } = work;
+  const outcome = outcomeOf(work);
   return (
     observation.kind === "found" &&
     outcome !== null &&
@@ -80,19 +105,33 @@ export function wantsChange({ observation, outcome }: TargetWork): boolean {
 }
 
 export function toReport(work: TargetWork): TargetReport {
-  const { observation, outcome, inactive } = work;
+  const { observation, attempt } = work;
   const { history, dryRunHistory, lastScaleTime } = work.state.memory;
   const found = observation.kind === "found" ? observation.state : null;
+  const outcome = outcomeOf(work);
   return {
     ref: work.ref,
     problem: problemOf(observation),
-    inactive,
+    inactive: attempt.kind === "Skipped" ? attempt.inactive : null,
     currentReplicas: found?.replicas ?? null,
     decision: outcome?.decision ?? null,
     currentMetrics: outcome?.currentMetrics ?? null,
-    write: work.write,
+    write: writeOutcome(attempt),
     ...{ history, dryRunHistory, lastScaleTime },
   };
+}
+
+function writeOutcome(attempt: Attempt): WriteOutcome {
+  switch (attempt.kind) {
+    case "Written":
+      return { kind: "Written" };
+    case "Withheld":
+      return { kind: "Withheld", reason: attempt.reason };
+    case "Failed":
+      return { kind: "Failed", message: formatKubeError(attempt.error) };
+    default:
+      return { kind: "Unchanged" };
+  }
 }
 
 function problemOf(observation: TargetObservation): TargetReport["problem"] {

@@ -5,7 +5,7 @@ import { compareAndSwapReplicas } from "../../kube/api/scale.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import { advance } from "./object-state.ts";
 import type { WriteFence } from "../leader/write-fence.ts";
-import { failWrite, type TargetWork } from "./target-work.ts";
+import { outcomeOf, type TargetWork } from "./target-work.ts";
 
 /** Reports what a pass did, for logs and counters. */
 export interface PassObserver {
@@ -24,10 +24,11 @@ export interface ApplyPorts {
 }
 
 /** Marks the change as pending, so that the history records it before the target changes. */
-export function begin({ state, outcome }: TargetWork, now: EpochMs): void {
+export function begin(work: TargetWork, now: EpochMs): void {
+  const outcome = outcomeOf(work);
   if (!outcome) return;
   const { from, to } = outcome.decision;
-  advance(state, { type: "WriteStarted", from, to, now });
+  advance(work.state, { type: "WriteStarted", from, to, now });
 }
 
 /** Drops the pending change. The target is unchanged. */
@@ -40,7 +41,8 @@ export function abandon({ state }: TargetWork): void {
  * `work`.
  */
 export async function apply(ports: ApplyPorts, key: string, work: TargetWork): Promise<void> {
-  const { observation, outcome, state } = work;
+  const { observation, state } = work;
+  const outcome = outcomeOf(work);
   const { transport, ownership, clock, observer } = ports;
   if (observation.kind !== "found" || !outcome) return;
   const { uid, resourceVersion: tested } = observation.state;
@@ -52,17 +54,17 @@ export async function apply(ports: ApplyPorts, key: string, work: TargetWork): P
     advance(state, { type: "WriteEnded", result: "Done", now: clock.now() });
     const { resourceVersion } = swapped.value;
     state.written = { ref: work.ref, resourceVersion, at: clock.monotonic() };
-    work.write = { kind: "Written" };
+    work.attempt = { kind: "Written", outcome };
     observer.wrote(key, work, null);
     return;
   }
   if (swapped.error.code === "Stopped") {
     abandon(work);
-    work.write = { kind: "Withheld", reason: "NotOwner" };
+    work.attempt = { kind: "Withheld", outcome, reason: "NotOwner" };
     observer.withheld("NotOwner");
     return;
   }
-  failWrite(work, swapped.error);
+  work.attempt = { kind: "Failed", outcome, error: swapped.error };
   // After a conflict, the count on the target may be our own: an earlier write whose response was lost.
   if (swapped.error.code === "Conflict") return;
   // After a transient failure the result is unknown. The change stays pending until the target is read.

@@ -9,6 +9,9 @@ import type { Gather } from "./gather.ts";
 import type { Pass } from "./pass.ts";
 import type { StatusWriter } from "./status/status-writer.ts";
 import {
+  errorOf,
+  isSkipped,
+  outcomeOf,
   settleConflict,
   tellRefusalFromConflict,
   wantsChange,
@@ -54,7 +57,7 @@ export class TargetWriter<Object extends ScalingObject, What extends ObservedSpe
     const { view } = this.#kind;
     const waiting = await checkFirstWrite(view, this.#ports, pass, wanted.length > 0);
     if (waiting) return waiting;
-    const writes = wanted.filter(({ inactive }) => inactive === null);
+    const writes = wanted.filter(item => !isSkipped(item));
     if (writes.length === 0) return { kind: "written", conflicts: [] };
     for (const item of writes) begin(item, now);
     const failed = await this.#statuses.ahead(pass);
@@ -85,7 +88,8 @@ export class TargetWriter<Object extends ScalingObject, What extends ObservedSpe
   }
 
   #withhold(work: TargetWork, reason: "DryRun" | "NotOwner"): void {
-    work.write = { kind: "Withheld", reason };
+    const outcome = outcomeOf(work);
+    if (outcome) work.attempt = { kind: "Withheld", outcome, reason };
     this.#ports.observer.withheld(reason);
   }
 
@@ -105,7 +109,7 @@ export class TargetWriter<Object extends ScalingObject, What extends ObservedSpe
         work.observation = await targets.observe(namespace, work.ref, true);
         tellRefusalFromConflict(work, tested);
         settleConflict(work, clock.now());
-        observer.wrote(pass.key, work, work.error);
+        observer.wrote(pass.key, work, errorOf(work));
         this.#gather.measure(pass, work);
       }),
     );
@@ -113,4 +117,4 @@ export class TargetWriter<Object extends ScalingObject, What extends ObservedSpe
   }
 }
 
-const hasConflict = ({ error }: TargetWork): boolean => error?.code === "Conflict";
+const hasConflict = (work: TargetWork): boolean => errorOf(work)?.code === "Conflict";
