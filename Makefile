@@ -28,7 +28,7 @@ test: build ## Run all checks; the last line counts the tests
 test-again: setup ## Repeat "make test", every second run with one core busy; resumes if interrupted; TIMES
 	@$(RUN) test:again -- $(or $(TIMES),10)
 
-test-ha: build ## Run three replicas under 200 random faults and check their writes; TRIALS, SEED, FROM
+test-ha: build ## Run three replicas under 200 random faults (make test runs 8); TRIALS, SEED, FROM
 	@TRIALS=$(or $(TRIALS),200) TRIMTAB_FIGURES=1 $(RUN) test:ha
 
 test-rights: build ## Remove each permission in turn (11 minutes); make test runs a sample, picked by SEED
@@ -43,7 +43,7 @@ test-versions: setup ## Test CRDs and policies on the oldest and newest supporte
 attack: build ## Attack the operator as a tenant and an outsider; measure the effect on others; MINUTES=60, OBJECTS, SEED
 	@$(RUN) attack
 
-kills: build ## Kill the operator 100 times under load and check its writes; KILLS, SEED
+kills: build ## Kill the operator 100 times under load (make test: 10 times); KILLS, SEED
 	@KILLS=$(or $(KILLS),100) TRIMTAB_FIGURES=1 $(RUN) kills
 
 mutants: setup ## List code mutants that no unit test kills; SEED, MUTANTS, FOLDERS
@@ -89,7 +89,7 @@ bench-watch-feed: setup ## Benchmark Pepr's watch feed against our reflector, wi
 	@$(RUN) bench:watch-feed
 
 .PHONY: parity
-parity: build ## Compare verdicts on random specs as HPA and Autoscaler, each rule 20 times; HITS, SEED
+parity: build ## Compare verdicts on random specs, each rule 20 times (make test: 5); HITS, SEED
 	@HITS=$(or $(HITS),20) $(RUN) test:integration -- test/integration/parity.integration.test.ts
 
 twins: build ## Run the HPA controller and Trimtab side by side under the same load; PERIOD

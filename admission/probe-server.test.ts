@@ -78,7 +78,7 @@ it("disconnects a client that does not read", async () => {
   const asked = vi.fn(() => new Promise<string>(() => undefined));
   const { get } = await scene({ metrics: asked });
   const cut = expect(get("/metrics")).rejects.toThrow();
-  await vi.waitFor(() => {
+  await until(() => {
     expect(asked).toHaveBeenCalled();
   });
   vi.advanceTimersByTime(10_000);

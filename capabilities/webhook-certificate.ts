@@ -19,7 +19,7 @@ export function certificateIn(
   dependencies: Dependencies,
   report: CertificateReport,
 ): CertificateSource {
-  const { config, reflectors, clock, ownership, leaderships } = dependencies;
+  const { config, reflectors, clock, ownership } = dependencies;
   const { certificate, namespace, webhookPath } = config;
   const fixed = webhookPath === null ? [] : [webhookPath];
   const isFixed = (path: string): boolean => isOneOf(path, fixed);
@@ -36,15 +36,11 @@ export function certificateIn(
     makePath: webhookPath === null ? newPath : null,
     fixedPath: webhookPath,
   });
-  dependencies.onReconnect.add(() => {
+  const poke = (): void => {
     source.poke();
-  });
-  leaderships.add({
-    begin: () => {
-      source.poke();
-    },
-    end: () => Promise.resolve(),
-  });
+  };
+  const leadership = { begin: poke, end: () => Promise.resolve() };
+  dependencies.participants.join({ reconnected: poke, leadership });
   const isManaged = (path: string): boolean => source.accepts(path);
   return {
     source,

@@ -51,7 +51,8 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
   own: OwnKind,
   wire: (ports: WiringPorts<Object>) => Wiring<Object, What, Measured>,
 ): RunningCapability {
-  const { reflectors, claims, rivals, foreignAutoscalers, log, telemetry } = dependencies;
+  const { reflectors, claims, rivals, foreignAutoscalers, participants, log, telemetry } =
+    dependencies;
   const wake = (topic: Topic): void => {
     for (const key of dependents.of(topic)) queue.add(key);
   };
@@ -60,12 +61,11 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
     claims.update(own.kind, changes, wiring.claims);
     wakeAll(changes);
   });
-  dependencies.ownObjects.add(objects);
+  participants.join({ objects, wake });
   rivals.add({
     ...{ kind: own.kind, resource: own, isForeign: false },
     claimedBy: object => wiring.claims(object as Object),
   });
-  dependencies.onChange.add(wake);
   const wiring = wire({ get: key => objects.get(key), wake });
   const dependents = new Subscriptions(wiring.release);
   const controller = makeController(dependencies, wiring.driver, dependents);
@@ -75,7 +75,7 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
     refresh: () => objects.refresh(),
     keys: () => Array.from(objects.entries(), ([key]) => key),
   });
-  dependencies.leaderships.add(leadership);
+  participants.join({ leadership });
   const capability = wiring.bind(key => {
     queue.add(key);
   });
@@ -87,15 +87,17 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
   return {
     capability,
     start: () => {
-      dependencies.onReconnect.add(() => {
-        queue.retryNow();
+      participants.join({
+        reconnected: () => {
+          queue.retryNow();
+        },
       });
       objects.start();
       foreignAutoscalers.start();
       for (const cache of caches) cache.start();
       // Decide only when all caches are complete: half of the nodes would shrink DNS, and half of the claims
       // would allow two writers of one target.
-      const awaited = [...dependencies.ownObjects, foreignAutoscalers, ...caches].map(cache =>
+      const awaited = [participants, foreignAutoscalers, ...caches].map(cache =>
         cache.whenSynced(),
       );
       void Promise.all(awaited).then(() => {

@@ -17,6 +17,7 @@ import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-dri
 import type { TargetReader, TargetObservation } from "./targets/target-reader.ts";
 import { MetricsRegistry } from "./telemetry/metrics-registry.ts";
 import { World } from "./testing/world.ts";
+import { Participants } from "./process/participants.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const resource = {
@@ -63,7 +64,7 @@ function scene() {
     ownership: { mayWrite: () => true },
     recovery: { suspect },
     rivals: { read: () => Promise.resolve(ok(new ClaimIndex(() => undefined))) },
-    ...{ targets, claims: new ClaimIndex(() => undefined), queues: new Map() },
+    ...{ targets, claims: new ClaimIndex(() => undefined), participants: new Participants() },
   } as unknown as Dependencies;
   const kind: ResourceDriver<ScalingObject<Status>, ObservedSpec, null> = {
     apiVersion: "v1",
@@ -76,10 +77,8 @@ function scene() {
       },
       ...(world.object.status ? { status: world.object.status } : {}),
     }),
-    topics: () => [],
     observe: () => Promise.resolve({ refs: [ref], mode: "Active", due: null, periodMs: null }),
-    topicsOf: () => [],
-    warm: () => [],
+    warm: () => undefined,
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide: (_, { replicas, now, history }) => {
       remembered.push(history);

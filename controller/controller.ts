@@ -1,5 +1,6 @@
 // Turns events into scale writes: one controller per resource. capabilities/ imports it; it imports kube/ and engine/.
 
+import { shownStep } from "../engine/pipeline/trace.ts";
 import type { DecisionOutcome } from "../engine/pipeline/decide.ts";
 import { timestamp } from "../engine/timestamp.ts";
 import { formatKubeError, type KubeError } from "../kube/transport/errors.ts";
@@ -52,7 +53,7 @@ export function makeController<Object extends ScalingObject, What extends Observ
       telemetry.write(kind.kind, error?.code ?? "Written");
       const { from, to, votes, steps } = outcome?.decision ?? {};
       const change = { key, decision: outcome && decisionId(outcome), target: work.ref, from, to };
-      if (error === null) log.info({ ...change, votes, steps }, "scale");
+      if (error === null) log.info({ ...change, votes, steps: steps?.map(shownStep) }, "scale");
       else if (error.code === "Conflict") log.info(change, "another client changed the target");
       else log.warn({ ...change, error: formatKubeError(error) }, "the target was not scaled");
     },
@@ -90,7 +91,7 @@ export function makeController<Object extends ScalingObject, What extends Observ
       log.error({ key, err: fault }, "a pass failed unexpectedly; the object is tried again");
     },
   });
-  dependencies.queues.set(kind.kind, queue);
+  dependencies.participants.join({ queue: { kind: kind.kind, depth: () => queue.depth } });
   return {
     queue,
     lead: () => {

@@ -8,7 +8,7 @@ import type { Mode } from "../engine/transition.ts";
 import type { ApiPath } from "../kube/transport/api-path.ts";
 import type { KubeObject } from "../kube/watch/object.ts";
 import type { ScaleState } from "../kube/api/scale.ts";
-import type { Topic } from "./workqueue/topic.ts";
+import type { Tracker } from "./workqueue/subscriptions.ts";
 
 /** What the loop needs of an object; the rest is specific to its kind. */
 export interface ScalingObject<Status = unknown> extends KubeObject {
@@ -66,7 +66,7 @@ export interface ObservedTarget<Measured> {
   readonly history: History;
   readonly now: EpochMs;
   /** When the measurements were requested; absent: now. */
-  readonly answeredAt?: EpochMs;
+  readonly askedAt?: EpochMs;
   /** A decision on the same answers was made before; absent: no. */
   readonly isAgain?: boolean;
 }
@@ -80,19 +80,20 @@ export interface ResourceDriver<Object extends ScalingObject, What extends Obser
   readonly kind: string;
   readonly path: (object: Object) => ApiPath;
   readonly get: (key: string) => Object | undefined;
-  /** Pure. Names of everything besides the targets that wakes this object when it changes. */
-  readonly topics: (object: Object) => readonly Topic[];
-  /** Reads what decisions depend on: the `topics`, to which the object is subscribed by then. */
+  /** Reads what decisions depend on besides the targets, and subscribes the object to it. */
   readonly observe: (
     object: Object,
     previous: StatusOf<Object> | undefined,
+    tracker: Tracker,
   ) => Promise<What | Incomplete>;
-  /** Pure. Names of what must be known about a target that was found. */
-  readonly topicsOf: (what: What, target: FoundTarget) => readonly Topic[];
-  /** Opens the watches that `measure` reads, and requests nothing else. Returns what they watch, by name. */
-  readonly warm: (what: What, target: FoundTarget) => readonly Topic[];
-  /** Reads `topicsOf` from caches only. The object is subscribed to them by then. */
-  readonly measure: (what: What, target: FoundTarget) => Reading<Measured> | Incomplete;
+  /** Opens the watches that `measure` reads, and requests nothing else. */
+  readonly warm: (what: What, target: FoundTarget, tracker: Tracker) => void;
+  /** Reads, from caches only, what must be known about a target that was found. */
+  readonly measure: (
+    what: What,
+    target: FoundTarget,
+    tracker: Tracker,
+  ) => Reading<Measured> | Incomplete;
   /** Pure. */
   readonly decide: (what: What, target: ObservedTarget<Measured>) => DecisionOutcome | Inactive;
   /** Pure. */

@@ -20,6 +20,9 @@ import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { autoscalerDriver, claimedBy } from "./driver.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { MetricApis } from "./metric-queries.ts";
+import { untracked } from "../../controller/testing/untracked.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
+import type { Topic } from "../../controller/workqueue/topic.ts";
 
 const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const objectOf = (spec: object): StoredAutoscaler => ({
@@ -95,32 +98,38 @@ function scene(spec: object, world: World = {}) {
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
     clock: { now: () => 0, monotonic: () => 42 },
     pods: {
-      topics: ({ namespace, selector, target: { uid, name, isScaled } }: PodsQuestion) => [
-        `pods/${namespace}/${isScaled ? `${name}, ${uid}` : ""}/${selector}`,
-      ],
-      read: () => pods,
+      read: ({ namespace, selector, target: of }: PodsQuestion, tracker: Tracker) => {
+        tracker.add(`pods/${namespace}/${of.isScaled ? `${of.name}, ${of.uid}` : ""}/${selector}`);
+        return pods;
+      },
     } as unknown as PodInformers,
     metrics: {
       topic: ({ periodSeconds }: { periodSeconds: number }) => `podmetrics/${periodSeconds}`,
-      read: () => metrics,
+      read: ({ periodSeconds }: { periodSeconds: number }, tracker: Tracker) => {
+        tracker.add(`podmetrics/${periodSeconds}`);
+        return metrics;
+      },
     } as unknown as PodMetrics,
     answers: {
       topic: ({ text }: MetricQuestion, periodSeconds: number) => `metric/${periodSeconds}/${text}`,
-      read: () => answer,
+      read: ({ text }: MetricQuestion, periodSeconds: number, tracker: Tracker) => {
+        tracker.add(`metric/${periodSeconds}/${text}`);
+        return answer;
+      },
     } as unknown as MetricCache,
     apis: {} as MetricApis,
     settings: upstreamSettings,
     rails,
   });
   const observe = async () => {
-    const seen = await kind.observe(objectOf(spec), undefined);
+    const seen = await kind.observe(objectOf(spec), undefined, untracked);
     if ("kind" in seen) throw new Error("incomplete");
     return seen;
   };
   /** The decision on the measurement, with its votes as text. */
   const decide = async (selector?: string, seen: Partial<ObservedTarget<Observation>> = {}) => {
     const what = await observe();
-    const reading = kind.measure(what, target(selector));
+    const reading = kind.measure(what, target(selector), untracked);
     if (reading.kind === "incomplete") return reading.kind;
     const history = emptyHistory("t");
     const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
@@ -151,7 +160,7 @@ describe("guard rails", () => {
     async spec => {
       const { kind } = scene({});
       const object = { ...objectOf({}), spec } as unknown as StoredAutoscaler;
-      const seen = (await kind.observe(object, undefined)) as ObservedAutoscaler;
+      const seen = (await kind.observe(object, undefined, untracked)) as ObservedAutoscaler;
       expect(seen).toMatchObject({ refs: [], limits: [] });
       const status = kind.toStatus(seen, { object, now: 0, targets: [] }, undefined);
       expect(kind.view(status, object).conditions).toMatchObject([{ reason: "InvalidSpec" }, {}]);
@@ -183,7 +192,9 @@ describe("an observation of an Autoscaler", () => {
     { shows: "nothing while the spec is invalid",             spec: { scaleTargetRef: {} },     want: [] },
   ])("subscribes to $shows", async ({ spec, want }) => {
     const { kind, observe } = scene(spec);
-    expect(kind.topicsOf(await observe(), target())).toEqual(want);
+    const topics = new Set<Topic>();
+    kind.measure(await observe(), target(), topics);
+    expect([...topics]).toEqual(want);
   });
 });
 
@@ -221,9 +232,9 @@ describe("metrics of the pods of many workloads", () => {
   ])("$shows", async ({ monitored, asks }) => {
     const { kind, observe } = scene(spec, { monitored, answer });
     const what = await observe();
-    const topics = kind.topicsOf(what, target());
-    expect(topics.some(topic => topic.startsWith("metric/"))).toBe(asks);
-    const measured = kind.measure(what, target());
+    const topics = new Set<Topic>();
+    const measured = kind.measure(what, target(), topics);
+    expect([...topics].some(topic => topic.startsWith("metric/"))).toBe(asks);
     expect(measured).toMatchObject({ isUnasked: !asks });
     const seen = JSON.stringify(measured);
     const refusal = /65 workloads with all of them are more than 128 questions in a period; let/g;
@@ -237,7 +248,7 @@ describe("a decision on samples of 15 seconds", () => {
     { shows: "uses samples that were recent when they were requested", askedAfter: 45, want: { to: 4, votes: ["150% of requests, target 80%: 4"] } },
     { shows: "is a hold on samples that were old by then",             askedAfter: 46, want: { to: 2, votes: [expect.stringMatching(/^no samples but old ones/)] } },
   ])("$shows", async ({ askedAfter, want }) => {
-    const seen = { now: sampledAt + 60_000, answeredAt: sampledAt + askedAfter * 1_000 };
+    const seen = { now: sampledAt + 60_000, askedAt: sampledAt + askedAfter * 1_000 };
     expect(await scene({}).decide(undefined, seen)).toMatchObject(want);
   });
 

@@ -26,9 +26,8 @@ import { validateAutoscaler } from "../../engine/validate/autoscaler.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import type { Claimed } from "../../controller/claims/claim-index.ts";
-import { selectedTopic, type ObjectsSelector } from "../../controller/targets/label-index.ts";
 import { monitoredWorkloads, partsOf } from "./monitored-workloads.ts";
-import { measure, type MeasurePorts, sourcesOf } from "./observe.ts";
+import { measure, type MeasurePorts } from "./observe.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import { select, type SelectPorts } from "./resolve-selectors.ts";
 
@@ -57,28 +56,15 @@ export function autoscalerDriver(
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get,
-    topics: object => selectorsOf(object).map(each => selectedTopic(namespaceOf(object), each)),
-    observe: (object, previous) => select(ports, object, { what: see(object), previous }),
-    topicsOf: ({ wanted }, target) => {
-      if (!wanted) return [];
+    observe: (object, previous, tracker) =>
+      select(ports, object, { what: see(object), previous }, tracker),
+    warm: ({ wanted }, target, tracker) => {
+      if (!wanted) return;
       const parts = partsOf(wanted, target, monitoredWorkloads(pools, wanted, target) ?? []);
-      return parts.flatMap(({ question }) => [
-        ...pods.topics(question),
-        ...sourcesOf(ports, wanted, { ...question, workloads: parts.length }).flatMap(
-          ({ topic }) => topic ?? [],
-        ),
-      ]);
+      for (const { question } of parts) pods.read(question, tracker);
     },
-    warm: ({ wanted }, target) => {
-      if (!wanted) return [];
-      const parts = partsOf(wanted, target, monitoredWorkloads(pools, wanted, target) ?? []);
-      return parts.flatMap(({ question }) => {
-        pods.read(question);
-        return pods.topics(question);
-      });
-    },
-    measure: ({ wanted }, target) =>
-      wanted ? measure(ports, wanted, target) : { kind: "incomplete" },
+    measure: ({ wanted }, target, tracker) =>
+      wanted ? measure(ports, wanted, target, tracker) : { kind: "incomplete" },
     decide: (what, target) => decide(settings, what, target),
     toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
@@ -98,18 +84,9 @@ function targetOf(
   return { apiVersion, kind, name };
 }
 
-const namespaceOf = ({ metadata: { namespace = "" } }: StoredAutoscaler): string => namespace;
-
 const errorsOf = oncePerObject(({ spec }: StoredAutoscaler): readonly FieldError[] =>
   validateAutoscaler(spec).filter(({ severity }) => severity === "error"),
 );
-
-/** The selectors of a valid object. */
-function selectorsOf(object: StoredAutoscaler): readonly ObjectsSelector[] {
-  if (errorsOf(object).length > 0) return [];
-  const { targetSelector, monitorSelectors } = object.spec;
-  return [...(targetSelector ? [targetSelector] : []), ...(monitorSelectors ?? [])];
-}
 
 const claimFields = ["mode", "scaleTargetRef", "targetSelector"];
 
@@ -172,16 +149,10 @@ const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[
 function decide(
   settings: Settings,
   { wanted }: ObservedAutoscaler,
-  {
-    measured,
-    history,
-    now,
-    answeredAt: toldAt = now,
-    isAgain = false,
-  }: ObservedTarget<Observation>,
+  { measured, history, now, askedAt = now, isAgain = false }: ObservedTarget<Observation>,
 ): DecisionOutcome {
   if (!wanted) throw new Error("an invalid spec has no targets to decide about");
   const { spec, profile } = wanted;
-  const observation = { ...measured, toldAt, isAgain };
+  const observation = { ...measured, askedAt, isAgain };
   return decideAutoscaler({ now, spec, settings, profile, observation, history });
 }

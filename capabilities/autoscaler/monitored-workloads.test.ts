@@ -7,6 +7,7 @@ import type { PoolMember, PoolState } from "../../controller/targets/selected-ta
 import { trimPod } from "../../engine/observation/pod.ts";
 import { monitoredWorkloads, joined, listPods, partsOf } from "./monitored-workloads.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
+import { untracked } from "../../controller/testing/untracked.ts";
 
 const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
 const stateOf = (uid: string, of: string) => ({
@@ -64,7 +65,7 @@ describe("the workloads monitored in addition to a target", () => {
 describe("the pods of all monitored workloads", () => {
   const parts = partsOf(wanted, target, [member("green")]);
   const read = (states: Record<string, PodsState>) =>
-    listPods({ read: ({ selector: of }: PodsQuestion) => states[of]! }, parts);
+    listPods({ read: ({ selector: of }: PodsQuestion) => states[of]! }, parts, untracked);
 
   it("are their union", () => {
     const listed = read({ "pods=blue": known("a", "b"), "pods=green": known("b", "c") });

@@ -1,10 +1,11 @@
 import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { FoundTarget } from "../../controller/resource-driver.ts";
 import type { PoolMember, SelectedTargets } from "../../controller/targets/selected-targets.ts";
 import type { ScaleTargetRef } from "../../crds/generated/autoscaler.ts";
-import type { RawAnswer } from "../../engine/observation/observation.ts";
+import { notQueried, type RawAnswer } from "../../engine/observation/observation.ts";
 import type { Pod } from "../../engine/observation/pod.ts";
 import { groupOf } from "../../kube/watch/object.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
@@ -70,13 +71,14 @@ export interface ListedPods {
 export function listPods(
   pods: Pick<PodInformers, "read">,
   parts: readonly [Part, ...Part[]],
+  tracker: Tracker,
 ): ListedPods | { readonly kind: "waiting" } {
   const union = new Map<string, Pod>();
   const listed: PartPods[] = [];
   let sharedWith: string | null = null;
   let failure: string | null = null;
   for (const [index, { question }] of parts.entries()) {
-    const state = pods.read(question);
+    const state = pods.read(question, tracker);
     if (state.kind === "waiting") return state;
     if (state.kind === "failed") failure ??= state.message;
     const known = state.kind === "known" ? state.pods : new Map<string, Pod>();
@@ -96,8 +98,7 @@ export function listPods(
  */
 export function joined(answers: readonly CachedAnswer[]): CachedAnswer {
   const [first] = answers;
-  if (!first)
-    return { answer: { kind: "Failed", message: "the metric was not queried" }, askedAt: 0 };
+  if (!first) return { answer: notQueried, askedAt: 0 };
   if (answers.length === 1) return first;
   const failed = answers.find(({ answer }) => answer.kind === "Failed");
   if (failed) return failed;
@@ -116,5 +117,5 @@ function joinedAnswer([first, ...rest]: readonly RawAnswer[]): RawAnswer {
     return { kind: "PodValues", items: [...new Map(items.map(item => [item.pod, item])).values()] };
   }
   // A question that is not about pods is the same for all parts.
-  return first ?? { kind: "Failed", message: "the metric was not queried" };
+  return first ?? notQueried;
 }

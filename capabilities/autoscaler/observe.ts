@@ -10,19 +10,16 @@ import type {
   RawObservation,
   RawScale,
 } from "../../engine/observation/observation.ts";
-import {
-  areTooMany,
-  askedMetrics,
-  isOfEachWorkload,
-  mostQuestions,
-} from "../../engine/recommend/asked-metrics.ts";
+import { areTooMany, askedMetrics, mostQuestions } from "../../engine/recommend/asked-metrics.ts";
 import { fromKubernetes } from "../../engine/sources/from-kubernetes.ts";
-import { withSource } from "../../engine/sources/registry.ts";
+import { asksEachWorkload, withSource } from "../../engine/sources/registry.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 import { monitoredWorkloads, joined, listPods, partsOf } from "./monitored-workloads.ts";
 import { questionOf, type MetricApis } from "./metric-queries.ts";
+import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
 
 export interface MeasurePorts {
@@ -36,14 +33,14 @@ export interface MeasurePorts {
 
 /** Where the answer for one metric comes from. */
 interface Source {
-  /** Null: nothing is requested. */
+  /** Null: nothing is requested, so no answer will wake the object. */
   readonly topic: Topic | null;
   /** Null: the first answer has not arrived yet. */
-  readonly read: (pods: ReadonlyMap<string, unknown>) => CachedAnswer | null;
+  readonly read: (pods: ReadonlyMap<string, unknown>, tracker: Tracker) => CachedAnswer | null;
 }
 
 /** One source per requested metric, in the same order. */
-export function sourcesOf(
+function sourcesOf(
   { metrics, answers, apis, clock }: MeasurePorts,
   { spec, periodSeconds }: ResolvedSpec,
   of: { readonly namespace: string; readonly selector: string; readonly workloads: number },
@@ -52,7 +49,7 @@ export function sourcesOf(
   const consumers = { namespace, selector, periodSeconds };
   const use: Source = {
     topic: metrics.topic(consumers),
-    read: pods => usedBy(pods, metrics.read(consumers)),
+    read: (pods, tracker) => usedBy(pods, metrics.read(consumers, tracker)),
   };
   const asked = askedMetrics(spec);
   const isTooMuch = areTooMany(asked, workloads);
@@ -64,9 +61,11 @@ export function sourcesOf(
     const query = withSource(metric, (source, fields) => source.query(fields));
     const question = query && questionOf(apis, query, of);
     if (!question) return use;
-    if (isTooMuch && isOfEachWorkload(metric)) return refused;
-    const read = (): CachedAnswer | null => answers.read(question, periodSeconds);
-    return { topic: answers.topic(question, periodSeconds), read };
+    if (isTooMuch && asksEachWorkload(metric.type)) return refused;
+    return {
+      topic: answers.topic(question, periodSeconds),
+      read: (_, tracker) => answers.read(question, periodSeconds, tracker),
+    };
   });
 }
 
@@ -89,17 +88,21 @@ export function measure(
   ports: MeasurePorts,
   wanted: ResolvedSpec,
   target: FoundTarget,
+  tracker: Tracker,
 ): Reading<Observation> | Incomplete {
   const others = monitoredWorkloads(ports.pools, wanted, target);
   if (!others) return { kind: "incomplete" };
   const parts = partsOf(wanted, target, others);
-  const listed = listPods(ports.pods, parts);
+  const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
-  const sources = listed.asked.map(({ question, pods }) => ({
-    pods,
-    from: sourcesOf(ports, wanted, { ...question, workloads: parts.length }),
-  }));
-  const given = sources.map(({ pods, from }) => from.map(({ read }) => read(pods)));
+  const of = (question: PodsQuestion) =>
+    sourcesOf(ports, wanted, { ...question, workloads: parts.length });
+  // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
+  for (const { topic } of parts.flatMap(({ question }) => of(question))) {
+    if (topic) tracker.add(topic);
+  }
+  const sources = listed.asked.map(({ question, pods }) => ({ pods, from: of(question) }));
+  const given = sources.map(({ pods, from }) => from.map(({ read }) => read(pods, tracker)));
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));

@@ -5,6 +5,7 @@ import type { PoolMember, PoolState } from "../../controller/targets/selected-ta
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import { select } from "./resolve-selectors.ts";
+import { untracked } from "../../controller/testing/untracked.ts";
 
 const kind = { apiVersion: "apps/v1", kind: "Deployment" };
 const targets = { ...kind, matchLabels: { role: "target" } };
@@ -48,7 +49,7 @@ function seen({ spec, candidates = known(), monitored = known(), present }: Give
     wanted: { monitors: spec.monitorSelectors ?? [] },
   } as unknown as ObservedAutoscaler;
   const previous: AutoscalerStatus | undefined = present ? { target: ref(present) } : undefined;
-  return select({ pools, clock: { now: () => 0 } }, object, { what, previous });
+  return select({ pools, clock: { now: () => 0 } }, object, { what, previous }, untracked);
 }
 
 const web = ref("web");

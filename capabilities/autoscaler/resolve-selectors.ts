@@ -1,4 +1,5 @@
-import type { ObjectsSelector } from "../../controller/targets/label-index.ts";
+import { selectedTopic, type ObjectsSelector } from "../../controller/targets/label-index.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Incomplete } from "../../controller/resource-driver.ts";
 import type {
   PoolMember,
@@ -32,13 +33,14 @@ export async function select(
   ports: SelectPorts,
   { metadata: { namespace = "" }, spec }: StoredAutoscaler,
   { what, previous }: Known,
+  tracker: Tracker,
 ): Promise<ObservedAutoscaler | Incomplete> {
   if (!what.wanted) return what;
   const { targetSelector } = spec;
   const { monitors } = what.wanted;
   const selectors = [...(targetSelector ? [targetSelector] : []), ...monitors];
   if (selectors.length === 0) return what;
-  const pools = await readAll(ports, namespace, selectors);
+  const pools = await readAll(ports, namespace, selectors, tracker);
   if (pools.kind === "incomplete") return pools;
   if (pools.kind === "problem") {
     return { ...without(what, pools.problem), due: ports.clock.now() + againMs };
@@ -48,14 +50,14 @@ export async function select(
   const candidates = matching.filter(member => !isMadeByAnother(member));
   const chosen = chooseTarget(candidates, presentOf(previous?.target, targetSelector));
   if (!chosen) return without(what, noneOf(namespace, targetSelector));
-  const beside = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
+  const others = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
   return {
     ...what,
     refs: [chosen.ref],
     claimed: candidates.map(({ ref }) => ref),
     selected: {
       target: chosen.ref,
-      others: monitors.length > 0 ? othersOf(beside) : null,
+      others: monitors.length > 0 ? othersOf(others) : null,
       problem: null,
     },
   };
@@ -75,7 +77,9 @@ async function readAll(
   { pools }: SelectPorts,
   namespace: string,
   selectors: readonly ObjectsSelector[],
+  tracker: Tracker,
 ): Promise<Pools> {
+  for (const selector of selectors) tracker.add(selectedTopic(namespace, selector));
   const states = await Promise.all(selectors.map(selector => pools.read(namespace, selector)));
   const members: (readonly PoolMember[])[] = [];
   for (const state of states) {

@@ -14,6 +14,7 @@ import { ok, type Result } from "../../engine/result.ts";
 import { resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
 
 /**
@@ -56,8 +57,9 @@ export class ClusterSizes {
   }
 
   /** The tally for a selector. The first use walks over all nodes once. */
-  tally(selector: LabelSelector): Result<NodeTally, string> {
+  tally(selector: LabelSelector, tracker: Tracker): Result<NodeTally, string> {
     const topic = this.topic(selector);
+    tracker.add(topic);
     const known = this.#tallies.get(topic);
     if (known) return ok(known);
     const matches = compileSelector(selector);

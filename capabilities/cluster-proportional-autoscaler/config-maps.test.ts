@@ -8,6 +8,7 @@ import { Reflectors } from "../../kube/watch/reflectors.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { ConfigMaps } from "./config-maps.ts";
+import { untracked } from "../../controller/testing/untracked.ts";
 
 function scene() {
   let answer: (answer: object) => void = () => undefined;
@@ -51,12 +52,15 @@ const listed = ok({
 
 it("waits for the first list, and reports its arrival", async () => {
   const { configMaps, changed, settle } = scene();
-  expect(configMaps.read("ns", "dns")).toEqual({ kind: "waiting" });
+  expect(configMaps.read("ns", "dns", untracked)).toEqual({ kind: "waiting" });
   expect(changed).toEqual([]);
   await settle(listed);
   expect(changed).toEqual([configMaps.topic("ns", "dns")]);
-  expect(configMaps.read("ns", "dns")).toEqual({ kind: "present", data: { linear: "{}" } });
-  expect(configMaps.read("ns", "dns")).toMatchObject({ kind: "present" });
+  expect(configMaps.read("ns", "dns", untracked)).toEqual({
+    kind: "present",
+    data: { linear: "{}" },
+  });
+  expect(configMaps.read("ns", "dns", untracked)).toMatchObject({ kind: "present" });
 });
 
 it.each<{ code: KubeErrorCode; kind: string }>([
@@ -65,10 +69,10 @@ it.each<{ code: KubeErrorCode; kind: string }>([
   { code: "Forbidden", kind: "refused" },
 ])("reports once that a first list fails with $code, and then recovers", async ({ code, kind }) => {
   const { configMaps, changed, settle, again } = scene();
-  configMaps.read("ns", "dns");
+  configMaps.read("ns", "dns", untracked);
   await settle(failure(code));
   expect(changed).toHaveLength(1);
-  expect(configMaps.read("ns", "dns")).toMatchObject({
+  expect(configMaps.read("ns", "dns", untracked)).toMatchObject({
     kind,
     message: expect.stringContaining("no") as string,
   });
@@ -78,5 +82,5 @@ it.each<{ code: KubeErrorCode; kind: string }>([
   await again();
   await settle(listed);
   expect(changed).toHaveLength(2);
-  expect(configMaps.read("ns", "dns")).toMatchObject({ kind: "present" });
+  expect(configMaps.read("ns", "dns", untracked)).toMatchObject({ kind: "present" });
 });

@@ -3,6 +3,7 @@ import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
 
 export type ConfigMapState = ConfigMapSighting | { readonly kind: "waiting" };
@@ -37,7 +38,8 @@ export class ConfigMaps {
   }
 
   /** The current ConfigMap. The first read takes a moment, and its success or failure is announced. */
-  read(namespace: string, name: string): ConfigMapState {
+  read(namespace: string, name: string, tracker: Tracker): ConfigMapState {
+    tracker.add(this.topic(namespace, name));
     const reflector = this.#watch(namespace, name);
     if (!reflector.synced) {
       const { error } = reflector;

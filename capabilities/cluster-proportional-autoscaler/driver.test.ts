@@ -7,6 +7,7 @@ import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps, ConfigMapState } from "./config-maps.ts";
 import { claimedBy, clusterProportionalDriver, type StoredAutoscaler } from "./driver.ts";
+import { untracked } from "../../controller/testing/untracked.ts";
 
 const object: StoredAutoscaler = {
   metadata: { name: "dns", namespace: "ns", uid: "u", resourceVersion: "1" },
@@ -39,7 +40,7 @@ it.each<{ shows: string; sighting: ConfigMapState }>([
   { shows: "is forbidden", sighting: { kind: "refused", message: "no" } },
   { shows: "is invalid", sighting: { kind: "present", data: {} } },
 ])("uses the last valid parameters from the status if the ConfigMap $shows", async row => {
-  const seen = await kind(row.sighting).observe(object, { parameters });
+  const seen = await kind(row.sighting).observe(object, { parameters }, untracked);
   expect(seen).toMatchObject({ resolved: { parameters: { nodesPerReplica: 7 } } });
 });
 
@@ -47,7 +48,7 @@ it.each<{ shows: string; sighting: ConfigMapState; synced: boolean }>([
   { shows: "the ConfigMap", sighting: { kind: "waiting" }, synced: true },
   { shows: "the nodes", sighting: { kind: "absent" }, synced: false },
 ])("decides nothing before the first list of $shows", async ({ sighting, synced }) => {
-  expect(await kind(sighting, synced).observe(object, { parameters })).toEqual({
+  expect(await kind(sighting, synced).observe(object, { parameters }, untracked)).toEqual({
     kind: "incomplete",
   });
 });

@@ -37,7 +37,7 @@ import type {
 } from "../../controller/resource-driver.ts";
 import type { ClusterSizes } from "./cluster-sizes.ts";
 import type { ConfigMaps } from "./config-maps.ts";
-import type { Topic } from "../../controller/workqueue/topic.ts";
+import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 
 export type StoredAutoscaler = OwnObject<
   ClusterProportionalAutoscalerSpec,
@@ -77,16 +77,16 @@ export function clusterProportionalDriver(
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get: ports.get,
-    topics: object => (errorsOf(object).length > 0 ? [] : topicsOf(ports, object)),
-    observe: (object, previous) => {
+    observe: (object, previous, tracker) => {
       const wrong = errorsOf(object);
       if (wrong.length > 0) return Promise.resolve(invalid(wrong));
       const beyond = beyondRails(object, ports.rails).filter(isFinal);
-      return Promise.resolve(beyond.length > 0 ? invalid(beyond) : see(ports, object, previous));
+      const observed =
+        beyond.length > 0 ? invalid(beyond) : observeCluster(ports, object, previous, tracker);
+      return Promise.resolve(observed);
     },
     // Everything has been observed already; targets add nothing.
-    topicsOf: () => [],
-    warm: () => [],
+    warm: () => undefined,
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide,
     view: viewClusterProportionalStatus,
@@ -126,26 +126,18 @@ export function claimedBy(object: StoredAutoscaler): readonly ScaleTargetRef[] {
   return mode === "Active" ? scaleTargetRefs : [];
 }
 
-function topicsOf(
-  { sizes, configMaps }: { sizes: ClusterSizes; configMaps: ConfigMaps },
-  { spec, metadata: { namespace = "" } }: StoredAutoscaler,
-): Topic[] {
-  const { nodeSelector = {}, configMapRef } = spec;
-  const configMap = configMapRef ? [configMaps.topic(namespace, configMapRef.name)] : [];
-  return [sizes.topic(nodeSelector), ...configMap];
-}
-
-function see(
+function observeCluster(
   { sizes, configMaps, clock, rails }: Ports,
   object: StoredAutoscaler,
   previous: ClusterProportionalAutoscalerStatus | undefined,
+  tracker: Tracker,
 ): ObservedCluster | Incomplete {
   const { spec, metadata } = object;
   const incomplete: Incomplete = { kind: "incomplete" };
   if (!sizes.synced) return incomplete;
-  const tally = sizes.tally(spec.nodeSelector ?? {});
+  const tally = sizes.tally(spec.nodeSelector ?? {}, tracker);
   if (!tally.ok) return incomplete;
-  const sighting = sight(configMaps, metadata.namespace ?? "", spec);
+  const sighting = sight(configMaps, metadata.namespace ?? "", spec, tracker);
   if (sighting.kind === "waiting") return incomplete;
   const profile = spec.compatibility ?? "None";
   const { size, due } = tally.value.size(clock.now(), profile);
@@ -179,8 +171,9 @@ function sight(
   configMaps: ConfigMaps,
   namespace: string,
   { configMapRef }: ClusterProportionalAutoscalerSpec,
+  tracker: Tracker,
 ): ConfigMapSighting | { readonly kind: "waiting" } {
-  return configMapRef ? configMaps.read(namespace, configMapRef.name) : { kind: "absent" };
+  return configMapRef ? configMaps.read(namespace, configMapRef.name, tracker) : { kind: "absent" };
 }
 
 function decide(seen: ObservedCluster, target: ObservedTarget<null>): DecisionOutcome | Inactive {

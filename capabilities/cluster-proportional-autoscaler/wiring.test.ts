@@ -36,10 +36,11 @@ it("runs waiting retries at once when the API server is reachable again", async 
   });
   const environment = { ...makeDependencies(config.value, "test"), reflectors };
   const running = clusterProportionalController(environment);
-  expect(environment.onReconnect.size).toBe(0);
+  environment.participants.reconnected();
+  expect(retried).not.toHaveBeenCalled();
   running.start();
   expect(running.notReady()).toHaveLength(3);
-  for (const notify of environment.onReconnect) notify();
+  environment.participants.reconnected();
   expect(retried).toHaveBeenCalledTimes(1);
   reflectors.closeAll();
   await running.stop();

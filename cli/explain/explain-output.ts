@@ -126,24 +126,20 @@ function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): 
     return { label, text: `${after} stays: ${message}${range}.` };
   }
   const isHeld = until !== null && Date.parse(until) > now;
-  const ends = isHeld ? ` ${endText(step.reason, moment(until, now))}` : "";
+  const ends = isHeld ? ` ${endText(step, moment(until, now))}` : "";
   return { label, text: `${before} becomes ${after}: ${message}.${ends}`, style: "yellow" };
 }
 
 /** How a held count may continue. */
-function endText(reason: string, when: string): string {
+function endText({ reason, before, after }: ExplainedStep, when: string): string {
   switch (reason) {
-    case "ScaleUpStabilized":
-    case "ScaleUpCooldown":
-    case "ScaleUpLimit":
-      return `It may rise ${when}.`;
-    case "ScaleDownCooldown":
-    case "ScaleDownLimit":
-      return `It may fall ${when}.`;
+    case "ScaleDownStabilized":
+    case "HeldByThresholds":
+      return `It falls ${when}, unless as many are asked for again.`;
     case "RolloutInProgress":
       return `It may fall when that is done, at the latest ${when}.`;
     default:
-      return `It falls ${when}, unless as many are asked for again.`;
+      return `It may ${after < before ? "rise" : "fall"} ${when}.`;
   }
 }
 

@@ -7,6 +7,7 @@ import { parseConfig } from "../process/config.ts";
 import { beginLeading, makeElection } from "./start-election.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
+import { Participants } from "../process/participants.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,14 +29,15 @@ function scene(leaderElect: boolean) {
   };
   const end = (): Promise<void> => Promise.resolve(void asked.push("end"));
   const telemetry = new MetricsRegistry({ version: "0", objectMetrics: false });
-  const leaderships = new Set([{ begin, end }]);
+  const participants = new Participants();
+  participants.join({ leadership: { begin, end } });
   const transport = new ScriptedTransport(cluster.answer);
   const election = makeElection({
-    ...{ config: config.value, leaderships, telemetry },
+    ...{ config: config.value, participants, telemetry },
     ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
     ...{ reflectors: cluster.reflectors(), transport },
   });
-  beginLeading({ election, leaderships, telemetry });
+  beginLeading({ election, participants, telemetry });
   return { cluster, asked, transport };
 }
 

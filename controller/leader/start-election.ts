@@ -6,7 +6,7 @@ import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { Transport } from "../../kube/transport/transport.ts";
 import type { Config } from "../process/config.ts";
 import { LeaderElection } from "./leader-election.ts";
-import type { Leadership } from "./write-fence.ts";
+import type { Participants } from "../process/participants.ts";
 import type { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 
 interface Ports {
@@ -16,13 +16,13 @@ interface Ports {
   readonly random: () => number;
   readonly reflectors: Reflectors;
   readonly transport: Transport;
-  readonly leaderships: ReadonlySet<Leadership>;
+  readonly participants: Pick<Participants, "lead" | "follow">;
   readonly telemetry: MetricsRegistry;
 }
 
 /** Null if this is the only replica. */
 export function makeElection(ports: Ports): LeaderElection | null {
-  const { config, log, leaderships, telemetry, ...shared } = ports;
+  const { config, log, participants, telemetry, ...shared } = ports;
   if (config.election === null) return null;
   const { leaseName: name, leaseDurationMs: durationMs } = config.election;
   return new LeaderElection({
@@ -31,12 +31,12 @@ export function makeElection(ports: Ports): LeaderElection | null {
     onWon: () => {
       telemetry.leading(true);
       log.info({ lease: name }, "leading");
-      for (const { begin } of leaderships) begin(false);
+      participants.lead(false);
     },
     onLost: async why => {
       telemetry.leading(false);
       log.warn({ lease: name, why }, "leading no more");
-      await Promise.all(Array.from(leaderships, ({ end }) => end()));
+      await participants.follow();
     },
     onTrouble: error => {
       log.warn({ lease: name, error: formatKubeError(error) }, "the Lease was not written");
@@ -45,17 +45,17 @@ export function makeElection(ports: Ports): LeaderElection | null {
 }
 
 /** Joins the election. A single replica leads at once. */
-export function beginLeading({ election, leaderships, telemetry }: Leading): void {
+export function beginLeading({ election, participants, telemetry }: Leading): void {
   if (election) {
     election.start();
     return;
   }
   telemetry.leading(true);
-  for (const { begin } of leaderships) begin(true);
+  participants.lead(true);
 }
 
 interface Leading {
   readonly election: LeaderElection | null;
-  readonly leaderships: ReadonlySet<Leadership>;
+  readonly participants: Pick<Participants, "lead" | "follow">;
   readonly telemetry: MetricsRegistry;
 }

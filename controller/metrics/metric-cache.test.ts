@@ -5,6 +5,7 @@ import { err, ok, type Result } from "../../engine/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import { MetricCache, type MetricQuestion } from "./metric-cache.ts";
+import { untracked } from "../testing/untracked.ts";
 
 /** Follows vitest's fake timers. */
 const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -44,10 +45,10 @@ function scene() {
 describe("MetricCache", () => {
   it("sends the same query once per period for all of its users", async () => {
     const { answers, question, asked } = scene();
-    expect(answers.read(question(), 15)).toBeNull();
-    expect(answers.read(question(), 15)).toBeNull();
+    expect(answers.read(question(), 15, untracked)).toBeNull();
+    expect(answers.read(question(), 15, untracked)).toBeNull();
     await later(0);
-    expect(answers.read(question(), 15)).toMatchObject({ answer: { value: "1" } });
+    expect(answers.read(question(), 15, untracked)).toMatchObject({ answer: { value: "1" } });
     await later(60_000);
     expect(asked.length).toBeLessThanOrEqual(5);
     expect(asked.length).toBeGreaterThanOrEqual(4);
@@ -55,8 +56,8 @@ describe("MetricCache", () => {
 
   it("notifies each subscriber at its own period", async () => {
     const { answers, question, told } = scene();
-    answers.read(question(), 5);
-    answers.read(question(), 30);
+    answers.read(question(), 5, untracked);
+    answers.read(question(), 30, untracked);
     await later(60_000);
     const times = (periodSeconds: number) =>
       told.filter(topic => topic === answers.topic(question(), periodSeconds)).length;
@@ -66,19 +67,19 @@ describe("MetricCache", () => {
 
   it("ignores a sample that was requested for a longer period", async () => {
     const { answers, question, asked } = scene();
-    answers.read(question(), 3_600);
+    answers.read(question(), 3_600, untracked);
     await later(60_000);
-    expect(answers.read(question(), 15)).toBeNull();
+    expect(answers.read(question(), 15, untracked)).toBeNull();
     await later(0);
-    expect(answers.read(question(), 15)).toMatchObject({ askedAt: asked[1]?.at });
+    expect(answers.read(question(), 15, untracked)).toMatchObject({ askedAt: asked[1]?.at });
     expect(asked).toHaveLength(2);
   });
 
   it("sends all queries of a namespace at the same times", async () => {
     const { answers, question, asked } = scene();
-    answers.read(question("qps"), 15);
+    answers.read(question("qps"), 15, untracked);
     await later(4_000);
-    answers.read(question("errors"), 15);
+    answers.read(question("errors"), 15, untracked);
     await later(60_000);
     const [qps, errors] = ["qps", "errors"].map(text =>
       asked.filter(each => each.text === text).map(({ at }) => at),
@@ -89,7 +90,7 @@ describe("MetricCache", () => {
   it("sends one query at a time, with a deadline before the next one", async () => {
     const { answers, question, asked, play } = scene();
     play.answer = () => new Promise(() => undefined);
-    answers.read(question(), 5);
+    answers.read(question(), 5, untracked);
     await later(60_000);
     expect(asked).toMatchObject([{ deadlineMs: 4_000 }]);
   });
@@ -98,24 +99,26 @@ describe("MetricCache", () => {
     const { answers, question, asked, play } = scene();
     const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
     play.answer = () => err(kubeError("TooManyRequests", busy));
-    answers.read(question(), 15);
+    answers.read(question(), 15, untracked);
     await later(39_000);
     const message = expect.stringMatching("busy .*wait as long as the API server asks") as string;
-    expect(answers.read(question(), 15)).toMatchObject({ answer: { kind: "Failed", message } });
+    expect(answers.read(question(), 15, untracked)).toMatchObject({
+      answer: { kind: "Failed", message },
+    });
     expect(asked).toHaveLength(1);
     play.answer = () => ok({ kind: "ObjectValue", value: "2" });
     await later(25_000);
-    expect(answers.read(question(), 15)).toMatchObject({ answer: { value: "2" } });
+    expect(answers.read(question(), 15, untracked)).toMatchObject({ answer: { value: "2" } });
   });
 
   it("forgets a query that is no longer used", async () => {
     const { answers, question, asked } = scene();
-    answers.read(question(), 5);
+    answers.read(question(), 5, untracked);
     await later(0);
     answers.release(answers.topic(question(), 5));
     await later(60_000);
     expect(asked).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
-    expect(answers.read(question(), 5)).toBeNull();
+    expect(answers.read(question(), 5, untracked)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import type { Result } from "../../engine/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { formatKubeError, type KubeError } from "../../kube/transport/errors.ts";
 import { MetricPoller, type Round, type PollRequest } from "./metric-poller.ts";
+import type { Tracker } from "../workqueue/subscriptions.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** A question to a metrics API, about one namespace. */
@@ -43,11 +44,13 @@ export class MetricCache {
   }
 
   /** The latest answer; null: the first one has not arrived yet. */
-  read(question: MetricQuestion, periodSeconds: number): CachedAnswer | null {
+  read(question: MetricQuestion, periodSeconds: number, tracker: Tracker): CachedAnswer | null {
+    const topic = this.topic(question, periodSeconds);
+    tracker.add(topic);
     const id = `${question.namespace}/${question.text}`;
     const asked = this.#questions.get(id) ?? new AskedQuestion(question, this.#ports);
     this.#questions.set(id, asked);
-    return asked.read(this.topic(question, periodSeconds), { periodMs: periodSeconds * 1000 });
+    return asked.read(topic, { periodMs: periodSeconds * 1000 });
   }
 
   /** Called when nothing depends on this name any more. */
@@ -82,13 +85,13 @@ class AskedQuestion {
   }
 
   async #ask({ askedAt, deadlineMs }: Round<PollRequest>): Promise<number> {
-    const told = await this.#question.ask(deadlineMs);
-    if (told.ok) {
-      this.#given = { answer: told.value, askedAt };
+    const answered = await this.#question.ask(deadlineMs);
+    if (answered.ok) {
+      this.#given = { answer: answered.value, askedAt };
       return 0;
     }
-    const answer = { kind: "Failed", message: formatKubeError(told.error) } as const;
+    const answer = { kind: "Failed", message: formatKubeError(answered.error) } as const;
     this.#given = { answer, askedAt };
-    return told.error.retryAfterMs ?? 0;
+    return answered.error.retryAfterMs ?? 0;
   }
 }

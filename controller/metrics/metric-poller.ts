@@ -2,6 +2,7 @@
 // capabilities/autoscaler/ imports it.
 
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
+import { isPeriodExceeded, isPeriodOver } from "../workqueue/period.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** Something to ask for periodically. */
@@ -34,15 +35,13 @@ export interface RoundPorts<W> {
 }
 
 const deadlineShare = 0.8;
-/** A question that is asked slightly early or late still counts as one period later. */
-const periodSlack = 0.1;
 
 /** Asks at the pace of the shortest period, and notifies each dependent at its own pace. */
 export class MetricPoller<W extends PollRequest> {
   readonly #ports: RoundPorts<W>;
   readonly #wishes = new Map<Topic, W>();
   /** When the last announced answer for a name was requested. */
-  readonly #told = new Map<Topic, number>();
+  readonly #announcedOf = new Map<Topic, number>();
   #timer: NodeJS.Timeout | null = null;
   /** New wishes for which the stored answer was too old. */
   readonly #unserved = new Set<string>();
@@ -74,7 +73,7 @@ export class MetricPoller<W extends PollRequest> {
   /** While a server asks to be left alone, its last answer is recent enough. */
   #isTooOld({ periodMs }: W): boolean {
     const now = this.#ports.clock.monotonic();
-    return now >= this.#notBefore && now - this.#answeredOf > periodMs * (1 + periodSlack);
+    return now >= this.#notBefore && isPeriodExceeded(this.#answeredOf, now, periodMs);
   }
 
   #isServed(topic: Topic, wish: W): boolean {
@@ -84,7 +83,7 @@ export class MetricPoller<W extends PollRequest> {
   /** Returns the number of remaining wishes. */
   release(topic: Topic): number {
     this.#wishes.delete(topic);
-    this.#told.delete(topic);
+    this.#announcedOf.delete(topic);
     this.#unserved.delete(topic);
     this.#arm();
     return this.#wishes.size;
@@ -118,10 +117,9 @@ export class MetricPoller<W extends PollRequest> {
   #announce(): void {
     const askedAt = this.#askedAt;
     for (const [topic, wish] of this.#wishes) {
-      const told = this.#told.get(topic) ?? -Infinity;
-      const isEarly = askedAt - told < wish.periodMs * (1 - periodSlack);
-      if (!this.#ports.isAnswered(wish) || isEarly) continue;
-      this.#told.set(topic, askedAt);
+      const last = this.#announcedOf.get(topic) ?? -Infinity;
+      if (!this.#ports.isAnswered(wish) || !isPeriodOver(last, askedAt, wish.periodMs)) continue;
+      this.#announcedOf.set(topic, askedAt);
       this.#ports.onAnswer(topic);
     }
   }

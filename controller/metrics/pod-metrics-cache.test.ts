@@ -6,6 +6,7 @@ import type { Clock } from "../../kube/clock.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
 import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
 import { PodMetrics } from "./pod-metrics-cache.ts";
+import { untracked } from "../testing/untracked.ts";
 
 /** Follows vitest's fake timers. */
 const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
@@ -51,10 +52,13 @@ function scene(counts: Readonly<Record<string, number>> = {}) {
 describe("PodMetrics", () => {
   it("are requested at once, and then once per period for all of their users", async () => {
     const { metrics, asked, told, consumers, gaps } = scene();
-    expect(metrics.read(consumers())).toEqual({ kind: "waiting" });
+    expect(metrics.read(consumers(), untracked)).toEqual({ kind: "waiting" });
     await later(0);
-    expect(metrics.read(consumers())).toMatchObject({ kind: "known", askedAt: asked[0]?.at });
-    metrics.read(consumers("app=db"));
+    expect(metrics.read(consumers(), untracked)).toMatchObject({
+      kind: "known",
+      askedAt: asked[0]?.at,
+    });
+    metrics.read(consumers("app=db"), untracked);
     await later(60_000);
     expect(gaps(asked).slice(1)).toEqual(Array(gaps(asked).length - 1).fill(15_000));
     expect(asked.length).toBeLessThanOrEqual(5);
@@ -66,7 +70,7 @@ describe("PodMetrics", () => {
   it("are requested at moments spread over the period, however similar the namespace names", async () => {
     const { metrics, asked, consumers } = scene();
     const teams = Array.from({ length: 40 }, (_, index) => `team-${index}`);
-    for (const namespace of teams) metrics.read({ ...consumers(), namespace });
+    for (const namespace of teams) metrics.read({ ...consumers(), namespace }, untracked);
     await later(60_000);
     const last = new Map(asked.map(({ namespace, at }) => [namespace, at % 15_000]));
     const quarters = [0, 1, 2, 3].map(
@@ -79,8 +83,8 @@ describe("PodMetrics", () => {
   it("are reported to each subscriber at its own period", async () => {
     const { metrics, told, consumers, gaps } = scene();
     const slow = consumers("app=web", 30);
-    metrics.read(slow);
-    metrics.read(consumers("app=web", 10));
+    metrics.read(slow, untracked);
+    metrics.read(consumers("app=web", 10), untracked);
     await later(120_000);
     const times = told.filter(({ topic }) => topic === metrics.topic(slow));
     expect(Math.min(...gaps(times).slice(1))).toBe(30_000);
@@ -88,35 +92,35 @@ describe("PodMetrics", () => {
 
   it("are requested at a shorter period as soon as a user needs it, even during a request", async () => {
     const { metrics, asked, consumers } = scene();
-    metrics.read(consumers("app=web", 300));
-    metrics.read(consumers("app=web", 10));
+    metrics.read(consumers("app=web", 300), untracked);
+    metrics.read(consumers("app=web", 10), untracked);
     await later(60_000);
     expect(asked.length).toBeGreaterThanOrEqual(6);
   });
 
   it("that were requested for a longer period are not used for a shorter one", async () => {
     const { metrics, asked, consumers } = scene();
-    metrics.read(consumers("app=web", 3_600));
+    metrics.read(consumers("app=web", 3_600), untracked);
     await later(0);
     await later(60_000);
     expect(asked).toHaveLength(1);
     const fast = consumers("app=web", 15);
-    expect(metrics.read(fast)).toEqual({ kind: "waiting" });
-    expect(metrics.read(fast)).toEqual({ kind: "waiting" });
+    expect(metrics.read(fast, untracked)).toEqual({ kind: "waiting" });
+    expect(metrics.read(fast, untracked)).toEqual({ kind: "waiting" });
     await later(0);
-    expect(metrics.read(fast)).toMatchObject({ kind: "known", askedAt: asked[1]?.at });
+    expect(metrics.read(fast, untracked)).toMatchObject({ kind: "known", askedAt: asked[1]?.at });
     expect(asked).toHaveLength(2);
-    expect(metrics.read(consumers("app=web", 60))).toMatchObject({ kind: "known" });
+    expect(metrics.read(consumers("app=web", 60), untracked)).toMatchObject({ kind: "known" });
     expect(asked).toHaveLength(2);
   });
 
   it("fail after a failed request, without a return to earlier values", async () => {
     const { metrics, told, play, consumers } = scene();
-    metrics.read(consumers());
+    metrics.read(consumers(), untracked);
     await later(0);
     play.answer = () => err(kubeError("ServerError", { request: "GET", message: "broken" }));
     await later(30_000);
-    const state = metrics.read(consumers());
+    const state = metrics.read(consumers(), untracked);
     expect(state).toMatchObject({ kind: "failed" });
     expect(state.kind === "failed" && state.message).toContain("broken");
     expect(told.length).toBeGreaterThan(1);
@@ -125,15 +129,15 @@ describe("PodMetrics", () => {
   it("are requested by selector if few pods of the namespace are needed", async () => {
     const { metrics, asked, play, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
     play.answer = () => ok([sample(asked.at(-1)?.labelSelector ?? "all")]);
-    metrics.read(consumers());
-    metrics.read(consumers("app=db"));
+    metrics.read(consumers(), untracked);
+    metrics.read(consumers("app=db"), untracked);
     await later(20_000);
     expect(asked.slice(-2).map(({ labelSelector }) => labelSelector)).toEqual([
       "app=web",
       "app=db",
     ]);
     const samples = new Map(["app=web", "app=db"].map(name => [name, sample(name)]));
-    expect(metrics.read(consumers())).toMatchObject({ kind: "known", samples });
+    expect(metrics.read(consumers(), untracked)).toMatchObject({ kind: "known", samples });
   });
 
   it("are requested for the whole namespace if that is cheaper or a selector is invalid", async () => {
@@ -142,8 +146,8 @@ describe("PodMetrics", () => {
       "app=web": 3,
       "cheddar cheese": Infinity,
     });
-    metrics.read(consumers());
-    metrics.read(consumers("cheddar cheese"));
+    metrics.read(consumers(), untracked);
+    metrics.read(consumers("cheddar cheese"), untracked);
     await later(20_000);
     expect(asked.at(-1)?.labelSelector).toBeNull();
   });
@@ -155,7 +159,7 @@ describe("PodMetrics", () => {
     const { metrics, asked, play, consumers } = scene(counts);
     play.answer = selector => (selector === null ? tooLarge : ok([sample(selector)]));
     const all = ["app=web", "app=db", "cheddar cheese"];
-    const readAll = () => all.map(selector => metrics.read(consumers(selector)));
+    const readAll = () => all.map(selector => metrics.read(consumers(selector), untracked));
     const selectors = () => [...new Set(asked.splice(0).map(({ labelSelector }) => labelSelector))];
     readAll();
     await later(0);
@@ -177,21 +181,21 @@ describe("PodMetrics", () => {
   it("that exceed the response for one selector fail for its target only", async () => {
     const { metrics, play, consumers } = scene({ "": 500, "app=web": 490, "app=db": 3 });
     play.answer = selector => (selector === "app=db" ? ok([sample("db-1")]) : tooLarge);
-    metrics.read(consumers());
-    metrics.read(consumers("app=db"));
+    metrics.read(consumers(), untracked);
+    metrics.read(consumers("app=db"), untracked);
     await later(15_000);
     const message = expect.stringContaining("16 MiB") as string;
-    expect(metrics.read(consumers())).toMatchObject({ kind: "failed", message });
-    expect(metrics.read(consumers("app=db"))).toMatchObject({ kind: "known" });
+    expect(metrics.read(consumers(), untracked)).toMatchObject({ kind: "failed", message });
+    expect(metrics.read(consumers("app=db"), untracked)).toMatchObject({ kind: "known" });
   });
 
   it("may exceed the number of arguments of a call", async () => {
     const { metrics, play, consumers } = scene({ "": 500, "app=web": 3 });
     const many = Array.from({ length: 300_000 }, () => sample("web-1"));
     play.answer = () => ok(many);
-    metrics.read(consumers());
+    metrics.read(consumers(), untracked);
     await later(0);
-    expect(metrics.read(consumers())).toMatchObject({ kind: "known" });
+    expect(metrics.read(consumers(), untracked)).toMatchObject({ kind: "known" });
   });
 
   it("of many selectors are requested a few at a time, within one deadline", async () => {
@@ -202,7 +206,7 @@ describe("PodMetrics", () => {
       await new Promise(resolve => setTimeout(resolve, 1_000));
       return selector === null ? tooLarge : ok([sample(selector)]);
     };
-    for (const name of names) metrics.read(consumers(name));
+    for (const name of names) metrics.read(consumers(name), untracked);
     await later(60_000);
     const from = asked.findLast(({ labelSelector }) => labelSelector === names[0])?.at ?? 0;
     const round = asked.filter(({ at }) => at >= from);
@@ -214,23 +218,23 @@ describe("PodMetrics", () => {
 
   it("of a selector that the last response does not cover are requested at once", async () => {
     const { metrics, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
-    metrics.read(consumers());
+    metrics.read(consumers(), untracked);
     await later(0);
-    expect(metrics.read(consumers("app=db"))).toEqual({ kind: "waiting" });
+    expect(metrics.read(consumers("app=db"), untracked)).toEqual({ kind: "waiting" });
     await later(0);
-    expect(metrics.read(consumers("app=db"))).toMatchObject({ kind: "known" });
+    expect(metrics.read(consumers("app=db"), untracked)).toMatchObject({ kind: "known" });
   });
 
   it("of an API that hangs are requested one at a time, with a deadline before the next request", async () => {
     const { metrics, asked, play, consumers } = scene();
     let end: (answer: Answer) => void = () => undefined;
     play.answer = () => new Promise<Answer>(resolve => (end = resolve));
-    metrics.read(consumers("app=web", 5));
+    metrics.read(consumers("app=web", 5), untracked);
     await later(60_000);
     expect(asked.map(({ deadlineMs }) => deadlineMs)).toEqual([4_000]);
     end(err(kubeError("Timeout", { request: "GET", message: "late" })));
     await later(0);
-    expect(metrics.read(consumers("app=web", 5))).toMatchObject({ kind: "failed" });
+    expect(metrics.read(consumers("app=web", 5), untracked)).toMatchObject({ kind: "failed" });
     await later(5_000);
     expect(asked).toHaveLength(2);
   });
@@ -239,25 +243,25 @@ describe("PodMetrics", () => {
     const { metrics, asked, play, consumers, gaps } = scene();
     const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
     play.answer = () => err(kubeError("TooManyRequests", busy));
-    metrics.read(consumers());
+    metrics.read(consumers(), untracked);
     await later(0);
-    expect(metrics.read(consumers())).toMatchObject({ kind: "failed" });
+    expect(metrics.read(consumers(), untracked)).toMatchObject({ kind: "failed" });
     // A new user in the meantime does not cause a request.
-    metrics.read(consumers("app=db", 5));
+    metrics.read(consumers("app=db", 5), untracked);
     await later(20_000);
-    expect(metrics.read(consumers("app=api", 5))).toMatchObject({ kind: "failed" });
+    expect(metrics.read(consumers("app=api", 5), untracked)).toMatchObject({ kind: "failed" });
     await later(130_000);
     expect(Math.min(...gaps(asked))).toBeGreaterThanOrEqual(40_000);
     expect(asked.length).toBeGreaterThanOrEqual(4);
     play.answer = () => ok([sample("web-1")]);
     await later(50_000);
-    expect(metrics.read(consumers())).toMatchObject({ kind: "known" });
+    expect(metrics.read(consumers(), untracked)).toMatchObject({ kind: "known" });
     expect(gaps(asked).at(-1)).toBe(5_000);
   });
 
   it("are not requested once they have no users", async () => {
     const { metrics, asked, consumers } = scene();
-    metrics.read(consumers());
+    metrics.read(consumers(), untracked);
     await later(0);
     metrics.release(metrics.topic(consumers()));
     await later(60_000);

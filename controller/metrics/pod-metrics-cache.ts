@@ -3,6 +3,7 @@ import {
   type MetricsPorts,
   type MetricsState,
 } from "./namespace-pod-metrics.ts";
+import type { Tracker } from "../workqueue/subscriptions.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** The pods whose resource usage is wanted, and how often. */
@@ -32,13 +33,15 @@ export class PodMetrics {
   }
 
   /** The latest answer. The first one takes a moment. */
-  read(consumers: Consumers): MetricsState {
+  read(consumers: Consumers, tracker: Tracker): MetricsState {
     const { namespace, selector, periodSeconds } = consumers;
+    const topic = this.topic(consumers);
+    tracker.add(topic);
     const metrics =
       this.#namespaces.get(namespace) ?? new NamespacePodMetrics(namespace, this.#ports);
     this.#namespaces.set(namespace, metrics);
     const wish = { selector, periodMs: periodSeconds * 1000 };
-    return metrics.read(this.topic(consumers), wish);
+    return metrics.read(topic, wish);
   }
 
   /** Called when nothing depends on this name any more. */

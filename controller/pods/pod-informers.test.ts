@@ -9,7 +9,9 @@ import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { until } from "../../kube/testing/until.ts";
 import type { ByteStream, KubeRequest } from "../../kube/transport/kube-request.ts";
 import { PodInformers } from "./pod-informers.ts";
+import { topicsOf } from "./selector-users.ts";
 import { operationsOf } from "../testing/operations.ts";
+import { untracked } from "../testing/untracked.ts";
 
 interface WatchedPod extends RawPod {
   readonly metadata: {
@@ -86,12 +88,12 @@ function scene(stored: readonly WatchedPod[]) {
     target: { uid, name: `Deployment ${uid}`, isScaled },
   });
   const topics = (namespace: string, selector: string, uid?: string, isScaled?: boolean) =>
-    pods.topics(question(namespace, selector, uid, isScaled));
+    topicsOf(question(namespace, selector, uid, isScaled));
   const release = (...asked: Parameters<typeof topics>) => {
     for (const topic of topics(...asked)) pods.release(topic);
   };
   const read = (namespace: string, selector: string) => {
-    const state = pods.read(question(namespace, selector));
+    const state = pods.read(question(namespace, selector), untracked);
     return state.kind === "known" ? [...state.pods.keys()].sort() : state.kind;
   };
   const ready = async (namespace: string, selector: string) => {
@@ -110,7 +112,7 @@ function scene(stored: readonly WatchedPod[]) {
   const paths = () => new Set(transport.requests.map(({ path }) => path));
   /** The other target that shares pods with a target. */
   const sharedWith = (selector: string, uid: string, isScaled?: boolean) => {
-    const state = pods.read(question("a", selector, uid, isScaled));
+    const state = pods.read(question("a", selector, uid, isScaled), untracked);
     return state.kind === "known" ? state.sharedWith : state.kind;
   };
   return {

@@ -8,6 +8,7 @@ import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
 import { SelectorUsers, type PodsQuestion, topicsOf } from "./selector-users.ts";
+import type { Tracker } from "../workqueue/subscriptions.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** The pods of a selector, or why they are unknown. */
@@ -49,14 +50,13 @@ export class PodInformers {
     this.#onArrival = onArrival;
   }
 
-  /** The names under which the arrival of a selector's pods is announced. Later changes are not announced. */
-  topics(question: PodsQuestion): Topic[] {
-    return topicsOf(question);
-  }
-
-  /** The current pods. The first read of a namespace takes a moment. */
-  read(question: PodsQuestion): PodsState {
+  /**
+   * The current pods. The first read of a namespace takes a moment; only then is the arrival of the pods
+   * announced, and no later change.
+   */
+  read(question: PodsQuestion, tracker: Tracker): PodsState {
     const { namespace, selector } = question;
+    for (const topic of topicsOf(question)) tracker.add(topic);
     this.#users.add(question);
     const reflector = this.#reflectorFor(namespace);
     if (reflector.synced) {

@@ -31,9 +31,11 @@ it("reports an API server outage once, and calls the subscribers when it ends", 
   const away = kubeError("Unreachable", { request: "GET /version", message: "no" });
   const request = vi.spyOn(Transport.prototype, "request").mockResolvedValue(ok({}));
   request.mockResolvedValueOnce(err(away));
-  const { log, recovery, onReconnect } = environmentOf("--replica-name=a");
+  const { log, recovery, participants } = environmentOf("--replica-name=a");
   const [warn, info] = [vi.spyOn(log, "warn"), vi.spyOn(log, "info")];
-  const back = new Promise<void>(resolve => onReconnect.add(resolve));
+  const back = new Promise<void>(resolve => {
+    participants.join({ reconnected: resolve });
+  });
   recovery.suspect();
   await back;
   expect(warn.mock.calls).toEqual([[{ error: away }, expect.stringContaining("does not answer")]]);

@@ -17,9 +17,10 @@ import type { RequestSample } from "../../kube/transport/kube-request.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import { coalesce } from "../workqueue/coalesce.ts";
 import type { Config } from "./config.ts";
+import { Participants } from "./participants.ts";
 import { makeElection } from "../leader/start-election.ts";
 import type { LeaderElection } from "../leader/leader-election.ts";
-import { soleOwner, type Leadership, type WriteFence } from "../leader/write-fence.ts";
+import { soleOwner, type WriteFence } from "../leader/write-fence.ts";
 import { ForeignAutoscalers } from "../claims/foreign-autoscalers.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
 import { SelectedTargets } from "../targets/selected-targets.ts";
@@ -53,17 +54,8 @@ export interface Dependencies {
   readonly ownership: WriteFence;
   /** Null: this is the only replica, and it always leads. */
   readonly election: LeaderElection | null;
-  /** Notified when this replica starts or stops leading. */
-  readonly leaderships: Set<Leadership>;
   readonly recovery: Recovery;
-  /** Called when a disconnected watch is connected again, and at the end of an outage. */
-  readonly onReconnect: Set<() => void>;
-  /** Called with the name of a target, or of the claims on a target, when it has changed. */
-  readonly onChange: Set<(topic: Topic) => void>;
-  /** The caches of our own kinds: the claims on a target are only known when all of them are synced. */
-  readonly ownObjects: Set<{ whenSynced(): Promise<void> }>;
-  /** The workqueues by kind. */
-  readonly queues: Map<string, { readonly depth: number }>;
+  readonly participants: Participants;
 }
 
 /** A review sends two or three requests, and GitOps tools send hundreds of reviews per second. */
@@ -92,9 +84,9 @@ export function makeDependencies(config: Config, version: string): Dependencies 
   const transport = new Transport(shared);
   const metricsTransport = new Transport({ ...shared, connections: metricsConnections });
   const admissionTransport = new Transport({ ...shared, connections: admissionConnections });
-  const onReconnect = new Set<() => void>();
+  const participants = new Participants();
   const reconnected = coalesce(reconnectMs, () => {
-    for (const notify of onReconnect) notify();
+    participants.reconnected();
   });
   const reflectors = new Reflectors({
     transport,
@@ -105,14 +97,10 @@ export function makeDependencies(config: Config, version: string): Dependencies 
     onHealth: reportHealth(log, reconnected),
   });
   observeReflectors(telemetry, reflectors);
-  const onChange = new Set<(topic: Topic) => void>();
   const changed = (topic: Topic): void => {
-    for (const notify of onChange) notify(topic);
+    participants.wake(topic);
   };
-  const queues: Dependencies["queues"] = new Map();
-  telemetry.observe("trimtab_queue_depth", "kind", () => {
-    return new Map(Array.from(queues, ([kind, { depth }]) => [kind, depth]));
-  });
+  telemetry.observe("trimtab_queue_depth", "kind", () => participants.depths());
   const discovery = new Discovery(admissionTransport, clock);
   const onDrop = (reason: string): void => {
     telemetry.eventDropped(reason);
@@ -128,16 +116,14 @@ export function makeDependencies(config: Config, version: string): Dependencies 
     { transport, clock },
     () => new ClaimIndex(() => undefined, labelsOf),
   );
-  const leaderships: Dependencies["leaderships"] = new Set();
   const election = makeElection({
-    ...{ config, log, clock, random, reflectors, leaderships, telemetry },
+    ...{ config, log, clock, random, reflectors, participants, telemetry },
     // A renewal must not wait behind other requests. With 4 connections, two of its namespace can hang.
     transport: new Transport({ ...shared, connections: 4 }),
   });
   return {
     ...{ config, log, clock, random, telemetry, discovery, reflectors },
     ...{ transport, metricsTransport, admissionTransport },
-    ...{ onReconnect, onChange, queues, ownObjects: new Set() },
     targets,
     pools: new SelectedTargets({ transport, discovery, caches, isLasting: true }),
     // Admission reads targets live and never opens a cache, so there are no changes to report.
@@ -151,7 +137,7 @@ export function makeDependencies(config: Config, version: string): Dependencies 
       foreignAutoscalers: new ForeignAutoscalers({ reflectors, claims, rivals }),
     },
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
-    ...{ election, ownership: election ?? soleOwner, leaderships },
+    ...{ election, ownership: election ?? soleOwner, participants },
     recovery: new Recovery({
       // A probe that waits behind hanging requests would look like an outage.
       transport: new Transport({ ...shared, connections: 1 }),

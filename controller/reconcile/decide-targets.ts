@@ -42,10 +42,10 @@ function decideTarget<Object extends ScalingObject, What extends ObservedSpec, M
   if (isSkipped(work) || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
     return;
   const measured = reading.value;
-  const answeredAt = now - (clock.monotonic() - reading.askedAt);
+  const askedAt = now - (clock.monotonic() - reading.askedAt);
   const isAgain = reading.askedAt === memory.countedAt;
   const history = historyInForce(memory);
-  const seen = { measured, replicas, history, now, answeredAt, isAgain };
+  const seen = { measured, replicas, history, now, askedAt, isAgain };
   const outcome = kind.decide(pass.what, seen);
   if ("kind" in outcome) {
     skip(work, outcome);

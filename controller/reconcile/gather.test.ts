@@ -16,7 +16,7 @@ describe("a pass of a replica that does not lead", () => {
   it("keeps only those subscriptions after the replica has led before", async () => {
     const { pass, warm, dependents, unused } = scene();
     await pass();
-    dependents.add("ns/coredns", ["podmetrics/web"]);
+    dependents.track("ns/coredns").add("podmetrics/web");
     await warm();
     expect(unused).toEqual(["podmetrics/web"]);
   });
@@ -146,9 +146,22 @@ describe("subscriptions of an object", () => {
     expect([target("web"), target("dns")]).toEqual([[], [key]]);
   });
 
+  it("that are released may have affected a reading, which is then repeated", async () => {
+    const { pass, dependents, targets, measured, unused } = scene();
+    await pass();
+    targets.catchUp();
+    measured.length = 0;
+    dependents.track(key).add("pods/of=its-predecessor");
+    await pass();
+    expect(unused).toEqual(["pods/of=its-predecessor"]);
+    expect(measured).toHaveLength(2);
+    await pass();
+    expect(measured).toHaveLength(3);
+  });
+
   it("exist before anything is read, so that nothing being read is released", async () => {
     const { pass, dependents, unused } = scene();
-    dependents.set("ns/other", ["nodes/"]);
+    dependents.track("ns/other").add("nodes/");
     const passing = pass();
     dependents.delete("ns/other");
     await passing;

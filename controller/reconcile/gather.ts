@@ -1,8 +1,7 @@
 import type { ClaimIndex } from "../claims/claim-index.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject, StatusOf } from "../resource-driver.ts";
 import type { TargetReader } from "../targets/target-reader.ts";
-import type { Subscriptions } from "../workqueue/subscriptions.ts";
-import type { Topic } from "../workqueue/topic.ts";
+import type { PassTracker, Subscriptions, Tracker } from "../workqueue/subscriptions.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
 import type { Clock } from "../../kube/clock.ts";
 import {
@@ -45,22 +44,44 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
   }
 
   async read(key: string): Promise<Gathered<Object, What, Measured>> {
-    const { states, subscriptions, claims, clock } = this.#ports;
+    const { states, subscriptions, clock } = this.#ports;
     const object = this.#present(key);
     if (!object) return done(null);
     const state = states.load(key, object, clock.now());
-    const topics = this.#kind.topics(object);
-    // Subscribe before reading: without dependents, caches are closed.
-    subscriptions.add(key, topics);
-    const what = await this.#kind.observe(object, state.status);
+    const tracker = subscriptions.track(key);
+    const what = await this.#kind.observe(object, state.status, tracker);
     if ("kind" in what) return done(incompleteMs);
     // Only Active objects hold claims.
     if (what.mode !== "Active") state.claimsCheckedFor = null;
     state.mode = what.mode;
-    const named = [...topics, ...this.#topicsOfTargets(object, what)];
-    subscriptions.add(key, named);
+    this.#trackTargets(object, what, tracker);
+    const work = await this.#readTargets(object, state, what);
+    if (!work) return done(incompleteMs);
+    const pass: Pass<Object, What, Measured> = { key, object, state, what, work };
+    return this.#measureAll(pass, tracker) ? { kind: "gathered", pass } : done(incompleteMs);
+  }
+
+  /** False: a cache is still being filled. */
+  #measureAll(pass: Pass<Object, What, Measured>, tracker: PassTracker): boolean {
+    // All of them, so that all caches begin to fill at once.
+    const read = (): boolean =>
+      !pass.work.map(item => this.#measure(pass, item, tracker)).includes(false);
+    if (!read()) return false;
+    // Target unreachable: keep the old subscriptions.
+    if (pass.work.some(({ observation }) => observation.kind === "fault")) return true;
+    // What was read may have depended on a subscription that is released now: a replaced target would find
+    // its predecessor among those that scale its pods.
+    return !tracker.commit() || read();
+  }
+
+  /** Null: a cache is still being filled, or does not show our own write yet. */
+  async #readTargets(
+    object: Object,
+    state: ObjectState<StatusOf<Object>>,
+    what: What,
+  ): Promise<readonly TargetWork<Measured>[] | null> {
     const { namespace = "" } = object.metadata;
-    if (await isLeftBehind(this.#ports, namespace, state, what)) return done(incompleteMs);
+    if (await isLeftBehind(this.#ports, namespace, state, what)) return null;
     if (what.isTotal === true) inherit(state, what.refs);
     keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
     const work = await Promise.all(
@@ -68,48 +89,38 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
         readTarget<Measured>(this.#ports, namespace, ref, targetState(state, ref)),
       ),
     );
-    if (work.some(({ observation }) => observation.kind === "waiting")) return done(incompleteMs);
-    const pass: Pass<Object, What, Measured> = { key, object, state, what, work };
+    if (work.some(({ observation }) => observation.kind === "waiting")) return null;
     for (const item of work) {
-      const inactive = reasonToRest(what, object.metadata, item.ref, claims);
+      const inactive = reasonToRest(what, object.metadata, item.ref, this.#ports.claims);
       if (inactive) skip(item, inactive);
     }
-    const needed = work.flatMap(item => this.#topicsOf(pass, item));
-    // Target unreachable: keep the old subscriptions.
-    if (work.some(({ observation }) => observation.kind === "fault"))
-      subscriptions.add(key, needed);
-    else subscriptions.set(key, [...named, ...needed]);
-    return work.every(item => this.#measure(pass, item))
-      ? { kind: "gathered", pass }
-      : done(incompleteMs);
+    return work;
   }
 
   /** Reads what a pass needs and decides nothing, so that the next leader finds its caches filled. */
   async warm(key: string): Promise<PassOutcome> {
-    const { subscriptions, claims } = this.#ports;
+    const { subscriptions, claims, targets } = this.#ports;
     const object = this.#present(key);
     if (!object) return done(null);
-    const topics = this.#kind.topics(object);
-    subscriptions.add(key, topics);
-    const what = await this.#kind.observe(object, object.status as StatusOf<Object> | undefined);
+    const tracker = subscriptions.track(key);
+    const status = object.status as StatusOf<Object> | undefined;
+    const what = await this.#kind.observe(object, status, tracker);
     if ("kind" in what) return done(incompleteMs);
-    const named = [...topics, ...this.#topicsOfTargets(object, what)];
-    subscriptions.add(key, named);
+    this.#trackTargets(object, what, tracker);
     const { namespace = "" } = object.metadata;
-    const seen = await Promise.all(what.refs.map(ref => this.#ports.targets.peek(namespace, ref)));
-    const rests = (ref: TargetWork["ref"]) => reasonToRest(what, object.metadata, ref, claims);
-    const warmed = what.refs.flatMap((ref, index) => {
-      const state = rests(ref) === null ? seen[index] : null;
-      return state ? this.#kind.warm(what, { namespace, ref, state }) : [];
-    });
-    subscriptions.set(key, [...named, ...warmed]);
+    const seen = await Promise.all(what.refs.map(ref => targets.peek(namespace, ref)));
+    for (const [index, ref] of what.refs.entries()) {
+      const state = seen[index];
+      if (!state || reasonToRest(what, object.metadata, ref, claims) !== null) continue;
+      this.#kind.warm(what, { namespace, ref, state }, tracker);
+    }
+    tracker.commit();
     return done(null);
   }
 
-  /** Subscribes to what the decision about a target depends on, and reads it. False: it is not there yet. */
+  /** Reads what the decision about a target depends on once more. False: it is not there yet. */
   measure(pass: Pass<Object, What, Measured>, work: TargetWork<Measured>): boolean {
-    this.#ports.subscriptions.add(pass.key, this.#topicsOf(pass, work));
-    return this.#measure(pass, work);
+    return this.#measure(pass, work, this.#ports.subscriptions.track(pass.key));
   }
 
   /** Forgets an object that is gone or being deleted. */
@@ -122,36 +133,37 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
     return null;
   }
 
-  #topicsOfTargets({ metadata: { namespace = "" } }: Object, { refs, claimed }: What): Topic[] {
+  /** Subscribes to the targets themselves and to the claims on them. */
+  #trackTargets(
+    { metadata: { namespace = "" } }: Object,
+    { refs, claimed }: What,
+    tracker: Tracker,
+  ): void {
     const { targets, claims } = this.#ports;
     const byName = claimed
       ? claimed.map(ref => claims.nameClaimsTopic(namespace, ref))
       : refs.map(ref => claims.topic(namespace, ref));
     const bySelector = (claimed ?? refs).map(ref => claims.selectorClaimsTopic(namespace, ref));
     const named = refs.map(ref => targets.topic(namespace, ref));
-    return [...new Set([...named, ...byName, ...bySelector])];
+    for (const topic of [...named, ...byName, ...bySelector]) tracker.add(topic);
   }
 
   #savedRefs(object: Object, { status }: ObjectState<StatusOf<Object>>) {
     return status ? this.#kind.view(status, object).targets.map(({ ref }) => ref) : [];
   }
 
-  #topicsOf({ object, what }: Pass<Object, What, Measured>, item: TargetWork): readonly Topic[] {
-    const { observation, ref } = item;
-    if (observation.kind !== "found" || isSkipped(item)) return [];
-    const { namespace = "" } = object.metadata;
-    const { state } = observation;
-    return this.#kind.topicsOf(what, { namespace, ref, state });
-  }
-
   /** False: required data is not there yet. */
-  #measure({ object, what }: Pass<Object, What, Measured>, item: TargetWork<Measured>): boolean {
+  #measure(
+    { object, what }: Pass<Object, What, Measured>,
+    item: TargetWork<Measured>,
+    tracker: Tracker,
+  ): boolean {
     const { observation, ref } = item;
     item.reading = null;
     if (observation.kind !== "found" || isSkipped(item)) return true;
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    const reading = this.#kind.measure(what, { namespace, ref, state });
+    const reading = this.#kind.measure(what, { namespace, ref, state }, tracker);
     if (reading.kind === "incomplete") return false;
     item.reading = reading;
     return true;

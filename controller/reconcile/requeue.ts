@@ -1,11 +1,10 @@
 import type { EpochMs } from "../../engine/result.ts";
+import { isJustAfter, isPeriodOver } from "../workqueue/period.ts";
 import type { ObservedSpec } from "../resource-driver.ts";
 import { earliest, outcomeOf, type TargetWork } from "./target-work.ts";
 
 /** How often to look at targets without a watch. */
 const pollMs = 30_000;
-/** A list that is requested slightly early still counts as one period later. */
-const periodSlack = 0.1;
 
 /** Limits apply per decision, so there is one decision per period, however often there is a pass. */
 export function isDue(
@@ -16,18 +15,17 @@ export function isDue(
 ): boolean {
   if (periodMs === null || !reading) return true;
   const { decided, memory } = state;
-  const leastMs = periodMs * (1 - periodSlack);
   // After a restart. Otherwise a process that crashes repeatedly would double a count each time.
   if (!decided)
-    return memory.lastScaleTime === null || !isWithin(memory.lastScaleTime, now, leastMs);
+    return memory.lastScaleTime === null || isLongEnoughAgo(memory.lastScaleTime, now, periodMs);
   if (decided.generation !== generation) return true;
   if (decided.again !== null && decided.again <= now) return true;
-  return reading.askedAt - decided.askedAt >= leastMs;
+  return isPeriodOver(decided.askedAt, reading.askedAt, periodMs);
 }
 
-/** Whether a time is recent. A future time, from a clock that was ahead, says nothing. */
-const isWithin = (time: EpochMs, now: EpochMs, ms: number): boolean =>
-  time <= now && now - time < ms;
+/** Whether a period has passed since. A future time, from a clock that was ahead, says nothing. */
+const isLongEnoughAgo = (time: EpochMs, now: EpochMs, periodMs: number): boolean =>
+  time > now || isPeriodOver(time, now, periodMs);
 
 /**
  * When to decide once more on the same samples. If a policy's period equals that of the decisions, its rate
@@ -38,7 +36,7 @@ export function againAt(periodMs: number | null, work: TargetWork, now: EpochMs)
   const outcome = outcomeOf(work);
   if (periodMs === null || !outcome?.due || reading?.askedAt === state.decided?.askedAt)
     return null;
-  return outcome.due - now <= periodMs * periodSlack ? outcome.due : null;
+  return isJustAfter(now, outcome.due, periodMs) ? outcome.due : null;
 }
 
 /** When to look at the targets again. With a period, answers wake the object, if any are requested. */

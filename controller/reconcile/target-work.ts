@@ -23,6 +23,7 @@ export interface TargetWork<Measured = unknown> {
  * Observed  nothing is decided, at least not yet
  * Skipped   the target is left alone
  * Decided   the decision changes nothing, or its count is about to be written
+ * Written   the decided count is on the target
  * Withheld  the decision changes the count, and this mode or this replica does not write it
  * Failed    the write failed, or may have failed
  */
@@ -129,7 +130,9 @@ function writeOutcome(attempt: Attempt): WriteOutcome {
       return { kind: "Withheld", reason: attempt.reason };
     case "Failed":
       return { kind: "Failed", message: formatKubeError(attempt.error) };
-    default:
+    case "Observed":
+    case "Skipped":
+    case "Decided":
       return { kind: "Unchanged" };
   }
 }

@@ -109,9 +109,9 @@ export function scene(
             ...(world.object.status ? { status: world.object.status } : {}),
           }
         : undefined,
-    topics: () => ["nodes/"],
-    observe: () =>
-      Promise.resolve<CountedNodes | Incomplete>(
+    observe: (_object, _previous, tracker) => {
+      tracker.add("nodes/");
+      return Promise.resolve<CountedNodes | Incomplete>(
         wish.incomplete
           ? { kind: "incomplete" }
           : {
@@ -122,10 +122,13 @@ export function scene(
               periodMs: wish.periodMs,
               nodes: wish.nodes,
             },
-      ),
-    topicsOf: (_, { state }) => [`pods/${state.selector}`],
-    warm: (_, { state }) => [`pods/${state.selector}`],
-    measure: (_, { state }) => {
+      );
+    },
+    warm: (_, { state }, tracker) => {
+      tracker.add(`pods/${state.selector}`);
+    },
+    measure: (_, { state }, tracker) => {
+      tracker.add(`pods/${state.selector}`);
       measured.push(state.replicas);
       return wish.measurable
         ? { kind: "measured", value: null, askedAt: wish.askedAt, isUnasked: wish.isUnasked }
@@ -133,9 +136,9 @@ export function scene(
     },
     view: viewClusterProportionalStatus,
     decide: ({ nodes }, seen) => {
-      const { now, history, replicas: currentReplicas, answeredAt = now, isAgain = false } = seen;
+      const { now, history, replicas: currentReplicas, askedAt = now, isAgain = false } = seen;
       agains.push(isAgain);
-      ages.push(now - answeredAt);
+      ages.push(now - askedAt);
       return decideProportional({
         ...{ now, history, currentReplicas },
         size: { nodes, schedulableNodes: nodes, cores: 0, schedulableCores: 0 },

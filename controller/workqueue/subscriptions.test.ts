@@ -12,11 +12,18 @@ function scene() {
   return { dependents, unused, of };
 }
 
+/** A pass that reads these topics to its end. */
+function set(dependents: Subscriptions, key: string, topics: readonly Topic[]): void {
+  const tracker = dependents.track(key);
+  for (const topic of topics) tracker.add(topic);
+  tracker.commit();
+}
+
 describe("Subscriptions", () => {
   it("returns every subscriber of a topic", () => {
     const { dependents, of } = scene();
-    dependents.set("a", ["nodes/nodes", "nodes/map"]);
-    dependents.set("b", ["nodes/nodes"]);
+    set(dependents, "a", ["nodes/nodes", "nodes/map"]);
+    set(dependents, "b", ["nodes/nodes"]);
     expect([of("nodes/nodes"), of("nodes/map"), of("nodes/other")]).toEqual([
       ["a", "b"],
       ["a"],
@@ -26,15 +33,15 @@ describe("Subscriptions", () => {
 
   it("replaces the earlier topics of a key", () => {
     const { dependents, of } = scene();
-    dependents.set("a", ["nodes/one", "nodes/two"]);
-    dependents.set("a", ["nodes/two", "nodes/three"]);
+    set(dependents, "a", ["nodes/one", "nodes/two"]);
+    set(dependents, "a", ["nodes/two", "nodes/three"]);
     expect([of("nodes/one"), of("nodes/two"), of("nodes/three")]).toEqual([[], ["a"], ["a"]]);
   });
 
   it("reports once that a topic has lost its last subscriber", () => {
     const { dependents, unused } = scene();
-    dependents.set("a", ["nodes/nodes", "nodes/map"]);
-    dependents.set("b", ["nodes/nodes"]);
+    set(dependents, "a", ["nodes/nodes", "nodes/map"]);
+    set(dependents, "b", ["nodes/nodes"]);
     dependents.delete("a");
     expect(unused).toEqual(["nodes/map"]);
     dependents.delete("b");
@@ -44,17 +51,17 @@ describe("Subscriptions", () => {
 
   it("reports nothing for a topic that is kept", () => {
     const { dependents, unused } = scene();
-    dependents.set("a", ["nodes/nodes", "nodes/nodes"]);
-    dependents.set("a", ["nodes/nodes"]);
-    dependents.set("a", ["nodes/nodes", "nodes/map"]);
+    set(dependents, "a", ["nodes/nodes", "nodes/nodes"]);
+    set(dependents, "a", ["nodes/nodes"]);
+    set(dependents, "a", ["nodes/nodes", "nodes/map"]);
     expect(unused).toEqual([]);
   });
 
-  it("adds topics to those of a key without releasing the others", () => {
+  it("keeps the earlier topics of a key until a pass ends", () => {
     const { dependents, unused, of } = scene();
-    dependents.set("a", ["nodes/one"]);
-    dependents.add("a", ["nodes/two"]);
-    dependents.add("b", []);
+    set(dependents, "a", ["nodes/one"]);
+    dependents.track("a").add("nodes/two");
+    dependents.track("b");
     expect([of("nodes/one"), of("nodes/two"), unused]).toEqual([["a"], ["a"], []]);
     dependents.delete("a");
     expect(unused).toEqual(["nodes/one", "nodes/two"]);
@@ -62,11 +69,11 @@ describe("Subscriptions", () => {
 
   it("allows changes while subscribers are notified", () => {
     const { dependents } = scene();
-    for (const key of ["a", "b", "c"]) dependents.set(key, ["nodes/nodes"]);
+    for (const key of ["a", "b", "c"]) set(dependents, key, ["nodes/nodes"]);
     const woken: string[] = [];
     for (const key of dependents.of("nodes/nodes")) {
       woken.push(key);
-      if (key === "a") dependents.set("a", ["nodes/nodes", "nodes/map"]);
+      if (key === "a") set(dependents, "a", ["nodes/nodes", "nodes/map"]);
       if (key === "b") dependents.delete("b");
     }
     expect(woken).toEqual(["a", "b", "c"]);
@@ -81,7 +88,7 @@ describe("Subscriptions", () => {
       const model = new Map<string, readonly string[]>();
       for (const [name, wanted] of steps) {
         for (const topic of wanted) watched.add(topic);
-        dependents.set(name, wanted);
+        set(dependents, name, wanted);
         model.set(name, wanted);
         expect([...watched].sort()).toEqual([...new Set([...model.values()].flat())].sort());
       }

@@ -1,43 +1,68 @@
 import type { Topic } from "./topic.ts";
 
+/** Subscribes an object to what it reads. A cache calls `add` first: without subscribers, it is closed. */
+export interface Tracker {
+  add(topic: Topic): void;
+}
+
+/** The topics that one object reads in one pass. */
+export interface PassTracker extends Tracker {
+  /** Releases the topics that the object has not read in this pass. Returns whether there were any. */
+  commit(): boolean;
+}
+
 /**
  * Which objects to wake when something changes: maps a name (`configmap/ns/name`) to the keys of the objects
  * that depend on it. Reports when the last dependent is gone, so that unused watches are closed.
  */
 export class Subscriptions {
   readonly #byTopic = new Map<Topic, Set<string>>();
-  readonly #byKey = new Map<string, ReadonlySet<Topic>>();
+  readonly #byKey = new Map<string, Set<Topic>>();
   readonly #onUnused: (topic: Topic) => void;
 
   constructor(onUnused: (topic: Topic) => void) {
     this.#onUnused = onUnused;
   }
 
-  /** Adds to the dependencies of `key`. */
-  add(key: string, topics: readonly Topic[]): void {
-    this.set(key, [...(this.#byKey.get(key) ?? []), ...topics]);
-  }
-
-  /** Replaces the dependencies of `key`. */
-  set(key: string, topics: readonly Topic[]): void {
-    const next = new Set(topics);
-    for (const topic of next) {
-      const keys = this.#byTopic.get(topic);
-      if (keys) keys.add(key);
-      else this.#byTopic.set(topic, new Set([key]));
-    }
-    const before = this.#byKey.get(key) ?? new Set<Topic>();
-    if (next.size > 0) this.#byKey.set(key, next);
-    else this.#byKey.delete(key);
-    for (const topic of before) if (!next.has(topic)) this.#leave(topic, key);
+  /** Begins a pass over the object `key`. Without `commit`, its earlier subscriptions stay. */
+  track(key: string): PassTracker {
+    const read = new Set<Topic>();
+    return {
+      add: topic => {
+        read.add(topic);
+        this.#join(topic, key);
+      },
+      commit: () => this.#keep(key, read),
+    };
   }
 
   delete(key: string): void {
-    this.set(key, []);
+    this.#keep(key, new Set());
   }
 
   of(topic: Topic): Iterable<string> {
     return this.#byTopic.get(topic) ?? [];
+  }
+
+  #join(topic: Topic, key: string): void {
+    const topics = this.#byKey.get(key);
+    if (topics?.has(topic)) return;
+    if (topics) topics.add(topic);
+    else this.#byKey.set(key, new Set([topic]));
+    const keys = this.#byTopic.get(topic);
+    if (keys) keys.add(key);
+    else this.#byTopic.set(topic, new Set([key]));
+  }
+
+  #keep(key: string, kept: ReadonlySet<Topic>): boolean {
+    const topics = this.#byKey.get(key) ?? new Set();
+    const dropped = [...topics].filter(topic => !kept.has(topic));
+    for (const topic of dropped) {
+      topics.delete(topic);
+      this.#leave(topic, key);
+    }
+    if (topics.size === 0) this.#byKey.delete(key);
+    return dropped.length > 0;
   }
 
   #leave(topic: Topic, key: string): void {

@@ -6,7 +6,7 @@ import { readAutoscalerCase } from "./recorded-case.ts";
 import { after, begin, type Standings } from "./recorded-state.ts";
 import { sync, type Synced } from "./recorded-sync.ts";
 import { ok, type Result } from "../result.ts";
-import type { Trace } from "./trace.ts";
+import type { Trace } from "../pipeline/trace.ts";
 
 /** The outcome of one sync of a case. */
 export interface StepOutcome {

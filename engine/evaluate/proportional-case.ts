@@ -10,7 +10,7 @@ import type {
 } from "../recommend/proportional/parameters.ts";
 import { parametersFromSpec } from "../recommend/proportional/spec-parameters.ts";
 import { err, ok, type Result } from "../result.ts";
-import { type Trace, traceOf } from "./trace.ts";
+import { type Trace, traceOf } from "../pipeline/trace.ts";
 import { Reader } from "../untrusted-reader.ts";
 import { validateClusterProportionalAutoscaler } from "../validate/cluster-proportional-autoscaler.ts";
 

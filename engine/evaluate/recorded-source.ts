@@ -1,5 +1,5 @@
-import { metricSources } from "../sources/registry.ts";
-import { type MetricType, sourceKey } from "../spec/metric.ts";
+import { isMetricType, metricSources } from "../sources/registry.ts";
+import { sourceKey } from "../spec/metric.ts";
 import type { Reader } from "../untrusted-reader.ts";
 
 /** The source of a metric, without its target; null: its type is unknown. */
@@ -9,7 +9,7 @@ export function checkSource(
   path: string,
 ): { readonly source: Readonly<Record<string, unknown>>; readonly path: string } | null {
   const type = reader.text(metric["type"], `${path}.type`);
-  if (!isKnown(type)) return null;
+  if (!isMetricType(type)) return null;
   const key = sourceKey(type);
   const at = `${path}.${key}`;
   const source = reader.object(metric[key], at);
@@ -21,5 +21,3 @@ export function checkSource(
   }
   return { source, path: at };
 }
-
-const isKnown = (type: string): type is MetricType => Object.hasOwn(metricSources, type);

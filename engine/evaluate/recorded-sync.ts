@@ -14,7 +14,7 @@ import type { RecordedStatus } from "./recorded-object.ts";
 import type { RecordedState, Standings } from "./recorded-state.ts";
 import type { RecordedStep } from "./recorded-step.ts";
 import type { Settings } from "../spec/settings.ts";
-import { type Trace, traceOf } from "./trace.ts";
+import { type Trace, traceOf } from "../pipeline/trace.ts";
 import { conditionsAfter } from "../status/autoscaler-conditions.ts";
 import type { TargetReport, WriteOutcome } from "../status/target-report.ts";
 import { historyInForce, type TargetMemory, transition } from "../transition.ts";

@@ -27,8 +27,8 @@ export interface Observation {
   readonly rollout?: RolloutState | null;
   /** The author of a count of 0; absent: unknown. */
   readonly zeroOf?: ZeroOwner | null;
-  /** When the answers arrived; absent: now. With a long period, they may be older than a decision. */
-  readonly toldAt?: EpochMs;
+  /** When the answers were requested; absent: now. With a long period, they may be older than a decision. */
+  readonly askedAt?: EpochMs;
   /** Whether an earlier decision used the same answers; absent: no. */
   readonly isAgain?: boolean;
 }
@@ -97,4 +97,4 @@ export interface RawObservation {
 }
 
 /** An answer to a question that was never asked. */
-export const notQueried: Answer = { kind: "Failed", message: "the metric was not queried" };
+export const notQueried = { kind: "Failed", message: "the metric was not queried" } as const;

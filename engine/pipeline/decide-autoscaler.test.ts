@@ -118,8 +118,8 @@ describe("failed metrics", () => {
     expect(decide({ pods }).currentMetrics).toEqual([]);
   });
 
-  it("include metrics of an unknown type", () => {
-    const metrics = [{ type: "Weather" } as unknown as MetricSpec];
+  it.each(["Weather", "constructor"])("include metrics of the unknown type %s", type => {
+    const metrics = [{ type } as unknown as MetricSpec];
     const outcome = decide({ spec: { metrics }, answers: [failed] });
     expect(conditions(outcome, false)[1]).toBe("ScalingActive=False/InvalidMetricSourceType");
   });

@@ -27,7 +27,7 @@ import { toleranceOf } from "../recommend/tolerance.ts";
 import { type StabilizationRule, stabilizationRule } from "./stages/recommendation-range.ts";
 import type { EpochMs } from "../result.ts";
 import type { Settings } from "../spec/settings.ts";
-import { runStages, type Stage, type Staged } from "./stage.ts";
+import { observeAll, runStages, type Stage, type Staged } from "./stage.ts";
 import { stabilize } from "./stages/stabilize.ts";
 
 /** The stages of an Autoscaler, in order. The first count is the current one. */
@@ -87,18 +87,16 @@ export interface ProportionalInput {
 export function decideProportional(input: ProportionalInput): DecisionOutcome {
   const { now, parameters, profile, currentReplicas } = input;
   const scaleDownSeconds = scaleDownStabilizationSeconds(profile);
+  const context = {
+    ...{ now, currentReplicas },
+    rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds },
+    bounds: proportionalBounds(parameters, profile),
+  } as const;
+  const begun = beginHistory(input.history, "Intervals", currentReplicas, now);
+  const history = observeAll(proportionalStages, begun, context);
   const votes = proportionalVotes(parameters, input.size, profile);
-  const history = beginHistory(input.history, "Intervals", currentReplicas, now);
-  const staged = runStages(
-    proportionalStages,
-    { count: currentReplicas, history },
-    {
-      ...{ now, currentReplicas, votes },
-      rule: { kind: "PerDirection", scaleUpSeconds: 0, scaleDownSeconds },
-      bounds: proportionalBounds(parameters, profile),
-    },
-  );
-  return outcomeOf(now, votes, staged);
+  const begin = { count: currentReplicas, history };
+  return outcomeOf(now, votes, runStages(proportionalStages, begin, { ...context, votes }));
 }
 
 export interface AutoscalerInput {
@@ -130,14 +128,9 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const { now, spec, settings, profile, observation } = input;
   const { specReplicas, statusReplicas } = totalOf(observation);
   const rule = stabilizationRule(spec.behavior, settings);
-  const context = {
-    ...{ now, currentReplicas: specReplicas, votes: [], rule, bounds: spec, spec, observation },
-  };
+  const context = { now, currentReplicas: specReplicas, rule, bounds: spec, spec, observation };
   const begun = beginHistory(input.history, profile.history, specReplicas, now);
-  const observed = autoscalerStages.reduce(
-    (history, { observe }) => observe?.(history, context) ?? history,
-    begun,
-  );
+  const observed = observeAll(autoscalerStages, begun, context);
   const remembered = rememberZero(observed, observation, { spec, settings, profile });
   const known = { ...remembered, terms: rescaleContext(spec, settings) };
 

@@ -31,11 +31,22 @@ export interface Stage<Context> {
   readonly limitReasons: readonly string[];
   /** Whether it holds the count for a time, which the condition AbleToScale then shows. */
   readonly holds?: boolean;
-  /** Records what it observes. Every decision calls it, even one that ends before this stage. */
-  readonly observe?: (history: History, context: Context) => History;
+  /** Records what it observes, before the votes. Every decision calls it, even one that needs no votes. */
+  readonly observe?: (history: History, context: Unvoted<Context>) => History;
   /** null: the spec does not ask for this stage. */
   readonly run: (progress: Progress, context: Context) => StageResult | null;
 }
+
+/** The context before the votes. */
+export type Unvoted<Context> = Omit<Context, "votes">;
+
+/** Lets every stage record what it observes. */
+export const observeAll = <Context>(
+  stages: readonly Stage<Context>[],
+  history: History,
+  context: Unvoted<Context>,
+): History =>
+  stages.reduce((recorded, { observe }) => observe?.(recorded, context) ?? recorded, history);
 
 /** The result of all stages. */
 export interface Staged {
@@ -56,7 +67,7 @@ export function runStages<Context>(
   for (const stage of stages) {
     const result = stage.run({ count, history }, context);
     if (result === null) continue;
-    const { step } = result;
+    const step = { ...result.step, step: stage.name };
     steps.push(step);
     count = step.after;
     history = result.history ?? history;

@@ -1,6 +1,6 @@
 import type { Metric } from "../spec/metric.ts";
 import type { DefaultedSpec } from "../spec/defaults.ts";
-import { withSource } from "../sources/registry.ts";
+import { asksEachWorkload } from "../sources/registry.ts";
 import { intendedMetric } from "./intention.ts";
 
 type Asking = Pick<DefaultedSpec, "metrics" | "thresholds">;
@@ -18,8 +18,4 @@ export const mostQuestions = 128;
 
 /** Whether these metrics need more queries for that many workloads. */
 export const areTooMany = (metrics: readonly Metric[], workloads: number): boolean =>
-  metrics.filter(isOfEachWorkload).length * workloads > mostQuestions;
-
-/** Whether a metric needs a query for each workload. */
-export const isOfEachWorkload = (metric: Metric): boolean =>
-  withSource(metric, (source, fields) => source.query(fields).kind === "PodValues") ?? false;
+  metrics.filter(({ type }) => asksEachWorkload(type)).length * workloads > mostQuestions;

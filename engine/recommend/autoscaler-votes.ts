@@ -77,7 +77,7 @@ function valueVotes(
   { thresholds: timers, scaleEvents }: History,
   { now, specReplicas, settings }: Context,
 ): ThresholdVotes {
-  const { pods, toldAt = now } = observation;
+  const { pods, askedAt = now } = observation;
   if (!pods.ok) return { votes: [], timers: interrupted(timers) };
   const values = spec.thresholds.flatMap((threshold, index) => {
     if (threshold.type !== "Value") return [];
@@ -85,7 +85,7 @@ function valueVotes(
     return { name, value, answer: answerTo(spec, observation, index) };
   });
   const { syncPeriodSeconds } = spec;
-  const seen = { now, toldAt, specReplicas, pods: pods.value, settings };
+  const seen = { now, askedAt, specReplicas, pods: pods.value, settings };
   const changedAt = scaleEvents.at(-1)?.time ?? null;
   return valueThresholdVotes(values, {
     ...{ ...seen, syncPeriodSeconds, bounds: spec, timers, changedAt },

@@ -24,7 +24,7 @@ interface Row {
   readonly status?: number;
   readonly metric: MetricSpec;
   readonly answer: Answer;
-  readonly toldSecondsAgo?: number;
+  readonly askedSecondsAgo?: number;
   readonly upstream: Outcome;
   readonly ours: Outcome;
 }
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   { adr: 12, when: "samples as old as four windows",                 pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), upstream: 1, ours: /no samples but old ones/ },
   { adr: 12, when: "one sample as old as four windows",              pods: "rr",    metric: perPod("100"), answer: samples(fresh(60_000), fresh(10_000, 120)), upstream: 1, ours: 2 },
   { adr: 12, when: "only old samples of other pods",                 pods: "rr",    metric: perPod("100"), answer: samples(null, null, fresh(20_000, 120)), upstream: 2, ours: /may not be ready/ },
-  { adr: 12, when: "samples that were recent when they were read",   pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), toldSecondsAgo: 60, upstream: 1, ours: 1 },
+  { adr: 12, when: "samples that were recent when they were read",   pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 120), fresh(20_000, 120)), askedSecondsAgo: 60, upstream: 1, ours: 1 },
   { adr: 12, when: "samples as old as three windows",                pods: "rr",    metric: perPod("100"), answer: samples(fresh(20_000, 90), fresh(20_000, 90)), upstream: 1, ours: 1 },
 
   { adr: 13, when: "samples of deleted pods",                        pods: "rr",    metric: perPod("100"), answer: samples(100_000, 100_000, 10_000, 10_000), upstream: 2, ours: 2 },
@@ -124,14 +124,14 @@ const rows: readonly Row[] = [
 ];
 
 function outcome(row: Row, under: Compatibility) {
-  const { pods, requests, spec, status, metric: of, answer, toldSecondsAgo = 0 } = row;
+  const { pods, requests, spec, status, metric: of, answer, askedSecondsAgo = 0 } = row;
   const counts = { spec: spec ?? pods.length, status: status ?? spec ?? pods.length };
   const context = { ...contextOf(podsOf(pods, requests), counts), profile: profiles[under] };
   const observation = {
     scale: { specReplicas: counts.spec, statusReplicas: counts.status },
     pods: { ok: true as const, value: context.pods },
     answers: [answer],
-    toldAt: NOW - toldSecondsAgo * 1000,
+    askedAt: NOW - askedSecondsAgo * 1000,
   };
   const [measured] = metricVotes([of], observation, context);
   return measured!;

@@ -38,7 +38,7 @@ function trajectory(
   scene.now = NOW;
   return Array.from({ length: looks }, () => {
     const answer = milli === null ? away : pods(scene.current, milli);
-    return scene.look([answer], {}, { pods: ok(podsOf("r".repeat(scene.current))), toldAt: NOW })
+    return scene.look([answer], {}, { pods: ok(podsOf("r".repeat(scene.current))), askedAt: NOW })
       .decision.to;
   });
 }

@@ -1,6 +1,6 @@
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
 import type { Vote } from "../pipeline/decision.ts";
-import type { Observation } from "../observation/observation.ts";
+import { notQueried, type Observation } from "../observation/observation.ts";
 import type { Intention } from "../spec/threshold-spec.ts";
 import type { MetricContext } from "./metric-vote.ts";
 import { metricVotes } from "./metric-votes.ts";
@@ -39,7 +39,7 @@ export function intentionVote(
   context: Omit<MetricContext, "pods">,
 ): Vote {
   const [measured] = metricVotes([intendedMetric(intention)], observation, context);
-  if (!measured) return { source, kind: "Abstain", message: "the metric was not queried" };
+  if (!measured) return { ...notQueried, source, kind: "Abstain" };
   const { vote } = measured;
   if (vote.kind !== "Count") return { ...vote, source };
   const { specReplicas: current } = context;

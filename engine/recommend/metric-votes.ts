@@ -14,7 +14,7 @@ import { isStaying, trustedSamples } from "./trusted-samples.ts";
  */
 export function metricVotes(
   metrics: readonly MetricSpec[],
-  { pods, answers, toldAt }: Observation,
+  { pods, answers, askedAt }: Observation,
   context: Omit<MetricContext, "pods">,
 ): readonly MetricVote[] {
   if (!pods.ok) {
@@ -27,13 +27,13 @@ export function metricVotes(
   const known = { ...context, pods: counted };
   return metrics.map((metric, index) => {
     const answer = answers[index] ?? notQueried;
-    return metricVote(metric, trusted(answer, toldAt ?? context.now, known), known);
+    return metricVote(metric, trusted(answer, askedAt ?? context.now, known), known);
   });
 }
 
-function trusted(answer: Answer, toldAt: EpochMs, { profile, pods }: MetricContext): Answer {
+function trusted(answer: Answer, askedAt: EpochMs, { profile, pods }: MetricContext): Answer {
   if (answer.kind !== "Samples" || profile.samples === "All") return answer;
-  const samples = trustedSamples(answer.samples, pods, toldAt);
+  const samples = trustedSamples(answer.samples, pods, askedAt);
   return samples.ok
     ? { kind: "Samples", samples: samples.value }
     : { kind: "Failed", message: samples.error };

@@ -16,7 +16,7 @@ export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
   !isDeleting && phase !== "Failed" && phase !== "Succeeded";
 
 /**
- * The samples of these pods that were recent when they arrived. A pod without one has no usable
+ * The samples of these pods that were recent when they were requested. A pod without one has no usable
  * sample.
  *
  * Errors  a sentence: there are samples of these pods, and all are old.
@@ -24,14 +24,14 @@ export const isStaying = ({ isDeleting, phase }: Pod): boolean =>
 export function trustedSamples(
   samples: PodSamples,
   pods: readonly Pod[],
-  toldAt: EpochMs,
+  askedAt: EpochMs,
 ): Result<PodSamples, string> {
   const trusted = new Map<string, PodSample>();
   let stale = 0;
   for (const { name } of pods) {
     const sample = samples.get(name);
     if (!sample) continue;
-    if (isStale(sample, toldAt)) stale += 1;
+    if (isStale(sample, askedAt)) stale += 1;
     else trusted.set(name, sample);
   }
   return trusted.size === 0 && stale > 0 ? err(allStale) : ok(trusted);
@@ -41,5 +41,5 @@ export function trustedSamples(
 const allStale = `no samples but old ones, of more than ${WINDOWS} windows ago; look why nothing newer is measured, and at the clocks`;
 
 /** A sample without a timestamp or a window is always accepted. */
-const isStale = ({ time, windowMs }: PodSample, toldAt: EpochMs): boolean =>
-  time !== ZERO_TIME && windowMs > 0 && time + Math.max(WINDOWS * windowMs, LEAST_MS) < toldAt;
+const isStale = ({ time, windowMs }: PodSample, askedAt: EpochMs): boolean =>
+  time !== ZERO_TIME && windowMs > 0 && time + Math.max(WINDOWS * windowMs, LEAST_MS) < askedAt;

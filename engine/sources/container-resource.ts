@@ -32,6 +32,7 @@ export const containerResource: MetricSource<ContainerResource> = {
   hasValueWithoutPods: false,
   resource: meteredBy,
   query: () => ({ kind: "PodMetrics" }),
+  asksEachWorkload: false,
   parse: (raw, fields) => parsePodMetrics(raw, meteredBy(fields)),
   count: (source, answer, context) => countFromResource(source, source.container, answer, context),
   sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),

@@ -43,6 +43,7 @@ export const external: MetricSource<IdentifiedMetric> = {
   name: ({ metric: { name } }) => `external metric ${name}`,
   hasValueWithoutPods: true,
   query: ({ metric: identifier }) => ({ kind: "ExternalValues", metric: identifier }),
+  asksEachWorkload: false,
   parse: parseExternalValues,
   count: countFromExternal,
   sample: (_, answer, request) => {

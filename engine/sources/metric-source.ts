@@ -24,6 +24,8 @@ export interface MetricSource<Fields> {
   /** The resource whose usage it measures; absent: it measures none. */
   readonly resource?: (fields: Fields) => MeteredResource;
   readonly query: (fields: Fields) => MetricQuery;
+  /** Whether `query` is about the pods of one workload, so that each workload needs its own. */
+  readonly asksEachWorkload: boolean;
   /** Reads what a metrics API answers. */
   readonly parse: (raw: RawAnswer, fields: Fields) => Answer;
   /** The count that a metric asks for. Errors: a sentence. */

@@ -54,6 +54,7 @@ export const object: MetricSource<DescribedMetric> = {
   query: ({ metric: identifier, describedObject }) => ({
     ...{ kind: "ObjectValue", metric: identifier, object: describedObject },
   }),
+  asksEachWorkload: false,
   parse: parseObjectValue,
   count: countFromObject,
   sample: (_, answer, request) =>

@@ -6,21 +6,21 @@ import type { MeteredResource } from "../spec/metric.ts";
 
 /** The samples of one resource in items of metrics.k8s.io. */
 export function parsePodMetrics(raw: RawAnswer, { resource, container }: MeteredResource): Answer {
-  if (raw.kind !== "PodMetrics") return otherwise(raw);
+  if (raw.kind !== "PodMetrics") return notOfThisKind(raw);
   if (raw.items.length === 0) return failed(noPodMetrics);
   return { kind: "Samples", samples: resourceSamples(raw.items, resource, container) };
 }
 
 /** The samples in items of custom.metrics.k8s.io. */
 export function parsePodValues(raw: RawAnswer): Answer {
-  if (raw.kind !== "PodValues") return otherwise(raw);
+  if (raw.kind !== "PodValues") return notOfThisKind(raw);
   if (raw.items.length === 0) return failed("the custom metrics API has no such metric");
   return { kind: "Samples", samples: customSamples(raw.items) };
 }
 
 /** The value of one object in custom.metrics.k8s.io. */
 export function parseObjectValue(raw: RawAnswer): Answer {
-  if (raw.kind !== "ObjectValue") return otherwise(raw);
+  if (raw.kind !== "ObjectValue") return notOfThisKind(raw);
   const value = milliUnits(raw.value);
   if (!value.ok) return failed(value.error);
   return { kind: "Value", value: value.value, measured: measuredIn([raw]) };
@@ -28,7 +28,7 @@ export function parseObjectValue(raw: RawAnswer): Answer {
 
 /** The series in external.metrics.k8s.io. */
 export function parseExternalValues(raw: RawAnswer): Answer {
-  if (raw.kind !== "ExternalValues") return otherwise(raw);
+  if (raw.kind !== "ExternalValues") return notOfThisKind(raw);
   if (raw.values.length === 0) return failed("the external metrics API has no such metric");
   const values: bigint[] = [];
   for (const { value: text } of raw.values) {
@@ -50,7 +50,7 @@ function measuredIn(values: readonly RawValue[]): Measured {
   return { time: times.length === 0 ? null : Math.min(...times), windowMs: Math.max(...windows) };
 }
 
-const otherwise = (raw: RawAnswer): Answer =>
+const notOfThisKind = (raw: RawAnswer): Answer =>
   raw.kind === "Failed" ? raw : failed("the answer is to another question");
 
 const failed = (message: string): Answer => ({ kind: "Failed", message });

@@ -35,6 +35,7 @@ export const pods: MetricSource<IdentifiedMetric> = {
   name: ({ metric: { name } }) => `pods metric ${name}`,
   hasValueWithoutPods: false,
   query: ({ metric: identifier }) => ({ kind: "PodValues", metric: identifier }),
+  asksEachWorkload: true,
   parse: parsePodValues,
   count: countFromPods,
   sample: (_, answer, request) => sampleOfPods(null, answer, request),

@@ -18,17 +18,25 @@ export const metricSources: { readonly [Type in MetricType]: MetricSource<Source
 
 export const metricTypes = Object.keys(metricSources) as readonly MetricType[];
 
-const byType: Readonly<Partial<Record<string, MetricSource<never>>>> = metricSources;
+export const isMetricType = (type: string): type is MetricType =>
+  Object.hasOwn(metricSources, type);
+
+const sourceOf = (type: string): MetricSource<never> | null =>
+  isMetricType(type) ? metricSources[type] : null;
 
 /** Calls `use` with the source of a metric and its fields. null: the type is unknown. */
 export function withSource<T>(
   metric: Metric,
   use: (source: MetricSource<never>, fields: never) => T,
 ): T | null {
-  const source = byType[metric.type];
-  return source ? use(source, sourceIn(metric) as never) : null;
+  const source = sourceOf(metric.type);
+  return source && use(source, sourceIn(metric) as never);
 }
 
 /** Whether a metric of this type has a value while there are no pods. */
 export const hasValueWithoutPods = (type: string): boolean =>
-  byType[type]?.hasValueWithoutPods ?? false;
+  sourceOf(type)?.hasValueWithoutPods ?? false;
+
+/** Whether a metric of this type needs a query for each workload. */
+export const asksEachWorkload = (type: string): boolean =>
+  sourceOf(type)?.asksEachWorkload ?? false;

@@ -41,6 +41,7 @@ export const resource: MetricSource<NamedResource> = {
   hasValueWithoutPods: false,
   resource: meteredBy,
   query: () => ({ kind: "PodMetrics" }),
+  asksEachWorkload: false,
   parse: (raw, fields) => parsePodMetrics(raw, meteredBy(fields)),
   count: (source, answer, context) => countFromResource(source, null, answer, context),
   sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),

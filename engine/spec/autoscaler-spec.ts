@@ -1,33 +1,38 @@
 // engine/spec/: a stored spec, its defaults and the settings of the installation.
 // The rest of engine/, controller/ and capabilities/ import it.
 
+import type { AutoscalerSpec as StoredSpec } from "../../crds/generated/autoscaler.ts";
 import type { LabelSelector } from "../observation/selectors/label-selector.ts";
 import type { MetricWith } from "./metric.ts";
 import type { ThresholdSpec } from "./threshold-spec.ts";
+
+/** The fields of the CRD with the same type here. */
+type SameFields = Omit<
+  StoredSpec,
+  | ("scaleTargetRef" | "mode" | "maxReplicas" | "targetSelector" | "monitorSelectors")
+  | ("metrics" | "thresholds" | "behavior" | "cooldown" | "rollout")
+>;
+
+type OrNull<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | null };
 
 /**
  * The part of an Autoscaler's spec that a decision needs, with the field names of autoscaling/v2.
  * It has passed the schema: a metric carries the source that its type names. null means absent.
  */
-export interface AutoscalerSpec {
+export interface AutoscalerSpec extends OrNull<SameFields> {
   /** Both selectors are resolved before the decision. */
   readonly targetSelector?: LabelSelector | null;
   readonly monitorSelectors?: readonly LabelSelector[] | null;
-  readonly minReplicas?: number | null;
   readonly maxReplicas: number;
-  readonly syncPeriodSeconds?: number | null;
   readonly metrics?: readonly MetricSpec[] | null;
   readonly thresholds?: readonly ThresholdSpec[] | null;
   readonly behavior?: BehaviorSpec | null;
   readonly cooldown?: CooldownSpec | null;
   readonly rollout?: RolloutSpec | null;
-  readonly compatibility?: Compatibility | null;
-  /** Whether to believe at once that all pods read 0 right after a load. Default: Trust. */
-  readonly zeroReadings?: "Trust" | "Doubt" | null;
 }
 
 /** Whose arithmetic to use: Trimtab's own, or that of one upstream release, defects included. */
-export type Compatibility = "None" | "HPA-1.36";
+export type Compatibility = NonNullable<StoredSpec["compatibility"]>;
 
 /** A metric and its target. */
 export type MetricSpec = MetricWith<Targeted>;

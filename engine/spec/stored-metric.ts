@@ -2,9 +2,9 @@ import type { MetricIdentifier as StoredIdentifier } from "../../crds/generated/
 import { type MetricIdentifier, type MetricWith, sourceKey } from "./metric.ts";
 import { readSelector } from "../observation/selectors/metric-selector.ts";
 
-/** Validation ensures that an object has the part that its type names. */
+/** Validation ensures that an object has the field that its type names. */
 export function partOf<Part>({ type }: { readonly type: string }, part: Part | undefined): Part {
-  if (part === undefined) throw new Error(`type ${type} has no part of its own`);
+  if (part === undefined) throw new Error(`the field of type ${type} is missing`);
   return part;
 }
 

@@ -1,4 +1,5 @@
 import { autoscalerStages } from "../pipeline/decide.ts";
+import { stabilize } from "../pipeline/stages/stabilize.ts";
 import type { Decision, Step, Vote } from "../pipeline/decision.ts";
 import type { ConditionDraft } from "./conditions.ts";
 import type { TargetReport } from "./target-report.ts";
@@ -97,7 +98,7 @@ function ableToScale({ decision, isWritten }: SyncReport): ConditionDraft {
     const message = `the target was updated to ${decision.to}`;
     return { type, status: "True", reason: "SucceededRescale", message };
   }
-  const held = heldBy(decision) ?? stepOf(decision, "stabilize");
+  const held = heldBy(decision) ?? stepOf(decision, stabilize.name);
   return held ? { type, status: "True", ...reasonOf(held) } : succeededGetScale;
 }
 
@@ -122,7 +123,7 @@ function scalingActive({ steps, votes }: Decision): ConditionDraft | null {
 }
 
 function scalingLimited(decision: Decision): ConditionDraft | null {
-  if (!stepOf(decision, "stabilize")) return null;
+  if (!stepOf(decision, stabilize.name)) return null;
   const limit = decision.steps.find(({ reason }) => LIMITS.has(reason));
   const type = "ScalingLimited";
   if (limit) return { type, status: "True", ...reasonOf(limit) };

@@ -1,5 +1,6 @@
 import type { TargetDecision } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import type { Decision } from "../pipeline/decision.ts";
+import { shownStep } from "../pipeline/trace.ts";
 import { serializeHistory } from "../history/history-codec.ts";
 import { shortText } from "../short-text.ts";
 import { timestamp } from "../timestamp.ts";
@@ -77,10 +78,7 @@ const toTargetDecision = (decision: Decision): TargetDecision => ({
   from: decision.from,
   to: decision.to,
   votes: decision.votes.map(vote => ({ ...shortMessage(vote), source: shortText(vote.source) })),
-  steps: decision.steps.map(({ until, ...step }) => ({
-    ...shortMessage(step),
-    ...(until === undefined ? {} : { until: timestamp(until) }),
-  })),
+  steps: decision.steps.map(step => shortMessage(shownStep(step))),
 });
 
 const shortMessage = <Said extends { readonly message: string }>(said: Said): Said => ({

@@ -15,7 +15,7 @@ export interface Change {
 export class Changes {
   readonly #reported = new Map<string, string>();
 
-  /** The decisions that have changed a count since the last call. */
+  /** The decisions that have changed a count and that no earlier call has returned. */
   in(rows: readonly Row[]): Change[] {
     return rows.flatMap(({ name, current, decision }) => {
       // The decision is in the status before its count is on the target.

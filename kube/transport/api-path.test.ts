@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { apiPath, isSendable } from "./api-path.ts";
+import { runs } from "../../engine/testing/runs.ts";
 
 describe("apiPath", () => {
   it.each([
@@ -39,7 +40,7 @@ describe("apiPath", () => {
         expect(decodeURIComponent(pathname).slice(1).split("/")).toEqual(segments);
         expect(search + hash).toBe("");
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });

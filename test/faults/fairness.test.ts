@@ -20,13 +20,15 @@ import { sharedOperator } from "./side-by-side.ts";
 /** The timeout is long, so that requests without a response keep their slots. */
 const shared = sharedOperator("fairness", 10);
 
-/** Requests about a namespace that contain this text get no response; returns the waiting ones. */
+/** Requests about a namespace that contain this text get no response. Returns those that wait. */
 function hang({ namespace }: Place, part: string) {
   const matches = ({ url, isWatch }: Passing): boolean =>
     !isWatch && url.pathname.includes(`/namespaces/${namespace}/`) && url.pathname.includes(part);
   shared.proxy.inject(neverRespond(matches));
-  return () => shared.proxy.passed.filter(each => matches(each) && each.endedAt === null).length;
+  return () => shared.proxy.passed.filter(each => matches(each) && isWaiting(each));
 }
+
+const isWaiting = ({ endedAt }: Passing): boolean => endedAt === null;
 
 const names = (many: number): string[] =>
   Array.from({ length: many }, (_, index) => `web-${index}`);
@@ -46,20 +48,22 @@ describe.concurrent("while one namespace hangs", () => {
     await setNodes(slow, 2);
     await forEachConcurrently(names(60), name => createScaled(slow, name));
     await eventually(() => {
-      expect(hanging()).toBeGreaterThan(4);
+      expect(hanging().length).toBeGreaterThan(4);
     });
 
     const took: number[] = [];
     for (const count of [3, 4, 5, 6, 7]) {
-      const began = performance.now();
+      const [began, before] = [performance.now(), hanging()];
+      expect(before.length).toBeGreaterThan(4);
       await setNodes(place, count);
-      await untilCount(place, "web", count, 4_000);
+      await untilCount(place, "web", count);
       took.push(Math.round(performance.now() - began));
-      expect(hanging()).toBeGreaterThan(4);
+      // It has not waited for them: by far most of them still hang.
+      expect(before.filter(isWaiting).length).toBeGreaterThan(before.length / 2);
       await sleep(2_500);
     }
     report("scaled next to scales that hang, ms", took);
-  }, 120_000);
+  });
 
   it("at metrics requests, another one gets its metrics in each period", async () => {
     const { cluster, proxy } = shared;
@@ -74,7 +78,7 @@ describe.concurrent("while one namespace hangs", () => {
       await createScaler(slow, name, { metrics, syncPeriodSeconds: 15 });
     });
     await eventually(() => {
-      expect(hanging()).toBeGreaterThan(16);
+      expect(hanging().length).toBeGreaterThan(16);
     });
 
     const place = await makePlace(cluster);
@@ -88,10 +92,12 @@ describe.concurrent("while one namespace hangs", () => {
     const at = answered().map(({ at: asked }) => asked);
     const gaps = at.slice(1).map((asked, index) => Math.round(asked - at[index]!));
     report("between queries next to ones that hang, ms", gaps);
-    expect(Math.max(...gaps)).toBeLessThan(4_500);
+    // Its period is 3 s. Behind requests that hang, it would wait for several periods each time.
+    const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+    expect(mean).toBeLessThan(1.5 * 3_000);
     const { conditions = [] } = await scalerStatus(place, "other");
     expect(conditions).toContainEqual(
       expect.objectContaining({ type: "ScalingActive", status: "True" }),
     );
-  }, 120_000);
+  });
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { untilCount, setNodes, statusOf } from "./cluster/fault-cluster.ts";
 import { proxied } from "./cluster/proxied.ts";
 import { isScaleWrite } from "./requests.ts";
+import { eventually } from "../integration/eventually.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -33,7 +34,8 @@ it("each line of the log names its object, and the decision in the status", asyn
   proxy.heal();
   await isTold("watch is back");
   await untilCount(place, "web", 3, 40_000);
-  await isTold("scale");
+  const logged = () => told("scale").filter(({ to }) => to === 3).length;
+  await expect.poll(logged, { timeout: 60_000 }).toBeGreaterThan(0);
 
   for (const line of lines()) {
     expect(line["level"]).toBeTypeOf("number");
@@ -53,10 +55,12 @@ it("each line of the log names its object, and the decision in the status", asyn
   for (const line of [...told("scale"), ...told("the target was not scaled")]) {
     expect(line["decision"]).toMatch(/^[-0-9a-f]{36}[/]\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   }
-  const { targets = [] } = await statusOf(place, "web");
-  const { decision, history } = targets[0]!;
-  const uid = (history as { targetUID: string }).targetUID;
-  expect(told("scale").at(-1)).toMatchObject({
-    ...{ decision: `${uid}/${decision!.time}`, from: 2, to: 3 },
+  await eventually(async () => {
+    const { targets = [] } = await statusOf(place, "web");
+    const { decision, history } = targets[0]!;
+    const uid = (history as { targetUID: string }).targetUID;
+    expect(told("scale").at(-1)).toMatchObject({
+      ...{ decision: `${uid}/${decision!.time}`, from: 2, to: 3 },
+    });
   });
 });

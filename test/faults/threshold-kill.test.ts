@@ -73,7 +73,7 @@ it("a threshold's duration continues after a kill of the operator", async () => 
   }, 60_000);
   const seconds = (from: number) => (firedAt - from) / 1000;
   report("threshold kill", { sinceBegun: seconds(since), sinceRestart: seconds(startedAt) });
-  // Neither early nor a whole duration after the restart.
+  // Neither early nor a whole duration after the restart: the timer goes on from the middle.
   expect(seconds(since)).toBeGreaterThanOrEqual(durationSeconds);
   expect(seconds(startedAt)).toBeLessThan(durationSeconds);
   expect((await deployment(place, "web")).replicas).toBe(3);

@@ -39,11 +39,11 @@ describe.concurrent("the status of an Autoscaler", () => {
         lastScaleTime: expect.stringMatching(/Z$/) as string,
         currentMetrics: [{ type: "Resource", resource: { name: "cpu" } }],
       });
+      const [metric] = found.currentMetrics ?? [];
+      // Measured cpu may be off by one percent.
+      expect(Math.abs((metric?.resource?.current.averageUtilization ?? 0) - 60)).toBeLessThan(3);
       return found;
     }, sampled);
-    const [metric] = status.currentMetrics ?? [];
-    // Measured cpu may be off by one percent.
-    expect(Math.abs((metric?.resource?.current.averageUtilization ?? 0) - 60)).toBeLessThan(3);
     expect(status.decision).toMatchObject({ to: 3, votes: [{ source: "cpu", kind: "Count" }] });
     expect(replay(status.decision!)).toEqual({ ok: true, value: 3 });
     expect(await workloads.verdicts("shop")).toMatchObject({

@@ -113,7 +113,7 @@ describe("a Prometheus that scrapes the operator", () => {
         expect(served, alert).toContain(name.replace(/_bucket$/, ""));
       }
     }
-  }, 120_000);
+  });
 });
 
 it("promtool accepts the operator's metrics, with known exceptions", async () => {

@@ -100,7 +100,7 @@ describe.concurrent("a target selector", () => {
     const says = "HorizontalPodAutoscaler old scales Deployment blue";
     await readyIs(sandbox, "web", "ConflictingAutoscaler", says);
     expect(await scaleWritesTo(sandbox, "green")).toBe(0);
-    const path = sandbox.path(autoscalers);
+    const path = `${sandbox.path(autoscalers)}?dryRun=All`;
     await eventually(async () => {
       const { code, body } = await apiRequest(
         ...[sandbox.cluster, "POST", path, autoscaler("again")],

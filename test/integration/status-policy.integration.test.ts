@@ -86,6 +86,8 @@ it.for(people)("$who cannot write a status, with any verb", async ({ as, user },
       eventually(async () => {
         const { status, metadata } = await sandbox.get(collection, "one");
         expect(status).toMatchObject({ observedGeneration: metadata?.generation });
+        // By then, the operator has seen all of the object's targets.
+        expect(JSON.stringify(status)).toMatch(/"currentReplicas":\d/);
         return status;
       });
     const before = await observed();

@@ -49,7 +49,7 @@ describe.concurrent("the status", () => {
     await Promise.all([sandbox.nodes.add(1), sandbox.deployments({ dns: 1 })]);
     await sandbox.autoscaler("dns", perNode);
     expect(
-      await kubectl(sandbox, "wait", "--for=condition=Ready", "cpa/dns", "--timeout=20s"),
+      await kubectl(sandbox, "wait", "--for=condition=Ready", "cpa/dns", "--timeout=60s"),
     ).toBe("clusterproportionalautoscaler.autoscaling.trimtab.dev/dns condition met\n");
     const { metadata } = await sandbox.getAutoscaler("dns");
     const { observedGeneration, conditions } = await sandbox.status("dns");

@@ -46,7 +46,7 @@ it("an Autoscaler that names no period has one of 15 s, five times as long as on
     expect(created.spec).toMatchObject({ syncPeriodSeconds: 15, ...period });
   }
   await eventually(async () => {
-    expect(await gapsOf(workloads, "seldom")).toHaveLength(3);
+    expect((await gapsOf(workloads, "seldom")).length).toBeGreaterThanOrEqual(3);
   }, 120_000);
   const [often, seldom] = [await gapsOf(workloads, "often"), await gapsOf(workloads, "seldom")];
   const ratio = mean(seldom) / mean(often);

@@ -13,8 +13,16 @@ export interface Result extends Totals {
   readonly files: Readonly<Record<string, number>>;
 }
 
-/** The last line of a run, for people and scripts. */
-export const totalsLine = (totals: Totals): string => `Tests: ${counts(totals)}`;
+/** The last line of a run, for people and scripts. It names the parts that this machine cannot run. */
+export const totalsLine = (totals: Totals, notRun: readonly string[] = []): string =>
+  [
+    `Tests: ${counts(totals)}`,
+    ...(notRun.length > 0 ? [`not run: ${notRun.join(", ")}`] : []),
+  ].join(", ");
+
+/** One skipped test for a part that this machine cannot run; a failed one if everything is required. */
+export const partLeftOut = (name: string, isRequired: boolean): Result =>
+  isRequired ? failure(`${name} did not run`) : { ...nothing, skipped: 1 };
 
 export function counts({ passed, failed, skipped }: Totals): string {
   const text = `${passed} passed, ${failed} failed`;

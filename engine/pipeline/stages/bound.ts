@@ -23,6 +23,9 @@ interface BoundContext {
 }
 
 /**
+ * The last stage. It keeps the written count within the bounds whatever the earlier stages return
+ * (I1).
+ *
  * Source  upstream horizontal.go: with `behavior`, raising a 0 to the floor does not count as
  *         limited scaling.
  */
@@ -37,8 +40,7 @@ export const keepInBounds: Stage<BoundContext> = {
 };
 
 /**
- * The last stage. It keeps the written count within the bounds whatever the earlier stages return
- * (I1). Without bounds, only int32 limits the count.
+ * Clamps a count to the bounds. Without bounds, only int32 limits it.
  *
  * @param floorReason "BelowMinReplicas" if the current count is already below the floor
  *

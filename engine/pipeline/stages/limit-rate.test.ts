@@ -153,3 +153,28 @@ describe("limitRate without behavior, as in upstream's table", () => {
     expect({ after: bounded.after, reason }).toEqual({ after: row.after, reason: row.reason });
   });
 });
+
+describe("the end of a limit", () => {
+  const seconds = (after: number) => NOW + after * 1000;
+  const ago = (age: number, change: number): ScaleEvent => ({ time: NOW - age * 1000, change });
+
+  // prettier-ignore
+  it.each<{ when: string; up?: readonly ScalingPolicy[]; down?: readonly ScalingPolicy[]; select?: "Max" | "Disabled"; events: ScaleEvent[]; desired: number; until?: number; due: number | null }>([
+    { when: "an earlier rise leaves its period",              up: [pods(4)],        events: [ago(20, 4)],               desired: 50, until: seconds(40),  due: seconds(15) },
+    { when: "an earlier fall leaves its longer period",       down: [pods(1, 600)], events: [ago(100, -1)],             desired: 1,  until: seconds(500), due: seconds(15) },
+    { when: "only changes of the other direction are recent", up: [pods(4)],        events: [ago(100, 4), ago(20, -4)], desired: 50, until: seconds(60),  due: seconds(15) },
+    { when: "the direction is disabled",                      select: "Disabled",   events: [ago(20, 4)],               desired: 50,                      due: seconds(15) },
+    { when: "nothing is limited",                             up: [pods(100)],      events: [],                         desired: 20,                      due: null },
+  ])("is the time at which the limit loosens when $when", row => {
+    const { up, down, select = "Max", events, desired } = row;
+    const behavior = {
+      scaleUp: { selectPolicy: select, ...(up && { policies: up }) },
+      scaleDown: down ? { policies: down } : {},
+    };
+    const spec = withDefaults({ maxReplicas: 1000, behavior }, upstreamSettings);
+    const history = { ...emptyHistory("uid"), scaleEvents: events };
+    const context = { now: NOW, currentReplicas: 10, spec };
+    const result = limitRate.run({ count: desired, history }, context);
+    expect([result?.step.until, result?.due ?? null]).toEqual([row.until, row.due]);
+  });
+});

@@ -31,8 +31,10 @@ export const limitRate: Stage<LimitContext> = {
     const { behavior } = spec;
     const input = { desired, currentReplicas, bounds: spec, now, history };
     const step = behavior ? limitWithBehavior(input, behavior) : limitWithoutBehavior(input);
-    const until = behavior && step.after !== desired ? limitMovesAt(input, behavior) : null;
-    return { step: until === null ? step : { ...step, until } };
+    if (!behavior || step.after === desired) return { step };
+    const until = limitLoosensAt(input, step.after < desired ? "scaleUp" : "scaleDown", behavior);
+    const due = limitMovesAt(input, behavior);
+    return { step: until === null ? step : { ...step, until }, due };
   },
 };
 
@@ -60,14 +62,40 @@ function limitWithBehavior(input: LimitInput, behavior: Behavior): Step {
  * When the limit could change without other input: when one of the operator's changes leaves a
  * period. This includes the change that is written now.
  */
-function limitMovesAt({ now, history }: LimitInput, behavior: Behavior): EpochMs | null {
-  const { lists, scaleEvents } = history;
-  const changes = lists
-    ? [...lists.scaleUps, ...lists.scaleDowns].map(({ time }) => time)
-    : scaleEvents.flatMap(({ time, span }) => [time, span?.since ?? time]);
-  const periods = [...behavior.scaleUp.policies, ...behavior.scaleDown.policies];
-  const times = [now, ...changes].flatMap(time =>
-    periods.map(({ periodSeconds }) => time + periodSeconds * 1000),
+function limitMovesAt(input: LimitInput, { scaleUp, scaleDown }: Behavior): EpochMs | null {
+  const policies = [...scaleUp.policies, ...scaleDown.policies];
+  return firstToLeave([...changesIn(input, 1), ...changesIn(input, -1)], policies, input.now);
+}
+
+/** When the limit of one direction loosens: only a change in that direction tightens it. */
+function limitLoosensAt(
+  input: LimitInput,
+  direction: "scaleUp" | "scaleDown",
+  behavior: Behavior,
+): EpochMs | null {
+  const { selectPolicy, policies } = behavior[direction];
+  if (selectPolicy === "Disabled") return null;
+  return firstToLeave(changesIn(input, direction === "scaleUp" ? 1 : -1), policies, input.now);
+}
+
+/** The times of the changes in one direction, and now, when another one is written. */
+function changesIn({ now, history: { lists, scaleEvents } }: LimitInput, sign: 1 | -1): EpochMs[] {
+  const times = lists
+    ? (sign > 0 ? lists.scaleUps : lists.scaleDowns).map(({ time }) => time)
+    : scaleEvents
+        .filter(({ change }) => change * sign > 0)
+        .flatMap(({ time, span }) => [time, span?.since ?? time]);
+  return [now, ...times];
+}
+
+/** When the first of these changes leaves the period of a policy; null: none does. */
+function firstToLeave(
+  changes: readonly EpochMs[],
+  policies: readonly ScalingPolicy[],
+  now: EpochMs,
+): EpochMs | null {
+  const times = changes.flatMap(time =>
+    policies.map(({ periodSeconds }) => time + periodSeconds * 1000),
   );
   const coming = times.filter(time => time > now);
   return coming.length === 0 ? null : Math.min(...coming);

@@ -8,7 +8,7 @@ import type { Comparison, ValueThreshold } from "../../spec/threshold-spec.ts";
 import { sourceIn } from "../../spec/metric.ts";
 import { withSource } from "../../sources/registry.ts";
 import { failureReason, selectorFailure } from "../metric-votes.ts";
-import { nameOf } from "../../sources/metric-name.ts";
+import { nameOf, resourceOf } from "../../sources/metric-name.ts";
 import type { SampleContext, ThresholdSample } from "./threshold-sample.ts";
 import { err, type Result } from "../../result.ts";
 
@@ -85,7 +85,7 @@ export function readThreshold(
   const { time, windowMs } = sample.value;
   const coarse = tooCoarse(windowMs, durationSeconds);
   if (coarse) return missing(`${coarse.message}; ${coarse.remedy}`, coarse.code);
-  if (time < context.toldAt - gapMs(threshold, context.syncPeriodSeconds)) return missing(tooOld);
+  if (time < context.askedAt - gapMs(threshold, context.syncPeriodSeconds)) return missing(tooOld);
   const agrees = isBeyond(sample.value, threshold.comparison, limit.value);
   return {
     evidence: { kind: agrees ? "Agrees" : "Differs", time },
@@ -130,7 +130,8 @@ function comparisonOf(
 ): string {
   const milli = amount / per;
   const isPercent = valueType === "Utilization";
-  const inUnit = inUnitOf(written, metric.type === "Resource" ? metric.resource.name : "");
+  const { resource, container } = resourceOf(metric) ?? {};
+  const inUnit = inUnitOf(written, resource !== undefined && container === null ? resource : "");
   const value = isPercent ? `${milli / 1000n}%` : inUnit(formatMilli(milli));
   const limit = isPercent ? `${written}%` : inUnit(written);
   return agrees

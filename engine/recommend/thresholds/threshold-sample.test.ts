@@ -49,18 +49,18 @@ interface Row {
   readonly pods?: string;
   readonly answer: Answer;
   readonly spec?: number;
-  readonly toldAgo?: number;
+  readonly askedAgo?: number;
 }
 
-function read({ metric, of, pods = "rr", answer, spec = 2, toldAgo = 0 }: Row): Reading {
+function read({ metric, of, pods = "rr", answer, spec = 2, askedAgo = 0 }: Row): Reading {
   const threshold: ValueThreshold = {
     ...{ metric, comparison: "GreaterThan", value: "50", durationSeconds: 30, increment: 1 },
     ...of,
   };
   const { now: at, settings } = contextOf([], { spec });
   const seen = { now: at, settings, specReplicas: spec, pods: podsOf(pods) };
-  const toldAt = at - toldAgo * second;
-  return readThreshold(threshold, answer, { ...seen, toldAt, syncPeriodSeconds: 15 });
+  const askedAt = at - askedAgo * second;
+  return readThreshold(threshold, answer, { ...seen, askedAt, syncPeriodSeconds: 15 });
 }
 
 const percent = { valueType: "Utilization", value: "80" } as const;
@@ -81,8 +81,8 @@ describe("a threshold's sample", () => {
     { when: "an unknown pod is left out",       metric: ofPods, answer: samples(rate(60n), rate(0n), rate(0n)), pods: "r", says: "60 > 50" },
     { when: "a starting pod counts",            metric: ofPods,   answer: samples(rate(40n), rate(80n)), pods: "rH", says: "60 > 50" },
     { when: "the oldest sample determines its time", metric: ofPods,   answer: samples(rate(60n), rate(60n, old)),       says: "60 > 50", ago: 20 },
-    { when: "a sample has no time",             metric: ofPods,   answer: samples(rate(60n, { time: ZERO_TIME })), toldAgo: 3, says: "60 > 50", ago: 3 },
-    { when: "a sample is newer than its answer", metric: ofPods,   answer: samples(rate(60n)), toldAgo: 3,           says: "60 > 50", ago: 3 },
+    { when: "a sample has no time",             metric: ofPods,   answer: samples(rate(60n, { time: ZERO_TIME })), askedAgo: 3, says: "60 > 50", ago: 3 },
+    { when: "a sample is newer than its answer", metric: ofPods,   answer: samples(rate(60n)), askedAgo: 3,           says: "60 > 50", ago: 3 },
     { when: "cpu of a starting pod is left out", metric: cpu,     answer: samples({ value: 900n }, { value: 100n }), pods: "rH", of: { value: "500m" }, says: "900m > 500m" },
     { when: "memory is in its own unit",        metric: memory,   answer: samples({ value: 2n * 1024n ** 3n * 1000n }), pods: "r", of: { value: "1Gi" }, says: "2Gi > 1Gi" },
     { when: "cpu is a percentage of the requests", metric: cpu,      answer: samples({ value: 1700n }, { value: 1500n }), of: percent, says: "80%, not > 80%" },
@@ -92,7 +92,7 @@ describe("a threshold's sample", () => {
     { when: "the replicas share a value",       metric: outside,  answer: values(now, 120n), of: share,             says: "60 > 50" },
     { when: "there are no replicas to share it", metric: outside,  answer: values(now, 120n), of: share, spec: 0,    says: "120 > 50" },
     { when: "an external metric has a time",    metric: outside,  answer: values({ time: NOW - 5000, windowMs: 0 }, 60n), says: "60 > 50", ago: 5 },
-    { when: "an external metric has no time",   metric: outside,  answer: values({ time: null, windowMs: 0 }, 60n), toldAgo: 4, says: "60 > 50", ago: 4 },
+    { when: "an external metric has no time",   metric: outside,  answer: values({ time: null, windowMs: 0 }, 60n), askedAgo: 4, says: "60 > 50", ago: 4 },
     { when: "a window is as long as the duration", metric: outside,  answer: values({ time: NOW, windowMs: 30_900 }, 60n), says: "60 > 50" },
     { when: "an adapter reports no window",     metric: ofPods,   answer: { kind: "Samples", samples: customSamples([{ pod: "p0", value: "60", timestamp: new Date(NOW).toISOString() }]) }, says: "60 > 50" },
     { when: "an object has a value",            metric: ofObject, answer: object(60n),                              says: "60 > 50" },
@@ -127,6 +127,6 @@ describe("a threshold's sample", () => {
 
   it("accepts a sample that was recent when it was read", () => {
     const answer = values({ time: NOW - 60_000, windowMs: 0 }, 60n);
-    expect(read({ when: "", metric: outside, answer, toldAgo: 20 }).failure).toBeNull();
+    expect(read({ when: "", metric: outside, answer, askedAgo: 20 }).failure).toBeNull();
   });
 });

@@ -26,8 +26,8 @@ export interface ThresholdSample {
 /** The input of a sample besides its answer. */
 export interface SampleContext {
   readonly now: EpochMs;
-  /** When the answers arrived: a value without a timestamp counts as measured then. */
-  readonly toldAt: EpochMs;
+  /** When the answers were requested: a value without a timestamp counts as measured then. */
+  readonly askedAt: EpochMs;
   readonly specReplicas: number;
   readonly pods: readonly Pod[];
   readonly settings: Settings;
@@ -43,10 +43,10 @@ export interface SampleRequest {
 export function sampleOfTotal(
   amount: bigint,
   measured: Measured | undefined,
-  { valueType, context: { specReplicas, toldAt } }: SampleRequest,
+  { valueType, context: { specReplicas, askedAt } }: SampleRequest,
 ): ThresholdSample {
   const per = valueType === "AverageValue" && specReplicas > 0 ? BigInt(specReplicas) : 1n;
-  const time = Math.floor(Math.min(measured?.time ?? toldAt, toldAt));
+  const time = Math.floor(Math.min(measured?.time ?? askedAt, askedAt));
   return { amount, per, time, windowMs: measured?.windowMs ?? 0 };
 }
 
@@ -65,7 +65,7 @@ export function sampleOfPods(
 ): Result<ThresholdSample, string> {
   if (answer.kind !== "Samples") return err(noSamples(answer));
   const staying = context.pods.filter(isStaying);
-  const trusted = trustedSamples(answer.samples, staying, context.toldAt);
+  const trusted = trustedSamples(answer.samples, staying, context.askedAt);
   if (!trusted.ok) return trusted;
   const { now, settings } = context;
   const rule = { isCpu: metered?.resource === "cpu", now, settings };
@@ -76,7 +76,7 @@ export function sampleOfPods(
 
   const samples = [...counted.values()];
   const used = samples.reduce((sum, { value }) => sum + value, 0n);
-  const measured = measuredIn(samples, context.toldAt);
+  const measured = measuredIn(samples, context.askedAt);
   if (valueType !== "Utilization") {
     return ok({ amount: used, per: BigInt(counted.size), ...measured });
   }
@@ -100,9 +100,9 @@ function requestedBy(
 }
 
 /** The oldest sample determines the age of the average. */
-function measuredIn(samples: readonly PodSample[], toldAt: EpochMs) {
-  const times = samples.map(({ time }) => (time === ZERO_TIME ? toldAt : time));
-  return { time: Math.floor(Math.min(toldAt, ...times)), windowMs: resolutionMs(samples) };
+function measuredIn(samples: readonly PodSample[], askedAt: EpochMs) {
+  const times = samples.map(({ time }) => (time === ZERO_TIME ? askedAt : time));
+  return { time: Math.floor(Math.min(askedAt, ...times)), windowMs: resolutionMs(samples) };
 }
 
 /**
@@ -110,7 +110,8 @@ function measuredIn(samples: readonly PodSample[], toldAt: EpochMs) {
  * show the resolution. Neither does an adapter that reports no window.
  */
 export function resolutionMs(samples: readonly PodSample[]): number {
-  const told = samples.map(each => (each.isWindowAssumed ? 0 : each.windowMs));
-  const windows = told.sort((a, b) => a - b);
+  const windows = samples
+    .map(each => (each.isWindowAssumed ? 0 : each.windowMs))
+    .sort((a, b) => a - b);
   return windows[Math.floor((windows.length - 1) / 2)] ?? 0;
 }

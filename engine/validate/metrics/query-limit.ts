@@ -1,4 +1,5 @@
 import { mostQuestions } from "../../recommend/asked-metrics.ts";
+import { asksEachWorkload } from "../../sources/registry.ts";
 import type { FieldReader } from "../field-reader.ts";
 
 /** The part of a metric or threshold that defines its query. */
@@ -37,5 +38,5 @@ function listOf(spec: FieldReader, key: string): readonly unknown[] {
 function isOfPods(item: unknown): boolean {
   const { type, value, intention } = (item ?? {}) as Asking;
   const isIntended = ["RequestsPerSecondPerPod", "PodsMetric"].includes(String(intention?.intent));
-  return type === "Pods" || value?.metric?.type === "Pods" || isIntended;
+  return [type, value?.metric?.type].some(each => asksEachWorkload(String(each))) || isIntended;
 }
