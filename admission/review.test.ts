@@ -1,7 +1,7 @@
 import { a, Capability, type PeprValidateRequest } from "pepr";
 import { describe, expect, it, vi } from "vitest";
 
-import { parseReview } from "./admission-review.ts";
+import { parseReview } from "./parse-review.ts";
 import { review, type ReviewReport } from "./review.ts";
 
 // Pepr reads these variables when it is imported, which happens later.

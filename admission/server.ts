@@ -9,7 +9,7 @@ import type { Result } from "../engine/result.ts";
 import { Bodies } from "./bodies.ts";
 import type { KeyPair } from "./certificates/certificate.ts";
 import type { ClientAuthority } from "./certificates/client-authority.ts";
-import { parseReview } from "./admission-review.ts";
+import { parseReview } from "./parse-review.ts";
 import { type Address, listen, slowRequests, text } from "./probe-server.ts";
 import type { AdmissionRequest, ReviewResponse } from "./review.ts";
 

@@ -5,7 +5,7 @@ import { compileSelector } from "../../engine/observation/selectors/label-select
 import { runs } from "../../engine/testing/runs.ts";
 import type { KubeObject } from "../../kube/watch/object.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
-import { conflictOn } from "../reconcile/skip-reason.ts";
+import { rivalOn } from "../reconcile/skip-reason.ts";
 import { operationsOf } from "../testing/operations.ts";
 
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -264,7 +264,7 @@ describe("the work for many objects in one namespace", () => {
           claims.update("Autoscaler", [change], () => [claimed(index)]);
         }
         for (let index = 0; index < many; index++) {
-          conflictOn([web, ...candidates], ref => claims.olderThan(`${index}`, "ns", ref));
+          rivalOn([web, ...candidates], ref => claims.olderThan(`${index}`, "ns", ref));
         }
       });
     };

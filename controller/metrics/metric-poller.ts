@@ -2,7 +2,7 @@
 // capabilities/autoscaler/ imports it.
 
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
-import { isPeriodExceeded, isPeriodOver } from "../workqueue/period.ts";
+import { isPeriodExceeded, isPeriodOver } from "../workqueue/period-slack.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** Something to ask for periodically. */
@@ -63,7 +63,7 @@ export class MetricPoller<W extends PollRequest> {
     if (!this.#wishes.has(topic)) {
       this.#wishes.set(topic, wish);
       // Its period may be the shortest, even while a question is running.
-      this.#arm();
+      this.#schedule();
       if (this.#isTooOld(wish)) this.#unserved.add(topic);
       if (!this.#isServed(topic, wish)) void this.#ask();
     }
@@ -85,7 +85,7 @@ export class MetricPoller<W extends PollRequest> {
     this.#wishes.delete(topic);
     this.#announcedOf.delete(topic);
     this.#unserved.delete(topic);
-    this.#arm();
+    this.#schedule();
     return this.#wishes.size;
   }
 
@@ -99,7 +99,7 @@ export class MetricPoller<W extends PollRequest> {
     const { clock, isAnswered } = this.#ports;
     this.#isAsking = true;
     this.#askedAt = clock.monotonic();
-    this.#arm();
+    this.#schedule();
     const deadlineMs = Math.min(this.#ports.deadlineMs, deadlineShare * this.#periodMs);
     const wishes = [...this.#wishes.values()];
     const alone = await this.#ports.ask({ wishes, askedAt: this.#askedAt, deadlineMs });
@@ -108,7 +108,7 @@ export class MetricPoller<W extends PollRequest> {
     this.#unserved.clear();
     if (alone > 0) {
       this.#notBefore = clock.monotonic() + alone;
-      this.#arm();
+      this.#schedule();
     }
     this.#announce();
     if ([...this.#wishes.values()].some(wish => !isAnswered(wish))) await this.#ask();
@@ -125,7 +125,7 @@ export class MetricPoller<W extends PollRequest> {
   }
 
   /** Schedules the next question. Other names ask at other times within the same period. */
-  #arm(): void {
+  #schedule(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#wishes.size === 0) return;
@@ -135,7 +135,7 @@ export class MetricPoller<W extends PollRequest> {
     const isSoon = at - this.#askedAt < this.#periodMs / 2;
     this.#timer = setTimeout(
       () => {
-        this.#arm();
+        this.#schedule();
         void this.#ask();
       },
       Math.min(at - now + (isSoon ? this.#periodMs : 0), longestTimerMs),

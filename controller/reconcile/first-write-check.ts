@@ -1,5 +1,5 @@
 import type { ClaimLister } from "../claims/claim-lister.ts";
-import { lookForRivals, type SoleWriter } from "../claims/sole-writer.ts";
+import { findRivals, type FoundRivals } from "../claims/find-rivals.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { done, retry } from "../workqueue/pass-outcome.ts";
 import type { PassOutcome } from "../workqueue/work-queue.ts";
@@ -14,7 +14,7 @@ interface Ports {
   readonly rivals: Pick<ClaimLister, "read">;
 }
 
-const later = (found: Exclude<SoleWriter, { kind: "known" }>): PassOutcome =>
+const later = (found: Exclude<FoundRivals, { kind: "known" }>): PassOutcome =>
   found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
 
 /**
@@ -39,7 +39,7 @@ export async function checkFirstWrite<Object extends ScalingObject, What extends
   if (!wantsToWrite && !saidConflict) return null;
   const mayShare = state.claimsCheckedFor === undefined && !saidConflict;
   const { metadata } = pass.object;
-  const found = await lookForRivals(ports, metadata, claimed, mayShare);
+  const found = await findRivals(ports, metadata, claimed, mayShare);
   if (found.kind !== "known") return wantsToWrite ? later(found) : null;
   restBehind(found.winnerOf, what, open);
   // If a rival was found, check again next time: the cache may not know it yet.

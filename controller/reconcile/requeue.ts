@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../engine/result.ts";
-import { isJustAfter, isPeriodOver } from "../workqueue/period.ts";
+import { isJustAfter, isPeriodOver } from "../workqueue/period-slack.ts";
 import type { ObservedSpec } from "../resource-driver.ts";
 import { earliest, outcomeOf, type TargetWork } from "./target-work.ts";
 

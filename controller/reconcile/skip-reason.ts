@@ -15,7 +15,7 @@ export function reasonToRest(
 ): Inactive | null {
   if (mode === "Paused") return paused;
   if (mode === "DryRun") return null;
-  return conflictOn(claimed ?? [ref], each => claims.olderThan(uid, namespace, each));
+  return rivalOn(claimed ?? [ref], each => claims.olderThan(uid, namespace, each));
 }
 
 type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
@@ -27,13 +27,13 @@ export function restBehind(
   work: readonly TargetWork[],
 ): void {
   for (const item of work) {
-    const conflict = conflictOn(claimed ?? [item.ref], winnerOf);
+    const conflict = rivalOn(claimed ?? [item.ref], winnerOf);
     if (conflict) skip(item, conflict);
   }
 }
 
 /** The first conflict among these objects; null: none. */
-export function conflictOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
+export function rivalOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
   for (const ref of refs) {
     const winner = winnerOf(ref);
     if (winner) return conflicting(winner, refs.length > 1 ? `${ref.kind} ${ref.name}` : null);

@@ -47,6 +47,7 @@ export const containerResource: MetricSource<ContainerResource> = {
     metric: `{name: cpu, container: main, ${resourceTarget.example}}`,
     threshold: "{name: cpu, container: main}",
   },
+  remedy: resource.remedy,
   requiredTexts: ["name", "container"],
   recorded: resource.recorded,
 };

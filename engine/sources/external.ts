@@ -61,6 +61,7 @@ export const external: MetricSource<IdentifiedMetric> = {
     metric: `{${metric}, target: {type: AverageValue, averageValue: 30}}`,
     threshold: `{${metric}}`,
   },
+  remedy: () => "see whether `kubectl get apiservices` shows external.metrics.k8s.io as available",
   requiredTexts: ["metric.name"],
   recorded: ({ metric: { name } }, metrics) => {
     const values = metrics.external.get(name) ?? [];

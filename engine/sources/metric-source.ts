@@ -48,6 +48,8 @@ export interface MetricSource<Fields> {
   readonly identify: (source: FieldReader) => void;
   /** A source in YAML for remedies, with a target and without. */
   readonly example: { readonly metric: string; readonly threshold: string };
+  /** What to look at if the metric cannot be read. place: "" or " --namespace shop". */
+  readonly remedy: (place: string) => string;
   /** The fields that a recorded case must have, as text: paths within the source. */
   readonly requiredTexts: readonly string[];
   /** The answer in a recorded case. */

@@ -68,6 +68,7 @@ export const object: MetricSource<DescribedMetric> = {
   },
   identify,
   example: { metric: `{${ingress}, ${metric}, ${target}}`, threshold: `{${ingress}, ${metric}}` },
+  remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name", "describedObject.kind"],
   recorded: ({ metric: { name } }, metrics) => {
     const value = metrics.object.get(name);

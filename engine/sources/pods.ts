@@ -51,6 +51,7 @@ export const pods: MetricSource<IdentifiedMetric> = {
   },
   identify,
   example: { metric: `{${metric}, ${target}}`, threshold: `{${metric}}` },
+  remedy: () => "see whether `kubectl get apiservices` shows custom.metrics.k8s.io as available",
   requiredTexts: ["metric.name"],
   recorded: ({ metric: { name } }, metrics) => {
     const items = metrics.pods.get(name) ?? [];

@@ -53,6 +53,8 @@ export const resource: MetricSource<NamedResource> = {
   },
   identify,
   example: { metric: `{name: cpu, ${target}}`, threshold: "{name: cpu}" },
+  remedy: place =>
+    `see whether \`kubectl top pods${place}\` answers, and whether every container requests the resource`,
   requiredTexts: ["name"],
   recorded: (_, metrics) =>
     unlessFailed(metrics, "resource", { kind: "PodMetrics", items: metrics.resource }),

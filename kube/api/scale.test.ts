@@ -72,13 +72,13 @@ describe("getScale", () => {
 
 describe("compareAndSwapReplicas", () => {
   const swap = { uid: "u", resourceVersion: "7", from: 2, to: 5 };
-  const maySend = () => true;
+  const mayWrite = () => true;
 
   it("sends the patch with our field manager, and returns the new resource version", async () => {
     const transport = new ScriptedTransport(() =>
       ok({ metadata: { uid: "u", resourceVersion: "8" }, spec: { replicas: 5 } }),
     );
-    expect(await compareAndSwapReplicas(transport, target, swap, maySend)).toEqual(
+    expect(await compareAndSwapReplicas(transport, target, swap, mayWrite)).toEqual(
       ok({ uid: "u", resourceVersion: "8", replicas: 5, statusReplicas: 0, selector: "" }),
     );
     expect(transport.requests).toEqual([
@@ -88,7 +88,7 @@ describe("compareAndSwapReplicas", () => {
         query: { fieldManager: "trimtab" },
         contentType: "application/json-patch+json",
         body: swapPatch(swap),
-        maySend,
+        mayWrite,
       },
     ]);
   });
@@ -104,16 +104,16 @@ describe("compareAndSwapReplicas", () => {
       ok({ metadata: { uid: "u", resourceVersion: "8" }, spec: {} }),
     );
     const of = { ...target, resource: { ...target.resource, group } };
-    const answer = await compareAndSwapReplicas(transport, of, { ...swap, to }, maySend);
+    const answer = await compareAndSwapReplicas(transport, of, { ...swap, to }, mayWrite);
     expect(answer).toMatchObject({ ok: true, value: { resourceVersion: "8", replicas: 0 } });
-    expect(transport.requests).toMatchObject([{ method: "PATCH", contentType, maySend }]);
+    expect(transport.requests).toMatchObject([{ method: "PATCH", contentType, mayWrite }]);
   });
 
   it("applies a 0 to exactly the version of the decision, with forced ownership of the count", async () => {
     const error = kubeError("Conflict", { request: "PATCH", message: "modified", status: 409 });
     const transport = new ScriptedTransport(() => err(error));
     const down = { ...swap, to: 0 };
-    expect(await compareAndSwapReplicas(transport, target, down, maySend)).toEqual(err(error));
+    expect(await compareAndSwapReplicas(transport, target, down, mayWrite)).toEqual(err(error));
     const metadata = { namespace: "shop", name: "web", uid: "u", resourceVersion: "7" };
     expect(transport.requests).toMatchObject([
       {
@@ -129,7 +129,7 @@ describe("compareAndSwapReplicas", () => {
       new ScriptedTransport(() => err(error)),
       target,
       swap,
-      maySend,
+      mayWrite,
     );
     expect(answer).toMatchObject({
       error: { code: "Conflict", status: 422, message: "test failed" },
@@ -145,6 +145,6 @@ describe("compareAndSwapReplicas", () => {
   ])("passes $code through", async ({ code }) => {
     const error = kubeError(code, { request: "PATCH", message: "no" });
     const transport = new ScriptedTransport(() => err(error));
-    expect(await compareAndSwapReplicas(transport, target, swap, maySend)).toEqual(err(error));
+    expect(await compareAndSwapReplicas(transport, target, swap, mayWrite)).toEqual(err(error));
   });
 });

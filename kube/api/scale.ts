@@ -78,16 +78,16 @@ export async function compareAndSwapReplicas(
   transport: Transport,
   target: ScaleTarget,
   swap: Swap,
-  maySend: () => boolean,
+  mayWrite: () => boolean,
 ): Promise<Result<ScaleState, KubeError>> {
-  if (swap.to === 0 && isBuiltIn(target)) return applyZero(transport, target, swap, maySend);
+  if (swap.to === 0 && isBuiltIn(target)) return applyZero(transport, target, swap, mayWrite);
   const answer = await transport.request<RawScale>({
     method: "PATCH",
     path: scalePath(target),
     query: { fieldManager: FIELD_MANAGER },
     contentType: "application/json-patch+json",
     body: swapPatch(swap),
-    maySend,
+    mayWrite,
   });
   if (answer.ok) return ok(toState(answer.value));
   // A failed test is a 422 without a cause; a live read finds out what else is invalid.
@@ -107,7 +107,7 @@ async function applyZero(
   transport: Transport,
   target: ScaleTarget,
   { uid, resourceVersion }: Swap,
-  maySend: () => boolean,
+  mayWrite: () => boolean,
 ): Promise<Result<ScaleState, KubeError>> {
   const { namespace, name } = target;
   const answer = await transport.request<RawScale>({
@@ -120,7 +120,7 @@ async function applyZero(
       metadata: { namespace, name, uid, resourceVersion },
       spec: { replicas: 0 },
     },
-    maySend,
+    mayWrite,
   });
   return answer.ok ? ok(toState(answer.value)) : answer;
 }

@@ -8,9 +8,9 @@ import { ScriptedTransport } from "../testing/scripted-transport.ts";
 
 const path = apiPath("apis", "x", "v1", "namespaces", "a", "things", "b");
 const status = { summary: "fine" };
-const maySend = () => true;
+const mayWrite = () => true;
 const sameObject = { op: "test", path: "/metadata/uid", value: "u" };
-const expected = { uid: "u", resourceVersion: "4", maySend };
+const expected = { uid: "u", resourceVersion: "4", mayWrite };
 const sameVersion = { op: "test", path: "/metadata/resourceVersion", value: "4" };
 const write = { op: "add", path: "/status", value: status };
 
@@ -25,7 +25,7 @@ describe("writeStatus", () => {
         query: { fieldManager: "trimtab" },
         contentType: "application/json-patch+json",
         body: [sameObject, sameVersion, write],
-        maySend,
+        mayWrite,
       },
     ]);
   });

@@ -17,10 +17,10 @@ export function writeStatus(
     readonly uid: string;
     readonly resourceVersion: string;
     /** Called immediately before sending. */
-    readonly maySend: () => boolean;
+    readonly mayWrite: () => boolean;
   },
 ): Promise<Result<KubeObject, KubeError>> {
-  const { uid, resourceVersion, maySend } = expected;
+  const { uid, resourceVersion, mayWrite } = expected;
   return transport.request<KubeObject>({
     method: "PATCH",
     path: subresource(path, "status"),
@@ -31,6 +31,6 @@ export function writeStatus(
       { op: "test", path: "/metadata/resourceVersion", value: resourceVersion },
       { op: "add", path: "/status", value: status },
     ],
-    maySend,
+    mayWrite,
   });
 }

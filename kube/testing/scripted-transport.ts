@@ -27,7 +27,7 @@ export class ScriptedTransport extends Transport {
   }
 
   override async request<T>(request: KubeRequest): Promise<Result<T, KubeError>> {
-    if (request.maySend && !request.maySend()) {
+    if (request.mayWrite && !request.mayWrite()) {
       const why = {
         request: `${request.method} ${request.path}`,
         message: "another replica leads",

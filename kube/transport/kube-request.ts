@@ -23,7 +23,7 @@ export interface KubeRequest {
   /** Maximum number of attempts; default: the transport's. */
   readonly tries?: number;
   /** Called immediately before each attempt; if it returns false, nothing is sent: error `Stopped`. */
-  readonly maySend?: () => boolean;
+  readonly mayWrite?: () => boolean;
 }
 
 /** One finished request, for counters. `code` is the HTTP status or the error code. */

@@ -381,14 +381,14 @@ describe("retries", () => {
 describe("a write that is no longer allowed", () => {
   it("is not sent", async () => {
     const { transport, server } = await scene(codes(200));
-    const request = { ...patch, maySend: () => false };
+    const request = { ...patch, mayWrite: () => false };
     expect(await transport.request(request)).toMatchObject({ error: { code: "Stopped" } });
     expect(server.requests).toEqual([]);
   });
 
   it("is not retried after the pause that a busy server asked for", async () => {
     const { transport, server } = await scene(codes(429, 200));
-    const request = { ...patch, maySend: () => server.requests.length === 0 };
+    const request = { ...patch, mayWrite: () => server.requests.length === 0 };
     expect(await transport.request(request)).toMatchObject({ error: { code: "Stopped" } });
     expect(server.requests).toHaveLength(1);
   });

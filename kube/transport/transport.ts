@@ -132,7 +132,7 @@ export class Transport {
     const connected = await this.#connected();
     if (!connected.ok) return connected;
     const { pools, credentials } = connected.value;
-    if (request.maySend && !request.maySend()) {
+    if (request.mayWrite && !request.mayWrite()) {
       return err(kubeError("Stopped", { request: name, message: "another replica leads" }));
     }
     const started = this.#options.clock.monotonic();

@@ -129,8 +129,8 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
     const { transport, clock, ownership } = this.#ports;
     const { object, state, what } = pass;
     const { uid } = object.metadata;
-    const maySend = () => ownership.mayWrite(pass.key);
-    const expected = { uid, resourceVersion: newestVersion(object, state), maySend };
+    const mayWrite = () => ownership.mayWrite(pass.key);
+    const expected = { uid, resourceVersion: newestVersion(object, state), mayWrite };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
     if (!saved.ok) {
       // After a restore of the cluster, versions start again, and the remembered one would stay the newest.

@@ -6,7 +6,7 @@ import type { Claim } from "./claim.ts";
 import type { ClaimLister } from "./claim-lister.ts";
 
 /** What is known before an object's first write. */
-export type SoleWriter =
+export type FoundRivals =
   | { readonly kind: "early"; readonly waitMs: number }
   | { readonly kind: "unknown"; readonly error: KubeError }
   | { readonly kind: "known"; readonly winnerOf: (ref: ScaleTargetRef) => Claim | null };
@@ -21,12 +21,12 @@ const sameSecondMs = 2_000;
  *
  * @param mayShare  whether a recent read suffices if it shows the object as the first to claim its targets
  */
-export async function lookForRivals(
+export async function findRivals(
   { clock, rivals }: { readonly clock: Clock; readonly rivals: Pick<ClaimLister, "read"> },
   { namespace = "", uid, creationTimestamp = "" }: ObjectMeta,
   targets: readonly ScaleTargetRef[],
   mayShare: boolean,
-): Promise<SoleWriter> {
+): Promise<FoundRivals> {
   const allThereAt = Date.parse(creationTimestamp) + sameSecondMs;
   const waitMs = allThereAt - clock.now();
   if (waitMs > 0) return { kind: "early", waitMs };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { parseReview } from "./admission-review.ts";
+import { parseReview } from "./parse-review.ts";
 
 const request = {
   uid: "r-1",
