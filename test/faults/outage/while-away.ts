@@ -25,8 +25,11 @@ import { countsAre, nodeNames } from "./two-objects.ts";
 /** Longer than the 30 s after which an object wants to scale down, and longer than any request timeout. */
 const seconds = 33;
 
-/** Limit for resuming work, as a share of the outage's length: no backoff may outlast it. */
-const resumeShare = 1 / 6;
+/**
+ * Limit for resuming work, as a share of the outage's length: a backoff that doubles waits for up to the whole
+ * length once more. An API server on busy cores takes seconds until it answers all that has waited for it.
+ */
+const resumeShare = 0.3;
 /** An Autoscaler requests its metrics every three seconds, also through the API server. */
 const nextLookShare = resumeShare + 3 / seconds;
 
