@@ -56,7 +56,7 @@ export const gapMs = ({ durationSeconds }: ValueThreshold, syncPeriodSeconds: nu
   (durationSeconds + syncPeriodSeconds) * 1000;
 
 /** The value that a threshold compares. Errors: a sentence: there is nothing to compare. */
-export const sampleOf = (
+const sampleOf = (
   { metric, valueType }: ValueThreshold,
   answer: Answer,
   context: SampleContext,
