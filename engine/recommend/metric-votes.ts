@@ -1,5 +1,5 @@
 import type { MetricSpec } from "../spec/autoscaler-spec.ts";
-import { type Metric, type MetricIdentifier, sourceIn, sourceKey } from "../spec/metric.ts";
+import { type Metric, sourceIn } from "../spec/metric.ts";
 import { selectorProblem } from "../observation/selectors/metric-selector.ts";
 import { type Answer, notQueried, type Observation } from "../observation/observation.ts";
 import { type EpochMs, err, type Result } from "../result.ts";
@@ -72,16 +72,8 @@ const count = (
 export const failureReason = (metric: Metric): string =>
   withSource(metric, () => `FailedGet${metric.type}Metric`) ?? "InvalidMetricSourceType";
 
-/** Identifies the metric as its spec does; a null selector counts as absent. */
-function statusOf(spec: MetricSpec, { current }: Counted): MetricStatus {
-  const key = sourceKey(spec.type);
-  const { metric, ...source } = sourceIn(spec);
-  const identity = Object.entries(source).filter(([field]) => field !== "target");
-  const shown = { ...Object.fromEntries(identity), ...(metric && { metric: withoutNull(metric) }) };
-  return { type: spec.type, [key]: { ...shown, current } } as unknown as MetricStatus;
-}
-
-const withoutNull = ({ name, selector }: MetricIdentifier): MetricIdentifier => ({
-  name,
-  ...(selector && { selector }),
-});
+const statusOf = (spec: MetricSpec, { current }: Counted): MetricStatus | null =>
+  withSource(spec, (source, fields, key) => {
+    const shown = { ...source.identity(fields), current };
+    return { type: spec.type, [key]: shown } as unknown as MetricStatus;
+  });

@@ -34,6 +34,7 @@ export const containerResource: MetricSource<ContainerResource> = {
   query: () => ({ kind: "PodMetrics" }),
   asksEachWorkload: false,
   parse: (raw, fields) => parsePodMetrics(raw, meteredBy(fields)),
+  identity: ({ name, container }) => ({ name, container }),
   count: (source, answer, context) => countFromResource(source, source.container, answer, context),
   sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),
   valueTypes: ["Utilization", "AverageValue"],

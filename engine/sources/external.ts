@@ -15,7 +15,7 @@ import { checkIdentifier } from "../validate/metrics/metric-identity.ts";
 import { checkMetricTarget, type TargetRule } from "../validate/metrics/metric-target.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseExternalValues } from "./parse.ts";
-import type { IdentifiedMetric } from "./pods.ts";
+import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
 
 declare module "../spec/metric.ts" {
   interface SourceFields {
@@ -45,6 +45,7 @@ export const external: MetricSource<IdentifiedMetric> = {
   query: ({ metric: identifier }) => ({ kind: "ExternalValues", metric: identifier }),
   asksEachWorkload: false,
   parse: parseExternalValues,
+  identity: ({ metric: identifier }) => ({ metric: shownIdentifier(identifier) }),
   count: countFromExternal,
   sample: (_, answer, request) => {
     if (answer.kind !== "Values") return err(noSamples(answer));

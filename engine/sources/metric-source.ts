@@ -28,6 +28,8 @@ export interface MetricSource<Fields> {
   readonly asksEachWorkload: boolean;
   /** Reads what a metrics API answers. */
   readonly parse: (raw: RawAnswer, fields: Fields) => Answer;
+  /** The fields that identify the metric in the status. */
+  readonly identity: (fields: Fields) => object;
   /** The count that a metric asks for. Errors: a sentence. */
   readonly count: (
     source: Fields & Targeted,

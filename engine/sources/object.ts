@@ -21,7 +21,7 @@ import {
 import { totalTarget } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
 import { parseObjectValue } from "./parse.ts";
-import type { IdentifiedMetric } from "./pods.ts";
+import { type IdentifiedMetric, shownIdentifier } from "./pods.ts";
 
 export interface DescribedMetric extends IdentifiedMetric {
   readonly describedObject: ObjectReference;
@@ -56,6 +56,9 @@ export const object: MetricSource<DescribedMetric> = {
   }),
   asksEachWorkload: false,
   parse: parseObjectValue,
+  identity: ({ metric: identifier, describedObject }) => ({
+    ...{ metric: shownIdentifier(identifier), describedObject },
+  }),
   count: countFromObject,
   sample: (_, answer, request) =>
     answer.kind === "Value"

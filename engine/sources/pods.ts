@@ -26,6 +26,12 @@ declare module "../spec/metric.ts" {
 const metric = "metric: {name: requests_per_second}";
 const target = "target: {type: AverageValue, averageValue: 100}";
 
+/** A null selector counts as absent. */
+export const shownIdentifier = ({ name, selector }: MetricIdentifier): MetricIdentifier => ({
+  name,
+  ...(selector && { selector }),
+});
+
 const identify = (source: FieldReader): void => {
   checkIdentifier(source, metric);
 };
@@ -37,6 +43,7 @@ export const pods: MetricSource<IdentifiedMetric> = {
   query: ({ metric: identifier }) => ({ kind: "PodValues", metric: identifier }),
   asksEachWorkload: true,
   parse: parsePodValues,
+  identity: ({ metric: identifier }) => ({ metric: shownIdentifier(identifier) }),
   count: countFromPods,
   sample: (_, answer, request) => sampleOfPods(null, answer, request),
   valueTypes: ["AverageValue"],

@@ -1,5 +1,5 @@
 import type { Metric, MetricType, SourceFields } from "../spec/metric.ts";
-import { sourceIn } from "../spec/metric.ts";
+import { sourceKey } from "../spec/metric.ts";
 import { containerResource } from "./container-resource.ts";
 import { external } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
@@ -18,19 +18,29 @@ export const metricSources: { readonly [Type in MetricType]: MetricSource<Source
 
 export const metricTypes = Object.keys(metricSources) as readonly MetricType[];
 
-export const isMetricType = (type: string): type is MetricType =>
-  Object.hasOwn(metricSources, type);
+export const isMetricType = (type: string): type is MetricType => byType.has(type);
 
-const sourceOf = (type: string): MetricSource<never> | null =>
-  isMetricType(type) ? metricSources[type] : null;
+interface Entry {
+  readonly source: MetricSource<never>;
+  /** The field of a metric that holds the source. */
+  readonly key: string;
+}
 
-/** Calls `use` with the source of a metric and its fields. null: the type is unknown. */
+const byType: ReadonlyMap<string, Entry> = new Map(
+  metricTypes.map(type => [type, { source: metricSources[type], key: sourceKey(type) }]),
+);
+
+const sourceOf = (type: string): MetricSource<never> | undefined => byType.get(type)?.source;
+
+/** Calls `use` with the source of a metric, its fields and their key. null: the type is unknown. */
 export function withSource<T>(
   metric: Metric,
-  use: (source: MetricSource<never>, fields: never) => T,
+  use: (source: MetricSource<never>, fields: never, key: string) => T,
 ): T | null {
-  const source = sourceOf(metric.type);
-  return source && use(source, sourceIn(metric) as never);
+  const entry = byType.get(metric.type);
+  if (!entry) return null;
+  const { source, key } = entry;
+  return use(source, (metric as unknown as Readonly<Record<string, never>>)[key] as never, key);
 }
 
 /** Whether a metric of this type has a value while there are no pods. */

@@ -43,6 +43,7 @@ export const resource: MetricSource<NamedResource> = {
   query: () => ({ kind: "PodMetrics" }),
   asksEachWorkload: false,
   parse: (raw, fields) => parsePodMetrics(raw, meteredBy(fields)),
+  identity: ({ name }) => ({ name }),
   count: (source, answer, context) => countFromResource(source, null, answer, context),
   sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),
   valueTypes: ["Utilization", "AverageValue"],
