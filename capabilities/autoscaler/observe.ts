@@ -95,13 +95,16 @@ export function measure(
   const parts = partsOf(wanted, target, others);
   const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
-  const of = (question: PodsQuestion) =>
-    sourcesOf(ports, wanted, { ...question, workloads: parts.length });
+  const workloads = parts.length;
+  const byQuestion = new Map<PodsQuestion, readonly Source[]>(
+    parts.map(({ question }) => [question, sourcesOf(ports, wanted, { ...question, workloads })]),
+  );
   // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
-  for (const { topic } of parts.flatMap(({ question }) => of(question))) {
-    if (topic) tracker.add(topic);
-  }
-  const sources = listed.asked.map(({ question, pods }) => ({ pods, from: of(question) }));
+  for (const { topic } of [...byQuestion.values()].flat()) if (topic) tracker.add(topic);
+  const sources = listed.asked.map(({ question, pods }) => ({
+    pods,
+    from: byQuestion.get(question) ?? [],
+  }));
   const given = sources.map(({ pods, from }) => from.map(({ read }) => read(pods, tracker)));
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 

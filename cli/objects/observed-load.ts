@@ -3,6 +3,7 @@ import type {
   ClusterProportionalAutoscalerSpec,
   ClusterProportionalAutoscalerStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { sourceKey } from "../../engine/spec/metric.ts";
 import { countOf, type Fields, fieldsOf, quantityOf, textOf } from "./untrusted-fields.ts";
 
 /** The input of the size: metrics with their targets, or the counted nodes and cores. */
@@ -55,8 +56,7 @@ interface MetricSource {
 /** The field named after the metric type: `resource` for type Resource. */
 function sourceOf(metric: unknown): Fields<MetricSource> {
   const type = textOf(fieldsOf<MetricSpec>(metric).type);
-  const key = type.charAt(0).toLowerCase() + type.slice(1);
-  return fieldsOf<MetricSource>(fieldsOf<Record<string, unknown>>(metric)[key]);
+  return fieldsOf<MetricSource>(fieldsOf<Record<string, unknown>>(metric)[sourceKey(type)]);
 }
 
 interface Amount {

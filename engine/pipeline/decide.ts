@@ -134,9 +134,10 @@ function decideTotal(input: AutoscalerInput): AutoscalerOutcome {
   const remembered = rememberZero(observed, observation, { spec, settings, profile });
   const known = { ...remembered, terms: rescaleContext(spec, settings) };
 
+  const enforced = enforceBounds(specReplicas, spec);
   const unvoted =
     disabledAtZero(observation, spec, { settings, history: known }) ??
-    enforceBounds(specReplicas, spec, known);
+    (enforced && { step: enforced, history: known });
   if (unvoted) {
     const { step, history } = unvoted;
     return { ...outcomeOf(now, [], { steps: [step], history, due: null }), currentMetrics: [] };

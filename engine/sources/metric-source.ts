@@ -42,7 +42,7 @@ export interface MetricSource<Fields> {
     answer: Answer,
     request: SampleRequest,
   ) => Result<ThresholdSample, string>;
-  /** The values that a threshold may name; the first is the default. */
+  /** The values that a threshold may name. */
   readonly valueTypes: readonly ValueType[];
   /** Validates the source of a metric. */
   readonly check: (source: FieldReader) => void;

@@ -1,6 +1,7 @@
 import { unlessFailed } from "../evaluate/recorded-metrics.ts";
 import { countFromResource } from "../recommend/metrics/resource-metric.ts";
 import { sampleOfPods } from "../recommend/thresholds/threshold-sample.ts";
+import type { MeteredResource } from "../spec/metric.ts";
 import type { FieldReader } from "../validate/field-reader.ts";
 import { warnOfUnmeasured, warnOfUnreachable } from "../validate/metrics/metric-identity.ts";
 import { checkMetricTarget, type TargetRule } from "../validate/metrics/metric-target.ts";
@@ -30,33 +31,41 @@ export const resourceTarget: TargetRule = {
     "write averageUtilization: 80 for 80% of the request, or averageValue: 500m or the like for an amount",
 };
 
-const meteredBy = ({ name }: NamedResource) => ({ resource: name, container: null });
+/** What a source of resource usage, averaged over the pods, has in common with the other one. */
+export const usageSource = <Fields extends NamedResource>(
+  meteredBy: (fields: Fields) => MeteredResource,
+  identify: (source: FieldReader) => string | undefined,
+) =>
+  ({
+    hasValueWithoutPods: false,
+    resource: meteredBy,
+    query: () => ({ kind: "PodMetrics" }),
+    asksEachWorkload: false,
+    parse: (raw, fields) => parsePodMetrics(raw, meteredBy(fields)),
+    count: (source, answer, context) =>
+      countFromResource(source, meteredBy(source).container, answer, context),
+    sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),
+    valueTypes: ["Utilization", "AverageValue"],
+    check: source => {
+      const name = identify(source);
+      checkMetricTarget(source, resourceTarget);
+      warnOfUnreachable(source, name);
+    },
+    identify,
+    remedy: place =>
+      `see whether \`kubectl top pods${place}\` answers, and whether every container requests the resource`,
+    recorded: (_, metrics) =>
+      unlessFailed(metrics, "resource", { kind: "PodMetrics", items: metrics.resource }),
+  }) satisfies Partial<MetricSource<Fields>>;
 
 const identify = (source: FieldReader): string | undefined =>
   warnOfUnmeasured(source, readName(source, "name", resourceName, "cpu"));
 
-/** The usage of a resource, averaged over the pods. */
+/** The usage of a resource by whole pods. */
 export const resource: MetricSource<NamedResource> = {
+  ...usageSource<NamedResource>(({ name }) => ({ resource: name, container: null }), identify),
   name: ({ name }) => name,
-  hasValueWithoutPods: false,
-  resource: meteredBy,
-  query: () => ({ kind: "PodMetrics" }),
-  asksEachWorkload: false,
-  parse: (raw, fields) => parsePodMetrics(raw, meteredBy(fields)),
   identity: ({ name }) => ({ name }),
-  count: (source, answer, context) => countFromResource(source, null, answer, context),
-  sample: (fields, answer, request) => sampleOfPods(meteredBy(fields), answer, request),
-  valueTypes: ["Utilization", "AverageValue"],
-  check: source => {
-    const name = identify(source);
-    checkMetricTarget(source, resourceTarget);
-    warnOfUnreachable(source, name);
-  },
-  identify,
   example: { metric: `{name: cpu, ${target}}`, threshold: "{name: cpu}" },
-  remedy: place =>
-    `see whether \`kubectl top pods${place}\` answers, and whether every container requests the resource`,
   requiredTexts: ["name"],
-  recorded: (_, metrics) =>
-    unlessFailed(metrics, "resource", { kind: "PodMetrics", items: metrics.resource }),
 };

@@ -29,11 +29,14 @@ export interface AnySource {
   readonly describedObject?: ObjectReference;
 }
 
+/** The field that the type of a metric names, in any form of the metric; `none` if it is absent. */
+export const namedSource = <Source>(metric: { readonly type: string }, none: Source): Source =>
+  (metric as unknown as Readonly<Record<string, Source | undefined>>)[sourceKey(metric.type)] ??
+  none;
+
 /** The source that the type of a metric names; empty if there is none. */
 export const sourceIn = <More>(metric: MetricWith<More>): AnySource & Partial<More> =>
-  (metric as unknown as Readonly<Record<string, (AnySource & More) | undefined>>)[
-    sourceKey(metric.type)
-  ] ?? {};
+  namedSource<AnySource & Partial<More>>(metric, {});
 
 export interface MetricIdentifier {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { MetricIdentifier as StoredIdentifier } from "../../crds/generated/autoscaler.ts";
-import { type MetricIdentifier, type MetricWith, sourceKey } from "./metric.ts";
+import { type MetricIdentifier, type MetricWith, namedSource, sourceKey } from "./metric.ts";
 import { readSelector } from "../observation/selectors/metric-selector.ts";
 
 /** Validation ensures that an object has the field that its type names. */
@@ -20,8 +20,7 @@ export function toMetricWith<More>(
   more: (source: StoredSource) => More,
 ): MetricWith<More> {
   const key = sourceKey(stored.type);
-  const sources = stored as unknown as Readonly<Record<string, StoredSource | undefined>>;
-  const source = partOf(stored, sources[key]);
+  const source = partOf(stored, namedSource<StoredSource | undefined>(stored, undefined));
   const { metric } = source;
   const fields = { ...source, ...(metric ? { metric: toIdentifier(metric) } : {}) };
   // A source has the same fields in both forms, except for the values that are converted here.

@@ -3,7 +3,12 @@ import type {
   MetricStatus as StoredMetric,
   MetricValueStatus,
 } from "../../crds/generated/autoscaler.ts";
-import { type MetricIdentifier, type ObjectReference, sourceKey } from "../spec/metric.ts";
+import {
+  type MetricIdentifier,
+  namedSource,
+  type ObjectReference,
+  sourceKey,
+} from "../spec/metric.ts";
 import { milliUnits } from "../observation/values/quantity.ts";
 import { shortText } from "../short-text.ts";
 import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
@@ -12,14 +17,14 @@ import type { MetricStatus, MetricValue } from "../recommend/metric-vote.ts";
 interface ShownSource {
   readonly metric?: MetricIdentifier;
   readonly describedObject?: ObjectReference;
-  readonly current: MetricValue;
+  readonly current?: MetricValue;
 }
 
 /** One measured metric for the status; type "" stands for a failed one. */
 export function toStoredMetric(measured: MetricStatus): StoredMetric {
   const { type } = measured;
   if (type === "") return { type };
-  const { metric, describedObject, current, ...rest } = shownIn(measured);
+  const { metric, describedObject, current = {}, ...rest } = namedSource<ShownSource>(measured, {});
   const source = {
     ...rest,
     ...(describedObject ? { describedObject: toReference(describedObject) } : {}),
@@ -28,11 +33,6 @@ export function toStoredMetric(measured: MetricStatus): StoredMetric {
   };
   return { type, [sourceKey(type)]: source };
 }
-
-const shownIn = (metric: MetricStatus): ShownSource =>
-  (metric as unknown as Readonly<Record<string, ShownSource>>)[sourceKey(metric.type)] ?? none;
-
-const none: ShownSource = { current: {} };
 
 const toReference = ({ kind, name, apiVersion }: ObjectReference) => ({
   ...(apiVersion === undefined ? {} : { apiVersion }),
@@ -58,13 +58,14 @@ const toValue = ({ value, averageValue, averageUtilization }: MetricValue): Metr
 
 /** The identity of a metric, without its measured value. */
 export const metricIdentity = (metric: StoredMetric): unknown => {
-  const source = sourceOf(metric);
+  const source = namedSource<StoredSource | undefined>(metric, undefined);
   return [metric.type, source && { ...source, current: null }];
 };
 
 /** One number that changes with the metric; 0 if nothing was measured. */
 export function measuredValue(metric: StoredMetric): number {
-  const { averageUtilization, averageValue, value } = sourceOf(metric)?.current ?? {};
+  const { averageUtilization, averageValue, value } =
+    namedSource<StoredSource>(metric, {}).current ?? {};
   if (averageUtilization !== undefined) return averageUtilization;
   const milli = milliUnits(averageValue ?? value ?? "0");
   return milli.ok ? Number(milli.value) : 0;
@@ -73,6 +74,3 @@ export function measuredValue(metric: StoredMetric): number {
 interface StoredSource {
   readonly current?: MetricValueStatus;
 }
-
-const sourceOf = (metric: StoredMetric): StoredSource | undefined =>
-  (metric as unknown as Readonly<Record<string, StoredSource>>)[sourceKey(metric.type)];

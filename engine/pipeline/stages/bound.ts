@@ -1,6 +1,5 @@
 import type { Range, Step } from "../decision.ts";
 import type { DefaultedSpec } from "../../spec/defaults.ts";
-import type { History } from "../../history/history.ts";
 import type { Stage } from "../stage.ts";
 
 /** Replica counts are int32 everywhere in Kubernetes. */
@@ -74,15 +73,11 @@ export function bound(
  *
  * Source  upstream horizontal.go, reconcileAutoscaler: neither metrics nor windows nor rates apply.
  */
-export function enforceBounds(
-  currentReplicas: number,
-  bounds: Bounds,
-  history: History,
-): { readonly step: Step; readonly history: History } | null {
+export function enforceBounds(currentReplicas: number, bounds: Bounds): Step | null {
   const { minReplicas, maxReplicas } = bounds;
-  const step = (after: number, reason: string, message: string) => ({
-    step: { step: "bound", before: currentReplicas, after, ...rangeOf(bounds), reason, message },
-    history,
+  const step = (after: number, reason: string, message: string): Step => ({
+    ...{ step: "bound", before: currentReplicas, after },
+    ...{ ...rangeOf(bounds), reason, message },
   });
   if (currentReplicas === 0) return null;
   if (maxReplicas !== null && currentReplicas > maxReplicas) {
