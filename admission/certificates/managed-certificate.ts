@@ -133,7 +133,7 @@ export class ManagedCertificate implements PairSource {
     }
   }
 
-  /** Also after a success: limits the rate of a conflict with a client that reverts the writes. */
+  /** Also after a success: limits the rate of writes that another client reverts each time. */
   #pauseAfterWrite(): number {
     const now = this.#ports.clock.monotonic();
     this.#attempts = [...this.#attempts.filter(at => now - at < minuteMs), now];

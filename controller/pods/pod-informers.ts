@@ -62,7 +62,8 @@ export class PodInformers {
     if (reflector.synced) {
       const all = this.#podsOf(namespace);
       if (question.target.isScaled) all.setScaling(selector, true);
-      return { kind: "known", pods: all.pods(selector), sharedWith: this.#rivalOf(question, all) };
+      const pods = all.pods(selector);
+      return { kind: "known", pods, sharedWith: this.#sharedWith(question, all) };
     }
     const { error, failingMs } = reflector;
     return error === null || (isTransient(error) && failingMs < patienceMs)
@@ -70,11 +71,11 @@ export class PodInformers {
       : { kind: "failed", message: formatKubeError(error) };
   }
 
-  #rivalOf(question: PodsQuestion, all: NamespacePods): string | null {
+  #sharedWith(question: PodsQuestion, all: NamespacePods): string | null {
     const { selector } = question;
     if (all.pods(selector).size === 0) return null;
-    const rival = this.#users.rivalOf(question, [selector]);
-    return rival ?? this.#users.rivalOf(question, all.overlapping(selector));
+    const other = this.#users.otherTargetOf(question, [selector]);
+    return other ?? this.#users.otherTargetOf(question, all.overlapping(selector));
   }
 
   /**

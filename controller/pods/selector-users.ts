@@ -71,7 +71,7 @@ export class SelectorUsers {
   }
 
   /** Another target that is scaled by one of these selectors; null: none. */
-  rivalOf({ namespace, target }: PodsQuestion, selectors: Iterable<string>): string | null {
+  otherTargetOf({ namespace, target }: PodsQuestion, selectors: Iterable<string>): string | null {
     for (const selector of selectors) {
       for (const [uid, name] of this.#users.get(namespace)?.get(selector) ?? []) {
         if (uid !== anybody && uid !== target.uid) return name;

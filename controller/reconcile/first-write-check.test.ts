@@ -18,7 +18,7 @@ describe("two autoscalers on one target", () => {
     claims.update("Autoscaler", [gone], () => []);
   };
 
-  it("leave it to the older one; the younger one reports the conflict", async () => {
+  it("leave it to the older one; the younger one names it", async () => {
     const { pass, claims, log, conditions } = scene();
     claim(claims, "o-0", "2025-01-01T00:00:00Z");
     await pass();

@@ -6,7 +6,7 @@ import type { PassOutcome } from "../workqueue/work-queue.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { targetsKey } from "./object-state.ts";
 import type { Pass } from "./pass.ts";
-import { restBehind, saysConflict } from "./skip-reason.ts";
+import { namesRival, restBehind } from "./skip-reason.ts";
 import { isSkipped, outcomeOf } from "./target-work.ts";
 
 interface Ports {
@@ -35,9 +35,9 @@ export async function checkFirstWrite<Object extends ScalingObject, What extends
   if (what.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
     return null;
   const { status } = state;
-  const saidConflict = status !== undefined && saysConflict(view(status, pass.object));
-  if (!wantsToWrite && !saidConflict) return null;
-  const mayShare = state.claimsCheckedFor === undefined && !saidConflict;
+  const namedRival = status !== undefined && namesRival(view(status, pass.object));
+  if (!wantsToWrite && !namedRival) return null;
+  const mayShare = state.claimsCheckedFor === undefined && !namedRival;
   const { metadata } = pass.object;
   const found = await findRivals(ports, metadata, claimed, mayShare);
   if (found.kind !== "known") return wantsToWrite ? later(found) : null;

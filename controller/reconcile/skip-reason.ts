@@ -27,27 +27,27 @@ export function restBehind(
   work: readonly TargetWork[],
 ): void {
   for (const item of work) {
-    const conflict = rivalOn(claimed ?? [item.ref], winnerOf);
-    if (conflict) skip(item, conflict);
+    const inactive = rivalOn(claimed ?? [item.ref], winnerOf);
+    if (inactive) skip(item, inactive);
   }
 }
 
-/** The first conflict among these objects; null: none. */
+/** Why to rest if a rival takes precedence on one of these objects; null: none does. */
 export function rivalOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
   for (const ref of refs) {
     const winner = winnerOf(ref);
-    if (winner) return conflicting(winner, refs.length > 1 ? `${ref.kind} ${ref.name}` : null);
+    if (winner) return inactiveBehind(winner, refs.length > 1 ? `${ref.kind} ${ref.name}` : null);
   }
   return null;
 }
 
-/** Whether a status reports a conflict, for the object or for one of its targets. */
-export const saysConflict = (status: StatusView): boolean =>
+/** Whether a status names a rival, for the object or for one of its targets. */
+export const namesRival = (status: StatusView): boolean =>
   [status, ...status.targets].some(({ conditions = [] }) =>
-    conditions.some(({ reason }) => reason === conflictReason),
+    conditions.some(({ reason }) => reason === rivalReason),
   );
 
-const conflictReason = "ConflictingAutoscaler";
+const rivalReason = "ConflictingAutoscaler";
 
 const paused: Inactive = {
   kind: "inactive",
@@ -57,11 +57,11 @@ const paused: Inactive = {
 };
 
 /** The winner is an HPA, a ScaledObject, or an older object of ours. */
-function conflicting({ kind, name, isForeign }: Claim, one: string | null): Inactive {
+function inactiveBehind({ kind, name, isForeign }: Claim, one: string | null): Inactive {
   const target = one === null ? "the same target" : `${one}, which the target selector matches`;
   return {
     kind: "inactive",
-    reason: conflictReason,
+    reason: rivalReason,
     message: isForeign
       ? `${kind} ${name} scales ${target}; delete it to hand the target over, or set this object's mode to DryRun`
       : `${kind} ${name} is older and scales ${target}; delete one of the two, or set its mode to DryRun`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { startOperator } from "../../hack/operator/operator.ts";
-import { conflicts } from "./autoscaler/conflicts.ts";
+import { rivals } from "./autoscaler/rivals.ts";
 import { hanging } from "./autoscaler/hanging.ts";
 import { metricsFaults } from "./autoscaler/metrics-faults.ts";
 import { podStates } from "./autoscaler/pod-states.ts";
@@ -45,7 +45,7 @@ describe.concurrent("the target of an Autoscaler", () => {
 });
 
 describe.concurrent("of several objects for one target", () => {
-  conflicts(given);
+  rivals(given);
 });
 
 it("a deleted metrics API causes no scale-down and does not delay other objects", () =>

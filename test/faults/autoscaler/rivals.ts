@@ -97,7 +97,7 @@ async function createAtOnce(place: Place, rivals: readonly Rival[]): Promise<Riv
 }
 
 /** Of several objects for one target ... */
-export function conflicts(world: () => World): void {
+export function rivals(world: () => World): void {
   const open = async (): Promise<Place> => {
     const place = await makePlace(world().cluster);
     await setNodes(place, 3);
@@ -123,13 +123,13 @@ export function conflicts(world: () => World): void {
 
   it("the one with the smaller uid writes first if both are equally old", async () => {
     const place = await open();
-    const rivals: readonly Rival[] = [
+    const sameAge: readonly Rival[] = [
       { kind: "Autoscaler", name: "a", wants: 2 },
       { kind: "Autoscaler", name: "b", wants: 4 },
       { kind: "ClusterProportionalAutoscaler", name: "c", wants: 6 },
     ];
-    const inOrder = await createAtOnce(place, rivals);
-    await untilSeen(place, rivals);
+    const inOrder = await createAtOnce(place, sameAge);
+    await untilSeen(place, sameAge);
     await createDeployment(place, "web", 1);
     await winInTurn(place, inOrder);
   });
