@@ -1,7 +1,7 @@
 import { ClientAuthority } from "../admission/certificates/client-authority.ts";
 import { startHost } from "../admission/host.ts";
 import type { Config } from "../controller/process/config.ts";
-import { beginLeading } from "../controller/leader/start-election.ts";
+import { startElection } from "../controller/leader/start-election.ts";
 import { makeDependencies } from "../controller/process/dependencies.ts";
 import { endOnBugs, endOnSignals } from "../controller/process/shutdown.ts";
 import { admissionReports } from "../controller/telemetry/admission-telemetry.ts";
@@ -44,7 +44,7 @@ export async function startOperator(config: Config, version: string): Promise<st
   if (!host.ok) return host.error;
   stopping = endOnSignals(dependencies, { work: running, admission: host.value });
   for (const { start } of running) start();
-  beginLeading(dependencies);
+  startElection(dependencies);
   void reportMissingRights(dependencies);
   const { port, metricsPort } = config;
   dependencies.log.info({ version, port, metricsPort }, "started");

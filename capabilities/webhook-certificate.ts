@@ -19,7 +19,7 @@ export function certificateIn(
   dependencies: Dependencies,
   report: CertificateReport,
 ): CertificateSource {
-  const { config, reflectors, clock, ownership } = dependencies;
+  const { config, reflectors, clock, writeFence } = dependencies;
   const { certificate, namespace, webhookPath } = config;
   const fixed = webhookPath === null ? [] : [webhookPath];
   const isFixed = (path: string): boolean => isOneOf(path, fixed);
@@ -32,15 +32,15 @@ export function certificateIn(
     transport: dependencies.admissionTransport,
     ...{ reflectors, clock, namespace, ...certificate, report },
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
-    mayWrite: () => ownership.mayWrite(certificate.secretName),
+    mayWrite: () => writeFence.mayWrite(certificate.secretName),
     makePath: webhookPath === null ? newPath : null,
     fixedPath: webhookPath,
   });
   const poke = (): void => {
     source.poke();
   };
-  const leadership = { begin: poke, end: () => Promise.resolve() };
-  dependencies.participants.join({ reconnected: poke, leadership });
+  const leaderCallbacks = { onStartedLeading: poke, onStoppedLeading: () => Promise.resolve() };
+  dependencies.participants.join({ reconnected: poke, leaderCallbacks });
   const isManaged = (path: string): boolean => source.accepts(path);
   return {
     source,

@@ -2,7 +2,7 @@ import type { Capability } from "pepr";
 
 import type { Claimed } from "../controller/claims/claim-index.ts";
 import { makeController } from "../controller/controller.ts";
-import { followLeadership } from "../controller/leader/controller-leadership.ts";
+import { controllerLeaderCallbacks } from "../controller/leader/controller-leader-callbacks.ts";
 import { Subscriptions } from "../controller/workqueue/subscriptions.ts";
 import type { Dependencies } from "../controller/process/dependencies.ts";
 import { openOwnObjects, type OwnKind, type OwnObject } from "../controller/resource-informer.ts";
@@ -51,7 +51,7 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
   own: OwnKind,
   wire: (ports: WiringPorts<Object>) => Wiring<Object, What, Measured>,
 ): RunningCapability {
-  const { reflectors, claims, rivals, foreignAutoscalers, participants, log, telemetry } =
+  const { reflectors, claims, claimLister, foreignAutoscalers, participants, log, telemetry } =
     dependencies;
   const wake = (topic: Topic): void => {
     for (const key of dependents.of(topic)) queue.add(key);
@@ -62,7 +62,7 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
     wakeAll(changes);
   });
   participants.join({ objects, wake });
-  rivals.add({
+  claimLister.add({
     ...{ kind: own.kind, resource: own, isForeign: false },
     claimedBy: object => wiring.claims(object as Object),
   });
@@ -70,12 +70,12 @@ export function runCapability<Object extends OwnObject, What extends ObservedSpe
   const dependents = new Subscriptions(wiring.release);
   const controller = makeController(dependencies, wiring.driver, dependents);
   const { queue } = controller;
-  const leadership = followLeadership({
+  const leaderCallbacks = controllerLeaderCallbacks({
     controller,
     refresh: () => objects.refresh(),
     keys: () => Array.from(objects.entries(), ([key]) => key),
   });
-  participants.join({ leadership });
+  participants.join({ leaderCallbacks });
   const capability = wiring.bind(key => {
     queue.add(key);
   });

@@ -61,9 +61,9 @@ function scene() {
       { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) },
     ),
     events: new EventRecorder({ transport, clock, replica: "r", onDrop: () => undefined }),
-    ownership: { mayWrite: () => true },
+    writeFence: { mayWrite: () => true },
     recovery: { suspect },
-    rivals: { read: () => Promise.resolve(ok(new ClaimIndex(() => undefined))) },
+    claimLister: { read: () => Promise.resolve(ok(new ClaimIndex(() => undefined))) },
     ...{ targets, claims: new ClaimIndex(() => undefined), participants: new Participants() },
   } as unknown as Dependencies;
   const kind: ResourceDriver<ScalingObject<Status>, ObservedSpec, null> = {
@@ -93,16 +93,16 @@ function scene() {
   };
   const dependents = new Subscriptions(() => undefined);
   const controller = makeController(environment, kind, dependents);
-  const lead = (): void => {
-    controller.lead();
+  const startLeading = (): void => {
+    controller.startLeading();
     controller.queue.add("ns/web");
   };
-  lead();
+  startLeading();
   controller.queue.start();
   const told = (level: "debug" | "info" | "warn") =>
     lines.filter(line => line["level"] === pino.levels.values[level]);
-  const { follow } = controller;
-  return { world, transport, told, suspect, remembered, lead, follow };
+  const { stopLeading } = controller;
+  return { world, transport, told, suspect, remembered, startLeading, stopLeading };
 }
 
 const isScale = ({ path }: { path: string }) => path.endsWith("/scale");
@@ -174,9 +174,9 @@ describe("a pass that cannot succeed", () => {
   });
 });
 
-describe("follow", () => {
+describe("stopLeading", () => {
   it("resolves only after the running passes have ended", async () => {
-    const { transport, follow } = scene();
+    const { transport, stopLeading } = scene();
     const answer = transport.answer;
     let release = (): void => undefined;
     const held = new Promise<void>(resolve => (release = resolve));
@@ -186,7 +186,7 @@ describe("follow", () => {
     };
     await vi.advanceTimersByTimeAsync(1_000);
     const ended = vi.fn();
-    void follow().then(ended);
+    void stopLeading().then(ended);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(ended).not.toHaveBeenCalled();
     release();
@@ -195,15 +195,15 @@ describe("follow", () => {
   });
 
   it("forgets every history: the next term continues from the status written by another leader", async () => {
-    const { world, remembered, lead, follow } = scene();
+    const { world, remembered, startLeading, stopLeading } = scene();
     await vi.advanceTimersByTimeAsync(1_000);
-    await follow();
+    await stopLeading();
     world.edit("web", 9);
     const scaleEvents = [{ time: Date.now(), change: 4 }];
     const history = serializeHistory({ ...emptyHistory(world.state("web")!.uid), scaleEvents });
     world.object.status = { targets: [{ ref, history }] };
     world.object.version += 1;
-    lead();
+    startLeading();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(remembered.map(known => known.scaleEvents)).toEqual([[], scaleEvents]);
   });

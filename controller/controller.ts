@@ -17,9 +17,9 @@ import { outcomeOf, type TargetWork } from "./reconcile/target-work.ts";
 /** The workqueue of one kind. While this replica does not lead, a pass only fills caches. */
 export interface Controller {
   readonly queue: WorkQueue;
-  readonly lead: () => void;
+  readonly startLeading: () => void;
   /** Clears all decision state: another replica decides. Resolves when running passes have ended. */
-  readonly follow: () => Promise<void>;
+  readonly stopLeading: () => Promise<void>;
 }
 
 /** Creates the workqueue of one kind, with its reconcile loop and its telemetry. */
@@ -94,10 +94,10 @@ export function makeController<Object extends ScalingObject, What extends Observ
   dependencies.participants.join({ queue: { kind: kind.kind, depth: () => queue.depth } });
   return {
     queue,
-    lead: () => {
+    startLeading: () => {
       isLeading = true;
     },
-    follow: async () => {
+    stopLeading: async () => {
       isLeading = false;
       await Promise.allSettled(passes);
       states.clear();

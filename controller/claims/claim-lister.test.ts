@@ -35,15 +35,15 @@ function scene() {
       : err(answer.error);
   });
   const clock = new ManualClock();
-  const rivals = new ClaimLister({ transport, clock });
+  const claimLister = new ClaimLister({ transport, clock });
   const claimedBy = () => [web];
-  rivals.add({ kind: "Autoscaler", resource: autoscalers, isForeign: false, claimedBy });
-  rivals.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy });
+  claimLister.add({ kind: "Autoscaler", resource: autoscalers, isForeign: false, claimedBy });
+  claimLister.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy });
   const winner = async (uid: string) => {
-    const claims = await rivals.read("shop");
+    const claims = await claimLister.read("shop");
     return claims.ok ? (claims.value.olderThan(uid, "shop", web)?.name ?? null) : claims.error.code;
   };
-  return { lists, transport, rivals, winner, clock };
+  return { lists, transport, claimLister, winner, clock };
 }
 
 const failure = (code: KubeError["code"]) =>
@@ -87,15 +87,15 @@ describe("ClaimLister", () => {
     { shows: "reads again after ten seconds",            suffices: true,  waitMs: 10_000, fails: false, reads: 2 },
     { shows: "reads again after a failure",              suffices: true,  waitMs: 0,      fails: true,  reads: 2 },
   ])("$shows", async ({ suffices, waitMs, fails, reads }) => {
-    const { lists, transport, rivals, clock } = scene();
+    const { lists, transport, claimLister, clock } = scene();
     const { autoscalers: all } = lists;
     if (fails) lists["autoscalers"] = failure("Timeout");
     const begunAt = clock.now();
-    await rivals.read("shop");
+    await claimLister.read("shop");
     lists["autoscalers"] = all!;
     clock.advance(waitMs);
     const asked: (readonly [number, boolean])[] = [];
-    const read = await rivals.read("shop", seen => {
+    const read = await claimLister.read("shop", seen => {
       asked.push([seen.begunAt, seen.claims.isFirst("uid-old", "shop", web)]);
       return suffices;
     });
@@ -104,9 +104,9 @@ describe("ClaimLister", () => {
   });
 
   it("forgets a kind that is no longer served", async () => {
-    const { lists, rivals, winner } = scene();
+    const { lists, claimLister, winner } = scene();
     lists["horizontalpodautoscalers"] = ok([object("hpa", "2026-01-03T00:00:00Z")]);
-    rivals.remove("HorizontalPodAutoscaler");
+    claimLister.remove("HorizontalPodAutoscaler");
     expect(await winner("uid-new")).toBe("old");
   });
 });

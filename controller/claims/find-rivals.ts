@@ -11,6 +11,11 @@ export type FoundRivals =
   | { readonly kind: "unknown"; readonly error: KubeError }
   | { readonly kind: "known"; readonly winnerOf: (ref: ScaleTargetRef) => Claim | null };
 
+interface Ports {
+  readonly clock: Clock;
+  readonly claimLister: Pick<ClaimLister, "read">;
+}
+
 /** Creation times are whole seconds, by a clock that may differ from ours by a second. */
 const sameSecondMs = 2_000;
 
@@ -22,7 +27,7 @@ const sameSecondMs = 2_000;
  * @param mayShare  whether a recent read suffices if it shows the object as the first to claim its targets
  */
 export async function findRivals(
-  { clock, rivals }: { readonly clock: Clock; readonly rivals: Pick<ClaimLister, "read"> },
+  { clock, claimLister }: Ports,
   { namespace = "", uid, creationTimestamp = "" }: ObjectMeta,
   targets: readonly ScaleTargetRef[],
   mayShare: boolean,
@@ -30,7 +35,7 @@ export async function findRivals(
   const allThereAt = Date.parse(creationTimestamp) + sameSecondMs;
   const waitMs = allThereAt - clock.now();
   if (waitMs > 0) return { kind: "early", waitMs };
-  const claims = await rivals.read(
+  const claims = await claimLister.read(
     namespace,
     seen =>
       mayShare &&

@@ -30,14 +30,14 @@ async function scene(lists: {
   });
   const changed: string[] = [];
   const claims = new ClaimIndex(topic => changed.push(topic));
-  const rivals = new ClaimLister({ transport, clock: new ManualClock() });
-  const writers = new ForeignAutoscalers({ reflectors, claims, rivals });
+  const claimLister = new ClaimLister({ transport, clock: new ManualClock() });
+  const writers = new ForeignAutoscalers({ reflectors, claims, claimLister });
   const wasSynced = writers.synced;
   writers.start();
   await writers.whenSynced();
   const claimant = (ref: ScaleTargetRef = web) => claims.besides("ours", "shop", ref)?.name ?? null;
   const rival = async () => {
-    const read = await rivals.read("shop");
+    const read = await claimLister.read("shop");
     return read.ok ? (read.value.besides("ours", "shop", web)?.name ?? null) : read.error.code;
   };
   return { reflectors, claims, changed, writers, wasSynced, claimant, rival, send };

@@ -48,7 +48,7 @@ const crds = {
 interface ForeignPorts {
   readonly reflectors: Reflectors;
   readonly claims: ClaimIndex;
-  readonly rivals: ClaimLister;
+  readonly claimLister: ClaimLister;
 }
 
 /**
@@ -59,15 +59,15 @@ export class ForeignAutoscalers {
   readonly name = "horizontalpodautoscalers";
   readonly #reflectors: Reflectors;
   readonly #claims: ClaimIndex;
-  readonly #rivals: ClaimLister;
+  readonly #claimLister: ClaimLister;
   readonly #hpas: Reflector<RawWriter, Writer>;
   readonly #crd: Reflector<KubeObject, KubeObject>;
   #scaledObjects: Reflector<RawWriter, Writer> | null = null;
 
-  constructor({ reflectors, claims, rivals }: ForeignPorts) {
+  constructor({ reflectors, claims, claimLister }: ForeignPorts) {
     this.#reflectors = reflectors;
     this.#claims = claims;
-    this.#rivals = rivals;
+    this.#claimLister = claimLister;
     this.#hpas = this.#openWriters(hpa);
     this.#crd = reflectors.open<KubeObject, KubeObject>({
       path: resourcePath(crds),
@@ -106,7 +106,7 @@ export class ForeignAutoscalers {
         const gone = this.#scaledObjects;
         this.#scaledObjects = null;
         this.#reflectors.close(gone);
-        this.#rivals.remove(scaledObject.kind);
+        this.#claimLister.remove(scaledObject.kind);
         const removed = Array.from(gone.entries(), ([key]) => ({ ...nothing, key }));
         this.#claims.updateForeign(scaledObject.kind, removed, targetOf);
       }
@@ -115,7 +115,7 @@ export class ForeignAutoscalers {
 
   #openWriters({ kind, resource, defaults }: WriterKind): Reflector<RawWriter, Writer> {
     const claimedBy = (object: KubeObject) => targetOf(trimWriter(object, defaults));
-    this.#rivals.add({ kind, resource, isForeign: true, claimedBy });
+    this.#claimLister.add({ kind, resource, isForeign: true, claimedBy });
     return this.#reflectors.open<RawWriter, Writer>({
       path: resourcePath(resource),
       trim: writer => trimWriter(writer, defaults),

@@ -15,8 +15,8 @@ export interface ElectionPorts {
   /** Unique per replica. A process that restarts under the same identity keeps its Lease. */
   readonly identity: string;
   /** This replica leads. It may start to write, and must stop when `mayWrite` returns false. */
-  readonly onWon: () => void;
+  readonly onStartedLeading: () => void;
   /** This replica no longer leads. It does not campaign again until this resolves. */
-  readonly onLost: (why: string) => Promise<void>;
+  readonly onStoppedLeading: (why: string) => Promise<void>;
   readonly onTrouble: (error: KubeError) => void;
 }

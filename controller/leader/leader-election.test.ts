@@ -30,8 +30,8 @@ function replica(cluster: LeaseServer, identity: string) {
     ...{ transport, clock, random: () => 0.5, identity, durationMs: 15_000 },
     reflectors: cluster.reflectors(() => cut.watch),
     lease: { namespace: "ns", name: "trimtab" },
-    onWon: () => told.push("won"),
-    onLost: why => Promise.resolve(void told.push(`lost: ${why}`)),
+    onStartedLeading: () => told.push("won"),
+    onStoppedLeading: why => Promise.resolve(void told.push(`lost: ${why}`)),
     onTrouble: ({ code }) => told.push(code),
   });
   election.start();

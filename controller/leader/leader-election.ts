@@ -92,11 +92,11 @@ export class LeaderElection implements WriteFence {
     await this.#leases.whenSynced();
     while (this.#goesOn()) {
       if (!(await this.#campaign())) continue;
-      this.#ports.onWon();
+      this.#ports.onStartedLeading();
       const why = await this.#keep();
       if (!this.#goesOn()) await this.#release();
       this.#heldSince = null;
-      if (this.#goesOn()) await this.#ports.onLost(why);
+      if (this.#goesOn()) await this.#ports.onStoppedLeading(why);
     }
   }
 

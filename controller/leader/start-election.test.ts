@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "../../kube/clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { parseConfig } from "../process/config.ts";
-import { beginLeading, makeElection } from "./start-election.ts";
+import { makeElection, startElection } from "./start-election.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 import { Participants } from "../process/participants.ts";
@@ -24,20 +24,20 @@ function scene(leaderElect: boolean) {
   const flags = [...files, "--replica-name=a", "--lease-name=one", `--leader-elect=${leaderElect}`];
   const config = parseConfig(flags, {}, () => "ns");
   if (!config.ok) throw new Error(config.error);
-  const begin = (isFirst: boolean): void => {
-    asked.push(isFirst ? "begin: no other leader before" : "begin: list again first");
+  const onStartedLeading = (isFirst: boolean): void => {
+    asked.push(isFirst ? "started: no other leader before" : "started: list again first");
   };
-  const end = (): Promise<void> => Promise.resolve(void asked.push("end"));
+  const onStoppedLeading = (): Promise<void> => Promise.resolve(void asked.push("stopped"));
   const telemetry = new MetricsRegistry({ version: "0", objectMetrics: false });
   const participants = new Participants();
-  participants.join({ leadership: { begin, end } });
+  participants.join({ leaderCallbacks: { onStartedLeading, onStoppedLeading } });
   const transport = new ScriptedTransport(cluster.answer);
   const election = makeElection({
     ...{ config: config.value, participants, telemetry },
     ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
     ...{ reflectors: cluster.reflectors(), transport },
   });
-  beginLeading({ election, participants, telemetry });
+  startElection({ election, participants, telemetry });
   return { cluster, asked, transport };
 }
 
@@ -45,10 +45,10 @@ it("lists our objects again when a replica wins the Lease, because another one m
   const { cluster, asked } = scene(true);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toEqual(["begin: list again first"]);
+  expect(asked).toEqual(["started: list again first"]);
   cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toEqual(["begin: list again first", "end", "begin: list again first"]);
+  expect(asked).toEqual(["started: list again first", "stopped", "started: list again first"]);
 });
 
 it("creates the Lease with the configured name in its own namespace", async () => {
@@ -61,5 +61,5 @@ it("creates the Lease with the configured name in its own namespace", async () =
 });
 
 it("leads at once, without another list, if leader election is off", () => {
-  expect(scene(false).asked).toEqual(["begin: no other leader before"]);
+  expect(scene(false).asked).toEqual(["started: no other leader before"]);
 });

@@ -16,7 +16,7 @@ interface Ports {
   readonly random: () => number;
   readonly reflectors: Reflectors;
   readonly transport: Transport;
-  readonly participants: Pick<Participants, "lead" | "follow">;
+  readonly participants: Pick<Participants, "startedLeading" | "stoppedLeading">;
   readonly telemetry: MetricsRegistry;
 }
 
@@ -28,15 +28,15 @@ export function makeElection(ports: Ports): LeaderElection | null {
   return new LeaderElection({
     ...shared,
     ...{ lease: { namespace: config.namespace, name }, durationMs, identity: config.replica },
-    onWon: () => {
+    onStartedLeading: () => {
       telemetry.leading(true);
       log.info({ lease: name }, "leading");
-      participants.lead(false);
+      participants.startedLeading(false);
     },
-    onLost: async why => {
+    onStoppedLeading: async why => {
       telemetry.leading(false);
       log.warn({ lease: name, why }, "leading no more");
-      await participants.follow();
+      await participants.stoppedLeading();
     },
     onTrouble: error => {
       log.warn({ lease: name, error: formatKubeError(error) }, "the Lease was not written");
@@ -45,17 +45,17 @@ export function makeElection(ports: Ports): LeaderElection | null {
 }
 
 /** Joins the election. A single replica leads at once. */
-export function beginLeading({ election, participants, telemetry }: Leading): void {
+export function startElection({ election, participants, telemetry }: StartPorts): void {
   if (election) {
     election.start();
     return;
   }
   telemetry.leading(true);
-  participants.lead(true);
+  participants.startedLeading(true);
 }
 
-interface Leading {
+interface StartPorts {
   readonly election: LeaderElection | null;
-  readonly participants: Pick<Participants, "lead" | "follow">;
+  readonly participants: Pick<Participants, "startedLeading" | "stoppedLeading">;
   readonly telemetry: MetricsRegistry;
 }

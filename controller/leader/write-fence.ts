@@ -6,12 +6,5 @@ export interface WriteFence {
   mayWrite(key: string): boolean;
 }
 
-/** A single replica, without competitors. */
-export const soleOwner: WriteFence = { mayWrite: () => true };
-
-/** What starts when this replica becomes the leader, and stops when it no longer leads. */
-export interface Leadership {
-  /** @param isFirst no other replica led before, so no write can be unknown here */
-  readonly begin: (isFirst: boolean) => void;
-  readonly end: () => Promise<void>;
-}
+/** Without leader election, this replica is the only one and may always write. */
+export const openFence: WriteFence = { mayWrite: () => true };

@@ -18,8 +18,8 @@ it.each([
   { shows: "may not write before it holds the Lease", leaderElect: true,  mayWrite: false },
   { shows: "may write at once without an election",   leaderElect: false, mayWrite: true },
 ])("a replica $shows", ({ leaderElect, mayWrite }) => {
-  const { ownership } = environmentOf(`--leader-elect=${leaderElect}`);
-  expect(ownership.mayWrite("ns/web")).toBe(mayWrite);
+  const { writeFence } = environmentOf(`--leader-elect=${leaderElect}`);
+  expect(writeFence.mayWrite("ns/web")).toBe(mayWrite);
 });
 
 it("applies the log level, and adds only the replica name to each line", () => {

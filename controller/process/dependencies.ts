@@ -20,7 +20,7 @@ import type { Config } from "./config.ts";
 import { Participants } from "./participants.ts";
 import { makeElection } from "../leader/start-election.ts";
 import type { LeaderElection } from "../leader/leader-election.ts";
-import { soleOwner, type WriteFence } from "../leader/write-fence.ts";
+import { openFence, type WriteFence } from "../leader/write-fence.ts";
 import { ForeignAutoscalers } from "../claims/foreign-autoscalers.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
 import { SelectedTargets } from "../targets/selected-targets.ts";
@@ -48,10 +48,10 @@ export interface Dependencies {
   /** Objects that selectors match. */
   readonly pools: SelectedTargets;
   readonly claims: ClaimIndex;
-  readonly rivals: ClaimLister;
+  readonly claimLister: ClaimLister;
   readonly foreignAutoscalers: ForeignAutoscalers;
   readonly events: EventRecorder;
-  readonly ownership: WriteFence;
+  readonly writeFence: WriteFence;
   /** Null: this is the only replica, and it always leads. */
   readonly election: LeaderElection | null;
   readonly recovery: Recovery;
@@ -112,7 +112,7 @@ export function makeDependencies(config: Config, version: string): Dependencies 
   const { caches } = targets;
   const labelsOf = caches.labelsOf.bind(caches);
   const claims = new ClaimIndex(changed, labelsOf);
-  const rivals = new ClaimLister(
+  const claimLister = new ClaimLister(
     { transport, clock },
     () => new ClaimIndex(() => undefined, labelsOf),
   );
@@ -133,11 +133,11 @@ export function makeDependencies(config: Config, version: string): Dependencies 
     }),
     ...{
       claims,
-      rivals,
-      foreignAutoscalers: new ForeignAutoscalers({ reflectors, claims, rivals }),
+      claimLister,
+      foreignAutoscalers: new ForeignAutoscalers({ reflectors, claims, claimLister }),
     },
     events: new EventRecorder({ transport, clock, replica: config.replica, onDrop }),
-    ...{ election, ownership: election ?? soleOwner, participants },
+    ...{ election, writeFence: election ?? openFence, participants },
     recovery: new Recovery({
       // A probe that waits behind hanging requests would look like an outage.
       transport: new Transport({ ...shared, connections: 1 }),

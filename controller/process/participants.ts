@@ -1,4 +1,4 @@
-import type { Leadership } from "../leader/write-fence.ts";
+import type { LeaderCallbacks } from "../leader/leader-callbacks.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** One part of the process, with a handler for each process-wide event that concerns it. */
@@ -7,7 +7,7 @@ export interface Participant {
   readonly wake?: (topic: Topic) => void;
   /** A disconnected watch is connected again, or an outage has ended. */
   readonly reconnected?: () => void;
-  readonly leadership?: Leadership;
+  readonly leaderCallbacks?: LeaderCallbacks;
   /** The objects of one of our own kinds: the claims on a target are only known when all kinds are synced. */
   readonly objects?: { whenSynced(): Promise<void> };
   readonly queue?: { readonly kind: string; depth(): number };
@@ -30,14 +30,16 @@ export class Participants {
   }
 
   /** This replica leads now. `isFirst`: no other one did before. */
-  lead(isFirst: boolean): void {
-    for (const { leadership } of this.#all) leadership?.begin(isFirst);
+  startedLeading(isFirst: boolean): void {
+    for (const { leaderCallbacks } of this.#all) leaderCallbacks?.onStartedLeading(isFirst);
   }
 
-  /** This replica leads no more. Resolves once nothing is being written. */
-  async follow(): Promise<void> {
+  /** This replica no longer leads. Resolves once nothing is being written. */
+  async stoppedLeading(): Promise<void> {
     await Promise.all(
-      this.#all.flatMap(({ leadership }) => (leadership ? [leadership.end()] : [])),
+      this.#all.flatMap(({ leaderCallbacks }) =>
+        leaderCallbacks ? [leaderCallbacks.onStoppedLeading()] : [],
+      ),
     );
   }
 

@@ -11,7 +11,7 @@ import { isSkipped, outcomeOf } from "./target-work.ts";
 
 interface Ports {
   readonly clock: Clock;
-  readonly rivals: Pick<ClaimLister, "read">;
+  readonly claimLister: Pick<ClaimLister, "read">;
 }
 
 const later = (found: Exclude<FoundRivals, { kind: "known" }>): PassOutcome =>

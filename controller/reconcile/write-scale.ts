@@ -18,7 +18,7 @@ export interface PassObserver {
 
 export interface ApplyPorts {
   readonly transport: Transport;
-  readonly ownership: WriteFence;
+  readonly writeFence: WriteFence;
   readonly clock: Clock;
   readonly observer: PassObserver;
 }
@@ -43,12 +43,12 @@ export function abandon({ state }: TargetWork): void {
 export async function apply(ports: ApplyPorts, key: string, work: TargetWork): Promise<void> {
   const { observation, state } = work;
   const outcome = outcomeOf(work);
-  const { transport, ownership, clock, observer } = ports;
+  const { transport, writeFence, clock, observer } = ports;
   if (observation.kind !== "found" || !outcome) return;
   const { uid, resourceVersion: tested } = observation.state;
   const { from, to } = outcome.decision;
   const swap = { uid, resourceVersion: tested, from, to };
-  const mayWrite = () => ownership.mayWrite(key);
+  const mayWrite = () => writeFence.mayWrite(key);
   const swapped = await compareAndSwapReplicas(transport, observation.target, swap, mayWrite);
   if (swapped.ok) {
     advance(state, { type: "WriteEnded", result: "Done", now: clock.now() });

@@ -21,7 +21,7 @@ import { abandon, apply, begin, type ApplyPorts } from "./write-scale.ts";
 
 export interface WritePorts extends ApplyPorts {
   readonly targets: TargetReader;
-  readonly rivals: Pick<ClaimLister, "read">;
+  readonly claimLister: Pick<ClaimLister, "read">;
 }
 
 /** What is left to decide after the writes; or how the pass ends, because nothing may be written yet. */
@@ -80,7 +80,7 @@ export class TargetWriter<Object extends ScalingObject, What extends ObservedSpe
       this.#withhold(work, "DryRun");
       return false;
     }
-    if (!this.#ports.ownership.mayWrite(key)) {
+    if (!this.#ports.writeFence.mayWrite(key)) {
       this.#withhold(work, "NotOwner");
       return false;
     }

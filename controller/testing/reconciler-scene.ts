@@ -191,8 +191,8 @@ export function scene(
     });
     const reconciler = new Reconciler(kind, {
       ...{ transport, targets, claims, events, states, clock, subscriptions: dependents },
-      ownership: { mayWrite: () => wish.mayWrite() },
-      rivals: {
+      writeFence: { mayWrite: () => wish.mayWrite() },
+      claimLister: {
         read: (_, suffices) => {
           if (live.recent && suffices?.(live.recent)) {
             live.shared += 1;

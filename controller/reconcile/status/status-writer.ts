@@ -24,7 +24,7 @@ import { afterWrite, writeInMs } from "./status-rate-limit.ts";
 export interface StatusPorts {
   readonly transport: Transport;
   readonly events: EventRecorder;
-  readonly ownership: WriteFence;
+  readonly writeFence: WriteFence;
   readonly clock: Clock;
 }
 
@@ -55,7 +55,7 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
    * be, if nothing else happens; null: never.
    */
   async final(pass: Pass<Object, What, Measured>): Promise<Result<number | null, KubeError>> {
-    const { clock, ownership } = this.#ports;
+    const { clock, writeFence } = this.#ports;
     const { state, what } = pass;
     const status = this.#toStatus(pass);
     const view = this.#viewOf(pass, status);
@@ -64,7 +64,7 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
     const writeIn = writeInMs(worth, state.budget, clock.monotonic(), what.periodMs);
     if (writeIn !== 0) return ok(writeIn);
     // A leader that could not renew its Lease in time may be able to a moment later.
-    if (!ownership.mayWrite(pass.key)) return ok(fencedMs);
+    if (!writeFence.mayWrite(pass.key)) return ok(fencedMs);
     const failed = await this.#save(pass, status, worth);
     if (failed) {
       this.tellWritten(pass);
@@ -126,10 +126,10 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
     status: StatusOf<Object>,
     worth: WriteAssessment,
   ): Promise<KubeError | null> {
-    const { transport, clock, ownership } = this.#ports;
+    const { transport, clock, writeFence } = this.#ports;
     const { object, state, what } = pass;
     const { uid } = object.metadata;
-    const mayWrite = () => ownership.mayWrite(pass.key);
+    const mayWrite = () => writeFence.mayWrite(pass.key);
     const expected = { uid, resourceVersion: newestVersion(object, state), mayWrite };
     const saved = await writeStatus(transport, this.#kind.path(object), status, expected);
     if (!saved.ok) {

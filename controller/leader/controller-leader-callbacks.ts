@@ -1,5 +1,5 @@
 import type { Controller } from "../controller.ts";
-import type { Leadership } from "./write-fence.ts";
+import type { LeaderCallbacks } from "./leader-callbacks.ts";
 
 interface Ports {
   readonly controller: Controller;
@@ -12,20 +12,20 @@ interface Ports {
  * Decides only on statuses that were read after the Lease was won. The previous leader may have written a
  * status, and scaled a target, just before, and the watch may not have delivered it yet (I3).
  */
-export function followLeadership({ controller, refresh, keys }: Ports): Leadership {
+export function controllerLeaderCallbacks({ controller, refresh, keys }: Ports): LeaderCallbacks {
   let terms = 0;
   return {
-    begin: isFirst => {
+    onStartedLeading: isFirst => {
       const term = ++terms;
       void (isFirst ? Promise.resolve() : refresh()).then(() => {
         if (term !== terms) return;
-        controller.lead();
+        controller.startLeading();
         for (const key of keys()) controller.queue.add(key);
       });
     },
-    end: async () => {
+    onStoppedLeading: async () => {
       terms += 1;
-      await controller.follow();
+      await controller.stopLeading();
       // These passes keep the watches and drop whatever only a leader needs.
       for (const key of keys()) controller.queue.add(key);
     },
