@@ -28,8 +28,8 @@ export interface Cache {
 }
 
 /** The parts that are specific to one resource. */
-export interface Wiring<Object extends OwnObject, What extends ObservedSpec, Measured> {
-  readonly driver: ResourceDriver<Object, What, Measured>;
+export interface Wiring<Object extends OwnObject, Observed extends ObservedSpec, Measured> {
+  readonly driver: ResourceDriver<Object, Observed, Measured>;
   readonly caches: readonly Cache[];
   /** Called when nothing depends on this name any more. */
   readonly release: (topic: Topic) => void;
@@ -46,10 +46,10 @@ export interface WiringPorts<Object> {
 }
 
 /** Wires a resource's caches, its loop and its bindings. Does no I/O before `start`. */
-export function runCapability<Object extends OwnObject, What extends ObservedSpec, Measured>(
+export function runCapability<Object extends OwnObject, Observed extends ObservedSpec, Measured>(
   dependencies: Dependencies,
   own: OwnKind,
-  wire: (ports: WiringPorts<Object>) => Wiring<Object, What, Measured>,
+  wire: (ports: WiringPorts<Object>) => Wiring<Object, Observed, Measured>,
 ): RunningCapability {
   const { reflectors, claims, claimLister, foreignAutoscalers, participants, log, telemetry } =
     dependencies;

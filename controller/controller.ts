@@ -23,9 +23,13 @@ export interface Controller {
 }
 
 /** Creates the workqueue of one kind, with its reconcile loop and its telemetry. */
-export function makeController<Object extends ScalingObject, What extends ObservedSpec, Measured>(
+export function makeController<
+  Object extends ScalingObject,
+  Observed extends ObservedSpec,
+  Measured,
+>(
   dependencies: Dependencies,
-  kind: ResourceDriver<Object, What, Measured>,
+  kind: ResourceDriver<Object, Observed, Measured>,
   subscriptions: Subscriptions,
 ): Controller {
   const { clock, random, telemetry, config } = dependencies;

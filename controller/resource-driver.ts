@@ -75,7 +75,11 @@ export interface ObservedTarget<Measured> {
  * What distinguishes one of our custom resources from another. The loop (`Reconciler`) does the rest: reading
  * targets, writing ahead, compare-and-swap of counts, status, events.
  */
-export interface ResourceDriver<Object extends ScalingObject, What extends ObservedSpec, Measured> {
+export interface ResourceDriver<
+  Object extends ScalingObject,
+  Observed extends ObservedSpec,
+  Measured,
+> {
   readonly apiVersion: string;
   readonly kind: string;
   readonly path: (object: Object) => ApiPath;
@@ -85,20 +89,23 @@ export interface ResourceDriver<Object extends ScalingObject, What extends Obser
     object: Object,
     previous: StatusOf<Object> | undefined,
     tracker: Tracker,
-  ) => Promise<What | Incomplete>;
+  ) => Promise<Observed | Incomplete>;
   /** Opens the watches that `measure` reads, and requests nothing else. */
-  readonly warm: (what: What, target: FoundTarget, tracker: Tracker) => void;
+  readonly warm: (observed: Observed, target: FoundTarget, tracker: Tracker) => void;
   /** Reads, from caches only, what must be known about a target that was found. */
   readonly measure: (
-    what: What,
+    observed: Observed,
     target: FoundTarget,
     tracker: Tracker,
   ) => Reading<Measured> | Incomplete;
   /** Pure. */
-  readonly decide: (what: What, target: ObservedTarget<Measured>) => DecisionOutcome | Inactive;
+  readonly decide: (
+    observed: Observed,
+    target: ObservedTarget<Measured>,
+  ) => DecisionOutcome | Inactive;
   /** Pure. */
   readonly toStatus: (
-    what: What,
+    observed: Observed,
     report: { object: Object; now: EpochMs; targets: readonly TargetReport[] },
     previous: StatusOf<Object> | undefined,
   ) => StatusOf<Object>;

@@ -128,12 +128,12 @@ function scene(spec: object, world: World = {}) {
   };
   /** The decision on the measurement, with its votes as text. */
   const decide = async (selector?: string, seen: Partial<ObservedTarget<Observation>> = {}) => {
-    const what = await observe();
-    const reading = kind.measure(what, target(selector), untracked);
+    const observed = await observe();
+    const reading = kind.measure(observed, target(selector), untracked);
     if (reading.kind === "incomplete") return reading.kind;
     const history = emptyHistory("t");
     const found = { measured: reading.value, replicas: 2, history, now: sampledAt };
-    const outcome = kind.decide(what, { ...found, ...seen });
+    const outcome = kind.decide(observed, { ...found, ...seen });
     if ("kind" in outcome) throw new Error(outcome.message);
     const { votes, to } = outcome.decision;
     return { to, askedAt: reading.askedAt, votes: votes.map(({ message }) => message) };
@@ -231,9 +231,9 @@ describe("metrics of the pods of many workloads", () => {
     { shows: "are not requested, and fail, beyond the limit", monitored: 64, asks: false },
   ])("$shows", async ({ monitored, asks }) => {
     const { kind, observe } = scene(spec, { monitored, answer });
-    const what = await observe();
+    const observed = await observe();
     const topics = new Set<Topic>();
-    const measured = kind.measure(what, target(), topics);
+    const measured = kind.measure(observed, target(), topics);
     expect([...topics].some(topic => topic.startsWith("metric/"))).toBe(asks);
     expect(measured).toMatchObject({ isUnasked: !asks });
     const seen = JSON.stringify(measured);

@@ -50,14 +50,14 @@ export function autoscalerDriver(
   ports: Ports,
 ): ResourceDriver<StoredAutoscaler, ObservedAutoscaler, Observation> {
   const { get, pods, pools, settings } = ports;
-  const see = oncePerObject((object: StoredAutoscaler) => seen(object, ports));
+  const observedOf = oncePerObject((object: StoredAutoscaler) => observeSpec(object, ports));
   return {
     apiVersion: `${gvk.group}/${gvk.version}`,
     kind: gvk.kind,
     path: ({ metadata: { namespace = "", name } }) => resourcePath({ ...gvk, namespace, name }),
     get,
     observe: (object, previous, tracker) =>
-      select(ports, object, { what: see(object), previous }, tracker),
+      select(ports, object, { observed: observedOf(object), previous }, tracker),
     warm: ({ wanted }, target, tracker) => {
       if (!wanted) return;
       const parts = partsOf(wanted, target, monitoredWorkloads(pools, wanted, target) ?? []);
@@ -65,7 +65,7 @@ export function autoscalerDriver(
     },
     measure: ({ wanted }, target, tracker) =>
       wanted ? measure(ports, wanted, target, tracker) : { kind: "incomplete" },
-    decide: (what, target) => decide(settings, what, target),
+    decide: (observed, target) => decide(settings, observed, target),
     toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
       const target = targets[0] ?? null;
@@ -100,7 +100,7 @@ export function claimedBy(object: StoredAutoscaler): readonly Claimed[] {
   return mode === "Active" && claimed ? [claimed] : [];
 }
 
-function seen(
+function observeSpec(
   object: StoredAutoscaler,
   { settings, rails }: Pick<Ports, "settings" | "rails">,
 ): ObservedAutoscaler {

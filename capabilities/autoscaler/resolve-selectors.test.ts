@@ -43,13 +43,13 @@ function seen({ spec, candidates = known(), monitored = known(), present }: Give
   };
   const metadata = { name: "web", namespace: "shop", uid: "u", resourceVersion: "1" };
   const object = { metadata, spec } as StoredAutoscaler;
-  const what = {
+  const observed = {
     refs: spec.scaleTargetRef ? [spec.scaleTargetRef] : [],
     ...{ mode: "Active", due: null, periodMs: 15_000, errors: [], limits: [], selected: null },
     wanted: { monitors: spec.monitorSelectors ?? [] },
   } as unknown as ObservedAutoscaler;
   const previous: AutoscalerStatus | undefined = present ? { target: ref(present) } : undefined;
-  return select({ pools, clock: { now: () => 0 } }, object, { what, previous }, untracked);
+  return select({ pools, clock: { now: () => 0 } }, object, { observed, previous }, untracked);
 }
 
 const web = ref("web");

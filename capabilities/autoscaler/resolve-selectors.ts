@@ -24,7 +24,7 @@ export interface SelectPorts {
 const againMs = 30_000;
 
 interface Known {
-  readonly what: ObservedAutoscaler;
+  readonly observed: ObservedAutoscaler;
   readonly previous: AutoscalerStatus | undefined;
 }
 
@@ -32,27 +32,27 @@ interface Known {
 export async function select(
   ports: SelectPorts,
   { metadata: { namespace = "" }, spec }: StoredAutoscaler,
-  { what, previous }: Known,
+  { observed, previous }: Known,
   tracker: Tracker,
 ): Promise<ObservedAutoscaler | Incomplete> {
-  if (!what.wanted) return what;
+  if (!observed.wanted) return observed;
   const { targetSelector } = spec;
-  const { monitors } = what.wanted;
+  const { monitors } = observed.wanted;
   const selectors = [...(targetSelector ? [targetSelector] : []), ...monitors];
-  if (selectors.length === 0) return what;
+  if (selectors.length === 0) return observed;
   const pools = await readAll(ports, namespace, selectors, tracker);
   if (pools.kind === "incomplete") return pools;
   if (pools.kind === "problem") {
-    return { ...without(what, pools.problem), due: ports.clock.now() + againMs };
+    return { ...without(observed, pools.problem), due: ports.clock.now() + againMs };
   }
   const [matching = [], ...rest] = pools.members;
-  if (!targetSelector) return named(what, membersOf(pools.members));
+  if (!targetSelector) return named(observed, membersOf(pools.members));
   const candidates = matching.filter(member => !isMadeByAnother(member));
   const chosen = chooseTarget(candidates, presentOf(previous?.target, targetSelector));
-  if (!chosen) return without(what, noneOf(namespace, targetSelector));
+  if (!chosen) return without(observed, noneOf(namespace, targetSelector));
   const others = membersOf(rest).filter(({ uid }) => uid !== chosen.uid);
   return {
-    ...what,
+    ...observed,
     refs: [chosen.ref],
     claimed: candidates.map(({ ref }) => ref),
     selected: {
@@ -90,15 +90,15 @@ async function readAll(
 }
 
 /** The spec names the target, and other objects count as well. */
-function named(what: ObservedAutoscaler, monitored: readonly PoolMember[]): ObservedAutoscaler {
-  const [target] = what.refs;
+function named(observed: ObservedAutoscaler, monitored: readonly PoolMember[]): ObservedAutoscaler {
+  const [target] = observed.refs;
   const others = monitored.filter(({ ref }) => target === undefined || !isSameObject(ref, target));
-  return { ...what, selected: { target: null, others: othersOf(others), problem: null } };
+  return { ...observed, selected: { target: null, others: othersOf(others), problem: null } };
 }
 
 /** Nothing is scaled until the matches of all selectors are known. */
-const without = (what: ObservedAutoscaler, problem: TargetProblem): ObservedAutoscaler => ({
-  ...what,
+const without = (observed: ObservedAutoscaler, problem: TargetProblem): ObservedAutoscaler => ({
+  ...observed,
   refs: [],
   selected: { target: null, others: null, problem },
 });

@@ -90,14 +90,14 @@ export function clusterProportionalDriver(
     measure: () => ({ kind: "measured", value: null, askedAt: 0 }),
     decide,
     view: viewClusterProportionalStatus,
-    toStatus: (seen, { object, now, targets }, previous) =>
+    toStatus: (observed, { object, now, targets }, previous) =>
       toClusterProportionalStatus(
         {
           generation: object.metadata.generation ?? 0,
           now,
-          ...{ errors: seen.errors, limits: seen.limits },
-          size: seen.size,
-          parameters: seen.resolved?.state ?? null,
+          ...{ errors: observed.errors, limits: observed.limits },
+          size: observed.size,
+          parameters: observed.resolved?.state ?? null,
           targets,
         },
         previous,
@@ -176,8 +176,11 @@ function sight(
   return configMapRef ? configMaps.read(namespace, configMapRef.name, tracker) : { kind: "absent" };
 }
 
-function decide(seen: ObservedCluster, target: ObservedTarget<null>): DecisionOutcome | Inactive {
-  const { size, resolved, profile } = seen;
+function decide(
+  observed: ObservedCluster,
+  target: ObservedTarget<null>,
+): DecisionOutcome | Inactive {
+  const { size, resolved, profile } = observed;
   if (!size || !resolved?.parameters) {
     const { reason = "NoParameters", message = "" } = resolved?.state ?? {};
     return { kind: "inactive", reason, message, permanent: false };

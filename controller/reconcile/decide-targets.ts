@@ -15,10 +15,14 @@ interface Ports {
 }
 
 /** The second step: decides about targets at one time, which it returns. */
-export function decideTargets<Object extends ScalingObject, What extends ObservedSpec, Measured>(
-  kind: ResourceDriver<Object, What, Measured>,
+export function decideTargets<
+  Object extends ScalingObject,
+  Observed extends ObservedSpec,
+  Measured,
+>(
+  kind: ResourceDriver<Object, Observed, Measured>,
   ports: Ports,
-  pass: Pass<Object, What, Measured>,
+  pass: Pass<Object, Observed, Measured>,
   targets: readonly TargetWork<Measured>[],
 ): EpochMs {
   const now = ports.clock.now();
@@ -27,26 +31,26 @@ export function decideTargets<Object extends ScalingObject, What extends Observe
 }
 
 /** Decides if a decision is due. The engine decides, and `advance` assigns what it remembers. */
-function decideTarget<Object extends ScalingObject, What extends ObservedSpec, Measured>(
-  kind: ResourceDriver<Object, What, Measured>,
+function decideTarget<Object extends ScalingObject, Observed extends ObservedSpec, Measured>(
+  kind: ResourceDriver<Object, Observed, Measured>,
   { clock, observer, now }: Ports & { readonly now: EpochMs },
-  pass: Pass<Object, What, Measured>,
+  pass: Pass<Object, Observed, Measured>,
   work: TargetWork<Measured>,
 ): void {
   const { observation, state, reading } = work;
   if (!isSkipped(work)) work.attempt = { kind: "Observed" };
   if (observation.kind !== "found") return;
   const { uid, replicas } = observation.state;
-  const { mode, isTotal = false } = pass.what;
+  const { mode, isTotal = false } = pass.observed;
   const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
-  if (isSkipped(work) || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
+  if (isSkipped(work) || !reading || !isDue(pass.observed.periodMs, generationOf(pass), work, now))
     return;
   const measured = reading.value;
   const askedAt = now - (clock.monotonic() - reading.askedAt);
   const isAgain = reading.askedAt === memory.countedAt;
   const history = historyInForce(memory);
-  const seen = { measured, replicas, history, now, askedAt, isAgain };
-  const outcome = kind.decide(pass.what, seen);
+  const target = { measured, replicas, history, now, askedAt, isAgain };
+  const outcome = kind.decide(pass.observed, target);
   if ("kind" in outcome) {
     skip(work, outcome);
     return;

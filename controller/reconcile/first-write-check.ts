@@ -22,17 +22,17 @@ const later = (found: Exclude<FoundRivals, { kind: "known" }>): PassOutcome =>
  * precedence. With nothing to write, the caches suffice, unless the status names a rival that they do not
  * show: they may lag, and the status must not flap. Null: continue.
  */
-export async function checkFirstWrite<Object extends ScalingObject, What extends ObservedSpec>(
-  view: ResourceDriver<Object, What, unknown>["view"],
+export async function checkFirstWrite<Object extends ScalingObject, Observed extends ObservedSpec>(
+  view: ResourceDriver<Object, Observed, unknown>["view"],
   ports: Ports,
-  pass: Pass<Object, What, unknown>,
+  pass: Pass<Object, Observed, unknown>,
   wantsToWrite: boolean,
 ): Promise<PassOutcome | null> {
-  const { state, what, work } = pass;
-  const claimed = what.claimed ?? what.refs;
+  const { state, observed, work } = pass;
+  const claimed = observed.claimed ?? observed.refs;
   const targets = targetsKey(claimed);
   const open = work.filter(item => outcomeOf(item) !== null);
-  if (what.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
+  if (observed.mode !== "Active" || open.length === 0 || state.claimsCheckedFor === targets)
     return null;
   const { status } = state;
   const namedRival = status !== undefined && namesRival(view(status, pass.object));
@@ -41,7 +41,7 @@ export async function checkFirstWrite<Object extends ScalingObject, What extends
   const { metadata } = pass.object;
   const found = await findRivals(ports, metadata, claimed, mayShare);
   if (found.kind !== "known") return wantsToWrite ? later(found) : null;
-  restBehind(found.winnerOf, what, open);
+  restBehind(found.winnerOf, observed, open);
   // If a rival was found, check again next time: the cache may not know it yet.
   state.claimsCheckedFor = open.some(isSkipped) ? null : targets;
   return null;

@@ -26,43 +26,43 @@ export interface GatherPorts<Object extends ScalingObject> {
 }
 
 /** Everything that a pass decides on; or how the pass ends, because something is not there. */
-export type Gathered<Object extends ScalingObject, What, Measured> =
-  | { readonly kind: "gathered"; readonly pass: Pass<Object, What, Measured> }
+export type Gathered<Object extends ScalingObject, Observed, Measured> =
+  | { readonly kind: "gathered"; readonly pass: Pass<Object, Observed, Measured> }
   | PassOutcome;
 
 /** When to look again at a cache that is being filled. A filled cache wakes the object, too. */
 const incompleteMs = 1_000;
 
 /** The first step of a pass: subscribes the object to what it reads, and reads it. */
-export class Gather<Object extends ScalingObject, What extends ObservedSpec, Measured> {
-  readonly #kind: ResourceDriver<Object, What, Measured>;
+export class Gather<Object extends ScalingObject, Observed extends ObservedSpec, Measured> {
+  readonly #kind: ResourceDriver<Object, Observed, Measured>;
   readonly #ports: GatherPorts<Object>;
 
-  constructor(kind: ResourceDriver<Object, What, Measured>, ports: GatherPorts<Object>) {
+  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: GatherPorts<Object>) {
     this.#kind = kind;
     this.#ports = ports;
   }
 
-  async read(key: string): Promise<Gathered<Object, What, Measured>> {
+  async read(key: string): Promise<Gathered<Object, Observed, Measured>> {
     const { states, subscriptions, clock } = this.#ports;
     const object = this.#present(key);
     if (!object) return done(null);
     const state = states.load(key, object, clock.now());
     const tracker = subscriptions.track(key);
-    const what = await this.#kind.observe(object, state.status, tracker);
-    if ("kind" in what) return done(incompleteMs);
+    const observed = await this.#kind.observe(object, state.status, tracker);
+    if ("kind" in observed) return done(incompleteMs);
     // Only Active objects hold claims.
-    if (what.mode !== "Active") state.claimsCheckedFor = null;
-    state.mode = what.mode;
-    this.#trackTargets(object, what, tracker);
-    const work = await this.#readTargets(object, state, what);
+    if (observed.mode !== "Active") state.claimsCheckedFor = null;
+    state.mode = observed.mode;
+    this.#trackTargets(object, observed, tracker);
+    const work = await this.#readTargets(object, state, observed);
     if (!work) return done(incompleteMs);
-    const pass: Pass<Object, What, Measured> = { key, object, state, what, work };
+    const pass: Pass<Object, Observed, Measured> = { key, object, state, observed, work };
     return this.#measureAll(pass, tracker) ? { kind: "gathered", pass } : done(incompleteMs);
   }
 
   /** False: a cache is still being filled. */
-  #measureAll(pass: Pass<Object, What, Measured>, tracker: PassTracker): boolean {
+  #measureAll(pass: Pass<Object, Observed, Measured>, tracker: PassTracker): boolean {
     // All of them, so that all caches begin to fill at once.
     const read = (): boolean =>
       !pass.work.map(item => this.#measure(pass, item, tracker)).includes(false);
@@ -78,20 +78,20 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
   async #readTargets(
     object: Object,
     state: ObjectState<StatusOf<Object>>,
-    what: What,
+    observed: Observed,
   ): Promise<readonly TargetWork<Measured>[] | null> {
     const { namespace = "" } = object.metadata;
-    if (await isLeftBehind(this.#ports, namespace, state, what)) return null;
-    if (what.isTotal === true) inherit(state, what.refs);
-    keepTargets(state, what.refs.length > 0 ? what.refs : this.#savedRefs(object, state));
+    if (await isLeftBehind(this.#ports, namespace, state, observed)) return null;
+    if (observed.isTotal === true) inherit(state, observed.refs);
+    keepTargets(state, observed.refs.length > 0 ? observed.refs : this.#savedRefs(object, state));
     const work = await Promise.all(
-      what.refs.map(ref =>
+      observed.refs.map(ref =>
         readTarget<Measured>(this.#ports, namespace, ref, targetState(state, ref)),
       ),
     );
     if (work.some(({ observation }) => observation.kind === "waiting")) return null;
     for (const item of work) {
-      const inactive = reasonToRest(what, object.metadata, item.ref, this.#ports.claims);
+      const inactive = reasonToRest(observed, object.metadata, item.ref, this.#ports.claims);
       if (inactive) skip(item, inactive);
     }
     return work;
@@ -104,22 +104,22 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
     if (!object) return done(null);
     const tracker = subscriptions.track(key);
     const status = object.status as StatusOf<Object> | undefined;
-    const what = await this.#kind.observe(object, status, tracker);
-    if ("kind" in what) return done(incompleteMs);
-    this.#trackTargets(object, what, tracker);
+    const observed = await this.#kind.observe(object, status, tracker);
+    if ("kind" in observed) return done(incompleteMs);
+    this.#trackTargets(object, observed, tracker);
     const { namespace = "" } = object.metadata;
-    const seen = await Promise.all(what.refs.map(ref => targets.peek(namespace, ref)));
-    for (const [index, ref] of what.refs.entries()) {
+    const seen = await Promise.all(observed.refs.map(ref => targets.peek(namespace, ref)));
+    for (const [index, ref] of observed.refs.entries()) {
       const state = seen[index];
-      if (!state || reasonToRest(what, object.metadata, ref, claims) !== null) continue;
-      this.#kind.warm(what, { namespace, ref, state }, tracker);
+      if (!state || reasonToRest(observed, object.metadata, ref, claims) !== null) continue;
+      this.#kind.warm(observed, { namespace, ref, state }, tracker);
     }
     tracker.commit();
     return done(null);
   }
 
   /** Reads what the decision about a target depends on once more. False: it is not there yet. */
-  measure(pass: Pass<Object, What, Measured>, work: TargetWork<Measured>): boolean {
+  measure(pass: Pass<Object, Observed, Measured>, work: TargetWork<Measured>): boolean {
     return this.#measure(pass, work, this.#ports.subscriptions.track(pass.key));
   }
 
@@ -136,7 +136,7 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
   /** Subscribes to the targets themselves and to the claims on them. */
   #trackTargets(
     { metadata: { namespace = "" } }: Object,
-    { refs, claimed }: What,
+    { refs, claimed }: Observed,
     tracker: Tracker,
   ): void {
     const { targets, claims } = this.#ports;
@@ -154,7 +154,7 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
 
   /** False: required data is not there yet. */
   #measure(
-    { object, what }: Pass<Object, What, Measured>,
+    { object, observed }: Pass<Object, Observed, Measured>,
     item: TargetWork<Measured>,
     tracker: Tracker,
   ): boolean {
@@ -163,7 +163,7 @@ export class Gather<Object extends ScalingObject, What extends ObservedSpec, Mea
     if (observation.kind !== "found" || isSkipped(item)) return true;
     const { namespace = "" } = object.metadata;
     const { state } = observation;
-    const reading = this.#kind.measure(what, { namespace, ref, state }, tracker);
+    const reading = this.#kind.measure(observed, { namespace, ref, state }, tracker);
     if (reading.kind === "incomplete") return false;
     item.reading = reading;
     return true;

@@ -3,11 +3,11 @@ import type { ObjectState } from "./object-state.ts";
 import type { TargetWork } from "./target-work.ts";
 
 /** One pass over one object, after everything was read. */
-export interface Pass<Object extends ScalingObject, What, Measured> {
+export interface Pass<Object extends ScalingObject, Observed, Measured> {
   readonly key: string;
   readonly object: Object;
   readonly state: ObjectState<StatusOf<Object>>;
-  readonly what: What;
+  readonly observed: Observed;
   readonly work: readonly TargetWork<Measured>[];
 }
 

@@ -45,6 +45,6 @@ it.each<Row>([
   const targets = { peek: () => Promise.resolve(seen) } as unknown as TargetReader;
   const { refs = [next], isNamed = false, want } = row;
   clock.advance(waitMs);
-  const what = { refs, ...(isNamed ? {} : { claimed: [old, next] }) };
-  expect(await isLeftBehind({ targets, clock }, "ns", state, what)).toBe(want);
+  const observed = { refs, ...(isNamed ? {} : { claimed: [old, next] }) };
+  expect(await isLeftBehind({ targets, clock }, "ns", state, observed)).toBe(want);
 });

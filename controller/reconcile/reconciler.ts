@@ -21,14 +21,14 @@ const attempts = 3;
  * One pass over one object: gather, decide, write, report. It reads current state, never an event: a lost,
  * repeated or reordered wake-up changes when a decision is made, never which.
  */
-export class Reconciler<Object extends ScalingObject, What extends ObservedSpec, Measured> {
-  readonly #kind: ResourceDriver<Object, What, Measured>;
+export class Reconciler<Object extends ScalingObject, Observed extends ObservedSpec, Measured> {
+  readonly #kind: ResourceDriver<Object, Observed, Measured>;
   readonly #ports: ReconcilerPorts<Object>;
-  readonly #gather: Gather<Object, What, Measured>;
-  readonly #statuses: StatusWriter<Object, What, Measured>;
-  readonly #writer: TargetWriter<Object, What, Measured>;
+  readonly #gather: Gather<Object, Observed, Measured>;
+  readonly #statuses: StatusWriter<Object, Observed, Measured>;
+  readonly #writer: TargetWriter<Object, Observed, Measured>;
 
-  constructor(kind: ResourceDriver<Object, What, Measured>, ports: ReconcilerPorts<Object>) {
+  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: ReconcilerPorts<Object>) {
     this.#kind = kind;
     this.#ports = ports;
     this.#gather = new Gather(kind, ports);

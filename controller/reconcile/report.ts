@@ -9,16 +9,16 @@ import type { StatusWriter } from "./status/status-writer.ts";
 import { earliest, errorOf, outcomeOf, type TargetWork } from "./target-work.ts";
 
 /** The last step of a pass: writes the status if that is worth a write, and says when the next pass is due. */
-export async function report<Object extends ScalingObject, What extends ObservedSpec, Measured>(
-  statuses: StatusWriter<Object, What, Measured>,
+export async function report<Object extends ScalingObject, Observed extends ObservedSpec, Measured>(
+  statuses: StatusWriter<Object, Observed, Measured>,
   clock: Clock,
-  pass: Pass<Object, What, Measured>,
+  pass: Pass<Object, Observed, Measured>,
 ): Promise<PassOutcome> {
-  const { what, work } = pass;
+  const { observed, work } = pass;
   const generation = generationOf(pass);
   for (const item of work.filter(each => obstacle(each).length === 0)) {
     const { reading, state } = item;
-    const again = againAt(what.periodMs, item, clock.now());
+    const again = againAt(observed.periodMs, item, clock.now());
     if (outcomeOf(item) && reading) state.decided = { generation, askedAt: reading.askedAt, again };
   }
   const saved = await statuses.final(pass);
@@ -26,9 +26,9 @@ export async function report<Object extends ScalingObject, What extends Observed
   const obstacles = work.flatMap(obstacle);
   if (obstacles.length > 0) return retry("TargetUnsettled", obstacles);
   // With a period, the next decision has a newer status to write.
-  const canWait = what.periodMs === null ? saved.value : null;
+  const canWait = observed.periodMs === null ? saved.value : null;
   const statusDue = canWait === null ? null : clock.now() + canWait;
-  const due = earliest([what.due, nextLook(what, work, clock.now()), statusDue]);
+  const due = earliest([observed.due, nextLook(observed, work, clock.now()), statusDue]);
   return done(due === null ? null : due - clock.now());
 }
 

@@ -30,17 +30,17 @@ export type Written<Measured> =
   | PassOutcome;
 
 /** The third step of a pass: writes decided counts, each after the status that announces it. */
-export class TargetWriter<Object extends ScalingObject, What extends ObservedSpec, Measured> {
-  readonly #kind: ResourceDriver<Object, What, Measured>;
+export class TargetWriter<Object extends ScalingObject, Observed extends ObservedSpec, Measured> {
+  readonly #kind: ResourceDriver<Object, Observed, Measured>;
   readonly #ports: WritePorts;
-  readonly #gather: Gather<Object, What, Measured>;
-  readonly #statuses: StatusWriter<Object, What, Measured>;
+  readonly #gather: Gather<Object, Observed, Measured>;
+  readonly #statuses: StatusWriter<Object, Observed, Measured>;
 
   constructor(
-    kind: ResourceDriver<Object, What, Measured>,
+    kind: ResourceDriver<Object, Observed, Measured>,
     ports: WritePorts,
-    gather: Gather<Object, What, Measured>,
-    statuses: StatusWriter<Object, What, Measured>,
+    gather: Gather<Object, Observed, Measured>,
+    statuses: StatusWriter<Object, Observed, Measured>,
   ) {
     this.#kind = kind;
     this.#ports = ports;
@@ -49,7 +49,7 @@ export class TargetWriter<Object extends ScalingObject, What extends ObservedSpe
   }
 
   async write(
-    pass: Pass<Object, What, Measured>,
+    pass: Pass<Object, Observed, Measured>,
     open: readonly TargetWork<Measured>[],
     now: EpochMs,
   ): Promise<Written<Measured>> {
@@ -74,9 +74,9 @@ export class TargetWriter<Object extends ScalingObject, What extends ObservedSpe
     };
   }
 
-  #mayChange({ key, what }: Pass<Object, What, Measured>, work: TargetWork): boolean {
+  #mayChange({ key, observed }: Pass<Object, Observed, Measured>, work: TargetWork): boolean {
     if (!wantsChange(work)) return false;
-    if (what.mode === "DryRun") {
+    if (observed.mode === "DryRun") {
       this.#withhold(work, "DryRun");
       return false;
     }
@@ -98,7 +98,7 @@ export class TargetWriter<Object extends ScalingObject, What extends ObservedSpe
    * change, and reads what to decide on now. Returns only the targets that need another decision.
    */
   async #resolveConflicts(
-    pass: Pass<Object, What, Measured>,
+    pass: Pass<Object, Observed, Measured>,
     conflicts: readonly TargetWork<Measured>[],
   ): Promise<readonly TargetWork<Measured>[]> {
     const { targets, observer, clock } = this.#ports;

@@ -5,8 +5,12 @@ import type { ShownObject } from "./object-metrics.ts";
 import type { ResourceDriver, ScalingObject, ObservedSpec, StatusOf } from "../resource-driver.ts";
 
 /** The state of all objects of one kind, read on demand. */
-export function* shownObjects<Object extends ScalingObject, What extends ObservedSpec, Measured>(
-  kind: ResourceDriver<Object, What, Measured>,
+export function* shownObjects<
+  Object extends ScalingObject,
+  Observed extends ObservedSpec,
+  Measured,
+>(
+  kind: ResourceDriver<Object, Observed, Measured>,
   states: ObjectStates<Object>,
 ): Iterable<ShownObject> {
   for (const [key, state] of states.entries()) {

@@ -36,17 +36,17 @@ const fencedMs = 1_000;
 const refusalsWorthTelling = 6;
 
 /** Writes the results of passes to the objects' statuses, and sends events for what is new. */
-export class StatusWriter<Object extends ScalingObject, What extends ObservedSpec, Measured> {
-  readonly #kind: ResourceDriver<Object, What, Measured>;
+export class StatusWriter<Object extends ScalingObject, Observed extends ObservedSpec, Measured> {
+  readonly #kind: ResourceDriver<Object, Observed, Measured>;
   readonly #ports: StatusPorts;
 
-  constructor(kind: ResourceDriver<Object, What, Measured>, ports: StatusPorts) {
+  constructor(kind: ResourceDriver<Object, Observed, Measured>, ports: StatusPorts) {
     this.#kind = kind;
     this.#ports = ports;
   }
 
   /** Before a change, and only for the spec that was decided on. Null: the status is written. */
-  ahead(pass: Pass<Object, What, Measured>): Promise<KubeError | null> {
+  ahead(pass: Pass<Object, Observed, Measured>): Promise<KubeError | null> {
     return this.#save(pass, this.#toStatus(pass), fact);
   }
 
@@ -54,14 +54,14 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
    * At the end of a pass, if the status is worth a write. The value is the time in milliseconds until it will
    * be, if nothing else happens; null: never.
    */
-  async final(pass: Pass<Object, What, Measured>): Promise<Result<number | null, KubeError>> {
+  async final(pass: Pass<Object, Observed, Measured>): Promise<Result<number | null, KubeError>> {
     const { clock, writeFence } = this.#ports;
-    const { state, what } = pass;
+    const { state, observed } = pass;
     const status = this.#toStatus(pass);
     const view = this.#viewOf(pass, status);
     const before = state.status && this.#viewOf(pass, state.status);
     const worth = isOverwritten(pass) ? fact : assessWrite(before, view);
-    const writeIn = writeInMs(worth, state.budget, clock.monotonic(), what.periodMs);
+    const writeIn = writeInMs(worth, state.budget, clock.monotonic(), observed.periodMs);
     if (writeIn !== 0) return ok(writeIn);
     // A leader that could not renew its Lease in time may be able to a moment later.
     if (!writeFence.mayWrite(pass.key)) return ok(fencedMs);
@@ -83,13 +83,13 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
    * For a pass that ends without writing its status: the next one finds the same problems again, but does not
    * know what this one wrote.
    */
-  tellWritten(pass: Pass<Object, What, Measured>): void {
+  tellWritten(pass: Pass<Object, Observed, Measured>): void {
     const view = this.#viewOf(pass, this.#toStatus(pass));
     this.#tell(pass, view, view);
   }
 
   #tell(
-    { object, work }: Pass<Object, What, Measured>,
+    { object, work }: Pass<Object, Observed, Measured>,
     before: StatusView | undefined,
     status: StatusView,
   ): void {
@@ -97,17 +97,17 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
       this.#record(object, event);
   }
 
-  #viewOf({ object }: Pass<Object, What, Measured>, status: StatusOf<Object>): StatusView {
+  #viewOf({ object }: Pass<Object, Observed, Measured>, status: StatusOf<Object>): StatusView {
     return this.#kind.view(status, object);
   }
 
-  #toStatus({ object, what, work, state }: Pass<Object, What, Measured>): StatusOf<Object> {
+  #toStatus({ object, observed, work, state }: Pass<Object, Observed, Measured>): StatusOf<Object> {
     const report = { object, now: this.#ports.clock.now(), targets: work.map(toReport) };
-    return this.#kind.toStatus(what, report, state.status);
+    return this.#kind.toStatus(observed, report, state.status);
   }
 
   /** If the status cannot be written, sends an event: once, until a write succeeds. */
-  #countRefusal({ object, state }: Pass<Object, What, Measured>, error: KubeError): void {
+  #countRefusal({ object, state }: Pass<Object, Observed, Measured>, error: KubeError): void {
     if (!isRefusal(error)) return;
     state.refusals += 1;
     if (state.refusals !== refusalsWorthTelling) return;
@@ -122,12 +122,12 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
   }
 
   async #save(
-    pass: Pass<Object, What, Measured>,
+    pass: Pass<Object, Observed, Measured>,
     status: StatusOf<Object>,
     worth: WriteAssessment,
   ): Promise<KubeError | null> {
     const { transport, clock, writeFence } = this.#ports;
-    const { object, state, what } = pass;
+    const { object, state, observed } = pass;
     const { uid } = object.metadata;
     const mayWrite = () => writeFence.mayWrite(pass.key);
     const expected = { uid, resourceVersion: newestVersion(object, state), mayWrite };
@@ -141,7 +141,7 @@ export class StatusWriter<Object extends ScalingObject, What extends ObservedSpe
     state.refusals = 0;
     state.status = status;
     state.version = saved.value.metadata.resourceVersion;
-    state.budget = afterWrite(worth, state.budget, clock.monotonic(), what.periodMs);
+    state.budget = afterWrite(worth, state.budget, clock.monotonic(), observed.periodMs);
     return null;
   }
 }
