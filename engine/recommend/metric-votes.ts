@@ -41,7 +41,7 @@ function trusted(answer: Answer, askedAt: EpochMs, { profile, pods }: MetricCont
 
 function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext): MetricVote {
   const source = nameOf(metric);
-  const problem = selectorFailure(metric);
+  const problem = metricSelectorProblem(metric);
   const counted = problem === null ? count(metric, answer, context) : err(problem);
   if (counted.ok) {
     const { replicas, message } = counted.value;
@@ -54,7 +54,7 @@ function metricVote(metric: MetricSpec, answer: Answer, context: MetricContext):
 }
 
 /** Why a metric cannot be queried, as a sentence; null: it can. */
-export function selectorFailure(metric: Metric): string | null {
+export function metricSelectorProblem(metric: Metric): string | null {
   const selector = sourceIn(metric).metric?.selector;
   const problem = selector ? selectorProblem(selector) : null;
   return problem === null ? null : `the metric's selector: ${problem}`;

@@ -18,7 +18,7 @@ import { withSource } from "./registry.ts";
 export function fromKubernetes(raw: RawObservation, metrics: readonly Metric[]): Observation {
   const { specReplicas, statusReplicas } = raw.scale;
   const unreadable = [raw.scale, ...(raw.others ?? [])].map(({ selector }) =>
-    selectorFailure(selector),
+    scaleSelectorFailure(selector),
   );
   const failure = unreadable.find(each => each !== null) ?? ambiguity(raw.sharedWith ?? null);
   return {
@@ -37,7 +37,7 @@ const sumOf = (scales: readonly RawScale[]): ScaleCounts => ({
 });
 
 /** Source  upstream horizontal.go, validateAndParseSelector. */
-function selectorFailure(selector: string): Failure | null {
+function scaleSelectorFailure(selector: string): Failure | null {
   if (selector === "") {
     return { reason: "SelectorRequired", message: "the target's scale is missing a selector" };
   }

@@ -7,7 +7,7 @@ import type { Evidence } from "../../history/threshold-timer.ts";
 import type { Comparison, ValueThreshold } from "../../spec/threshold-spec.ts";
 import { sourceIn } from "../../spec/metric.ts";
 import { withSource } from "../../sources/registry.ts";
-import { failureReason, selectorFailure } from "../metric-votes.ts";
+import { failureReason, metricSelectorProblem } from "../metric-votes.ts";
 import { nameOf, resourceOf } from "../../sources/metric-name.ts";
 import type { SampleContext, ThresholdSample } from "./threshold-sample.ts";
 import { err, type Result } from "../../result.ts";
@@ -75,7 +75,7 @@ export function readThreshold(
   const missing = (message: string, reason = failureReason(metric)): Reading => ({
     ...{ evidence: { kind: "Missing" }, says: "", failure: { reason, message } },
   });
-  const problem = selectorFailure(metric);
+  const problem = metricSelectorProblem(metric);
   if (problem !== null) return missing(problem);
   const limit = milliUnits(threshold.value);
   if (!limit.ok) return missing(limit.error);
