@@ -2,7 +2,7 @@ import { replay } from "../../engine/pipeline/replay.ts";
 import type { EpochMs } from "../../engine/result.ts";
 import type { Load } from "../objects/observed-load.ts";
 import { obstaclesOf, type Obstacle } from "./blocking-conditions.ts";
-import type { Decision, Step, Vote } from "../objects/status-decision.ts";
+import type { Decision, Step } from "../objects/status-decision.ts";
 import type { ScalingObject, Target, TargetRef } from "../objects/scaling-object.ts";
 import { headline } from "./headline.ts";
 
@@ -20,24 +20,20 @@ export interface Explanation {
   readonly obstacles: readonly ExplainedObstacle[];
 }
 
+type Counts = Pick<Target, "currentReplicas" | "desiredReplicas" | "minReplicas" | "maxReplicas">;
+
 /** Times are RFC 3339. */
-export interface ExplainedTarget {
+export interface ExplainedTarget extends Counts {
   readonly target: TargetRef;
-  readonly currentReplicas: number | null;
-  readonly desiredReplicas: number | null;
-  readonly minReplicas: number | null;
-  readonly maxReplicas: number | null;
   /** The answer in one sentence. */
   readonly why: string;
   readonly decision: ExplainedDecision | null;
   readonly lastScaleTime: string | null;
 }
 
-export interface ExplainedDecision {
+/** The decision in the status, with its times as text. */
+export interface ExplainedDecision extends Omit<Decision, "time" | "steps"> {
   readonly time: string | null;
-  readonly from: number;
-  readonly to: number;
-  readonly votes: readonly Vote[];
   readonly steps: readonly ExplainedStep[];
   /** Set if the stages do not lead from the votes to the count; null: they do. */
   readonly contradiction: string | null;
