@@ -4,11 +4,11 @@ import { Changes } from "./changes.ts";
 
 const decision = (seconds: number, from: number, to: number, message = "why") => ({
   time: `2026-01-01T00:00:${String(seconds).padStart(2, "0")}Z`,
-  ...{ from, to },
+  ...{ from, to, votes: [] },
   steps: [
-    { step: "combine", before: from, after: 9, message },
-    { step: "stabilize", before: 9, after: 9, message: "no window" },
-    { step: "bound", before: 9, after: to, message: "the maximum" },
+    { step: "combine", before: from, after: 9, reason: "LargestVote", message },
+    { step: "stabilize", before: 9, after: 9, reason: "ScaleDownStabilized", message: "no window" },
+    { step: "bound", before: 9, after: to, reason: "TooManyReplicas", message: "the maximum" },
   ],
 });
 const row = (current: number, decided: ReturnType<typeof decision> | null) => ({

@@ -1,4 +1,5 @@
-import type { DecisionStatus, Row } from "./observe.ts";
+import type { TargetDecision } from "../../crds/generated/autoscaler.ts";
+import type { Row } from "./observe.ts";
 
 /** A decision that changed the count of a target. */
 export interface Change {
@@ -30,7 +31,7 @@ export class Changes {
 }
 
 /** The winning vote, and each later stage that changed its count. */
-const whyOf = ({ steps }: DecisionStatus): string =>
+const whyOf = ({ steps }: TargetDecision): string =>
   steps
     .filter(({ step, before, after }) => step === "combine" || before !== after)
     .map(({ message }) => message)

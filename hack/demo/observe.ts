@@ -1,3 +1,4 @@
+import type { TargetDecision } from "../../crds/generated/autoscaler.ts";
 import { mustRequest, type ApiObject, type ApiTarget } from "../cluster/api.ts";
 
 /** The count of an object's target, and the decision in the object's status. */
@@ -5,25 +6,13 @@ export interface Row {
   readonly name: string;
   readonly current: number;
   /** null: none yet. */
-  readonly decision: DecisionStatus | null;
-}
-
-export interface DecisionStatus {
-  readonly time: string;
-  readonly from: number;
-  readonly to: number;
-  readonly steps: readonly {
-    readonly step: string;
-    readonly before: number;
-    readonly after: number;
-    readonly message: string;
-  }[];
+  readonly decision: TargetDecision | null;
 }
 
 /** Both kinds: an Autoscaler has one target, and the demo's services have one each. */
 interface Status {
-  readonly decision?: DecisionStatus;
-  readonly targets?: readonly { readonly decision?: DecisionStatus }[];
+  readonly decision?: TargetDecision;
+  readonly targets?: readonly { readonly decision?: TargetDecision }[];
 }
 
 interface DeploymentParts {
