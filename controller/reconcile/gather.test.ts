@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 
 import { kubeError } from "../../kube/transport/errors.ts";
-import { done, failNth, isScale, key, scene } from "../testing/reconciler-scene.ts";
+import {
+  beforeFirstScale,
+  done,
+  failNth,
+  isScale,
+  key,
+  scene,
+} from "../testing/reconciler-scene.ts";
 
 describe("a pass of a replica that does not lead", () => {
   it("reads and writes nothing, and has the same subscriptions as a leader's pass", async () => {
@@ -74,13 +81,9 @@ describe("a cache that lags behind our own write", () => {
   it("and still shows a replaced target is not used", async () => {
     const { world, pass, targets, log, wish, target } = scene();
     const old = world.state("web")!;
-    world.before = request => {
-      if (isScale(request)) {
-        world.before = () => null;
-        world.create("web", 1);
-      }
-      return null;
-    };
+    beforeFirstScale(world, () => {
+      world.create("web", 1);
+    });
     await pass();
     const { uid } = world.state("web")!;
     targets.cache.set("web", old);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { type KubeErrorCode, kubeError } from "../../kube/transport/errors.ts";
-import { done, failNth, isScale, scene } from "../testing/reconciler-scene.ts";
+import { beforeFirstScale, done, failNth, isScale, scene } from "../testing/reconciler-scene.ts";
 
 describe("a change", () => {
   it("is in the status before the target is scaled, and resolved there before the event", async () => {
@@ -54,13 +54,9 @@ describe("a change", () => {
 describe("another client's write", () => {
   it("between decision and write causes a new decision on the current state", async () => {
     const { world, pass, log, target, wrote } = scene();
-    world.before = request => {
-      if (isScale(request)) {
-        world.before = () => null;
-        world.edit("web", 4);
-      }
-      return null;
-    };
+    beforeFirstScale(world, () => {
+      world.edit("web", 4);
+    });
     expect(await pass()).toEqual(done);
     expect(log).toEqual([
       "status, pending web 3->5",
@@ -107,13 +103,9 @@ describe("another client's write", () => {
 
   it("that replaces the target by another of the same name starts a new history", async () => {
     const { world, pass, target, log } = scene();
-    world.before = request => {
-      if (isScale(request)) {
-        world.before = () => null;
-        world.create("web", 1);
-      }
-      return null;
-    };
+    beforeFirstScale(world, () => {
+      world.create("web", 1);
+    });
     await pass();
     expect(log).toContain("scale web 1->5");
     expect(target()?.history?.targetUID).toBe(world.state("web")?.uid);

@@ -246,6 +246,17 @@ export const isScale = ({ method, path }: KubeRequest) =>
   method === "PATCH" && path.endsWith("/scale");
 export const isStatus = ({ path }: KubeRequest) => path.endsWith("/status");
 
+/** Changes the world once, immediately before the first write of a count, which is sent nevertheless. */
+export function beforeFirstScale(world: World, change: () => void): void {
+  world.before = request => {
+    if (isScale(request)) {
+      world.before = () => null;
+      change();
+    }
+    return null;
+  };
+}
+
 /** Makes only the n-th matching request fail; 1 is the first. */
 export const failNth = (
   isMeant: (request: KubeRequest) => boolean,
