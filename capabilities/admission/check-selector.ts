@@ -21,7 +21,7 @@ export interface NamedSelector {
 
 export interface SelectorPorts extends AccessPorts {
   readonly pools: Pick<SelectedTargets, "read">;
-  readonly claims: Pick<ClaimIndex, "besides">;
+  readonly claims: Pick<ClaimIndex, "firstOther">;
 }
 
 /** A newly opened cache is filled soon. The controller finds whatever is missed here. */
@@ -35,17 +35,17 @@ const pauseMs = 100;
 export async function checkSelector(
   ports: SelectorPorts,
   { path, selector, isTarget }: NamedSelector,
-  wish: AdmissionContext,
+  context: AdmissionContext,
 ): Promise<CheckedTarget> {
   const [pool, reviewed] = await Promise.all([
-    settled(ports.pools, wish.namespace, selector),
-    isTarget ? checkAccess(ports, { path, ref: selector, resource: null }, wish) : [],
+    settled(ports.pools, context.namespace, selector),
+    isTarget ? checkAccess(ports, { path, ref: selector, resource: null }, context) : [],
   ]);
   const access = isUnserved(pool) ? [] : reviewed;
-  const errors = [...poolErrors(pool, path, wish), ...access];
+  const errors = [...poolErrors(pool, path, context), ...access];
   if (!isTarget || pool.kind !== "known") return { errors, selector: null };
   if (pool.members.length === 0) errors.push(nothingMatches(path, selector));
-  const rivals = checkRivals(ports, { path, pool }, wish);
+  const rivals = checkRivals(ports, { path, pool }, context);
   return { errors: [...errors, ...rivals], selector: pool.members[0]?.state.selector ?? null };
 }
 
@@ -62,8 +62,8 @@ async function settled(
   return pools.read(namespace, selector);
 }
 
-function poolErrors(pool: PoolState, path: string, wish: AdmissionContext): FieldError[] {
-  if (pool.kind === "problem") return problemErrors(pool.problem, path, wish);
+function poolErrors(pool: PoolState, path: string, context: AdmissionContext): FieldError[] {
+  if (pool.kind === "problem") return problemErrors(pool.problem, path, context);
   if (pool.kind === "known") return [];
   const message = "what it matches could not be looked at in time";
   const remedy = "the operator checks it again and reports in the object's status";
@@ -84,7 +84,7 @@ function checkRivals(
 ): FieldError[] {
   if (mode !== "Active" || wasClaimed || pool.kind !== "known") return [];
   for (const { ref } of pool.members) {
-    const rival = claims.besides(uid, namespace, ref);
+    const rival = claims.firstOther(uid, namespace, ref);
     if (!rival) continue;
     const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already, which this selector matches`;
     const remedy = "delete it first, or write mode: DryRun to compare the two";

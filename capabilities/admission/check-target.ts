@@ -21,7 +21,7 @@ export interface AccessPorts {
 
 export interface TargetPorts extends AccessPorts {
   readonly targets: Pick<TargetReader, "observe">;
-  readonly claims: Pick<ClaimIndex, "besides">;
+  readonly claims: Pick<ClaimIndex, "firstOther">;
 }
 
 /** What a user requests for a target. */
@@ -41,8 +41,8 @@ export interface CheckedTarget {
   readonly selector: string | null;
 }
 
-/** Well below the API server's timeout of ten seconds: a look may take several requests. */
-const lookMs = 3_000;
+/** Well below the API server's timeout of ten seconds: an observation may take several requests. */
+const observationMs = 3_000;
 
 /**
  * A target that does not exist yet is a warning, because GitOps applies in any order. Only a Paused object
@@ -53,18 +53,18 @@ const lookMs = 3_000;
 export async function checkTarget(
   ports: TargetPorts,
   { path, ref }: NamedTarget,
-  wish: AdmissionContext,
+  context: AdmissionContext,
 ): Promise<CheckedTarget> {
   const review = (resource: ApiResource | null) =>
-    checkAccess(ports, { path, ref, resource }, wish);
+    checkAccess(ports, { path, ref, resource }, context);
   const [observation, reviewed] = await Promise.all([
-    look(ports.targets, wish.namespace, ref),
+    observeInTime(ports.targets, context.namespace, ref),
     review(null),
   ]);
-  const found = toFieldErrors(observation, path, wish);
-  const rivals = checkRivals(ports, { path, ref }, wish);
+  const found = toFieldErrors(observation, path, context);
+  const rivals = checkRivals(ports, { path, ref }, context);
   if (observation.kind === "found") {
-    // The review may not have known the kind, so use what the look found. It only asks again in that case.
+    // The review may not have known the kind, so use what was observed. It only asks again in that case.
     const access = await review(observation.target.resource);
     return { errors: [...found, ...access, ...rivals], selector: observation.state.selector };
   }
@@ -75,7 +75,7 @@ export async function checkTarget(
 interface Reviewed {
   readonly path: string;
   readonly ref: Pick<ScaleTargetRef, "apiVersion" | "kind">;
-  /** The resource that a look found for the kind; null: it is resolved here. */
+  /** The resource that was observed for the kind; null: it is resolved here. */
   readonly resource: ApiResource | null;
 }
 
@@ -128,23 +128,23 @@ function checkRivals(
   { namespace, uid, mode, wasClaimed }: AdmissionContext,
 ): FieldError[] {
   if (mode !== "Active" || wasClaimed) return [];
-  const rival = claims.besides(uid, namespace, ref);
+  const rival = claims.firstOther(uid, namespace, ref);
   if (!rival) return [];
   const message = `${rival.kind} ${rival.name} scales ${ref.kind} ${ref.name} already`;
   const remedy = "delete it first, or write mode: DryRun to compare the two";
   return [{ path, code: "ConflictingAutoscaler", message, remedy, severity: "error" }];
 }
 
-async function look(
+async function observeInTime(
   targets: Pick<TargetReader, "observe">,
   namespace: string,
   ref: ScaleTargetRef,
 ): Promise<TargetObservation> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<TargetObservation>(resolve => {
-    const message = `no answer within ${lookMs / 1_000} seconds`;
+    const message = `no answer within ${observationMs / 1_000} seconds`;
     const error = kubeError("Timeout", { request: "look", message });
-    timer = setTimeout(resolve, lookMs, { kind: "fault", error });
+    timer = setTimeout(resolve, observationMs, { kind: "fault", error });
   });
   try {
     return await Promise.race([targets.observe(namespace, ref, true), late]);
@@ -156,7 +156,7 @@ async function look(
 function toFieldErrors(
   observation: TargetObservation,
   path: string,
-  wish: Pick<AdmissionContext, "mode" | "wasNamed">,
+  context: Pick<AdmissionContext, "mode" | "wasNamed">,
 ): FieldError[] {
   if (observation.kind === "found" || observation.kind === "waiting") return [];
   if (observation.kind === "fault") {
@@ -165,7 +165,7 @@ function toFieldErrors(
     const text = `the target could not be looked at: ${message}`;
     return [{ path, code: "TargetUnknown", message: text, remedy, severity: "warning" }];
   }
-  return problemErrors(observation.problem, path, wish);
+  return problemErrors(observation.problem, path, context);
 }
 
 export function problemErrors(

@@ -8,7 +8,7 @@ import type {
 import type { MetricsState } from "../../controller/metrics/namespace-pod-metrics.ts";
 import type { PodMetrics } from "../../controller/metrics/pod-metrics-cache.ts";
 import type { ObservedTarget } from "../../controller/resource-driver.ts";
-import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
+import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodInformers, PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolMember } from "../../controller/targets/selected-targets.ts";
 import type { AutoscalerSpec } from "../../crds/generated/autoscaler.ts";
@@ -98,7 +98,7 @@ function scene(spec: object, world: World = {}) {
     pools: { read: () => Promise.resolve(pool), peek: () => pool },
     clock: { now: () => 0, monotonic: () => 42 },
     pods: {
-      read: ({ namespace, selector, target: of }: PodsQuestion, tracker: Tracker) => {
+      read: ({ namespace, selector, target: of }: SelectorUse, tracker: Tracker) => {
         tracker.add(`pods/${namespace}/${of.isScaled ? `${of.name}, ${of.uid}` : ""}/${selector}`);
         return pods;
       },

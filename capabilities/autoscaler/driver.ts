@@ -61,7 +61,7 @@ export function autoscalerDriver(
     warm: ({ wanted }, target, tracker) => {
       if (!wanted) return;
       const parts = partsOf(wanted, target, monitoredWorkloads(pools, wanted, target) ?? []);
-      for (const { question } of parts) pods.read(question, tracker);
+      for (const { use } of parts) pods.read(use, tracker);
     },
     measure: ({ wanted }, target, tracker) =>
       wanted ? measure(ports, wanted, target, tracker) : { kind: "incomplete" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
-import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
+import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodsState } from "../../controller/pods/pod-informers.ts";
 import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
@@ -49,7 +49,7 @@ describe("the workloads monitored in addition to a target", () => {
 
   it("are read by their own selectors, and share their pods with other targets", () => {
     const parts = partsOf(wanted, target, [member("green")]);
-    expect(parts.map(({ question }) => question)).toEqual([
+    expect(parts.map(({ use }) => use)).toEqual([
       {
         ...{ namespace: "shop", selector: "pods=blue" },
         target: { uid: "blue-uid", name: "Deployment blue", isScaled: true },
@@ -65,7 +65,7 @@ describe("the workloads monitored in addition to a target", () => {
 describe("the pods of all monitored workloads", () => {
   const parts = partsOf(wanted, target, [member("green")]);
   const read = (states: Record<string, PodsState>) =>
-    listPods({ read: ({ selector: of }: PodsQuestion) => states[of]! }, parts, untracked);
+    listPods({ read: ({ selector: of }: SelectorUse) => states[of]! }, parts, untracked);
 
   it("are their union", () => {
     const listed = read({ "pods=blue": known("a", "b"), "pods=green": known("b", "c") });
@@ -81,7 +81,7 @@ describe("the pods of all monitored workloads", () => {
   ])("are requested for $shows", ({ blue, green, asked }) => {
     const listed = read({ "pods=blue": known(...blue), "pods=green": known(...green) });
     if (listed.kind === "waiting") throw new Error("waiting");
-    expect(listed.asked.map(({ question }) => question.selector)).toEqual(asked);
+    expect(listed.asked.map(({ use }) => use.selector)).toEqual(asked);
   });
 
   it("are unknown while those of one workload are unknown", () => {

@@ -1,5 +1,5 @@
 import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
-import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
+import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodInformers } from "../../controller/pods/pod-informers.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { FoundTarget } from "../../controller/resource-driver.ts";
@@ -12,7 +12,7 @@ import type { ResolvedSpec } from "./observed-spec.ts";
 
 /** An object whose pods are wanted: the target, or a monitored object. */
 export interface Part {
-  readonly question: PodsQuestion;
+  readonly use: SelectorUse;
 }
 
 /**
@@ -49,9 +49,9 @@ export function partsOf(
   const target = { namespace, selector, target: { uid, name: `${kind} ${name}`, isScaled } };
   const rest = others.map(({ ref, state: of }) => {
     const one = { uid: of.uid, name: `${ref.kind} ${ref.name}`, isScaled: false };
-    return { question: { namespace, selector: of.selector, target: one } };
+    return { use: { namespace, selector: of.selector, target: one } };
   });
-  return [{ question: target }, ...rest];
+  return [{ use: target }, ...rest];
 }
 
 interface PartPods extends Part {
@@ -77,14 +77,14 @@ export function listPods(
   const listed: PartPods[] = [];
   let sharedWith: string | null = null;
   let failure: string | null = null;
-  for (const [index, { question }] of parts.entries()) {
-    const state = pods.read(question, tracker);
+  for (const [index, { use }] of parts.entries()) {
+    const state = pods.read(use, tracker);
     if (state.kind === "waiting") return state;
     if (state.kind === "failed") failure ??= state.message;
     const known = state.kind === "known" ? state.pods : new Map<string, Pod>();
     if (index === 0 && state.kind === "known") ({ sharedWith } = state);
     for (const [name, pod] of known) union.set(name, pod);
-    listed.push({ question, pods: known });
+    listed.push({ use, pods: known });
   }
   // For a part without pods, a metrics API may respond that the metric does not exist.
   const peopled = listed.filter(({ pods: of }) => of.size > 0);

@@ -18,7 +18,7 @@ import type { ScaleState } from "../../kube/api/scale.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
 import { monitoredWorkloads, joined, listPods, partsOf } from "./monitored-workloads.ts";
 import { questionOf, type MetricApis } from "./metric-queries.ts";
-import type { PodsQuestion } from "../../controller/pods/selector-users.ts";
+import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
 
@@ -47,7 +47,7 @@ function sourcesOf(
 ): readonly Source[] {
   const { namespace, selector, workloads } = of;
   const consumers = { namespace, selector, periodSeconds };
-  const use: Source = {
+  const podMetrics: Source = {
     topic: metrics.topic(consumers),
     read: (pods, tracker) => usedBy(pods, metrics.read(consumers, tracker)),
   };
@@ -60,7 +60,7 @@ function sourcesOf(
   return asked.map(metric => {
     const query = withSource(metric, (source, fields) => source.query(fields));
     const question = query && questionOf(apis, query, of);
-    if (!question) return use;
+    if (!question) return podMetrics;
     if (isTooMuch && asksEachWorkload(metric.type)) return refused;
     return {
       topic: answers.topic(question, periodSeconds),
@@ -96,14 +96,14 @@ export function measure(
   const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const workloads = parts.length;
-  const byQuestion = new Map<PodsQuestion, readonly Source[]>(
-    parts.map(({ question }) => [question, sourcesOf(ports, wanted, { ...question, workloads })]),
+  const byUse = new Map<SelectorUse, readonly Source[]>(
+    parts.map(({ use }) => [use, sourcesOf(ports, wanted, { ...use, workloads })]),
   );
   // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
-  for (const { topic } of [...byQuestion.values()].flat()) if (topic) tracker.add(topic);
-  const sources = listed.asked.map(({ question, pods }) => ({
+  for (const { topic } of [...byUse.values()].flat()) if (topic) tracker.add(topic);
+  const sources = listed.asked.map(({ use, pods }) => ({
     pods,
-    from: byQuestion.get(question) ?? [],
+    from: byUse.get(use) ?? [],
   }));
   const given = sources.map(({ pods, from }) => from.map(({ read }) => read(pods, tracker)));
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };

@@ -19,7 +19,7 @@ import type { Observation } from "../../engine/observation/observation.ts";
 export function autoscalerController(dependencies: Dependencies): RunningCapability {
   const { config, reflectors, clock, metricsTransport: transport } = dependencies;
   const { pools, targets } = dependencies;
-  const judging = admissionPorts(dependencies);
+  const ports = admissionPorts(dependencies);
   const rules = rulesWith(dependencies.admissionTransport);
   // A separate discovery: requests for metrics must not use the connections of admission.
   const apis = { custom: new CustomMetrics(transport, new Discovery(transport, clock)), transport };
@@ -56,7 +56,7 @@ export function autoscalerController(dependencies: Dependencies): RunningCapabil
         }),
         claims: claimedBy,
         bind: enqueue =>
-          autoscalers({ admit: proposal => validateProposal(judging, proposal, rules), enqueue }),
+          autoscalers({ admit: proposal => validateProposal(ports, proposal, rules), enqueue }),
       };
     },
   );

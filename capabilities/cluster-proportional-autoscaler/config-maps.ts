@@ -1,4 +1,4 @@
-import type { ConfigMapSighting } from "../../engine/recommend/proportional/resolve-parameters.ts";
+import type { ConfigMapObservation } from "../../engine/recommend/proportional/resolve-parameters.ts";
 import { formatKubeError, isTransient } from "../../kube/transport/errors.ts";
 import { objectKey, resourcePath, type KubeObject } from "../../kube/watch/object.ts";
 import type { Reflector } from "../../kube/watch/reflector.ts";
@@ -6,7 +6,7 @@ import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
 
-export type ConfigMapState = ConfigMapSighting | { readonly kind: "waiting" };
+export type ConfigMapState = ConfigMapObservation | { readonly kind: "waiting" };
 
 interface RawConfigMap extends KubeObject {
   readonly data?: Readonly<Record<string, string>>;

@@ -22,33 +22,33 @@ const parameters: ParametersInForce = {
   linear: { nodesPerReplica: 7 },
 };
 
-const kind = (sighting: ConfigMapState, synced = true) =>
+const kind = (observed: ConfigMapState, synced = true) =>
   clusterProportionalDriver({
     get: () => object,
     sizes: {
       synced,
       tally: () => ok(new NodeTally(() => true)),
     } as unknown as ClusterSizes,
-    configMaps: { read: () => sighting } as unknown as ConfigMaps,
+    configMaps: { read: () => observed } as unknown as ConfigMaps,
     clock: new ManualClock(),
     rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 1_000, allowedTargetKinds: null },
   });
 
-it.each<{ shows: string; sighting: ConfigMapState }>([
-  { shows: "is deleted", sighting: { kind: "absent" } },
-  { shows: "cannot be read", sighting: { kind: "unreadable", message: "no answer" } },
-  { shows: "is forbidden", sighting: { kind: "refused", message: "no" } },
-  { shows: "is invalid", sighting: { kind: "present", data: {} } },
+it.each<{ shows: string; observed: ConfigMapState }>([
+  { shows: "is deleted", observed: { kind: "absent" } },
+  { shows: "cannot be read", observed: { kind: "unreadable", message: "no answer" } },
+  { shows: "is forbidden", observed: { kind: "refused", message: "no" } },
+  { shows: "is invalid", observed: { kind: "present", data: {} } },
 ])("uses the last valid parameters from the status if the ConfigMap $shows", async row => {
-  const seen = await kind(row.sighting).observe(object, { parameters }, untracked);
+  const seen = await kind(row.observed).observe(object, { parameters }, untracked);
   expect(seen).toMatchObject({ resolved: { parameters: { nodesPerReplica: 7 } } });
 });
 
-it.each<{ shows: string; sighting: ConfigMapState; synced: boolean }>([
-  { shows: "the ConfigMap", sighting: { kind: "waiting" }, synced: true },
-  { shows: "the nodes", sighting: { kind: "absent" }, synced: false },
-])("decides nothing before the first list of $shows", async ({ sighting, synced }) => {
-  expect(await kind(sighting, synced).observe(object, { parameters }, untracked)).toEqual({
+it.each<{ shows: string; observed: ConfigMapState; synced: boolean }>([
+  { shows: "the ConfigMap", observed: { kind: "waiting" }, synced: true },
+  { shows: "the nodes", observed: { kind: "absent" }, synced: false },
+])("decides nothing before the first list of $shows", async ({ observed, synced }) => {
+  expect(await kind(observed, synced).observe(object, { parameters }, untracked)).toEqual({
     kind: "incomplete",
   });
 });

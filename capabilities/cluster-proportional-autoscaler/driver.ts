@@ -9,7 +9,7 @@ import type { ClusterSize } from "../../engine/observation/cluster-size.ts";
 import type { ProportionalProfile } from "../../engine/recommend/proportional/parameters.ts";
 import {
   resolveParameters,
-  type ConfigMapSighting,
+  type ConfigMapObservation,
   type ResolvedParameters,
 } from "../../engine/recommend/proportional/resolve-parameters.ts";
 import {
@@ -137,11 +137,11 @@ function observeCluster(
   if (!sizes.synced) return incomplete;
   const tally = sizes.tally(spec.nodeSelector ?? {}, tracker);
   if (!tally.ok) return incomplete;
-  const sighting = sight(configMaps, metadata.namespace ?? "", spec, tracker);
-  if (sighting.kind === "waiting") return incomplete;
+  const configMap = readConfigMap(configMaps, metadata.namespace ?? "", spec, tracker);
+  if (configMap.kind === "waiting") return incomplete;
   const profile = spec.compatibility ?? "None";
   const { size, due } = tally.value.size(clock.now(), profile);
-  const { parameters, state } = resolveParameters(spec, sighting, previous?.parameters);
+  const { parameters, state } = resolveParameters(spec, configMap, previous?.parameters);
   return {
     refs: spec.scaleTargetRefs,
     mode: spec.mode ?? "Active",
@@ -167,12 +167,12 @@ const invalid = (errors: readonly FieldError[]): ObservedCluster => ({
   resolved: null,
 });
 
-function sight(
+function readConfigMap(
   configMaps: ConfigMaps,
   namespace: string,
   { configMapRef }: ClusterProportionalAutoscalerSpec,
   tracker: Tracker,
-): ConfigMapSighting | { readonly kind: "waiting" } {
+): ConfigMapObservation | { readonly kind: "waiting" } {
   return configMapRef ? configMaps.read(namespace, configMapRef.name, tracker) : { kind: "absent" };
 }
 

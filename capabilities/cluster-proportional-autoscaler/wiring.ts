@@ -18,7 +18,7 @@ import {
 /** The parts that are specific to this resource, besides the loop. Does no I/O before `start`. */
 export function clusterProportionalController(dependencies: Dependencies): RunningCapability {
   const { reflectors, clock, config } = dependencies;
-  const judging = admissionPorts(dependencies);
+  const ports = admissionPorts(dependencies);
   return runCapability<StoredAutoscaler, ObservedCluster, null>(
     dependencies,
     gvk,
@@ -33,7 +33,7 @@ export function clusterProportionalController(dependencies: Dependencies): Runni
         claims: claimedBy,
         bind: enqueue =>
           clusterProportionalAutoscalers({
-            admit: proposal => validateProposal(judging, proposal, rules),
+            admit: proposal => validateProposal(ports, proposal, rules),
             enqueue,
           }),
       };

@@ -28,7 +28,7 @@ function scene() {
       () => [],
     );
   };
-  const before = (uid: string, ref = web) => claims.olderThan(uid, "ns", ref)?.uid ?? null;
+  const before = (uid: string, ref = web) => claims.winnerOver(uid, "ns", ref)?.uid ?? null;
   return { claims, changed, put, remove, before };
 }
 
@@ -156,16 +156,16 @@ describe("claims by selector", () => {
     const { made, put } = claims();
     put("older", early, older);
     put("younger", late, younger, isForeign);
-    expect(made.olderThan("younger", "ns", web)?.uid ?? null).toBe(want);
+    expect(made.winnerOver("younger", "ns", web)?.uid ?? null).toBe(want);
   });
 
   it("yield to an HPA, and claim no target with unknown labels", () => {
     const { made, put } = claims();
     put("ours", early, all);
     put("hpa", late, web, true);
-    expect(made.olderThan("ours", "ns", web)).toMatchObject({ uid: "hpa" });
-    expect(made.besides("new", "ns", { ...web, name: "unknown" })).toBeNull();
-    expect(made.besides("new", "ns", { ...web, name: "db" })).toBeNull();
+    expect(made.winnerOver("ours", "ns", web)).toMatchObject({ uid: "hpa" });
+    expect(made.firstOther("new", "ns", { ...web, name: "unknown" })).toBeNull();
+    expect(made.firstOther("new", "ns", { ...web, name: "db" })).toBeNull();
   });
 
   it("are announced to all subscribers of the kind, and end", () => {
@@ -177,7 +177,7 @@ describe("claims by selector", () => {
       [{ key: "ns/ours", current: undefined, previous: named("ours", early) }],
       () => [],
     );
-    expect(made.besides("new", "ns", web)).toBeNull();
+    expect(made.firstOther("new", "ns", web)).toBeNull();
     expect(changed).toHaveLength(2);
   });
 });
@@ -228,8 +228,8 @@ describe("claims that are added and removed in any order", () => {
         const its = labelsOf.get(name) ?? {};
         const all = [...held].filter(([, claimed]) => matches(claimed, name, its));
         const [first = null, second = null] = all.map(([uid]) => uid).sort();
-        expect(claims.olderThan("another", "ns", ref(name))?.uid ?? null).toBe(first);
-        expect(claims.besides(first ?? "", "ns", ref(name))?.uid ?? null).toBe(second);
+        expect(claims.winnerOver("another", "ns", ref(name))?.uid ?? null).toBe(first);
+        expect(claims.firstOther(first ?? "", "ns", ref(name))?.uid ?? null).toBe(second);
       };
       for (const one of steps) {
         if (one.kind === "label") labelsOf.set(one.name, one.labels);
@@ -264,7 +264,7 @@ describe("the work for many objects in one namespace", () => {
           claims.update("Autoscaler", [change], () => [claimed(index)]);
         }
         for (let index = 0; index < many; index++) {
-          rivalOn([web, ...candidates], ref => claims.olderThan(`${index}`, "ns", ref));
+          rivalOn([web, ...candidates], ref => claims.winnerOver(`${index}`, "ns", ref));
         }
       });
     };

@@ -91,7 +91,7 @@ export class ClaimIndex {
   }
 
   /** The claim that takes precedence over the holder of this uid; null: none. */
-  olderThan(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
+  winnerOver(uid: string, namespace: string, ref: ScaleTargetRef): Claim | null {
     const first = this.#firstOn(namespace, ref);
     return first?.uid === uid ? null : first;
   }
@@ -102,11 +102,11 @@ export class ClaimIndex {
   }
 
   /** Of all other claims on a target, the one that takes precedence; null: none. */
-  besides(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
-    const named = this.#named.get(this.topic(namespace, ref))?.firstBeside(uid) ?? null;
+  firstOther(uid: string | undefined, namespace: string, ref: ScaleTargetRef): Claim | null {
+    const named = this.#named.get(this.topic(namespace, ref))?.firstOther(uid) ?? null;
     const selecting = this.#selecting.get(this.selectorClaimsTopic(namespace, ref));
     const labels = selecting ? this.#labelsOf(namespace, ref) : null;
-    return firstOf(named, labels && (selecting?.firstBeside(uid, labels) ?? null));
+    return firstOf(named, labels && (selecting?.firstOther(uid, labels) ?? null));
   }
 
   #firstOn(namespace: string, ref: ScaleTargetRef): Claim | null {

@@ -41,7 +41,9 @@ function scene() {
   claimLister.add({ kind: "HorizontalPodAutoscaler", resource: hpas, isForeign: true, claimedBy });
   const winner = async (uid: string) => {
     const claims = await claimLister.read("shop");
-    return claims.ok ? (claims.value.olderThan(uid, "shop", web)?.name ?? null) : claims.error.code;
+    return claims.ok
+      ? (claims.value.winnerOver(uid, "shop", web)?.name ?? null)
+      : claims.error.code;
   };
   return { lists, transport, claimLister, winner, clock };
 }

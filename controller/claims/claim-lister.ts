@@ -15,7 +15,7 @@ export interface ClaimingKind {
 }
 
 /** Claims in a namespace, read at `begunAt` or a little later. */
-export interface Sighting {
+export interface ClaimSnapshot {
   readonly claims: ClaimIndex;
   readonly begunAt: EpochMs;
 }
@@ -36,7 +36,7 @@ export class ClaimLister {
   readonly #running = new Map<string, Promise<Result<ClaimIndex, KubeError>>>();
   readonly #next = new Map<string, Promise<Result<ClaimIndex, KubeError>>>();
   /** By namespace, oldest first. */
-  readonly #latest = new Map<string, Sighting & { readonly endedAt: number }>();
+  readonly #latest = new Map<string, ClaimSnapshot & { readonly endedAt: number }>();
 
   /** @param makeClaims creates claims that know the labels of objects that selectors claim */
   constructor(
@@ -63,9 +63,9 @@ export class ClaimLister {
    */
   read(
     namespace: string,
-    suffices: (seen: Sighting) => boolean = () => false,
+    suffices: (seen: ClaimSnapshot) => boolean = () => false,
   ): Promise<Result<ClaimIndex, KubeError>> {
-    const seen = this.#seenLately(namespace);
+    const seen = this.#recent(namespace);
     if (seen && suffices(seen)) return Promise.resolve(ok(seen.claims));
     const running = this.#running.get(namespace);
     if (!running) return this.#start(namespace);
@@ -79,7 +79,7 @@ export class ClaimLister {
     return next;
   }
 
-  #seenLately(namespace: string): Sighting | null {
+  #recent(namespace: string): ClaimSnapshot | null {
     const now = this.#clock.monotonic();
     for (const [old, { endedAt }] of this.#latest) {
       if (now - endedAt < sharedMs) break;
@@ -89,12 +89,12 @@ export class ClaimLister {
   }
 
   #start(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
-    const reading = this.#look(namespace).finally(() => this.#running.delete(namespace));
+    const reading = this.#readNow(namespace).finally(() => this.#running.delete(namespace));
     this.#running.set(namespace, reading);
     return reading;
   }
 
-  async #look(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
+  async #readNow(namespace: string): Promise<Result<ClaimIndex, KubeError>> {
     const begunAt = this.#clock.now();
     const claims = await this.#readAll(namespace);
     this.#latest.delete(namespace);

@@ -17,7 +17,7 @@ export function firstOf(first: Claim | null, claim: Claim | null): Claim | null 
 }
 
 /** The claim that takes precedence, ignoring claims of this uid. */
-export const firstBeside = (claims: Iterable<Claim>, uid: string | undefined): Claim | null => {
+export const firstOther = (claims: Iterable<Claim>, uid: string | undefined): Claim | null => {
   let first: Claim | null = null;
   for (const claim of claims) if (claim.uid !== uid) first = firstOf(first, claim);
   return first;

@@ -43,5 +43,5 @@ export async function findRivals(
       targets.every(ref => seen.claims.isFirst(uid, namespace, ref)),
   );
   if (!claims.ok) return { kind: "unknown", error: claims.error };
-  return { kind: "known", winnerOf: ref => claims.value.olderThan(uid, namespace, ref) };
+  return { kind: "known", winnerOf: ref => claims.value.winnerOver(uid, namespace, ref) };
 }

@@ -35,10 +35,11 @@ async function scene(lists: {
   const wasSynced = writers.synced;
   writers.start();
   await writers.whenSynced();
-  const claimant = (ref: ScaleTargetRef = web) => claims.besides("ours", "shop", ref)?.name ?? null;
+  const claimant = (ref: ScaleTargetRef = web) =>
+    claims.firstOther("ours", "shop", ref)?.name ?? null;
   const rival = async () => {
     const read = await claimLister.read("shop");
-    return read.ok ? (read.value.besides("ours", "shop", web)?.name ?? null) : read.error.code;
+    return read.ok ? (read.value.firstOther("ours", "shop", web)?.name ?? null) : read.error.code;
   };
   return { reflectors, claims, changed, writers, wasSynced, claimant, rival, send };
 }

@@ -1,5 +1,5 @@
 import type { Label, LabelPredicate } from "../../engine/observation/selectors/label-selector.ts";
-import { type Claim, firstBeside, firstOf } from "./claim.ts";
+import { type Claim, firstOf, firstOther } from "./claim.ts";
 import { SelectorIndex } from "./selector-index.ts";
 
 type Labels = Readonly<Record<string, string>>;
@@ -27,13 +27,13 @@ export class NamedClaims {
 
   /** Null: no claim. */
   first(): Claim | null {
-    return (this.#first ??= firstBeside(this.#claims.values(), undefined));
+    return (this.#first ??= firstOther(this.#claims.values(), undefined));
   }
 
   /** The first claim of any other uid; null: none. */
-  firstBeside(uid: string | undefined): Claim | null {
+  firstOther(uid: string | undefined): Claim | null {
     const first = this.first();
-    return first?.uid === uid ? firstBeside(this.#claims.values(), uid) : first;
+    return first?.uid === uid ? firstOther(this.#claims.values(), uid) : first;
   }
 }
 
@@ -109,11 +109,11 @@ export class SelectorClaims {
   }
 
   /** The first claim of any other uid; null: none. */
-  firstBeside(uid: string | undefined, labels: Labels): Claim | null {
+  firstOther(uid: string | undefined, labels: Labels): Claim | null {
     const first = this.first(labels);
     if (first?.uid !== uid) return first;
     const matching = [...this.#index.possible(labels)].filter(({ matches }) => matches(labels));
-    return firstBeside(
+    return firstOther(
       matching.map(({ claim }) => claim),
       uid,
     );

@@ -93,7 +93,7 @@ export class LeaderElection implements WriteFence {
     while (this.#goesOn()) {
       if (!(await this.#campaign())) continue;
       this.#ports.onStartedLeading();
-      const why = await this.#keep();
+      const why = await this.#keepRenewing();
       if (!this.#goesOn()) await this.#release();
       this.#heldSince = null;
       if (this.#goesOn()) await this.#ports.onStoppedLeading(why);
@@ -116,15 +116,15 @@ export class LeaderElection implements WriteFence {
     const current = await readLease(transport, lease, this.#deadlineMs);
     if (current.ok) this.#see(current.value, true);
     else if (current.error.code === "NotFound") this.#see(null);
-    else return this.#later(current.error);
+    else return this.#retryLater(current.error);
     if (this.#freeInMs() > 0 || !this.#goesOn()) return false;
     const taken = await this.#write(this.#nextSpec());
     if (taken.ok) return true;
-    return this.#later(taken.error);
+    return this.#retryLater(taken.error);
   }
 
   /** Renews the Lease for as long as possible. Returns why it ended. */
-  async #keep(): Promise<string> {
+  async #keepRenewing(): Promise<string> {
     const { durationMs } = this.#ports;
     let pause = durationMs * renewsEvery;
     while (this.#goesOn()) {
@@ -139,14 +139,14 @@ export class LeaderElection implements WriteFence {
       }
       if (!this.mayWrite()) return `the Lease could not be renewed: ${renewed.error.message}`;
       if (!this.#goesOn()) return "stopping";
-      await this.#look(renewed.error);
+      await this.#reread(renewed.error);
       pause = durationMs * retryShare;
     }
     return "stopping";
   }
 
   /** After a failed renewal, reads the Lease: the renewal may have succeeded and its response been lost. */
-  async #look(error: KubeError): Promise<void> {
+  async #reread(error: KubeError): Promise<void> {
     this.#ports.onTrouble(error);
     const { transport, lease } = this.#ports;
     const current = await readLease(transport, lease, this.#deadlineMs);
@@ -162,7 +162,7 @@ export class LeaderElection implements WriteFence {
     if (!released.ok) this.#ports.onTrouble(released.error);
   }
 
-  async #later(error: KubeError): Promise<false> {
+  async #retryLater(error: KubeError): Promise<false> {
     // Another replica was faster; the watch is about to show it.
     if (error.code !== "Conflict" && error.code !== "AlreadyExists") this.#ports.onTrouble(error);
     const { durationMs, random } = this.#ports;
@@ -189,8 +189,8 @@ export class LeaderElection implements WriteFence {
   #see(lease: Lease | null, isAnswer = false): void {
     const known = this.#seen?.lease.metadata;
     if (lease && known) {
-      const isNews = lease.metadata.resourceVersion !== known.resourceVersion;
-      if (!isNews || (!isAnswer && isOlder(lease.metadata, known))) return;
+      const isNewVersion = lease.metadata.resourceVersion !== known.resourceVersion;
+      if (!isNewVersion || (!isAnswer && isOlder(lease.metadata, known))) return;
     }
     this.#seen = lease && { lease, at: this.#ports.clock.monotonic() };
   }

@@ -83,17 +83,17 @@ function scene(stored: readonly WatchedPod[]) {
   });
   const arrived: string[] = [];
   const pods = new PodInformers(reflectors, topic => arrived.push(topic));
-  const question = (namespace: string, selector: string, uid = "t", isScaled = true) => ({
+  const use = (namespace: string, selector: string, uid = "t", isScaled = true) => ({
     ...{ namespace, selector },
     target: { uid, name: `Deployment ${uid}`, isScaled },
   });
   const topics = (namespace: string, selector: string, uid?: string, isScaled?: boolean) =>
-    topicsOf(question(namespace, selector, uid, isScaled));
+    topicsOf(use(namespace, selector, uid, isScaled));
   const release = (...asked: Parameters<typeof topics>) => {
     for (const topic of topics(...asked)) pods.release(topic);
   };
   const read = (namespace: string, selector: string) => {
-    const state = pods.read(question(namespace, selector), untracked);
+    const state = pods.read(use(namespace, selector), untracked);
     return state.kind === "known" ? [...state.pods.keys()].sort() : state.kind;
   };
   const ready = async (namespace: string, selector: string) => {
@@ -112,7 +112,7 @@ function scene(stored: readonly WatchedPod[]) {
   const paths = () => new Set(transport.requests.map(({ path }) => path));
   /** The other target that shares pods with a target. */
   const sharedWith = (selector: string, uid: string, isScaled?: boolean) => {
-    const state = pods.read(question("a", selector, uid, isScaled), untracked);
+    const state = pods.read(use("a", selector, uid, isScaled), untracked);
     return state.kind === "known" ? state.sharedWith : state.kind;
   };
   return {

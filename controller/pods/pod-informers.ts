@@ -7,7 +7,7 @@ import { resourcePath, splitKey, type KubeObject } from "../../kube/watch/object
 import type { Change, Reflector } from "../../kube/watch/reflector.ts";
 import type { Reflectors } from "../../kube/watch/reflectors.ts";
 import { NamespacePods } from "./namespace-pod-index.ts";
-import { SelectorUsers, type PodsQuestion, topicsOf } from "./selector-users.ts";
+import { SelectorUsers, type SelectorUse, topicsOf } from "./selector-users.ts";
 import type { Tracker } from "../workqueue/subscriptions.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
@@ -54,16 +54,16 @@ export class PodInformers {
    * The current pods. The first read of a namespace takes a moment; only then is the arrival of the pods
    * announced, and no later change.
    */
-  read(question: PodsQuestion, tracker: Tracker): PodsState {
-    const { namespace, selector } = question;
-    for (const topic of topicsOf(question)) tracker.add(topic);
-    this.#users.add(question);
+  read(use: SelectorUse, tracker: Tracker): PodsState {
+    const { namespace, selector } = use;
+    for (const topic of topicsOf(use)) tracker.add(topic);
+    this.#users.add(use);
     const reflector = this.#reflectorFor(namespace);
     if (reflector.synced) {
       const all = this.#podsOf(namespace);
-      if (question.target.isScaled) all.setScaling(selector, true);
+      if (use.target.isScaled) all.setScaling(selector, true);
       const pods = all.pods(selector);
-      return { kind: "known", pods, sharedWith: this.#sharedWith(question, all) };
+      return { kind: "known", pods, sharedWith: this.#sharedWith(use, all) };
     }
     const { error, failingMs } = reflector;
     return error === null || (isTransient(error) && failingMs < patienceMs)
@@ -71,11 +71,11 @@ export class PodInformers {
       : { kind: "failed", message: formatKubeError(error) };
   }
 
-  #sharedWith(question: PodsQuestion, all: NamespacePods): string | null {
-    const { selector } = question;
+  #sharedWith(use: SelectorUse, all: NamespacePods): string | null {
+    const { selector } = use;
     if (all.pods(selector).size === 0) return null;
-    const other = this.#users.otherTargetOf(question, [selector]);
-    return other ?? this.#users.otherTargetOf(question, all.overlapping(selector));
+    const other = this.#users.otherTargetOf(use, [selector]);
+    return other ?? this.#users.otherTargetOf(use, all.overlapping(selector));
   }
 
   /**

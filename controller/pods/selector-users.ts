@@ -1,7 +1,7 @@
 import type { Topic } from "../workqueue/topic.ts";
 
-/** Which pods are wanted, and for which target. */
-export interface PodsQuestion {
+/** One use of a selector: which pods are wanted, and for which target. */
+export interface SelectorUse {
   readonly namespace: string;
   readonly selector: string;
   readonly target: {
@@ -24,7 +24,7 @@ interface LeftUse {
 
 const prefix = "pods/";
 /** In place of a target's uid: any reader of the pods, whether it scales or not. */
-const anybody = "";
+const anyReader = "";
 
 /** Which selectors are in use in which namespace, and which targets are scaled by them. */
 export class SelectorUsers {
@@ -50,10 +50,10 @@ export class SelectorUsers {
       );
   }
 
-  add({ namespace, selector, target }: PodsQuestion): void {
+  add({ namespace, selector, target }: SelectorUse): void {
     const selectors = this.#users.get(namespace) ?? new Map<string, Map<string, string>>();
     const users = selectors.get(selector) ?? new Map<string, string>();
-    users.set(anybody, "");
+    users.set(anyReader, "");
     if (target.isScaled) users.set(target.uid, target.name);
     this.#users.set(namespace, selectors.set(selector, users));
   }
@@ -66,24 +66,26 @@ export class SelectorUsers {
     if (!selectors || !users?.delete(uid)) return null;
     if (users.size === 0) selectors.delete(selector);
     if (selectors.size === 0) this.#users.delete(namespace);
-    const isScaling = users.size > (users.has(anybody) ? 1 : 0);
+    const isScaling = users.size > (users.has(anyReader) ? 1 : 0);
     return { namespace, selector, isUsed: users.size > 0, isScaling };
   }
 
   /** Another target that is scaled by one of these selectors; null: none. */
-  otherTargetOf({ namespace, target }: PodsQuestion, selectors: Iterable<string>): string | null {
+  otherTargetOf({ namespace, target }: SelectorUse, selectors: Iterable<string>): string | null {
     for (const selector of selectors) {
       for (const [uid, name] of this.#users.get(namespace)?.get(selector) ?? []) {
-        if (uid !== anybody && uid !== target.uid) return name;
+        if (uid !== anyReader && uid !== target.uid) return name;
       }
     }
     return null;
   }
 }
 
-/** The names for one question: its pods, and its target's use of them, which a dry run drops. */
-export const topicsOf = ({ namespace, selector, target }: PodsQuestion): Topic[] =>
-  [anybody, ...(target.isScaled ? [target.uid] : [])].map(uid => topicOf(namespace, uid, selector));
+/** The names for one use: its pods, and its target's use of them, which a dry run drops. */
+export const topicsOf = ({ namespace, selector, target }: SelectorUse): Topic[] =>
+  [anyReader, ...(target.isScaled ? [target.uid] : [])].map(uid =>
+    topicOf(namespace, uid, selector),
+  );
 
 const topicOf = (namespace: string, uid: string, selector: string): Topic =>
   `${prefix}${namespace}/${uid}/${selector}`;

@@ -9,24 +9,24 @@ import type { Config } from "./config.ts";
 
 type Needed = readonly [group: string, resources: readonly string[], verbs: readonly string[]];
 
-const look = ["list", "watch"] as const;
+const watchVerbs = ["list", "watch"] as const;
 const ownKinds = ["autoscalers", "clusterproportionalautoscalers"] as const;
 const workloads = ["deployments", "replicasets", "statefulsets"] as const;
 const scaleOf = (kinds: readonly string[]) => kinds.map(kind => `${kind}/scale`);
 
 /** Cluster-wide permissions of the operator, the same as in the chart's ClusterRole. */
 const everywhere: readonly Needed[] = [
-  ["autoscaling.trimtab.dev", ownKinds, look],
+  ["autoscaling.trimtab.dev", ownKinds, watchVerbs],
   ["autoscaling.trimtab.dev", ownKinds.map(kind => `${kind}/status`), ["patch"]],
-  ["", ["nodes", "pods", "configmaps", "replicationcontrollers"], look],
+  ["", ["nodes", "pods", "configmaps", "replicationcontrollers"], watchVerbs],
   ["metrics.k8s.io", ["pods"], ["list"]],
   ["custom.metrics.k8s.io", ["*"], ["get"]],
   ["external.metrics.k8s.io", ["*"], ["list"]],
-  ["apps", workloads, look],
+  ["apps", workloads, watchVerbs],
   ["apps", scaleOf(workloads), ["get", "patch"]],
   ["", scaleOf(["replicationcontrollers"]), ["get", "patch"]],
-  ["autoscaling", ["horizontalpodautoscalers"], look],
-  ["keda.sh", ["scaledobjects"], look],
+  ["autoscaling", ["horizontalpodautoscalers"], watchVerbs],
+  ["keda.sh", ["scaledobjects"], watchVerbs],
   ["authorization.k8s.io", ["subjectaccessreviews"], ["create"]],
   ["", ["events"], ["create", "patch"]],
 ];
@@ -38,7 +38,7 @@ function rightsOfWatched(target: string): Right[] {
   const [resource = "", ...group] = target.split(".");
   const of = group.join(".");
   return [
-    [of, [resource], look] as const,
+    [of, [resource], watchVerbs] as const,
     [of, scaleOf([resource]), ["get", "patch"]] as const,
   ].flatMap(needed => expand(needed));
 }
@@ -46,7 +46,7 @@ function rightsOfWatched(target: string): Right[] {
 /** All permissions that the operator needs with this configuration. */
 function neededRights(config: Config): Right[] {
   const { certificate, election, namespace } = config;
-  const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], look];
+  const crds: Needed = ["apiextensions.k8s.io", ["customresourcedefinitions"], watchVerbs];
   const rights = [
     ...everywhere.flatMap(needed => expand(needed)),
     ...expand(crds, { name: "scaledobjects.keda.sh" }),

@@ -7,7 +7,7 @@ export interface Stoppable {
 }
 
 /** Events that are not written by then are dropped: they are not worth a late exit. */
-const newsMs = 1_000;
+const eventsMs = 1_000;
 /** The longest that a running admission review may still take. */
 const reviewsMs = 4_000;
 const spareMs = 1_000;
@@ -33,7 +33,7 @@ export interface Parts {
 export function endOnSignals(dependencies: Dependencies, parts: Parts): () => string[] {
   const { log, config } = dependencies;
   const slowestStopMs =
-    Math.max(config.requestTimeoutMs + resignMs, config.shutdownGraceMs) + reviewsMs + newsMs;
+    Math.max(config.requestTimeoutMs + resignMs, config.shutdownGraceMs) + reviewsMs + eventsMs;
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) {
@@ -60,7 +60,7 @@ async function stopAll(dependencies: Dependencies, { work, admission }: Parts): 
   );
   await Promise.all([resigned, sleep(dependencies.config.shutdownGraceMs)]);
   await admission.stop();
-  await Promise.race([dependencies.events.flush(), sleep(newsMs)]);
+  await Promise.race([dependencies.events.flush(), sleep(eventsMs)]);
   dependencies.reflectors.closeAll();
   const { transport, metricsTransport, admissionTransport } = dependencies;
   await Promise.all([transport, metricsTransport, admissionTransport].map(each => each.close()));

@@ -6,7 +6,7 @@ import type { PassOutcome } from "../workqueue/work-queue.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { targetsKey } from "./object-state.ts";
 import type { Pass } from "./pass.ts";
-import { namesRival, restBehind } from "./skip-reason.ts";
+import { namesRival, skipBehindRivals } from "./skip-reason.ts";
 import { isSkipped, outcomeOf } from "./target-work.ts";
 
 interface Ports {
@@ -18,7 +18,7 @@ const later = (found: Exclude<FoundRivals, { kind: "known" }>): PassOutcome =>
   found.kind === "early" ? done(found.waitMs) : retry("RivalsUnknown", [found.error]);
 
 /**
- * Checks for rivals once per set of targets, before the first write. The object rests if a rival takes
+ * Checks for rivals once per set of targets, before the first write. Skips the targets if a rival takes
  * precedence. With nothing to write, the caches suffice, unless the status names a rival that they do not
  * show: they may lag, and the status must not flap. Null: continue.
  */
@@ -41,7 +41,7 @@ export async function checkFirstWrite<Object extends ScalingObject, Observed ext
   const { metadata } = pass.object;
   const found = await findRivals(ports, metadata, claimed, mayShare);
   if (found.kind !== "known") return wantsToWrite ? later(found) : null;
-  restBehind(found.winnerOf, observed, open);
+  skipBehindRivals(found.winnerOf, observed, open);
   // If a rival was found, check again next time: the cache may not know it yet.
   state.claimsCheckedFor = open.some(isSkipped) ? null : targets;
   return null;

@@ -13,7 +13,7 @@ import {
 } from "./object-state.ts";
 import { done } from "../workqueue/pass-outcome.ts";
 import { isLeftBehind, readTarget } from "./read-target.ts";
-import { reasonToRest } from "./skip-reason.ts";
+import { reasonToSkip } from "./skip-reason.ts";
 import type { Pass } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 
@@ -91,7 +91,7 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     );
     if (work.some(({ observation }) => observation.kind === "waiting")) return null;
     for (const item of work) {
-      const inactive = reasonToRest(observed, object.metadata, item.ref, this.#ports.claims);
+      const inactive = reasonToSkip(observed, object.metadata, item.ref, this.#ports.claims);
       if (inactive) skip(item, inactive);
     }
     return work;
@@ -111,7 +111,7 @@ export class Gather<Object extends ScalingObject, Observed extends ObservedSpec,
     const seen = await Promise.all(observed.refs.map(ref => targets.peek(namespace, ref)));
     for (const [index, ref] of observed.refs.entries()) {
       const state = seen[index];
-      if (!state || reasonToRest(observed, object.metadata, ref, claims) !== null) continue;
+      if (!state || reasonToSkip(observed, object.metadata, ref, claims) !== null) continue;
       this.#kind.warm(observed, { namespace, ref, state }, tracker);
     }
     tracker.commit();

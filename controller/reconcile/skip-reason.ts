@@ -7,7 +7,7 @@ import type { Inactive, ObservedSpec } from "../resource-driver.ts";
 import { skip, type TargetWork } from "./target-work.ts";
 
 /** Why a target is left alone, whatever is measured; null: it is not. */
-export function reasonToRest(
+export function reasonToSkip(
   { mode, claimed }: ObservedSpec,
   { namespace = "", uid }: ObjectMeta,
   ref: ScaleTargetRef,
@@ -15,13 +15,13 @@ export function reasonToRest(
 ): Inactive | null {
   if (mode === "Paused") return paused;
   if (mode === "DryRun") return null;
-  return rivalOn(claimed ?? [ref], each => claims.olderThan(uid, namespace, each));
+  return rivalOn(claimed ?? [ref], each => claims.winnerOver(uid, namespace, each));
 }
 
 type WinnerOf = (ref: ScaleTargetRef) => Claim | null;
 
 /** Leaves targets alone if another object's claim takes precedence. */
-export function restBehind(
+export function skipBehindRivals(
   winnerOf: WinnerOf,
   { claimed }: ObservedSpec,
   work: readonly TargetWork[],
@@ -32,7 +32,7 @@ export function restBehind(
   }
 }
 
-/** Why to rest if a rival takes precedence on one of these objects; null: none does. */
+/** Why to skip the target if a rival takes precedence on one of these objects; null: none does. */
 export function rivalOn(refs: readonly ScaleTargetRef[], winnerOf: WinnerOf): Inactive | null {
   for (const ref of refs) {
     const winner = winnerOf(ref);

@@ -75,7 +75,7 @@ export function settleConflict({ observation, state }: TargetWork, now: EpochMs)
  * The API server refuses a write in the same way if the count has changed and if a policy or a schema does
  * not allow the new one. It was no conflict if the target is unchanged since it was tested.
  */
-export function tellRefusalFromConflict(work: TargetWork, tested: TargetObservation): void {
+export function distinguishRefusal(work: TargetWork, tested: TargetObservation): void {
   const { observation, attempt } = work;
   if (observation.kind !== "found" || tested.kind !== "found" || attempt.kind !== "Failed") return;
   const { outcome, error } = attempt;

@@ -9,11 +9,11 @@ import type { Gather } from "./gather.ts";
 import type { Pass } from "./pass.ts";
 import type { StatusWriter } from "./status/status-writer.ts";
 import {
+  distinguishRefusal,
   errorOf,
   isSkipped,
   outcomeOf,
   settleConflict,
-  tellRefusalFromConflict,
   wantsChange,
   type TargetWork,
 } from "./target-work.ts";
@@ -63,7 +63,7 @@ export class TargetWriter<Object extends ScalingObject, Observed extends Observe
     const failed = await this.#statuses.ahead(pass);
     if (failed) {
       for (const item of writes) abandon(item);
-      this.#statuses.tellWritten(pass);
+      this.#statuses.sendWriteEvents(pass);
       // Most likely the object was edited or deleted, and the watch is about to report it.
       return retry(failed.code, [failed]);
     }
@@ -107,7 +107,7 @@ export class TargetWriter<Object extends ScalingObject, Observed extends Observe
       conflicts.map(async work => {
         const tested = work.observation;
         work.observation = await targets.observe(namespace, work.ref, true);
-        tellRefusalFromConflict(work, tested);
+        distinguishRefusal(work, tested);
         settleConflict(work, clock.now());
         observer.wrote(pass.key, work, errorOf(work));
         this.#gather.measure(pass, work);

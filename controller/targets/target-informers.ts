@@ -69,7 +69,7 @@ export class TargetInformers {
       onChanges: changes => {
         for (const { key, current } of changes) {
           index.set(key, current?.labels ?? null);
-          this.#tell(resource, key);
+          this.#announce(resource, key);
         }
       },
     });
@@ -90,7 +90,7 @@ export class TargetInformers {
       path: resourcePath(resource),
       onChange: (key, traits) => {
         index.set(key, traits?.labels ?? null);
-        this.#tell(resource, key);
+        this.#announce(resource, key);
       },
     });
     this.#scales.set(id, scales);
@@ -119,7 +119,7 @@ export class TargetInformers {
     for (const { index } of this.#labelled.values()) index.release(topic);
   }
 
-  #tell({ group, version, kind }: ApiResource, key: string): void {
+  #announce({ group, version, kind }: ApiResource, key: string): void {
     const apiVersion = group === "" ? version : `${group}/${version}`;
     this.#ports.onChange(targetTopic(apiVersion, kind, key));
   }

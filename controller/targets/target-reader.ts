@@ -75,7 +75,7 @@ export class TargetReader {
     }
     const target = { resource: resource.value, namespace, name: ref.name };
     const isCounted = isBuiltIn(resource.value);
-    if (isCounted && !live) return this.#look(target);
+    if (isCounted && !live) return this.#readCache(target);
     if (this.caches.isWatched(resource.value)) return this.#askOnce(target, live);
     const isOpen = isCounted && this.caches.labelled(resource.value) !== null;
     const asked = await this.#ask(target, !isOpen);
@@ -93,7 +93,7 @@ export class TargetReader {
       return this.caches.scales(resource.value).known(objectKey(target));
     }
     if (!isBuiltIn(resource.value)) return null;
-    const seen = this.#look(target);
+    const seen = this.#readCache(target);
     return seen.kind === "found" ? seen.state : null;
   }
 
@@ -102,7 +102,7 @@ export class TargetReader {
     return targetTopic(ref.apiVersion, ref.kind, objectKey({ namespace, name: ref.name }));
   }
 
-  #look(target: ScaleTarget): TargetObservation {
+  #readCache(target: ScaleTarget): TargetObservation {
     const reflector = this.caches.counted(target.resource);
     if (!reflector.synced) return notYet(reflector.error);
     const state = reflector.get(objectKey(target));
@@ -133,7 +133,7 @@ export class TargetReader {
     const state = await get();
     if (state.ok) return found(target, state.value, polled);
     if (state.error.code === "NotFound") return notFound(target, polled);
-    if (told.has(state.error.code)) {
+    if (reportedCodes.has(state.error.code)) {
       return problem("FailedGetScale", formatKubeError(state.error), false);
     }
     return { kind: "fault", error: state.error };
@@ -141,7 +141,7 @@ export class TargetReader {
 }
 
 /** Errors that waiting does not resolve and the status reports. */
-const told: ReadonlySet<KubeError["code"]> = new Set(["Invalid", "Forbidden", "TooLarge"]);
+const reportedCodes: ReadonlySet<KubeError["code"]> = new Set(["Invalid", "Forbidden", "TooLarge"]);
 
 /** A kind that cannot be listed is an error of its own targets, and does not block others. */
 function notYet(error: KubeError | null): TargetObservation {

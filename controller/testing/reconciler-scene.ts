@@ -15,7 +15,7 @@ import type { KubeError } from "../../kube/transport/errors.ts";
 import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
-import type { Sighting } from "../claims/claim-lister.ts";
+import type { ClaimSnapshot } from "../claims/claim-lister.ts";
 import { ObjectStates, targetState } from "../reconcile/object-state.ts";
 import { Reconciler } from "../reconcile/reconciler.ts";
 import type {
@@ -75,7 +75,7 @@ export function scene(
     claims: new ClaimIndex(() => undefined),
     error: null as KubeError | null,
     /** The result of another object's recent read. */
-    recent: null as Sighting | null,
+    recent: null as ClaimSnapshot | null,
     ...{ reads: 0, shared: 0 },
   };
   /** The replica counts of what was measured. */

@@ -38,7 +38,7 @@ export class RejectionLog {
     const counts = this.#counts.get(key);
     if (!counts) return;
     this.#counts.delete(key);
-    const told = Array.from(counts.values()).some(count => count >= worthTelling);
-    if (told) this.#log.info({ key }, "no longer refused");
+    const wasLogged = Array.from(counts.values()).some(count => count >= worthTelling);
+    if (wasLogged) this.#log.info({ key }, "no longer refused");
   }
 }

@@ -60,17 +60,17 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     const status = this.#toStatus(pass);
     const view = this.#viewOf(pass, status);
     const before = state.status && this.#viewOf(pass, state.status);
-    const worth = isOverwritten(pass) ? fact : assessWrite(before, view);
-    const writeIn = writeInMs(worth, state.budget, clock.monotonic(), observed.periodMs);
+    const assessment = isOverwritten(pass) ? fact : assessWrite(before, view);
+    const writeIn = writeInMs(assessment, state.budget, clock.monotonic(), observed.periodMs);
     if (writeIn !== 0) return ok(writeIn);
     // A leader that could not renew its Lease in time may be able to a moment later.
     if (!writeFence.mayWrite(pass.key)) return ok(fencedMs);
-    const failed = await this.#save(pass, status, worth);
+    const failed = await this.#save(pass, status, assessment);
     if (failed) {
-      this.tellWritten(pass);
+      this.sendWriteEvents(pass);
       return err(failed);
     }
-    this.#tell(
+    this.#sendEvents(
       pass,
       state.lastReportedStatus && this.#viewOf(pass, state.lastReportedStatus),
       view,
@@ -83,12 +83,12 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
    * For a pass that ends without writing its status: the next one finds the same problems again, but does not
    * know what this one wrote.
    */
-  tellWritten(pass: Pass<Object, Observed, Measured>): void {
+  sendWriteEvents(pass: Pass<Object, Observed, Measured>): void {
     const view = this.#viewOf(pass, this.#toStatus(pass));
-    this.#tell(pass, view, view);
+    this.#sendEvents(pass, view, view);
   }
 
-  #tell(
+  #sendEvents(
     { object, work }: Pass<Object, Observed, Measured>,
     before: StatusView | undefined,
     status: StatusView,
@@ -124,7 +124,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
   async #save(
     pass: Pass<Object, Observed, Measured>,
     status: StatusOf<Object>,
-    worth: WriteAssessment,
+    assessment: WriteAssessment,
   ): Promise<KubeError | null> {
     const { transport, clock, writeFence } = this.#ports;
     const { object, state, observed } = pass;
@@ -141,7 +141,7 @@ export class StatusWriter<Object extends ScalingObject, Observed extends Observe
     state.refusals = 0;
     state.status = status;
     state.version = saved.value.metadata.resourceVersion;
-    state.budget = afterWrite(worth, state.budget, clock.monotonic(), observed.periodMs);
+    state.budget = afterWrite(assessment, state.budget, clock.monotonic(), observed.periodMs);
     return null;
   }
 }

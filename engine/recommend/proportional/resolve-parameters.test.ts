@@ -4,15 +4,15 @@ import type {
   ClusterProportionalAutoscalerSpec,
   ParametersInForce,
 } from "../../../crds/generated/cluster-proportional-autoscaler.ts";
-import { resolveParameters, type ConfigMapSighting } from "./resolve-parameters.ts";
+import { resolveParameters, type ConfigMapObservation } from "./resolve-parameters.ts";
 
 const scaleTargetRefs = [{ apiVersion: "apps/v1", kind: "Deployment", name: "dns" }];
 
-const good: ConfigMapSighting = { kind: "present", data: { linear: '{"nodesPerReplica":8}' } };
-const typo: ConfigMapSighting = { kind: "present", data: { linear: '{"nodesPerReplica":' } };
-const absent: ConfigMapSighting = { kind: "absent" };
-const refused: ConfigMapSighting = { kind: "refused", message: "may not read it" };
-const unreadable: ConfigMapSighting = { kind: "unreadable", message: "no answer" };
+const good: ConfigMapObservation = { kind: "present", data: { linear: '{"nodesPerReplica":8}' } };
+const typo: ConfigMapObservation = { kind: "present", data: { linear: '{"nodesPerReplica":' } };
+const absent: ConfigMapObservation = { kind: "absent" };
+const refused: ConfigMapObservation = { kind: "refused", message: "may not read it" };
+const unreadable: ConfigMapObservation = { kind: "unreadable", message: "no answer" };
 
 const lastGood = (configMapName: string): ParametersInForce => ({
   source: "ConfigMap",
@@ -44,37 +44,37 @@ describe("resolveParameters", () => {
   const mine = lastGood("dns");
 
   // prettier-ignore
-  it.each<{ sees: string; sighting: ConfigMapSighting; def: boolean; last: ParametersInForce | undefined; from: string; used: string; reason: string; current: boolean; permanent?: boolean }>([
-    { sees: "a good one", sighting: good,    def: false, last: undefined, from: "nothing",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
-    { sees: "a good one", sighting: good,    def: true,  last: undefined, from: "nothing",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
-    { sees: "a good one", sighting: good,    def: false, last: mine,      from: "this one",      used: "ConfigMap", reason: "ConfigMapRead",     current: true },
-    { sees: "a good one", sighting: good,    def: true,  last: mine,      from: "this one",      used: "ConfigMap", reason: "ConfigMapRead",     current: true },
-    { sees: "a good one", sighting: good,    def: true,  last: ofOther,   from: "another",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
-    { sees: "none",       sighting: absent,  def: false, last: undefined, from: "nothing",       used: "none",      reason: "ConfigMapNotFound", current: false },
-    { sees: "none",       sighting: absent,  def: false, last: mine,      from: "this one",      used: "last good", reason: "ConfigMapNotFound", current: false },
-    { sees: "none",       sighting: absent,  def: false, last: ofOther,   from: "another",       used: "none",      reason: "ConfigMapNotFound", current: false },
-    { sees: "none",       sighting: absent,  def: false, last: hostile,   from: "a stranger",    used: "none",      reason: "ConfigMapNotFound", current: false },
-    { sees: "none",       sighting: absent,  def: true,  last: undefined, from: "nothing",       used: "default",   reason: "DefaultInForce",    current: true },
-    { sees: "none",       sighting: absent,  def: true,  last: mine,      from: "this one",      used: "default",   reason: "DefaultInForce",    current: true },
-    { sees: "none",       sighting: absent,  def: true,  last: ofOther,   from: "another",       used: "default",   reason: "DefaultInForce",    current: true },
-    { sees: "a typo",     sighting: typo,    def: false, last: undefined, from: "nothing",       used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
-    { sees: "a typo",     sighting: typo,    def: false, last: mine,      from: "this one",      used: "last good", reason: "InvalidConfigMap",  current: false },
-    { sees: "a typo",     sighting: typo,    def: false, last: ofOther,   from: "another",       used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
-    { sees: "a typo",     sighting: typo,    def: false, last: hostile,   from: "a stranger",    used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
-    { sees: "a typo",     sighting: typo,    def: true,  last: undefined, from: "nothing",       used: "default",   reason: "InvalidConfigMap",  current: false },
-    { sees: "a typo",     sighting: typo,    def: true,  last: mine,      from: "this one",      used: "last good", reason: "InvalidConfigMap",  current: false },
-    { sees: "a typo",     sighting: typo,    def: true,  last: ofOther,   from: "another",       used: "default",   reason: "InvalidConfigMap",  current: false },
-    { sees: "a refusal",  sighting: refused, def: false, last: undefined, from: "nothing",       used: "none",      reason: "ConfigMapForbidden", current: false },
-    { sees: "a refusal",  sighting: refused, def: false, last: mine,      from: "this one",      used: "last good", reason: "ConfigMapForbidden", current: false },
-    { sees: "a refusal",  sighting: refused, def: true,  last: undefined, from: "nothing",       used: "default",   reason: "ConfigMapForbidden", current: false },
-    { sees: "a refusal",  sighting: refused, def: true,  last: mine,      from: "this one",      used: "last good", reason: "ConfigMapForbidden", current: false },
-    { sees: "a refusal",  sighting: refused, def: true,  last: ofOther,   from: "another",       used: "default",   reason: "ConfigMapForbidden", current: false },
-    { sees: "an outage",  sighting: unreadable, def: false, last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
-    { sees: "an outage",  sighting: unreadable, def: false, last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
-    { sees: "an outage",  sighting: unreadable, def: true,  last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
-    { sees: "an outage",  sighting: unreadable, def: true,  last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
+  it.each<{ sees: string; observed: ConfigMapObservation; def: boolean; last: ParametersInForce | undefined; from: string; used: string; reason: string; current: boolean; permanent?: boolean }>([
+    { sees: "a good one", observed: good,    def: false, last: undefined, from: "nothing",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "a good one", observed: good,    def: true,  last: undefined, from: "nothing",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "a good one", observed: good,    def: false, last: mine,      from: "this one",      used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "a good one", observed: good,    def: true,  last: mine,      from: "this one",      used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "a good one", observed: good,    def: true,  last: ofOther,   from: "another",       used: "ConfigMap", reason: "ConfigMapRead",     current: true },
+    { sees: "none",       observed: absent,  def: false, last: undefined, from: "nothing",       used: "none",      reason: "ConfigMapNotFound", current: false },
+    { sees: "none",       observed: absent,  def: false, last: mine,      from: "this one",      used: "last good", reason: "ConfigMapNotFound", current: false },
+    { sees: "none",       observed: absent,  def: false, last: ofOther,   from: "another",       used: "none",      reason: "ConfigMapNotFound", current: false },
+    { sees: "none",       observed: absent,  def: false, last: hostile,   from: "a stranger",    used: "none",      reason: "ConfigMapNotFound", current: false },
+    { sees: "none",       observed: absent,  def: true,  last: undefined, from: "nothing",       used: "default",   reason: "DefaultInForce",    current: true },
+    { sees: "none",       observed: absent,  def: true,  last: mine,      from: "this one",      used: "default",   reason: "DefaultInForce",    current: true },
+    { sees: "none",       observed: absent,  def: true,  last: ofOther,   from: "another",       used: "default",   reason: "DefaultInForce",    current: true },
+    { sees: "a typo",     observed: typo,    def: false, last: undefined, from: "nothing",       used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
+    { sees: "a typo",     observed: typo,    def: false, last: mine,      from: "this one",      used: "last good", reason: "InvalidConfigMap",  current: false },
+    { sees: "a typo",     observed: typo,    def: false, last: ofOther,   from: "another",       used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
+    { sees: "a typo",     observed: typo,    def: false, last: hostile,   from: "a stranger",    used: "none",      reason: "InvalidConfigMap",  current: false, permanent: true },
+    { sees: "a typo",     observed: typo,    def: true,  last: undefined, from: "nothing",       used: "default",   reason: "InvalidConfigMap",  current: false },
+    { sees: "a typo",     observed: typo,    def: true,  last: mine,      from: "this one",      used: "last good", reason: "InvalidConfigMap",  current: false },
+    { sees: "a typo",     observed: typo,    def: true,  last: ofOther,   from: "another",       used: "default",   reason: "InvalidConfigMap",  current: false },
+    { sees: "a refusal",  observed: refused, def: false, last: undefined, from: "nothing",       used: "none",      reason: "ConfigMapForbidden", current: false },
+    { sees: "a refusal",  observed: refused, def: false, last: mine,      from: "this one",      used: "last good", reason: "ConfigMapForbidden", current: false },
+    { sees: "a refusal",  observed: refused, def: true,  last: undefined, from: "nothing",       used: "default",   reason: "ConfigMapForbidden", current: false },
+    { sees: "a refusal",  observed: refused, def: true,  last: mine,      from: "this one",      used: "last good", reason: "ConfigMapForbidden", current: false },
+    { sees: "a refusal",  observed: refused, def: true,  last: ofOther,   from: "another",       used: "default",   reason: "ConfigMapForbidden", current: false },
+    { sees: "an outage",  observed: unreadable, def: false, last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  observed: unreadable, def: false, last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  observed: unreadable, def: true,  last: undefined, from: "nothing",    used: "none",      reason: "ConfigMapUnreadable", current: false },
+    { sees: "an outage",  observed: unreadable, def: true,  last: mine,   from: "this one",      used: "last good", reason: "ConfigMapUnreadable", current: false },
   ])("uses $used if it sees $sees, has a default: $def, and the last good source is $from", row => {
-    const { parameters, state } = resolveParameters(spec(row.def), row.sighting, row.last);
+    const { parameters, state } = resolveParameters(spec(row.def), row.observed, row.last);
     const ratio = parameters?.mode === "linear" ? parameters.nodesPerReplica : -1;
     expect(names[ratio] ?? "none").toBe(row.used);
     expect(state).toMatchObject({
@@ -90,31 +90,31 @@ describe("resolveParameters", () => {
   it.each([
     {
       when: "the ConfigMap is valid",
-      sighting: good,
+      observed: good,
       def: false,
       says: "the parameters of ConfigMap dns are in force",
     },
     {
       when: "the default is in force",
-      sighting: absent,
+      observed: absent,
       def: true,
       says: "ConfigMap dns does not exist; configMapRef.default is in force",
     },
     {
       when: "no parameters are in force",
-      sighting: absent,
+      observed: absent,
       def: false,
       says: "there is no ConfigMap dns; create it, or set configMapRef.default",
     },
     {
       when: "the default replaces a ConfigMap with a typo",
-      sighting: typo,
+      observed: typo,
       def: true,
       says: "(configMapRef.default is in force)",
     },
-    { when: "access is denied", sighting: refused, def: false, says: "may not read it" },
-  ])("reports it when $when", ({ sighting, def, says }) => {
-    expect(resolveParameters(spec(def), sighting, undefined).state.message).toContain(says);
+    { when: "access is denied", observed: refused, def: false, says: "may not read it" },
+  ])("reports it when $when", ({ observed, def, says }) => {
+    expect(resolveParameters(spec(def), observed, undefined).state.message).toContain(says);
   });
 
   it("reports the error, its path, and the parameters in force meanwhile", () => {
@@ -129,7 +129,7 @@ describe("resolveParameters", () => {
   });
 
   it("reads the ConfigMap under the profile of the object", () => {
-    const empty: ConfigMapSighting = {
+    const empty: ConfigMapObservation = {
       kind: "present",
       data: { ladder: '{"coresToReplicas":[]}' },
     };

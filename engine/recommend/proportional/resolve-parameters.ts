@@ -14,7 +14,7 @@ import { parametersFromSpec } from "./spec-parameters.ts";
  * The result of reading the ConfigMap in `configMapRef`. Refused: the operator may not read it.
  * Unreadable: reading failed, so it is unknown whether the ConfigMap exists.
  */
-export type ConfigMapSighting =
+export type ConfigMapObservation =
   | { readonly kind: "present"; readonly data: Readonly<Record<string, string>> }
   | { readonly kind: "absent" }
   | { readonly kind: "refused"; readonly message: string }
@@ -44,7 +44,7 @@ interface Trouble {
  */
 export function resolveParameters(
   spec: ClusterProportionalAutoscalerSpec,
-  configMap: ConfigMapSighting,
+  configMap: ConfigMapObservation,
   lastGood: ParametersInForce | undefined,
 ): ResolvedParameters {
   const { configMapRef } = spec;
@@ -82,20 +82,20 @@ const inForceNow = (
 
 function readConfigMap(
   { name }: ConfigMapRef,
-  sighting: ConfigMapSighting,
+  configMap: ConfigMapObservation,
   profile: ProportionalProfile,
 ): Result<ProportionalParameters, Trouble> {
-  if (sighting.kind === "refused") {
-    return err({ reason: "ConfigMapForbidden", message: sighting.message });
+  if (configMap.kind === "refused") {
+    return err({ reason: "ConfigMapForbidden", message: configMap.message });
   }
-  if (sighting.kind === "unreadable") {
-    return err({ reason: "ConfigMapUnreadable", message: sighting.message });
+  if (configMap.kind === "unreadable") {
+    return err({ reason: "ConfigMapUnreadable", message: configMap.message });
   }
-  if (sighting.kind === "absent") {
+  if (configMap.kind === "absent") {
     const message = `there is no ConfigMap ${name}; create it, or set configMapRef.default`;
     return err({ reason: "ConfigMapNotFound", message });
   }
-  const read = parametersFromConfigMap(sighting.data, profile);
+  const read = parametersFromConfigMap(configMap.data, profile);
   if (read.ok) return ok(read.value);
   const { path, message, remedy } = read.error;
   const text = `ConfigMap ${name}: ${path}: ${message}; ${remedy}`;
