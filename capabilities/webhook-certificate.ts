@@ -36,11 +36,11 @@ export function certificateIn(
     makePath: webhookPath === null ? newPath : null,
     fixedPath: webhookPath,
   });
-  const poke = (): void => {
-    source.poke();
+  const checkNow = (): void => {
+    source.checkNow();
   };
-  const leaderCallbacks = { onStartedLeading: poke, onStoppedLeading: () => Promise.resolve() };
-  dependencies.participants.join({ reconnected: poke, leaderCallbacks });
+  const leaderCallbacks = { onStartedLeading: checkNow, onStoppedLeading: () => Promise.resolve() };
+  dependencies.participants.join({ reconnected: checkNow, leaderCallbacks });
   const isManaged = (path: string): boolean => source.accepts(path);
   return {
     source,

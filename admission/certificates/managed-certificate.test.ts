@@ -229,7 +229,7 @@ describe("a missing Secret", () => {
     await until(() => {
       expect(told).toHaveLength(1);
     });
-    managed.poke();
+    managed.checkNow();
     await aWhile();
     expect(told).toEqual([expect.stringContaining("apply the chart again")]);
     expect([cert(), managed.notReady()]).toEqual([before, []]);
@@ -306,7 +306,7 @@ describe("a change of leader", () => {
       await reach[when]();
       leader = "b";
       world.fault = () => null;
-      b.managed.poke();
+      b.managed.checkNow();
       await settled();
       await until(() => {
         expect([a.cert(), b.cert()]).toEqual(Array(2).fill(world.secret["tls.crt"]));
@@ -571,7 +571,7 @@ describe("the path of reviews", () => {
       expect(opens(leading, ["/validate", first])).toEqual(["/validate", first]);
     });
     leader = "a";
-    leading.managed.poke();
+    leading.managed.checkNow();
     await carried();
   });
 

@@ -48,7 +48,7 @@ export class ManagedCertificate implements PairSource {
     this.#complaints = new ProblemReports(ports.report);
     this.#watched = new WatchedCertificate(this.#ports, () => {
       this.#serveCurrent();
-      this.poke();
+      this.checkNow();
     });
   }
 
@@ -67,12 +67,12 @@ export class ManagedCertificate implements PairSource {
 
   stop(): void {
     this.#stopping.abort();
-    this.poke();
+    this.checkNow();
     this.#watched.stop();
   }
 
   /** Checks again immediately: this replica has become the leader, or the API server is back. */
-  poke(): void {
+  checkNow(): void {
     this.#wake.abort();
   }
 
@@ -114,14 +114,14 @@ export class ManagedCertificate implements PairSource {
     while (!signal.aborted) {
       // Before the check: a change during it must end the sleep below.
       this.#wake = new AbortController();
-      const renewal = await this.#look();
+      const renewal = await this.#renew();
       // The watch returns what was written as a change.
       if (renewal.kind !== "idle") await this.#ports.sleep(this.#pauseAfterWrite(), signal);
       await this.#ports.sleep(idleMs(renewal), this.#wake.signal);
     }
   }
 
-  async #look(): Promise<Renewal> {
+  async #renew(): Promise<Renewal> {
     try {
       const renewal = await renewCertificate(this.#ports, this.#watched, this.#complaints);
       this.#complaints.set("fault", null);

@@ -6,7 +6,7 @@ export type CertificateReport = (outcome: Result<string, string>) => void;
 /** Reports a problem once, and again only after it was resolved or has changed. */
 export class ProblemReports {
   readonly report: CertificateReport;
-  readonly #told = new Map<string, string>();
+  readonly #reported = new Map<string, string>();
 
   constructor(report: CertificateReport) {
     this.report = report;
@@ -14,8 +14,8 @@ export class ProblemReports {
 
   /** @param complaint null: no problem */
   set(about: string, complaint: string | null): void {
-    if (complaint !== null && this.#told.get(about) !== complaint) this.report(err(complaint));
-    if (complaint === null) this.#told.delete(about);
-    else this.#told.set(about, complaint);
+    if (complaint !== null && this.#reported.get(about) !== complaint) this.report(err(complaint));
+    if (complaint === null) this.#reported.delete(about);
+    else this.#reported.set(about, complaint);
   }
 }

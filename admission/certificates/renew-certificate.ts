@@ -38,7 +38,7 @@ const patienceMs = 5_000;
 /** Time without a change until the next check. */
 const idleMs = 60_000;
 
-const news: Readonly<Record<RotationStep["kind"], string>> = {
+const messages: Readonly<Record<RotationStep["kind"], string>> = {
   wait: "made up a path for the webhooks",
   replace: "issued a webhook certificate",
   prepare: "issued the next webhook certificate, to be served once it is trusted",
@@ -103,7 +103,7 @@ async function carryOut(
   const why = step.kind === "replace" ? `: ${step.because}` : "";
   return outcome(written.ok ? null : written.error, complaints, {
     about: "secret",
-    news: `${news[step.kind]}${why}`,
+    message: `${messages[step.kind]}${why}`,
   });
 }
 
@@ -137,18 +137,18 @@ async function publish(
   const written = await writeTrust(ports.transport, configuration, { bundle, path });
   return outcome(written.ok ? null : written.error, complaints, {
     about: "webhooks",
-    news: `${name} trusts the webhook certificate`,
+    message: `${name} trusts the webhook certificate`,
   });
 }
 
 function outcome(
   error: KubeError | null,
   complaints: ProblemReports,
-  { about, news }: { readonly about: string; readonly news: string },
+  { about, message }: { readonly about: string; readonly message: string },
 ): Renewal {
   if (error === null) {
     complaints.set(about, null);
-    complaints.report(ok(news));
+    complaints.report(ok(message));
     return { kind: "written" };
   }
   // Another client was faster or has deleted it: the watch delivers the change.

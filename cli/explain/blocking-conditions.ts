@@ -30,9 +30,9 @@ export function obstaclesOf(object: ScalingObject): Obstacle[] {
     const { type, status, reason, message, lastTransitionTime } = condition;
     const key = `${reason}: ${message}`;
     const before = found.get(key);
-    const told = `${type} is ${status}`;
+    const sentence = `${type} is ${status}`;
     found.set(key, {
-      conditions: [...new Set([...(before?.conditions ?? []), told])],
+      conditions: [...new Set([...(before?.conditions ?? []), sentence])],
       target: before?.target ?? (object.targets.length > 1 ? target : null),
       ...{ reason, message },
       remedy: remedyFor(reason, object),

@@ -8,7 +8,7 @@ export function headline(object: ScalingObject, target: Target): string {
   const workload = nameOf(target);
   if (current === null)
     return `The size of ${workload} is not known: ${whyUnknown(object, target)}`;
-  const has = `${workload} has ${replicas(current)}${besideOthers(target)}`;
+  const has = `${workload} has ${replicas(current)}${monitoredText(target)}`;
   if (object.mode === "Paused") return `${has}. In mode Paused nothing is decided.`;
   if (decision === null) return `${has}. Nothing has been decided yet.`;
   const why = causeOf(decision);
@@ -31,7 +31,7 @@ function nameOf({ ref: { kind, name }, selectedBy }: Target): string {
     : `${kind} ${name}, chosen among those with ${selectedBy},`;
 }
 
-function besideOthers({ monitored, currentReplicas }: Target): string {
+function monitoredText({ monitored, currentReplicas }: Target): string {
   if (monitored === null) return "";
   const { objects, replicas: all } = monitored;
   const others = Math.max(0, all - (currentReplicas ?? 0));

@@ -112,12 +112,12 @@ function proportionalOf(raw: unknown): ScalingObject {
   const bounds = proportionalBounds(spec, status);
   const reported = listOf(status.targets).map(target => fieldsOf<RawTarget>(target));
   // Without a reported target, the spec at least names the workloads.
-  const told = reported.length > 0 ? reported : listOf(spec.scaleTargetRefs).map(ref => ({ ref }));
+  const named = reported.length > 0 ? reported : listOf(spec.scaleTargetRefs).map(ref => ({ ref }));
   return {
     ...identityOf("ClusterProportionalAutoscaler", object, spec.mode),
     load: clusterLoad(spec, status),
     conditions: conditionsOf(status.conditions),
-    targets: told.map((target: Fields<RawTarget>) => ({
+    targets: named.map((target: Fields<RawTarget>) => ({
       ...workOf(target),
       ...bounds,
       ref: refOf(target.ref),

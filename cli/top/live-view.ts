@@ -50,9 +50,9 @@ function onTerminal(
     rows = reading.rows ?? rows;
     const place = namespace === null ? "all namespaces" : `namespace ${namespace}`;
     const title = `${absoluteTime(now)}  ${place}, every ${interval / 1000} s`;
-    const told = problem === null ? title : `${absoluteTime(now)}  ${problem}; trying again`;
+    const heading = problem === null ? title : `${absoluteTime(now)}  ${problem}; trying again`;
     const style = problem === null ? "dim" : "red";
-    const head = page.paint(style, shorten(told, page.width));
+    const head = page.paint(style, shorten(heading, page.width));
     const table = renderTable(rows, { page, now, withNamespace: namespace === null });
     const body =
       rows.length > 0 ? fitting(table, stdout.rows) : problem ? [] : [nothing(namespace)];
@@ -74,15 +74,15 @@ function onChange(
   namespace: string | null,
 ): (reading: Reading) => void {
   let shown: string | null = null;
-  let told: string | null = null;
+  let printed: string | null = null;
   return ({ now, rows, problem }) => {
     if (problem !== null) {
-      if (problem !== told) stderr.write(`trimtab: ${problem}${once ? "" : "; trying again"}\n`);
-      told = problem;
+      if (problem !== printed) stderr.write(`trimtab: ${problem}${once ? "" : "; trying again"}\n`);
+      printed = problem;
       return;
     }
-    const isAgain = told !== null;
-    told = null;
+    const isAgain = printed !== null;
+    printed = null;
     const next = JSON.stringify(rows);
     if (next === shown && !isAgain) return;
     const isFirst = shown === null;

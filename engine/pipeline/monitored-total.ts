@@ -17,9 +17,9 @@ export function totalOf({ scale, others }: Observation): ScaleCounts {
 export function ofTarget(decision: Decision, { scale, others }: Observation): Decision {
   if (!others) return decision;
   const { specReplicas: from } = scale;
-  const { specReplicas: beside } = others;
-  const monitor = monitorStep(from, beside);
-  const target = targetStep(decision.to, beside);
+  const { specReplicas: otherReplicas } = others;
+  const monitor = monitorStep(from, otherReplicas);
+  const target = targetStep(decision.to, otherReplicas);
   return { ...decision, from, to: target.after, steps: [monitor, ...decision.steps, target] };
 }
 

@@ -25,7 +25,7 @@ export function statusEventsOf(
   reports: readonly TargetReport[],
 ): StatusEvent[] {
   const rescales = reports.filter(({ write }) => write.kind === "Written").map(rescaleEvent);
-  const wishes = reports.filter(isDryRun).flatMap(report => {
+  const dryRunEvents = reports.filter(isDryRun).flatMap(report => {
     const before = previous?.targets.find(({ ref }) => refKey(ref) === refKey(report.ref));
     return before?.desiredReplicas === report.decision?.to ? [] : [dryRunEvent(report)];
   });
@@ -49,7 +49,7 @@ export function statusEventsOf(
   return [
     ...(isNew ? [selectionEvent(chosen)] : []),
     ...rescales,
-    ...wishes,
+    ...dryRunEvents,
     ...warnings.values(),
     ...uncounted,
   ];

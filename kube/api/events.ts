@@ -82,12 +82,12 @@ export class EventRecorder {
     this.#onDrop = options.onDrop;
   }
 
-  record(subject: EventSubject, told: EventDraft): void {
+  record(subject: EventSubject, event: EventDraft): void {
     if (!this.#affords(subject.uid)) {
       this.#onDrop("RateLimited");
       return;
     }
-    const draft = { ...told, message: shortText(told.message) };
+    const draft = { ...event, message: shortText(event.message) };
     const identity = `${subject.uid}/${draft.type}/${draft.reason}/${draft.message}`;
     const waiting = { subject, draft, identity, time: timestamp(this.#clock.now()) };
     if (this.#backlog.add(subject.namespace, waiting)) this.#onDrop("QueueFull");

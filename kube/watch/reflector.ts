@@ -129,10 +129,10 @@ export class Reflector<Raw extends KubeObject, T> {
       // A starting API server refuses requests for a moment; the long pause from the outage before must not
       // apply then.
       if (this.#error && isTransient(this.#error) && !isTransient(error)) this.#failures = 1;
-      const isNews = this.#error?.code !== error.code;
+      const isNewError = this.#error?.code !== error.code;
       if (this.#error === null) this.#failingSince = this.#options.clock.monotonic();
       this.#error = error;
-      if (isNews) this.#options.onHealth(error);
+      if (isNewError) this.#options.onHealth(error);
     }
     const { sleep, random, longestPauseMs: longest } = this.#options;
     const pause = retryPause(error, this.#failures, longest?.() ?? longestPauseMs, random());
