@@ -147,7 +147,7 @@ describe("guard rails", () => {
   it("override the spec, and appear in the status", async () => {
     const made = scene({ maxReplicas: 9, syncPeriodSeconds: 10 }, { rails: strict });
     const seen = await made.observe();
-    expect(seen).toMatchObject({ periodMs: 30_000, wanted: { spec: { maxReplicas: 3 } } });
+    expect(seen).toMatchObject({ periodMs: 30_000, resolved: { spec: { maxReplicas: 3 } } });
     expect(await made.decide()).toMatchObject({ to: 3 });
     const object = objectOf({ maxReplicas: 9, syncPeriodSeconds: 10 });
     const { conditions } = made.kind.toStatus(seen, { object, now: 0, targets: [] }, undefined);
@@ -180,7 +180,7 @@ describe("an observation of an Autoscaler", () => {
     { shows: "its target, every 15 seconds",     spec: {},                            want: { refs: [scaleTargetRef], mode: "Active", periodMs: 15_000 } },
     { shows: "its own period",                   spec: { syncPeriodSeconds: 60 },     want: { periodMs: 60_000 } },
     { shows: "its mode",                         spec: { mode: "DryRun" },            want: { refs: [scaleTargetRef], mode: "DryRun" } },
-    { shows: "no target if the spec is invalid", spec: { maxReplicas: 0 },            want: { refs: [], mode: "Paused", periodMs: null, wanted: null } },
+    { shows: "no target if the spec is invalid", spec: { maxReplicas: 0 },            want: { refs: [], mode: "Paused", periodMs: null, resolved: null } },
   ])("contains $shows", async ({ spec, want }) => {
     expect(await scene(spec).observe()).toMatchObject(want);
   });

@@ -58,13 +58,13 @@ export function autoscalerDriver(
     get,
     observe: (object, previous, tracker) =>
       select(ports, object, { observed: observedOf(object), previous }, tracker),
-    warm: ({ wanted }, target, tracker) => {
-      if (!wanted) return;
-      const parts = partsOf(wanted, target, monitoredWorkloads(pools, wanted, target) ?? []);
+    warm: ({ resolved }, target, tracker) => {
+      if (!resolved) return;
+      const parts = partsOf(resolved, target, monitoredWorkloads(pools, resolved, target) ?? []);
       for (const { use } of parts) pods.read(use, tracker);
     },
-    measure: ({ wanted }, target, tracker) =>
-      wanted ? measure(ports, wanted, target, tracker) : { kind: "incomplete" },
+    measure: ({ resolved }, target, tracker) =>
+      resolved ? measure(ports, resolved, target, tracker) : { kind: "incomplete" },
     decide: (observed, target) => decide(settings, observed, target),
     toStatus: ({ errors, limits, selected }, { object, now, targets }, previous) => {
       const generation = object.metadata.generation ?? 0;
@@ -115,7 +115,7 @@ function observeSpec(
       periodMs: null,
       errors,
       limits: [],
-      wanted: null,
+      resolved: null,
       selected: null,
     };
   }
@@ -137,7 +137,7 @@ function observeSpec(
     periodMs: periodSeconds * 1000,
     errors,
     limits: beyond,
-    wanted: { spec, profile, periodSeconds, isScaled: mode === "Active", monitors },
+    resolved: { spec, profile, periodSeconds, isScaled: mode === "Active", monitors },
     selected: null,
   };
 }
@@ -148,11 +148,11 @@ const beyondRails = ({ spec }: StoredAutoscaler, rails: GuardRails): FieldError[
 
 function decide(
   settings: Settings,
-  { wanted }: ObservedAutoscaler,
+  { resolved }: ObservedAutoscaler,
   { measured, history, now, askedAt = now, isAgain = false }: ObservedTarget<Observation>,
 ): DecisionOutcome {
-  if (!wanted) throw new Error("an invalid spec has no targets to decide about");
-  const { spec, profile } = wanted;
+  if (!resolved) throw new Error("an invalid spec has no targets to decide about");
+  const { spec, profile } = resolved;
   const observation = { ...measured, askedAt, isAgain };
   return decideAutoscaler({ now, spec, settings, profile, observation, history });
 }

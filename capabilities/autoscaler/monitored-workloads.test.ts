@@ -22,7 +22,7 @@ const target = {
   ...{ namespace: "shop", ref: member("blue").ref },
   state: stateOf("blue-uid", "pods=blue"),
 };
-const wanted = { monitors: [selector, selector], isScaled: true } as unknown as ResolvedSpec;
+const resolved = { monitors: [selector, selector], isScaled: true } as unknown as ResolvedSpec;
 const poolsOf = (state: PoolState) => ({ peek: () => state });
 const pod = (name: string) => [name, trimPod({ metadata: { name } })] as const;
 const known = (...names: string[]): PodsState => ({
@@ -32,8 +32,8 @@ const known = (...names: string[]): PodsState => ({
 describe("the workloads monitored in addition to a target", () => {
   it("contain each object once, without the target", () => {
     const pools = poolsOf({ kind: "known", members: [member("blue"), member("green")] });
-    expect(monitoredWorkloads(pools, wanted, target)?.map(({ name }) => name)).toEqual(["green"]);
-    expect(monitoredWorkloads(poolsOf({ kind: "waiting" }), wanted, target)).toBeNull();
+    expect(monitoredWorkloads(pools, resolved, target)?.map(({ name }) => name)).toEqual(["green"]);
+    expect(monitoredWorkloads(poolsOf({ kind: "waiting" }), resolved, target)).toBeNull();
   });
 
   it("exclude an earlier object with the target's name that is still in the cache", () => {
@@ -44,11 +44,11 @@ describe("the workloads monitored in addition to a target", () => {
       ref: { ...before.ref, apiVersion: "x/v1" },
     };
     const pools = poolsOf({ kind: "known", members: [before, namesake] });
-    expect(monitoredWorkloads(pools, wanted, target)).toEqual([namesake]);
+    expect(monitoredWorkloads(pools, resolved, target)).toEqual([namesake]);
   });
 
   it("are read by their own selectors, and share their pods with other targets", () => {
-    const parts = partsOf(wanted, target, [member("green")]);
+    const parts = partsOf(resolved, target, [member("green")]);
     expect(parts.map(({ use }) => use)).toEqual([
       {
         ...{ namespace: "shop", selector: "pods=blue" },
@@ -63,7 +63,7 @@ describe("the workloads monitored in addition to a target", () => {
 });
 
 describe("the pods of all monitored workloads", () => {
-  const parts = partsOf(wanted, target, [member("green")]);
+  const parts = partsOf(resolved, target, [member("green")]);
   const read = (states: Record<string, PodsState>) =>
     listPods({ read: ({ selector: of }: SelectorUse) => states[of]! }, parts, untracked);
 

@@ -86,18 +86,18 @@ function usedBy(pods: ReadonlyMap<string, unknown>, state: MetricsState): Cached
 /** The pods of the target and of all monitored objects, and the answers for all metrics. */
 export function measure(
   ports: MeasurePorts,
-  wanted: ResolvedSpec,
+  resolved: ResolvedSpec,
   target: FoundTarget,
   tracker: Tracker,
 ): Reading<Observation> | Incomplete {
-  const others = monitoredWorkloads(ports.pools, wanted, target);
+  const others = monitoredWorkloads(ports.pools, resolved, target);
   if (!others) return { kind: "incomplete" };
-  const parts = partsOf(wanted, target, others);
+  const parts = partsOf(resolved, target, others);
   const listed = listPods(ports.pods, parts, tracker);
   if (listed.kind === "waiting") return { kind: "incomplete" };
   const workloads = parts.length;
   const byUse = new Map<SelectorUse, readonly Source[]>(
-    parts.map(({ use }) => [use, sourcesOf(ports, wanted, { ...use, workloads })]),
+    parts.map(({ use }) => [use, sourcesOf(ports, resolved, { ...use, workloads })]),
   );
   // A workload without pods is not asked about, and keeps its latest answers until its pods are back.
   for (const { topic } of [...byUse.values()].flat()) if (topic) tracker.add(topic);
@@ -109,12 +109,12 @@ export function measure(
   if (given.flat().some(answer => answer === null)) return { kind: "incomplete" };
 
   const answers = given.map(each => each.filter(answer => answer !== null));
-  const asked = askedMetrics(wanted.spec);
+  const asked = askedMetrics(resolved.spec);
   const answered = asked.map((_, index) => joined(answers.flatMap(each => each[index] ?? [])));
   const refusal = listed.failure === null ? null : failed(listed.failure);
   const raw: RawObservation = {
     scale: scaleOf(target.state),
-    ...(wanted.monitors.length > 0 ? { others: others.map(({ state }) => scaleOf(state)) } : {}),
+    ...(resolved.monitors.length > 0 ? { others: others.map(({ state }) => scaleOf(state)) } : {}),
     pods: listed.pods,
     sharedWith: listed.sharedWith,
     rollouts: [target.state, ...others.map(({ state }) => state)].map(({ rollout }) => rollout),

@@ -25,7 +25,7 @@ export interface ObservedAutoscaler extends ObservedSpec {
   /** Where the installation's guard rails override the spec. */
   readonly limits: readonly FieldError[];
   /** Null if there are errors. */
-  readonly wanted: ResolvedSpec | null;
+  readonly resolved: ResolvedSpec | null;
   /** The result of its selectors; null: it has none. */
   readonly selected: Selection | null;
 }

@@ -46,7 +46,7 @@ function seen({ spec, candidates = known(), monitored = known(), present }: Give
   const observed = {
     refs: spec.scaleTargetRef ? [spec.scaleTargetRef] : [],
     ...{ mode: "Active", due: null, periodMs: 15_000, errors: [], limits: [], selected: null },
-    wanted: { monitors: spec.monitorSelectors ?? [] },
+    resolved: { monitors: spec.monitorSelectors ?? [] },
   } as unknown as ObservedAutoscaler;
   const previous: AutoscalerStatus | undefined = present ? { target: ref(present) } : undefined;
   return select({ pools, clock: { now: () => 0 } }, object, { observed, previous }, untracked);

@@ -35,9 +35,9 @@ export async function select(
   { observed, previous }: Known,
   tracker: Tracker,
 ): Promise<ObservedAutoscaler | Incomplete> {
-  if (!observed.wanted) return observed;
+  if (!observed.resolved) return observed;
   const { targetSelector } = spec;
-  const { monitors } = observed.wanted;
+  const { monitors } = observed.resolved;
   const selectors = [...(targetSelector ? [targetSelector] : []), ...monitors];
   if (selectors.length === 0) return observed;
   const pools = await readAll(ports, namespace, selectors, tracker);
