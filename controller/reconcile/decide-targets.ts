@@ -4,7 +4,7 @@ import { historyInForce } from "../../engine/transition.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { advance } from "./object-state.ts";
-import { isDue } from "./requeue.ts";
+import { mayDecide } from "./requeue.ts";
 import { generationOf, type Pass } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 import type { PassObserver } from "./write-scale.ts";
@@ -39,7 +39,7 @@ function decideTarget<Object extends ScalingObject, What extends ObservedSpec, M
   const { uid, replicas } = observation.state;
   const { mode, isTotal = false } = pass.what;
   const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
-  if (isSkipped(work) || !reading || !isDue(pass.what.periodMs, generationOf(pass), work, now))
+  if (isSkipped(work) || !reading || !mayDecide(pass.what.periodMs, generationOf(pass), work, now))
     return;
   const measured = reading.value;
   const askedAt = now - (clock.monotonic() - reading.askedAt);
