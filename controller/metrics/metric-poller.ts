@@ -2,7 +2,7 @@
 // capabilities/autoscaler/ imports it.
 
 import { longestTimerMs, type Clock } from "../../kube/clock.ts";
-import { isPeriodExceeded, isPeriodOver } from "../workqueue/period-slack.ts";
+import { isPeriodDue, isPeriodOverdue, nextDue } from "../workqueue/sync-period.ts";
 import type { Topic } from "../workqueue/topic.ts";
 
 /** Something to ask for periodically. */
@@ -73,7 +73,7 @@ export class MetricPoller<W extends PollRequest> {
   /** While a server asks to be left alone, its last answer is recent enough. */
   #isTooOld({ periodMs }: W): boolean {
     const now = this.#ports.clock.monotonic();
-    return now >= this.#notBefore && isPeriodExceeded(this.#answeredOf, now, periodMs);
+    return now >= this.#notBefore && isPeriodOverdue(this.#answeredOf, now, periodMs);
   }
 
   #isServed(topic: Topic, wish: W): boolean {
@@ -118,7 +118,7 @@ export class MetricPoller<W extends PollRequest> {
     const askedAt = this.#askedAt;
     for (const [topic, wish] of this.#wishes) {
       const last = this.#announcedOf.get(topic) ?? -Infinity;
-      if (!this.#ports.isAnswered(wish) || !isPeriodOver(last, askedAt, wish.periodMs)) continue;
+      if (!this.#ports.isAnswered(wish) || !isPeriodDue(last, askedAt, wish.periodMs)) continue;
       this.#announcedOf.set(topic, askedAt);
       this.#ports.onAnswer(topic);
     }
@@ -129,36 +129,15 @@ export class MetricPoller<W extends PollRequest> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#wishes.size === 0) return;
-    const now = this.#ports.clock.monotonic();
-    const after = Math.max(now, this.#askedAt, this.#notBefore);
-    const at = nextTurn(after, this.#periodMs, this.#ports.name);
-    const isSoon = at - this.#askedAt < this.#periodMs / 2;
+    const { clock, name } = this.#ports;
+    const now = clock.monotonic();
+    const at = nextDue(this.#askedAt, Math.max(now, this.#notBefore), this.#periodMs, name);
     this.#timer = setTimeout(
       () => {
         this.#schedule();
         void this.#ask();
       },
-      Math.min(at - now + (isSoon ? this.#periodMs : 0), longestTimerMs),
+      Math.min(at - now, longestTimerMs),
     );
   }
-}
-
-/** The next time that belongs to a name. */
-function nextTurn(after: number, periodMs: number, name: string): number {
-  const phase = shareOf(name) * periodMs;
-  return (Math.floor((after - phase) / periodMs) + 1) * periodMs + phase;
-}
-
-/**
- * FNV-1a hash of a name as a fraction of 1, with MurmurHash3's final mixing. Without the mixing, names that
- * only differ in their last letter, such as team-1 and team-2, would be within a hundredth of each other.
- */
-function shareOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index++) {
-    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }

@@ -4,7 +4,7 @@ import { historyInForce } from "../../engine/transition.ts";
 import type { Clock } from "../../kube/clock.ts";
 import type { ObservedSpec, ResourceDriver, ScalingObject } from "../resource-driver.ts";
 import { advance } from "./object-state.ts";
-import { isDue } from "./requeue.ts";
+import { mayDecide } from "./requeue.ts";
 import { generationOf, type Pass } from "./pass.ts";
 import { isSkipped, skip, type TargetWork } from "./target-work.ts";
 import type { PassObserver } from "./write-scale.ts";
@@ -43,8 +43,8 @@ function decideTarget<Object extends ScalingObject, Observed extends ObservedSpe
   const { uid, replicas } = observation.state;
   const { mode, isTotal = false } = pass.observed;
   const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
-  if (isSkipped(work) || !reading || !isDue(pass.observed.periodMs, generationOf(pass), work, now))
-    return;
+  const { periodMs } = pass.observed;
+  if (isSkipped(work) || !reading || !mayDecide(periodMs, generationOf(pass), work, now)) return;
   const measured = reading.value;
   const askedAt = now - (clock.monotonic() - reading.askedAt);
   const isAgain = reading.askedAt === memory.countedAt;

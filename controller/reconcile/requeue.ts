@@ -1,5 +1,5 @@
 import type { EpochMs } from "../../engine/result.ts";
-import { isJustAfter, isPeriodOver } from "../workqueue/period-slack.ts";
+import { isJustAfter, isPeriodDue } from "../workqueue/sync-period.ts";
 import type { ObservedSpec } from "../resource-driver.ts";
 import { earliest, outcomeOf, type TargetWork } from "./target-work.ts";
 
@@ -7,7 +7,7 @@ import { earliest, outcomeOf, type TargetWork } from "./target-work.ts";
 const pollMs = 30_000;
 
 /** Limits apply per decision, so there is one decision per period, however often there is a pass. */
-export function isDue(
+export function mayDecide(
   periodMs: number | null,
   generation: number,
   { reading, state }: TargetWork,
@@ -15,17 +15,14 @@ export function isDue(
 ): boolean {
   if (periodMs === null || !reading) return true;
   const { decided, memory } = state;
-  // After a restart. Otherwise a process that crashes repeatedly would double a count each time.
-  if (!decided)
-    return memory.lastScaleTime === null || isLongEnoughAgo(memory.lastScaleTime, now, periodMs);
+  // After a restart. Otherwise a process that crashes repeatedly would double a count each time. A future
+  // time, from a clock that was ahead, says nothing.
+  const scaledAt = memory.lastScaleTime ?? Infinity;
+  if (!decided) return scaledAt > now || isPeriodDue(scaledAt, now, periodMs);
   if (decided.generation !== generation) return true;
   if (decided.again !== null && decided.again <= now) return true;
-  return isPeriodOver(decided.askedAt, reading.askedAt, periodMs);
+  return isPeriodDue(decided.askedAt, reading.askedAt, periodMs);
 }
-
-/** Whether a period has passed since. A future time, from a clock that was ahead, says nothing. */
-const isLongEnoughAgo = (time: EpochMs, now: EpochMs, periodMs: number): boolean =>
-  time > now || isPeriodOver(time, now, periodMs);
 
 /**
  * When to decide once more on the same samples. If a policy's period equals that of the decisions, its rate
@@ -49,14 +46,13 @@ export function nextLook(
     const dues = work.map(item => outcomeOf(item)?.due ?? null);
     return earliest([work.some(polled) ? now + pollMs : null, ...dues]);
   }
-  const isUnwatched = work.some(isQuiet);
   // Writing a decision may take until `again`, which then still counts. Otherwise only future times do.
   const again = work.flatMap(item => {
     const { decided } = item.state;
     const counts = outcomeOf(item) !== null || (decided?.again ?? 0) > now;
     return decided?.again != null && counts ? [decided.again] : [];
   });
-  return earliest([isUnwatched ? now + periodMs : null, ...again]);
+  return earliest([work.some(isQuiet) ? now + periodMs : null, ...again]);
 }
 
 /** No answer will arrive or, if nothing is measured, no watch reports changes of the target. */

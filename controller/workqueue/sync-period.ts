@@ -1,0 +1,38 @@
+/** A request that is sent slightly early or late still counts as one period after the previous one. */
+const slack = 0.1;
+
+/**
+ * Whether a period has passed since the last one began, so that the next one is due. The poller asks this for
+ * a topic before it wakes the subscribers, and a pass for a target, because other events start passes, too.
+ */
+export const isPeriodDue = (since: number, at: number, periodMs: number): boolean =>
+  at - since >= periodMs * (1 - slack);
+
+/** Whether the next period is more than slightly late. */
+export const isPeriodOverdue = (since: number, at: number, periodMs: number): boolean =>
+  at - since > periodMs * (1 + slack);
+
+/** Whether a time is past, or so near that it need not wait for the end of the period. */
+export const isJustAfter = (from: number, to: number, periodMs: number): boolean =>
+  to - from <= periodMs * slack;
+
+/** The next due time of a name: after `after`, and at least half a period after the last one, `since`. */
+export function nextDue(since: number, after: number, periodMs: number, name: string): number {
+  const phase = shareOf(name) * periodMs;
+  const at = (Math.floor((Math.max(since, after) - phase) / periodMs) + 1) * periodMs + phase;
+  return at - since < periodMs / 2 ? at + periodMs : at;
+}
+
+/**
+ * FNV-1a hash of a name as a fraction of 1, with MurmurHash3's final mixing. Without the mixing, names that
+ * only differ in their last letter, such as team-1 and team-2, would be within a hundredth of each other.
+ */
+function shareOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index++) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
