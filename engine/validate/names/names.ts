@@ -1,16 +1,14 @@
-import { type FieldReader, type Problem, show, wrongType } from "../field-reader.ts";
+import { type FieldReader, type Problem, show } from "../field-reader.ts";
 
-/** The format of a name, and the error for a malformed one. The CEL rules use the same patterns. */
+/** The format of a name, and the error for a malformed one. The CEL rules use the same patterns; the schema limits the length. */
 export interface NameFormat {
   readonly pattern: Pick<RegExp, "test">;
-  readonly maxLength: number;
   readonly refuse: (name: string) => Problem;
 }
 
 /** DNS-1123 subdomain, which the API server requires for almost every kind. */
 export const objectName: NameFormat = {
   pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
-  maxLength: 253,
   refuse: name => ({
     code: "NameMalformed",
     message: `${show(name)} is not an object name`,
@@ -23,7 +21,6 @@ export const objectName: NameFormat = {
 export const apiVersion: NameFormat = {
   pattern:
     /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[a-z]([-a-z0-9]*[a-z0-9])?$/,
-  maxLength: 317,
   refuse: name => ({
     code: "ApiVersionMalformed",
     message: `${show(name)} is not an API version`,
@@ -33,7 +30,6 @@ export const apiVersion: NameFormat = {
 
 export const kind: NameFormat = {
   pattern: /^[A-Za-z]([-A-Za-z0-9]*[A-Za-z0-9])?$/,
-  maxLength: 63,
   refuse: name => ({
     code: "KindMalformed",
     message: `${show(name)} is not a kind`,
@@ -45,14 +41,12 @@ export const kind: NameFormat = {
 const qualifiedName = {
   pattern:
     /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
-  maxLength: 317,
 };
 
 /** The label formats for one kind of object. */
 export interface LabelFormats {
   readonly key: NameFormat;
   readonly value: NameFormat;
-  readonly exampleKey: string;
 }
 
 const labelsOf = (owner: string, exampleKey: string): LabelFormats => ({
@@ -67,14 +61,12 @@ const labelsOf = (owner: string, exampleKey: string): LabelFormats => ({
   value: {
     // May be empty.
     pattern: /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/,
-    maxLength: 63,
     refuse: value => ({
       code: "LabelValueMalformed",
       message: `label value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
       remedy: `write it as the ${owner} has it`,
     }),
   },
-  exampleKey,
 });
 
 export const nodeLabels = labelsOf("node", "topology.kubernetes.io/zone");
@@ -83,13 +75,11 @@ export const workloadLabels = labelsOf("workload", "app.kubernetes.io/name");
 /** Any text but the empty one: a resource that is not measured only fails when it is queried. */
 export const resourceName: NameFormat = {
   pattern: /[^]/,
-  maxLength: 317,
   refuse: () => ({ code: "Required", message: "is required", remedy: "write name: cpu" }),
 };
 
 export const containerResourceName: NameFormat = {
   pattern: { test: isContainerResource },
-  maxLength: 317,
   refuse: name => ({
     code: "ResourceNameMalformed",
     message: `${show(name)} is not a resource that a container can request`,
@@ -113,7 +103,6 @@ function isContainerResource(name: string): boolean {
 /** DNS-1123 label. */
 export const containerName: NameFormat = {
   pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-  maxLength: 63,
   refuse: name => ({
     code: "ContainerNameMalformed",
     message: `${show(name)} is not the name of a container`,
@@ -136,7 +125,6 @@ const segment = /^(?![.]{1,2}$)[^/%]+$/;
 
 export const metricName: NameFormat = {
   pattern: segment,
-  maxLength: 512,
   refuse: name => ({
     code: "MetricNameMalformed",
     message: `${show(name)} is not the name of a metric`,
@@ -157,7 +145,6 @@ export const describedApiVersion: NameFormat = {
 
 export const describedKind: NameFormat = {
   pattern: segment,
-  maxLength: 63,
   refuse: name => ({
     code: "KindMalformed",
     message: `${show(name)} is not a kind`,
@@ -167,7 +154,6 @@ export const describedKind: NameFormat = {
 
 export const describedName: NameFormat = {
   pattern: segment,
-  maxLength: 253,
   refuse: name => ({
     code: "NameMalformed",
     message: `${show(name)} is not an object name`,
@@ -175,38 +161,23 @@ export const describedName: NameFormat = {
   }),
 };
 
-export function checkName(value: unknown, format: NameFormat): Problem | undefined {
-  if (typeof value !== "string") return wrongType(value, "text");
-  if (value.length > format.maxLength) {
-    return {
-      code: "TooLong",
-      message: `has ${value.length} characters, but must have at most ${format.maxLength}`,
-      remedy: "write a shorter one",
-    };
-  }
-  return format.pattern.test(value) ? undefined : format.refuse(value);
-}
+export const nameProblem = (name: string, { pattern, refuse }: NameFormat): Problem | undefined =>
+  pattern.test(name) ? undefined : refuse(name);
 
-/** A required name; undefined and an error if it is missing or malformed. */
+/**
+ * A name; undefined if it is missing or malformed. `example` shows how to write one that a rule of
+ * the CRD demands.
+ */
 export function readName(
   reader: FieldReader,
   key: string,
   format: NameFormat,
-  example: string,
+  example?: string,
 ): string | undefined {
-  reader.require(key, `${key}: ${example}`);
-  return readOptionalName(reader, key, format);
-}
-
-export function readOptionalName(
-  reader: FieldReader,
-  key: string,
-  format: NameFormat,
-): string | undefined {
-  if (!reader.has(key)) return undefined;
-  const value = reader.raw(key);
-  const problem = checkName(value, format);
-  if (problem === undefined) return value as string;
+  if (example !== undefined) reader.require(key, `${key}: ${example}`);
+  const name = reader.text(key);
+  const problem = name === undefined ? undefined : nameProblem(name, format);
+  if (problem === undefined) return name;
   reader.report(key, problem);
   return undefined;
 }
