@@ -22,14 +22,18 @@ export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown
   return found;
 }
 
-/** Finds all problems of an object that no API server has seen, such as an unknown field. Never throws. */
+/**
+ * Finds all problems of an object that no API server has seen, such as an unknown field. The status
+ * is not the user's. Never throws.
+ */
 export function validateObject(
   { structure, checkSpec }: ObjectRules,
   object: unknown,
   writing: Writing,
 ): FieldError[] {
   const { errors, value } = conform(structure, object, writing);
-  const found = [...errors, ...fractionsIn(structure.schema, writing)];
+  const own = errors.filter(({ path }) => !path.startsWith("status"));
+  const found = [...own, ...fractionsIn(structure.schema, writing)];
   check("metadata", value, { with: checkMetadata, found });
   check("spec", value, { with: checkSpec, found });
   return found;

@@ -45,7 +45,8 @@ const objectMeta = {
 
 /**
  * A CRD's newest version as JSON Schema for a whole object. Unknown fields are invalid, except in the status,
- * which belongs to the operator. CEL rules are not included. `example` shows how to write a required field.
+ * which another release of the operator may have written. CEL rules are not included. `example` shows how to
+ * write a required field.
  */
 export function objectSchema(crdYaml: string): Schema {
   const { spec } = parse(crdYaml) as CustomResourceDefinition;
@@ -60,20 +61,22 @@ export function objectSchema(crdYaml: string): Schema {
       apiVersion: { const: `${spec.group}/${version.name}` },
       kind: { const: spec.names.kind },
       metadata: objectMeta,
-      spec: jsonSchema(root.properties?.["spec"] ?? {}),
-      status: {},
+      spec: jsonSchema(root.properties?.["spec"] ?? {}, { isOpen: false }),
+      status: jsonSchema(root.properties?.["status"] ?? {}, { isOpen: true }),
     },
   };
 }
 
-const forPeople = new Set(["title", "description", "default"]);
+const forPeople = new Set(["title", "description", "default", "format"]);
 
 /** For JSON that is not a quantity, and the form of a quantity, which a rule explains. */
 const quantityForms = new Set(["pattern", "not", "maxItems", "maxProperties"]);
 
-function jsonSchema(schema: Schema): Schema {
+/** @param isOpen whether unknown fields are valid */
+function jsonSchema(schema: Schema, { isOpen }: { readonly isOpen: boolean }): Schema {
   const { properties, items, additionalProperties: values, ...rest } = schema;
-  const isClosed = properties && !rest["x-kubernetes-preserve-unknown-fields"];
+  const isClosed = properties && !isOpen && !rest["x-kubernetes-preserve-unknown-fields"];
+  const part = (each: Schema): Schema => jsonSchema(each, { isOpen });
   // A field without a type is a quantity: a number, or text with a unit.
   const isQuantity = !rest["type"] && !rest["x-kubernetes-int-or-string"];
   return {
@@ -87,11 +90,11 @@ function jsonSchema(schema: Schema): Schema {
     ),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => [name, jsonSchema(field)]),
+        Object.entries(properties).map(([name, field]) => [name, part(field)]),
       ),
     }),
     ...(isClosed && { additionalProperties: false }),
-    ...(items && { items: jsonSchema(items) }),
-    ...(typeof values === "object" && { additionalProperties: jsonSchema(values) }),
+    ...(items && { items: part(items) }),
+    ...(typeof values === "object" && { additionalProperties: part(values) }),
   };
 }
