@@ -15,9 +15,7 @@ export interface ObjectRules {
  */
 export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown): FieldError[] {
   const { errors, value } = conform(structure, { spec: raw });
-  const found = errors.filter(
-    ({ path, code }) => path.startsWith("spec") && code !== "UnknownField",
-  );
+  const found = errors.filter(({ path, code }) => isIn("spec", path) && code !== "UnknownField");
   check("spec", value, { with: checkSpec, found });
   return found;
 }
@@ -32,12 +30,15 @@ export function validateObject(
   writing: Writing,
 ): FieldError[] {
   const { errors, value } = conform(structure, object, writing);
-  const own = errors.filter(({ path }) => !path.startsWith("status"));
-  const found = [...own, ...fractionsIn(structure.schema, writing)];
+  const bySchema = [...errors, ...fractionsIn(structure.schema, writing)];
+  const found = bySchema.filter(({ path }) => !isIn("status", path));
   check("metadata", value, { with: checkMetadata, found });
   check("spec", value, { with: checkSpec, found });
   return found;
 }
+
+const isIn = (part: string, path: string): boolean =>
+  path === part || path.startsWith(`${part}.`);
 
 interface Checking {
   readonly with: (part: FieldReader) => void;
