@@ -1,16 +1,13 @@
 import { type FieldReader, type Problem, show } from "./field-reader.ts";
-import { nameProblem, type NameFormat, nodeLabels, objectName } from "./names/names.ts";
+import {
+  namespaceName,
+  nameProblem,
+  type NameFormat,
+  nodeLabels,
+  objectName,
+} from "./names/names.ts";
 
 const { key: labelKey, value: labelValue } = nodeLabels;
-
-const namespaceName: NameFormat = {
-  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-  refuse: name => ({
-    code: "NamespaceMalformed",
-    message: `${show(name)} is not the name of a namespace`,
-    remedy: "write lower case letters, digits and -, beginning and ending with a letter or digit",
-  }),
-};
 
 const keyRemedy =
   "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit";
