@@ -1,5 +1,6 @@
 import type { FieldError } from "../../engine/field-error.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
+import { validateObject } from "../../engine/validate/validate-object.ts";
 import { fieldsOf, textOf } from "../objects/untrusted-fields.ts";
 import { ourReferences, otherReferences, type Reference, targetKey } from "./claims.ts";
 import type { Document } from "./documents.ts";
@@ -107,7 +108,7 @@ function errorsOf(
   if (judgement.kind === null) {
     return [{ path: judgement.path, ...judgement.problem, severity: "error" }];
   }
-  return judgement.rules(raw, {
+  return validateObject(judgement.rules, raw, {
     textAt: path => places.textAt([...root, ...path]),
     fractions: yaml.fractions
       .filter(path => isWithin(root, path))

@@ -16,7 +16,6 @@ import {
   describedKind,
   describedName,
   readName,
-  readOptionalName,
 } from "../validate/names/names.ts";
 import { totalTarget } from "./external.ts";
 import type { MetricSource } from "./metric-source.ts";
@@ -40,7 +39,7 @@ const ingress = "describedObject: {apiVersion: networking.k8s.io/v1, kind: Ingre
 function identify(source: FieldReader): void {
   const described = source.objectOrEmpty("describedObject");
   if (described !== undefined) {
-    readOptionalName(described, "apiVersion", describedApiVersion);
+    readName(described, "apiVersion", describedApiVersion);
     readName(described, "kind", describedKind, "Ingress");
     readName(described, "name", describedName, "web");
   }

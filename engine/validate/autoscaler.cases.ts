@@ -40,7 +40,7 @@ const otherCases: readonly AutoscalerCase[] = [
   { when: "empty rules",                         spec: scaleUp({}),                                             errors: [] },
   { when: "fields that are null",                spec: spec({ behavior: null, minReplicas: null, mode: null }), errors: [] },
 
-  { when: "no spec",                             spec: null,                                                    errors: ["Type"], bySchema: true },
+  { when: "no spec",                             spec: null,                                                    errors: ["Required"], bySchema: true },
   { when: "a spec that is a list",               spec: [],                                                      errors: ["Type"] },
   { when: "an unknown mode",                     spec: spec({ mode: "Off" }),                                   errors: ["NotSupported"], upstream: "accepted" },
   { when: "doubt about zeros",                   spec: spec({ zeroReadings: "Doubt" }),                         errors: [] },

@@ -1,24 +1,25 @@
 // engine/validate/: the rules for a spec, with a path and a remedy for each violation.
 // capabilities/ and cli/validate/ import it.
 
-import { MAX_REPLICAS } from "../pipeline/stages/bound.ts";
+import * as structure from "../../crds/generated/autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
 import { checkBehavior } from "./fields/behavior.ts";
 import { checkBoundsAgree } from "./fields/bounds.ts";
-import { FieldReader } from "./field-reader.ts";
+import type { FieldReader } from "./field-reader.ts";
 import { checkCooldown } from "./fields/cooldown.ts";
 import { checkMetrics } from "./metrics/metrics.ts";
 import { checkQuestions } from "./metrics/query-limit.ts";
 import { checkRollout } from "./fields/rollout.ts";
 import { checkThresholds } from "./metrics/thresholds.ts";
 import { checkTargets } from "./fields/workload-selectors.ts";
+import { type ObjectRules, validateSpec } from "./validate-object.ts";
 
 /**
- * Finds all problems of an Autoscaler's `spec` at once: the harmful violations of the CRD's schema,
- * its CEL rules, and warnings for what is legal but unwise. For specs that no API server has seen
+ * Finds all problems of an Autoscaler's `spec` at once: violations of the CRD's schema and of its
+ * CEL rules, and warnings for what is legal but unwise. For specs that no API server has seen
  * (files) or that an older one accepted (etcd). Unknown fields are ignored. Never throws.
  *
- * Codes besides the reader's own: MaxBelowMin, IdleForGood, TargetAmbiguous, SelectorEmpty,
+ * Codes besides those of `conform`: MaxBelowMin, IdleForGood, TargetAmbiguous, SelectorEmpty,
  * LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden, ApiGroupMissing,
  * ApiVersionMalformed, KindMalformed, NameMalformed, SourceMissing, SourceForbidden,
  * ResourceNameMalformed, ContainerNameMalformed, MetricNameMalformed, MetricTargetMissing,
@@ -30,37 +31,29 @@ import { checkTargets } from "./fields/workload-selectors.ts";
  * PeriodBelowSync, ToleranceLarge, CooldownBelowSync, HoldUnused, IncrementUnusual,
  * ThresholdsOverlap.
  */
-export function validateAutoscaler(spec: unknown): FieldError[] {
-  const found: FieldError[] = [];
-  const reader = FieldReader.of("spec", spec, found);
-  if (reader === undefined) return found;
+export const validateAutoscaler = (spec: unknown): FieldError[] =>
+  validateSpec(autoscalerRules, spec);
 
-  checkTargets(reader);
-  const { min } = checkBounds(reader);
-  reader.oneOf("mode", ["Active", "DryRun", "Paused"]);
-  const syncPeriodSeconds = reader.has("syncPeriodSeconds")
-    ? reader.integer("syncPeriodSeconds", { min: 3, max: 3600 })
-    : 15;
+export const autoscalerRules: ObjectRules = { structure, checkSpec };
+
+function checkSpec(spec: FieldReader): void {
+  checkTargets(spec);
+  const { min } = checkBounds(spec);
+  const syncPeriodSeconds = spec.has("syncPeriodSeconds") ? spec.number("syncPeriodSeconds") : 15;
   const { isAnyGiven: hasThresholds, wakes: thresholdWakes } = checkThresholds(
-    reader,
+    spec,
     syncPeriodSeconds,
   );
-  checkMetrics(reader, { mayIdle: min === 0, hasThresholds, thresholdWakes });
-  checkQuestions(reader);
-  checkBehavior(reader, syncPeriodSeconds);
-  checkCooldown(reader, syncPeriodSeconds);
-  checkRollout(reader);
-  reader.oneOf("zeroReadings", ["Trust", "Doubt"]);
-  reader.oneOf("compatibility", ["None", "HPA-1.36"]);
-  return found;
+  checkMetrics(spec, { mayIdle: min === 0, hasThresholds, thresholdWakes });
+  checkQuestions(spec);
+  checkBehavior(spec, syncPeriodSeconds);
+  checkCooldown(spec, syncPeriodSeconds);
+  checkRollout(spec);
 }
 
 function checkBounds(spec: FieldReader): { readonly min: number | undefined } {
-  const min = spec.has("minReplicas")
-    ? spec.integer("minReplicas", { min: 0, max: MAX_REPLICAS })
-    : 1;
-  spec.require("maxReplicas", "maxReplicas: 10");
-  const max = spec.integer("maxReplicas", { min: 1, max: MAX_REPLICAS });
+  const min = spec.has("minReplicas") ? spec.number("minReplicas") : 1;
+  const max = spec.number("maxReplicas");
   checkBoundsAgree(spec, min, max);
   if (min !== undefined && max === min) {
     spec.warn("maxReplicas", {

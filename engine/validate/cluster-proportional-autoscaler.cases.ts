@@ -29,11 +29,11 @@ export const specCases: readonly SpecCase[] = [
   { when: "a field that is null is a missing one", spec: spec({ ladder: null, linear: { ...perNode, maxReplicas: null, minReplicas: null } }), errors: [] },
   { when: "every field next to the parameters",   spec: spec({ mode: "DryRun", includeUnschedulableNodes: true, compatibility: "CPA-1.10", nodeSelector: {} }), errors: [] },
 
-  { when: "no spec",                             spec: null,                                                            errors: ["Type"], bySchema: true },
+  { when: "no spec",                             spec: null,                                                            errors: ["Required"], bySchema: true },
   { when: "a spec that is a list",               spec: [],                                                              errors: ["Type"] },
   { when: "an unknown mode",                     spec: spec({ mode: "active" }),                                        errors: ["NotSupported"] },
   { when: "an unknown compatibility",            spec: spec({ compatibility: "CPA-1.9" }),                              errors: ["NotSupported"] },
-  { when: "a compatibility that is a number",    spec: spec({ compatibility: 1.1 }),                                    errors: ["NotSupported"] },
+  { when: "a compatibility that is a number",    spec: spec({ compatibility: 1.1 }),                                    errors: ["Type"] },
   { when: "a flag that is text",                 spec: spec({ includeUnschedulableNodes: "true" }),                     errors: ["Type"] },
 
   { when: "no parameters",                       spec: { scaleTargetRefs: [dns] },                                      errors: ["ParametersMissing"] },

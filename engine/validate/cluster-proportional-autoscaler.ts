@@ -1,45 +1,44 @@
+import * as structure from "../../crds/generated/cluster-proportional-autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";
-import { FieldReader } from "./field-reader.ts";
+import type { FieldReader } from "./field-reader.ts";
 import { objectName, readName } from "./names/names.ts";
 import { checkNodeSelector } from "./fields/node-selector.ts";
 import { checkDefaultParameters, checkParameters } from "./fields/proportional-parameters.ts";
 import { checkTargetRefs } from "./names/target-refs.ts";
+import { type ObjectRules, validateSpec } from "./validate-object.ts";
 
 const sources = ["linear", "ladder", "configMapRef"] as const;
 
 /**
- * Finds all problems of a ClusterProportionalAutoscaler's `spec` at once: the harmful violations of
- * the CRD's schema, its CEL rules, and warnings for what is legal but unwise. For specs that no API
+ * Finds all problems of a ClusterProportionalAutoscaler's `spec` at once: violations of the CRD's
+ * schema and of its CEL rules, and warnings for what is legal but unwise. For specs that no API
  * server has seen (files) or that an older one accepted (etcd). Unknown fields are ignored. Never
  * throws.
  *
- * Codes besides the reader's own: ParametersMissing, ParametersAmbiguous, RatioMissing,
+ * Codes besides those of `conform`: ParametersMissing, ParametersAmbiguous, RatioMissing,
  * RatioNotPositive, BoundTooSmall, MaxBelowMin, MaxContradictsPrevention, LadderEmpty,
  * DuplicateStep, DuplicateTarget, ApiGroupMissing, ApiVersionMalformed, KindMalformed,
  * NameMalformed, LabelKeyMalformed, LabelValueMalformed, ValuesMissing, ValuesForbidden.
  * Warnings: MaxExceeded, LadderDescends, FlagUnused.
  */
-export function validateClusterProportionalAutoscaler(spec: unknown): FieldError[] {
-  const found: FieldError[] = [];
-  const reader = FieldReader.of("spec", spec, found);
-  if (reader === undefined) return found;
+export const validateClusterProportionalAutoscaler = (spec: unknown): FieldError[] =>
+  validateSpec(proportionalRules, spec);
 
-  checkTargetRefs(reader);
-  reader.oneOf("mode", ["Active", "DryRun", "Paused"]);
-  checkSource(reader);
-  const compatibility = reader.has("compatibility")
-    ? reader.oneOf("compatibility", ["None", "CPA-1.10"])
-    : "None";
-  checkParameters(reader, compatibility);
-  const configMapRef = reader.object("configMapRef");
+export const proportionalRules: ObjectRules = { structure, checkSpec };
+
+function checkSpec(spec: FieldReader): void {
+  checkTargetRefs(spec);
+  checkSource(spec);
+  const compatibility = spec.has("compatibility") ? spec.text("compatibility") : "None";
+  checkParameters(spec, compatibility);
+  const configMapRef = spec.object("configMapRef");
   if (configMapRef !== undefined) {
-    readName(configMapRef, "name", objectName, "dns-autoscaler");
+    readName(configMapRef, "name", objectName);
     const fallback = configMapRef.object("default");
     if (fallback !== undefined) checkDefaultParameters(fallback, compatibility);
   }
-  checkFlag(reader, configMapRef);
-  checkNodeSelector(reader);
-  return found;
+  checkFlag(spec, configMapRef);
+  checkNodeSelector(spec);
 }
 
 function checkSource(spec: FieldReader): void {
@@ -62,7 +61,7 @@ function checkSource(spec: FieldReader): void {
 }
 
 function checkFlag(spec: FieldReader, configMapRef: FieldReader | undefined): void {
-  const isSet = spec.boolean("includeUnschedulableNodes") === true;
+  const isSet = spec.raw("includeUnschedulableNodes") === true;
   if (!isSet || configMapRef === undefined || configMapRef.has("default")) return;
   spec.warn("includeUnschedulableNodes", {
     code: "FlagUnused",

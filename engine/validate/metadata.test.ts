@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { validateMetadata } from "./metadata.ts";
+import { autoscalerRules } from "./autoscaler.ts";
+import { validateObject } from "./validate-object.ts";
 
 // prettier-ignore
 const rows = [
@@ -21,11 +22,14 @@ const rows = [
   { shows: "any annotation value",            metadata: { name: "web", annotations: { a: "b c\n" } },       found: [] },
   { shows: "an annotation key in capitals",   metadata: { name: "web", annotations: { "A.B/C": "" } },      found: [] },
   { shows: "an annotation key with two parts too many", metadata: { name: "web", annotations: { "a/b/c": "" } }, found: ["metadata.annotations[a/b/c] AnnotationKeyMalformed"] },
-  { shows: "nothing that the schema checks",  metadata: { name: 1, labels: { a: 1 }, annotations: "none" }, found: [] },
+  { shows: "values of wrong types",           metadata: { name: 1, labels: { a: 1 }, annotations: "none" }, found: ["metadata.name Type", "metadata.labels[a] Type", "metadata.annotations Type"] },
 ];
 
-describe("validateMetadata", () => {
+describe("checkMetadata", () => {
   it.each(rows)("finds $found in $shows", ({ metadata, found }) => {
-    expect(validateMetadata(metadata).map(({ path, code }) => `${path} ${code}`)).toEqual(found);
+    const writing = { textAt: () => undefined, fractions: [] };
+    const problems = validateObject(autoscalerRules, { metadata }, writing);
+    const ofMetadata = problems.filter(({ path }) => path.startsWith("metadata"));
+    expect(ofMetadata.map(({ path, code }) => `${path} ${code}`)).toEqual(found);
   });
 });

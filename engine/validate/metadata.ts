@@ -1,67 +1,52 @@
-import type { FieldError } from "../field-error.ts";
-import { FieldReader, type Problem, show } from "./field-reader.ts";
-import { checkName, type NameFormat, nodeLabels, objectName } from "./names/names.ts";
+import { type FieldReader, type Problem, show } from "./field-reader.ts";
+import {
+  namespaceName,
+  nameProblem,
+  type NameFormat,
+  nodeLabels,
+  objectName,
+} from "./names/names.ts";
 
 const { key: labelKey, value: labelValue } = nodeLabels;
-
-const namespaceName: NameFormat = {
-  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-  maxLength: 63,
-  refuse: name => ({
-    code: "NamespaceMalformed",
-    message: `${show(name)} is not the name of a namespace`,
-    remedy: "write lower case letters, digits and -, beginning and ending with a letter or digit",
-  }),
-};
 
 const keyRemedy =
   "write name or prefix/name: letters, digits, -, _ and ., beginning and ending with a letter or digit";
 
 /**
  * Checks the user-written `metadata` of any object as the API server does. For files: objects from
- * an API server have already passed this. Never throws.
+ * an API server have already passed this.
  *
- * Codes besides the reader's own: NameMalformed, NamespaceMalformed, LabelKeyMalformed,
- * LabelValueMalformed, AnnotationKeyMalformed.
+ * Codes: Required, NameMalformed, NamespaceMalformed, LabelKeyMalformed, LabelValueMalformed,
+ * AnnotationKeyMalformed.
  */
-export function validateMetadata(metadata: unknown): FieldError[] {
-  const found: FieldError[] = [];
-  const reader = FieldReader.of("metadata", metadata, found);
-  if (reader === undefined) return found;
-  if (!reader.has("generateName")) reader.require("name", "name: web");
-  check(reader, "name", checkText(reader.raw("name"), objectName));
-  check(reader, "namespace", checkText(reader.raw("namespace"), namespaceName));
-  for (const [key, value] of entriesOf(reader, "labels")) {
-    check(reader, `labels[${key}]`, checkText(key, labelKey, { remedy: keyRemedy }));
+export function checkMetadata(metadata: FieldReader): void {
+  if (!metadata.has("generateName")) metadata.require("name", "name: web");
+  check(metadata, "name", problemOf(metadata.text("name"), objectName));
+  check(metadata, "namespace", problemOf(metadata.text("namespace"), namespaceName));
+  const labels = metadata.object("labels");
+  for (const key of labels?.keys() ?? []) {
+    check(metadata, `labels[${key}]`, problemOf(key, labelKey, { remedy: keyRemedy }));
     const remedy = "write letters, digits, -, _ and ., or put it into an annotation";
-    check(reader, `labels[${key}]`, checkText(value, labelValue, { remedy }));
+    check(metadata, `labels[${key}]`, problemOf(labels?.text(key), labelValue, { remedy }));
   }
-  for (const [key] of entriesOf(reader, "annotations")) {
+  for (const key of metadata.object("annotations")?.keys() ?? []) {
     const code = "AnnotationKeyMalformed";
     const message = `annotation key ${show(key)} is malformed`;
     // As in the API server.
-    const problem = checkText(key.toLowerCase(), labelKey, { code, message, remedy: keyRemedy });
-    check(reader, `annotations[${key}]`, problem);
+    const problem = problemOf(key.toLowerCase(), labelKey, { code, message, remedy: keyRemedy });
+    check(metadata, `annotations[${key}]`, problem);
   }
-  return found;
 }
 
-/** The schema checks the type. */
-function checkText(
-  value: unknown,
+function problemOf(
+  text: string | undefined,
   format: NameFormat,
   words: Partial<Problem> = {},
 ): Problem | undefined {
-  const problem = typeof value === "string" ? checkName(value, format) : undefined;
+  const problem = text === undefined ? undefined : nameProblem(text, format);
   return problem && { ...problem, ...words };
 }
 
 function check(reader: FieldReader, key: string, problem: Problem | undefined): void {
   if (problem) reader.report(key, problem);
-}
-
-function entriesOf(metadata: FieldReader, key: string): [string, unknown][] {
-  const map = metadata.raw(key);
-  const isMap = typeof map === "object" && map !== null && !Array.isArray(map);
-  return isMap ? Object.entries(map) : [];
 }

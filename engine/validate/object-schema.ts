@@ -33,14 +33,15 @@ export function pathText(path: Path, schema: ObjectSchema): string {
   return text;
 }
 
-/** As in the API server, a null field counts as absent unless the schema makes it nullable. */
+/** A copy in which, as in the API server, a null field is absent unless the schema makes it nullable. */
 export function withoutNulls(value: unknown, schema: ObjectSchema | undefined): unknown {
   if (Array.isArray(value)) return value.map(item => withoutNulls(item, schema?.items));
   if (typeof value !== "object" || value === null || schema === undefined) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, field]) => {
       const part = schemaOf(schema, key);
-      const isAbsent = field === null && part !== undefined && part["nullable"] !== true;
+      const isNull = field === null && part !== undefined && part["nullable"] !== true;
+      const isAbsent = field === undefined || isNull;
       return isAbsent ? [] : [[key, withoutNulls(field, part)]];
     }),
   );
@@ -58,4 +59,12 @@ export function placesOf(name: string, schema: ObjectSchema, at = ""): string[] 
     ...(schema.items ? placesOf(name, schema.items, `${at}[]`) : []),
     ...(typeof values === "object" ? placesOf(name, values, `${at}[]`) : []),
   ];
+}
+
+/** A value in YAML's flow style: `[{kind: Deployment, name: web}]`. */
+export function flowText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flowText).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return String(value);
+  const entries = Object.entries(value).map(([key, field]) => `${key}: ${flowText(field)}`);
+  return `{${entries.join(", ")}}`;
 }

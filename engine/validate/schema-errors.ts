@@ -1,21 +1,29 @@
-import type { ErrorObject } from "ajv";
-
-import { alternatives, type Problem, show, wrongType } from "./field-reader.ts";
+import { alternatives, type Problem, show } from "./field-reader.ts";
 import { nearNames } from "./names/near-name.ts";
-import { type ObjectSchema, placesOf } from "./object-schema.ts";
+import { flowText, type ObjectSchema, placesOf } from "./object-schema.ts";
+
+/** As ajv reports it: the place as a JSON pointer, the keyword, and the keyword's parameters. */
+export interface Violation {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
 
 /** `key`: the field concerned, if it is a field of the value. */
 type Explained = Problem & { readonly key?: string };
 
-/** An ajv error, with the context that ajv does not have. */
-export interface SchemaError {
-  readonly error: ErrorObject;
+/** A violation, with the context that ajv does not report. */
+interface InContext {
+  readonly violation: Violation;
+  readonly data: unknown;
+  /** The schema of the value. */
+  readonly part: ObjectSchema | undefined;
   /** How the value was written, if unquoted. */
   readonly text: string | undefined;
   readonly root: ObjectSchema;
 }
 
-const explanations: Readonly<Record<string, (found: SchemaError) => Explained>> = {
+const explanations: Readonly<Record<string, (found: InContext) => Explained>> = {
   required: missing,
   additionalProperties: unknown,
   type: mistyped,
@@ -33,22 +41,26 @@ const explanations: Readonly<Record<string, (found: SchemaError) => Explained>> 
     mismatch(found, "PatternMismatch", `is not of the form ${param(found, "pattern")}`),
 };
 
-/** Explains an ajv error in the style of the engine's own rules. */
-export function explainSchemaError(found: SchemaError): Explained {
-  const { keyword, message = keyword } = found.error;
-  return explanations[keyword]?.(found) ?? mismatch(found, "SchemaMismatch", message);
+/** Explains a violation in the style of the engine's own rules. */
+export function explainViolation(found: InContext): Explained {
+  const { keyword } = found.violation;
+  return (
+    explanations[keyword]?.(found) ?? mismatch(found, "SchemaMismatch", `violates ${keyword}`)
+  );
 }
 
-const listParam = ({ error }: SchemaError, name: string): string[] =>
-  [(error.params as Readonly<Record<string, unknown>>)[name]].flat().map(String);
-const param = (found: SchemaError, name: string): string => listParam(found, name)[0] ?? "";
+const listParam = ({ violation }: InContext, name: string): string[] =>
+  [violation.params[name]].flat().map(String);
+const param = (found: InContext, name: string): string => listParam(found, name)[0] ?? "";
 
-function missing(found: SchemaError): Explained {
+function missing(found: InContext): Explained {
   const key = param(found, "missingProperty");
-  return { key, code: "Required", message: "is required", remedy: `write ${key}` };
+  const example = found.part?.properties?.[key]?.["example"];
+  const shown = example === undefined ? key : `${key}: ${flowText(example)}`;
+  return { key, code: "Required", message: "is required", remedy: `write ${shown}` };
 }
 
-function unknown(found: SchemaError): Explained {
+function unknown(found: InContext): Explained {
   const key = param(found, "additionalProperty");
   const code = "UnknownField";
   const message = "there is no such field, and the API server would drop it without a word";
@@ -56,10 +68,10 @@ function unknown(found: SchemaError): Explained {
 }
 
 /** The intended field, else the places that have a field of this name, else all fields allowed here. */
-function knownInstead(key: string, { error, root }: SchemaError): string {
-  const fields = Object.keys((error.parentSchema as ObjectSchema).properties ?? {});
+function knownInstead(key: string, { data, part, root }: InContext): string {
+  const fields = Object.keys(part?.properties ?? {});
   const near = nearNames(key, fields);
-  const there = near.find(name => Object.hasOwn(error.data as object, name));
+  const there = near.find(name => Object.hasOwn(data as object, name));
   if (there !== undefined) return `remove it: ${there} is there, too`;
   if (near.length > 0) return `write ${alternatives(near)}`;
   const places = placesOf(key, root).filter(place => place !== "");
@@ -78,32 +90,34 @@ const nouns: Readonly<Record<string, string>> = {
   array: "a list",
 };
 
-function mistyped(found: SchemaError): Explained {
-  const { text, error } = found;
-  const { data, parentSchema } = error;
+function mistyped(found: InContext): Explained {
+  const { data, part } = found;
   const types = listParam(found, "type");
-  const problem = wrongType(data, alternatives(types.map(type => nouns[type] ?? type)));
-  const isQuotable = types.includes("string") && text !== undefined && typeof data !== "object";
-  if (!isQuotable) return problem;
-  const values = parentSchema?.["enum"] as readonly unknown[] | undefined;
+  const wanted = alternatives(types.map(type => nouns[type] ?? type));
+  const message = `must be ${wanted}, but is ${show(data)}`;
+  const text = found.text ?? (typeof data === "number" ? String(data) : undefined);
+  if (!types.includes("string") || text === undefined || typeof data === "object") {
+    return { code: "Type", message, remedy: `write ${wanted}` };
+  }
+  const values = part?.["enum"] as readonly unknown[] | undefined;
   return {
-    ...problem,
-    message: text === show(data) ? problem.message : `${problem.message} (written ${text})`,
+    code: "Type",
+    message: text === show(data) ? message : `${message} (written ${text})`,
     remedy: `write ${values ? alternatives(values.map(String)) : `"${text}", in quotes`}`,
   };
 }
 
-function outOfRange(found: SchemaError, end: "least" | "most"): Explained {
+function outOfRange(found: InContext, end: "least" | "most"): Explained {
   const limit = param(found, "limit");
   return {
     code: "Range",
-    message: `must be at ${end} ${limit}, but is ${show(found.error.data)}`,
+    message: `must be at ${end} ${limit}, but is ${show(found.data)}`,
     remedy: `write ${limit} or ${end === "least" ? "more" : "less"}`,
   };
 }
 
 function tooSmall(code: string, unit: string) {
-  return (found: SchemaError): Explained => {
+  return (found: InContext): Explained => {
     const [size, limit] = sizes(found);
     const message = `has ${size} ${unit}, but must have at least ${limit}`;
     return { code, message, remedy: `add ${limit - size}` };
@@ -111,28 +125,28 @@ function tooSmall(code: string, unit: string) {
 }
 
 function tooLarge(code: string, unit: string) {
-  return (found: SchemaError): Explained => {
+  return (found: InContext): Explained => {
     const [size, limit] = sizes(found);
     const message = `has ${size} ${unit}, but must have at most ${limit}`;
     return { code, message, remedy: `remove ${size - limit}` };
   };
 }
 
-function sizes(found: SchemaError): [number, number] {
-  const { data } = found.error;
+function sizes(found: InContext): [number, number] {
+  const { data } = found;
   // The API server counts code points.
   const entries = typeof data === "string" ? Array.from(data) : Object.keys(data as object);
   return [entries.length, Number(param(found, "limit"))];
 }
 
-const unsupported = ({ error }: SchemaError, values: readonly string[]): Explained => ({
+const unsupported = ({ data }: InContext, values: readonly string[]): Explained => ({
   code: "NotSupported",
-  message: `${show(error.data)} is not supported`,
+  message: `${show(data)} is not supported`,
   remedy: `write ${alternatives(values)}`,
 });
 
-const mismatch = ({ error }: SchemaError, code: string, message: string): Explained => ({
+const mismatch = ({ data }: InContext, code: string, message: string): Explained => ({
   code,
-  message: `${show(error.data)} ${message}`,
+  message: `${show(data)} ${message}`,
   remedy: "write what docs/api.md says of the field",
 });

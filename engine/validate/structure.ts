@@ -1,8 +1,16 @@
-import { Ajv, type ErrorObject } from "ajv";
-
 import type { FieldError } from "../field-error.ts";
-import { explainSchemaError } from "./schema-errors.ts";
+import { explainViolation, type Violation } from "./schema-errors.ts";
 import { type ObjectSchema, type Path, pathText, schemaAt, withoutNulls } from "./object-schema.ts";
+
+/** A CRD's schema and the validator that hack/generate compiles from it. */
+export interface Structure {
+  readonly schema: ObjectSchema;
+  /** Sets `errors`. */
+  readonly validate: {
+    (data: unknown): boolean;
+    readonly errors?: readonly Violation[] | null;
+  };
+}
 
 /** How an object was written, where its values do not show it. */
 export interface Writing {
@@ -12,21 +20,46 @@ export interface Writing {
   readonly fractions: readonly Path[];
 }
 
-export type Structure = (object: unknown, writing: Writing) => FieldError[];
+const unwritten: Writing = { textAt: () => undefined, fractions: [] };
+
+/** `value`: a copy of the object, in which undefined replaces each value that the schema refuses. */
+export interface Conformed {
+  readonly errors: FieldError[];
+  readonly value: unknown;
+}
 
 /**
- * Finds all violations of a CRD's schema in an object, and unknown fields. Never throws.
+ * Finds all violations of a CRD's schema in an object, and unknown fields: one for each field.
+ * Never throws.
  *
- * Codes: those of FieldReader, and UnknownField, TooShort, PatternMismatch, SchemaMismatch.
+ * Codes: Required, Type, Range, TooFew, TooMany, TooShort, TooLong, NotSupported, PatternMismatch,
+ * UnknownField, SchemaMismatch. Every other code belongs to a CEL rule.
  */
-export function structureOf(schema: ObjectSchema): Structure {
-  // Verbose: explanations need the value and its part of the schema.
-  const options = { allErrors: true, verbose: true, strict: false, strictNumbers: true };
-  const validate = new Ajv(options).compile(schema);
-  return (object, writing) => {
-    validate(withoutNulls(object, schema));
-    return (validate.errors ?? []).map(error => explain(error, schema, writing));
-  };
+export function conform(
+  { schema, validate }: Structure,
+  object: unknown,
+  writing = unwritten,
+): Conformed {
+  const value = withoutNulls(object, schema);
+  validate(value);
+  const violations = (validate.errors ?? []).map(violation => {
+    const parent = pathOf(violation);
+    const { key, ...problem } = explainViolation({
+      ...{ violation, data: valueAt(value, parent), part: schemaAt(schema, parent) },
+      ...{ text: writing.textAt(parent), root: schema },
+    });
+    const path = pathText(key === undefined ? parent : [...parent, key], schema);
+    const error: FieldError = { path, ...problem, severity: "error" };
+    return { error, refused: key === undefined ? parent : null };
+  });
+  const errors = new Map<string, FieldError>();
+  for (const { error } of violations) {
+    // A wrong type comes first, and explains what else is wrong with the value.
+    if (!errors.has(error.path)) errors.set(error.path, error);
+  }
+  // Last, because explanations show the values.
+  const refused = violations.flatMap(({ refused: path }) => (path ? [path] : []));
+  return { errors: [...errors.values()], value: without(value, refused) };
 }
 
 /**
@@ -54,20 +87,23 @@ export function fractionsIn(schema: ObjectSchema, writing: Writing): FieldError[
   });
 }
 
-function explain(error: ErrorObject, schema: ObjectSchema, writing: Writing): FieldError {
-  const parent = pathOf(error);
-  const { key, ...problem } = explainSchemaError({
-    error,
-    text: writing.textAt(parent),
-    root: schema,
-  });
-  const path = key === undefined ? parent : [...parent, key];
-  return { path: pathText(path, schema), ...problem, severity: "error" };
-}
-
 /** Parses a JSON pointer. pathText later tells indices from keys. */
-const pathOf = ({ instancePath }: ErrorObject): Path =>
+const pathOf = ({ instancePath }: Violation): Path =>
   instancePath
     .split("/")
     .slice(1)
     .map(part => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce((part, key) => (part as Readonly<Record<string, unknown>> | undefined)?.[key], value);
+
+/** Changes `value`, which is a copy. */
+function without(value: unknown, paths: readonly Path[]): unknown {
+  for (const path of paths) {
+    const [key, ...parents] = path.toReversed();
+    if (key === undefined) return undefined;
+    const holder = valueAt(value, parents.reverse());
+    if (holder !== undefined) (holder as Record<string, unknown>)[key] = undefined;
+  }
+  return value;
+}

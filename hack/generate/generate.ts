@@ -9,20 +9,21 @@ import { crdTypes } from "./crd-types.ts";
 import { withFlagsTable } from "./flags-table.ts";
 import { metricsPage } from "./metrics-page.ts";
 import { objectSchema } from "./object-schema.ts";
+import { schemaValidator, validatorTypes } from "./schema-validator.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Each CRD and the files with its types and its schema, relative to the root of the repository. */
+/** Each CRD, and the files with its types and its validator, relative to the root of the repository. */
 const crds = [
   {
     crd: "crds/autoscalers.autoscaling.trimtab.dev.yaml",
     types: "crds/generated/autoscaler.ts",
-    schema: "crds/generated/autoscaler.schema.json",
+    validator: "crds/generated/autoscaler.validator",
   },
   {
     crd: "crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml",
     types: "crds/generated/cluster-proportional-autoscaler.ts",
-    schema: "crds/generated/cluster-proportional-autoscaler.schema.json",
+    validator: "crds/generated/cluster-proportional-autoscaler.validator",
   },
 ] as const;
 
@@ -34,9 +35,13 @@ export const generated = [
     file: types,
     generate: async () => crdTypes(await read(crd), crd),
   })),
-  ...crds.map(({ crd, schema }) => ({
-    file: schema,
-    generate: async () => objectSchema(await read(crd)),
+  ...crds.map(({ crd, validator }) => ({
+    file: `${validator}.js`,
+    generate: async () => schemaValidator(objectSchema(await read(crd)), crd),
+  })),
+  ...crds.map(({ crd, validator }) => ({
+    file: `${validator}.d.ts`,
+    generate: () => Promise.resolve(validatorTypes(crd)),
   })),
   // Packaged files must be in the chart's own folder.
   ...crds.map(({ crd }) => ({

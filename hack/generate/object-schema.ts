@@ -22,7 +22,7 @@ interface CustomResourceDefinition {
 }
 
 const text = { type: "string" };
-const texts = { type: "object", additionalProperties: text };
+const texts = (value: object = text) => ({ type: "object", additionalProperties: value });
 const servers = [
   "uid resourceVersion generation selfLink managedFields ownerReferences",
   "creationTimestamp deletionTimestamp deletionGracePeriodSeconds",
@@ -33,11 +33,11 @@ const objectMeta = {
   type: "object",
   additionalProperties: false,
   properties: {
-    name: text,
+    name: { ...text, maxLength: 253 },
     generateName: text,
-    namespace: text,
-    labels: texts,
-    annotations: texts,
+    namespace: { ...text, maxLength: 63 },
+    labels: texts({ ...text, maxLength: 63 }),
+    annotations: texts(),
     finalizers: { type: "array", items: text },
     ...Object.fromEntries(servers.flatMap(names => names.split(" ")).map(name => [name, {}])),
   },
@@ -45,14 +45,15 @@ const objectMeta = {
 
 /**
  * A CRD's newest version as JSON Schema for a whole object. Unknown fields are invalid, except in the status,
- * which belongs to the operator. CEL rules are not included.
+ * which another release of the operator may have written. CEL rules are not included. `example` shows how to
+ * write a required field.
  */
-export function objectSchema(crdYaml: string): string {
+export function objectSchema(crdYaml: string): Schema {
   const { spec } = parse(crdYaml) as CustomResourceDefinition;
   const version = spec.versions.at(-1);
   if (!version) throw new Error(`${spec.names.kind} has no version`);
   const root = version.schema.openAPIV3Schema;
-  const schema = {
+  return {
     type: "object",
     required: ["apiVersion", "kind", "metadata", ...(root["required"] as string[])],
     additionalProperties: false,
@@ -60,30 +61,40 @@ export function objectSchema(crdYaml: string): string {
       apiVersion: { const: `${spec.group}/${version.name}` },
       kind: { const: spec.names.kind },
       metadata: objectMeta,
-      spec: jsonSchema(root.properties?.["spec"] ?? {}),
-      status: {},
+      spec: jsonSchema(root.properties?.["spec"] ?? {}, { isOpen: false }),
+      status: jsonSchema(root.properties?.["status"] ?? {}, { isOpen: true }),
     },
   };
-  return `${JSON.stringify(schema, null, 1)}\n`;
 }
 
-const forPeople = new Set(["title", "description", "default"]);
+const forPeople = new Set(["title", "description", "default", "format"]);
 
-function jsonSchema(schema: Schema): Schema {
+/** For JSON that is not a quantity, and the form of a quantity, which a rule explains. */
+const quantityForms = new Set(["pattern", "not", "maxItems", "maxProperties"]);
+
+/** @param isOpen whether unknown fields are valid */
+function jsonSchema(schema: Schema, { isOpen }: { readonly isOpen: boolean }): Schema {
   const { properties, items, additionalProperties: values, ...rest } = schema;
-  const isClosed = properties && !rest["x-kubernetes-preserve-unknown-fields"];
+  const isClosed = properties && !isOpen && !rest["x-kubernetes-preserve-unknown-fields"];
+  const part = (each: Schema): Schema => jsonSchema(each, { isOpen });
+  // A field without a type is a quantity: a number, or text with a unit.
+  const isQuantity = !rest["type"] && !rest["x-kubernetes-int-or-string"];
   return {
     ...(rest["x-kubernetes-int-or-string"] && { type: ["integer", "string"] }),
+    ...(isQuantity && { type: ["number", "string"] }),
     ...Object.fromEntries(
-      Object.entries(rest).filter(([key]) => !key.startsWith("x-") && !forPeople.has(key)),
+      Object.entries(rest).filter(
+        ([key]) =>
+          !key.startsWith("x-") && !forPeople.has(key) && !(isQuantity && quantityForms.has(key)),
+      ),
     ),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => [name, jsonSchema(field)]),
+        Object.entries(properties).map(([name, field]) => [name, part(field)]),
       ),
     }),
     ...(isClosed && { additionalProperties: false }),
-    ...(items && { items: jsonSchema(items) }),
-    ...(typeof values === "object" && { additionalProperties: jsonSchema(values) }),
+    ...(items && { items: part(items) }),
+    ...(typeof values === "object" && { additionalProperties: part(values) }),
   };
 }

@@ -7,7 +7,7 @@ export interface SourceFile {
 }
 
 /** What a newcomer can take in. */
-export const limits = { folder: 13, file: 250, median: 80 };
+export const limits = { folder: 13, file: 250, median: 80, product: 28_000 };
 
 /** Everything that the operator or the command line runs. */
 const product = /^(pepr\.ts|(capabilities|controller|admission|kube|engine|cli)\/.*)$/;
@@ -24,6 +24,7 @@ export function problemsOf(files: readonly SourceFile[]): string[] {
     ({ length }) => length > limits.folder,
   );
   const sizes = own.map(({ lines }) => lines).sort((a, b) => a - b);
+  const sum = sizes.reduce((total, lines) => total + lines, 0);
   const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
   return [
     ...crowded.map(
@@ -33,6 +34,9 @@ export function problemsOf(files: readonly SourceFile[]): string[] {
     ...own
       .filter(({ lines }) => lines > limits.file)
       .map(({ path, lines }) => `${path} has ${lines} lines, at most ${limits.file}: split it`),
+    ...(sum > limits.product
+      ? [`the product has ${sum} lines, at most ${limits.product}: look for what it can do without`]
+      : []),
     ...(median > limits.median ? [`half of the files have more than ${limits.median} lines`] : []),
   ];
 }

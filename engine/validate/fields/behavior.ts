@@ -1,4 +1,3 @@
-import { MAX_REPLICAS } from "../../pipeline/stages/bound.ts";
 import type { FieldReader } from "../field-reader.ts";
 import { readFraction } from "./quantities.ts";
 
@@ -12,7 +11,7 @@ export function checkBehavior(spec: FieldReader, syncPeriodSeconds: number | und
 }
 
 function checkRules(rules: FieldReader, syncPeriodSeconds: number | undefined): void {
-  const window = rules.integer("stabilizationWindowSeconds", { min: 0, max: 3600 });
+  const window = rules.number("stabilizationWindowSeconds");
   // A window of 0 is deliberate; a short one is a mistake.
   if (window !== undefined && window > 0 && isBelow(window, syncPeriodSeconds)) {
     rules.warn("stabilizationWindowSeconds", {
@@ -21,20 +20,12 @@ function checkRules(rules: FieldReader, syncPeriodSeconds: number | undefined): 
       remedy: `write ${syncPeriodSeconds} or more, or 0 for no window`,
     });
   }
-  rules.oneOf("selectPolicy", ["Max", "Min", "Disabled"]);
-  for (const policy of rules.objects("policies", { min: 1, max: 16 }) ?? []) {
-    checkPolicy(policy, syncPeriodSeconds);
-  }
+  for (const policy of rules.objects("policies")) checkPolicy(policy, syncPeriodSeconds);
   checkTolerance(rules);
 }
 
 function checkPolicy(policy: FieldReader, syncPeriodSeconds: number | undefined): void {
-  policy.require("type", "type: Percent");
-  policy.oneOf("type", ["Pods", "Percent"]);
-  policy.require("value", "value: 100");
-  policy.integer("value", { min: 1, max: MAX_REPLICAS });
-  policy.require("periodSeconds", "periodSeconds: 60");
-  const period = policy.integer("periodSeconds", { min: 1, max: 1800 });
+  const period = policy.number("periodSeconds");
   if (period !== undefined && isBelow(period, syncPeriodSeconds)) {
     policy.warn("periodSeconds", {
       code: "PeriodBelowSync",

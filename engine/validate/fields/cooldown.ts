@@ -4,7 +4,7 @@ import type { FieldReader } from "../field-reader.ts";
 export function checkCooldown(spec: FieldReader, syncPeriodSeconds: number | undefined): void {
   const cooldown = spec.object("cooldown");
   for (const field of ["scaleUpSeconds", "scaleDownSeconds"]) {
-    const seconds = cooldown?.has(field) ? cooldown.integer(field, { min: 0, max: 3600 }) : 0;
+    const seconds = cooldown?.number(field);
     if (!seconds || syncPeriodSeconds === undefined || seconds >= syncPeriodSeconds) continue;
     cooldown?.warn(field, {
       code: "CooldownBelowSync",

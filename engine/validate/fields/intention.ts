@@ -2,19 +2,10 @@ import type { FieldReader } from "../field-reader.ts";
 import { checkMetricName } from "../metrics/metric-identity.ts";
 import { checkAmount, checkPercentage } from "./quantities.ts";
 
-const intents = [
-  "CPUUtilization",
-  "MemoryUtilization",
-  "RequestsPerSecondPerPod",
-  "PodsMetric",
-] as const;
-
 export function checkIntention(intention: FieldReader): void {
-  intention.require("intent", "intent: CPUUtilization");
-  const intent = intention.oneOf("intent", intents);
+  const intent = intention.text("intent");
   const isUtilization = intent === "CPUUtilization" || intent === "MemoryUtilization";
   checkMetric(intention, { isUtilization, isNeeded: intent === "PodsMetric" });
-  intention.require("value", "value: 70");
   checkAmount(intention, "value");
   if (isUtilization && intention.has("value")) checkPercentage(intention, "value");
 }

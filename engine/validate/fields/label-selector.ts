@@ -1,64 +1,31 @@
 import type { FieldReader } from "../field-reader.ts";
-import { checkName, type LabelFormats, readName } from "../names/names.ts";
-
-const operators = ["In", "NotIn", "Exists", "DoesNotExist"] as const;
-
-/** The formats of a selector's parts, and their maximum number. */
-export interface SelectorLimits {
-  readonly labels: LabelFormats;
-  readonly maxRequirements: number;
-  readonly maxValues: number;
-}
+import { type LabelFormats, nameProblem, readName } from "../names/names.ts";
 
 /** Checks the parts of a Kubernetes label selector. */
-export function checkLabelSelector(selector: FieldReader, limits: SelectorLimits): void {
+export function checkLabelSelector(selector: FieldReader, formats: LabelFormats): void {
   const labels = selector.object("matchLabels");
-  if (labels !== undefined) checkMatchLabels(selector, labels, limits);
-  if (!selector.has("matchExpressions")) return;
-  const size = { max: limits.maxRequirements };
-  for (const requirement of selector.objects("matchExpressions", size) ?? []) {
-    checkRequirement(requirement, limits);
-  }
-}
-
-function checkMatchLabels(
-  selector: FieldReader,
-  labels: FieldReader,
-  { labels: formats, maxRequirements: max }: SelectorLimits,
-): void {
-  const keys = labels.keys();
-  if (keys.length > max) {
-    selector.report("matchLabels", {
-      code: "TooMany",
-      message: `has ${keys.length} entries, but must have at most ${max}`,
-      remedy: `remove ${keys.length - max}`,
-    });
-    return;
-  }
-  for (const key of keys) {
+  for (const key of labels?.keys() ?? []) {
     if (!formats.key.pattern.test(key)) selector.report("matchLabels", formats.key.refuse(key));
-    checkValue(selector, { key: `matchLabels[${key}]`, value: labels.raw(key) }, formats);
+    checkValue(selector, { key: `matchLabels[${key}]`, value: labels?.text(key) }, formats);
+  }
+  for (const requirement of selector.objects("matchExpressions")) {
+    checkRequirement(requirement, formats);
   }
 }
 
-function checkRequirement(requirement: FieldReader, { labels, maxValues }: SelectorLimits): void {
-  readName(requirement, "key", labels.key, labels.exampleKey);
-  requirement.require("operator", "operator: In");
-  const operator = requirement.oneOf("operator", operators);
-  const values = requirement.has("values") ? requirement.list("values", { max: maxValues }) : [];
+function checkRequirement(requirement: FieldReader, formats: LabelFormats): void {
+  readName(requirement, "key", formats.key);
+  const operator = requirement.text("operator");
+  const values = requirement.has("values") ? requirement.list("values") : [];
   for (const [index, value] of (values ?? []).entries()) {
-    checkValue(requirement, { key: `values[${index}]`, value }, labels);
+    checkValue(requirement, { key: `values[${index}]`, value }, formats);
   }
   if (operator !== undefined && values !== undefined) {
     checkValueCount(requirement, operator, values.length);
   }
 }
 
-function checkValueCount(
-  requirement: FieldReader,
-  operator: (typeof operators)[number],
-  count: number,
-): void {
+function checkValueCount(requirement: FieldReader, operator: string, count: number): void {
   const takesValues = operator === "In" || operator === "NotIn";
   if (takesValues && count === 0) {
     requirement.report("values", {
@@ -81,6 +48,6 @@ function checkValue(
   { key, value }: { readonly key: string; readonly value: unknown },
   { value: format }: LabelFormats,
 ): void {
-  const problem = checkName(value, format);
+  const problem = typeof value === "string" ? nameProblem(value, format) : undefined;
   if (problem !== undefined) reader.report(key, problem);
 }

@@ -6,5 +6,5 @@ import { nodeLabels } from "../names/names.ts";
 export function checkNodeSelector(spec: FieldReader): void {
   const selector = spec.object("nodeSelector");
   if (selector === undefined) return;
-  checkLabelSelector(selector, { labels: nodeLabels, maxRequirements: 32, maxValues: 64 });
+  checkLabelSelector(selector, nodeLabels);
 }

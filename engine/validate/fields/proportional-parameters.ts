@@ -1,14 +1,15 @@
-import { MAX_REPLICAS } from "../../pipeline/stages/bound.ts";
 import { checkBoundsAgree } from "./bounds.ts";
 import type { FieldReader } from "../field-reader.ts";
 
-/** `None`: bounds come last and must be consistent. `CPA-1.10`: upstream's arithmetic, with a warning. */
-type Compatibility = "None" | "CPA-1.10";
-
-/** Exactly one of `linear` and `ladder`, as in `configMapRef.default`. */
+/**
+ * Exactly one of `linear` and `ladder`, as in `configMapRef.default`.
+ *
+ * compatibility  None: bounds come last and must be consistent. CPA-1.10: upstream's arithmetic,
+ *                with a warning
+ */
 export function checkDefaultParameters(
   parameters: FieldReader,
-  compatibility: Compatibility | undefined,
+  compatibility: string | undefined,
 ): void {
   const modes = ["linear", "ladder"].filter(mode => parameters.has(mode));
   if (modes.length === 0) {
@@ -31,7 +32,7 @@ export function checkDefaultParameters(
 /** Checks the parameters of each mode that is set. */
 export function checkParameters(
   parent: FieldReader,
-  compatibility: Compatibility | undefined,
+  compatibility: string | undefined,
 ): void {
   const linear = parent.object("linear");
   if (linear !== undefined) checkLinear(linear, compatibility);
@@ -39,7 +40,7 @@ export function checkParameters(
   if (ladder !== undefined) checkLadder(ladder);
 }
 
-function checkLinear(linear: FieldReader, compatibility: Compatibility | undefined): void {
+function checkLinear(linear: FieldReader, compatibility: string | undefined): void {
   if (!linear.has("coresPerReplica") && !linear.has("nodesPerReplica")) {
     linear.report("", {
       code: "RatioMissing",
@@ -66,7 +67,7 @@ function checkRatio(linear: FieldReader, key: string): void {
 }
 
 function checkBound(linear: FieldReader, key: string, alternative: string): number | undefined {
-  const bound = linear.integer(key, { max: MAX_REPLICAS });
+  const bound = linear.number(key);
   if (bound === undefined || bound >= 1) return bound;
   linear.report(key, {
     code: "BoundTooSmall",
@@ -80,9 +81,9 @@ function checkBound(linear: FieldReader, key: string, alternative: string): numb
 function checkPrevention(
   linear: FieldReader,
   max: number | undefined,
-  compatibility: Compatibility | undefined,
+  compatibility: string | undefined,
 ): void {
-  if (linear.boolean("preventSinglePointFailure") !== true || max !== 1) return;
+  if (linear.raw("preventSinglePointFailure") !== true || max !== 1) return;
   if (compatibility === "None") {
     linear.report("maxReplicas", {
       code: "MaxContradictsPrevention",
@@ -101,11 +102,7 @@ function checkPrevention(
 }
 
 function checkLadder(ladder: FieldReader): void {
-  const isEmpty = (key: string): boolean => {
-    const list = ladder.raw(key);
-    return !ladder.has(key) || (Array.isArray(list) && list.length === 0);
-  };
-  if (isEmpty("coresToReplicas") && isEmpty("nodesToReplicas")) {
+  if (ladder.isEmpty("coresToReplicas") && ladder.isEmpty("nodesToReplicas")) {
     ladder.report("", {
       code: "LadderEmpty",
       message: "coresToReplicas or nodesToReplicas needs at least one step",
@@ -124,11 +121,9 @@ interface Step {
 
 function checkSteps(ladder: FieldReader, key: string, unit: "cores" | "nodes"): void {
   const steps: Step[] = [];
-  for (const entry of ladder.objects(key, { max: 256 }) ?? []) {
-    entry.require(unit, `${unit}: 16`);
-    entry.require("replicas", "replicas: 2");
-    const size = entry.integer(unit, { min: 0, max: MAX_REPLICAS });
-    const replicas = entry.integer("replicas", { min: 0, max: MAX_REPLICAS });
+  for (const entry of ladder.objects(key)) {
+    const size = entry.number(unit);
+    const replicas = entry.number("replicas");
     if (size === undefined) continue;
     if (steps.some(step => step.size === size)) {
       entry.report("", {

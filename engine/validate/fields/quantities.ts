@@ -1,7 +1,6 @@
-import { MAX_REPLICAS } from "../../pipeline/stages/bound.ts";
 import { milliUnits } from "../../observation/values/quantity.ts";
 import { type FieldReader, show } from "../field-reader.ts";
-import { checkName, type NameFormat } from "../names/names.ts";
+import { nameProblem, type NameFormat } from "../names/names.ts";
 
 /** The form that `milliUnits` can parse. */
 const form =
@@ -9,7 +8,6 @@ const form =
 
 const quantity = (remedy: string): NameFormat => ({
   pattern: form,
-  maxLength: 64,
   refuse: text => ({
     code: "QuantityMalformed",
     message: `${show(text)} is not a quantity`,
@@ -30,29 +28,17 @@ export function checkAmount(reader: FieldReader, key: string): void {
   });
 }
 
-function isWholeOrText(reader: FieldReader, key: string): boolean {
-  const value = reader.raw(key);
-  if (typeof value !== "number" || Number.isInteger(value)) return true;
-  reader.report(key, {
-    code: "Type",
-    message: `must be a whole number or text, but is ${value}`,
-    remedy: `write "${value}", in quotes`,
-  });
-  return false;
-}
-
 /** An integer or text of any sign. */
-export function checkQuantity(reader: FieldReader, key: string): bigint | undefined {
-  return isWholeOrText(reader, key) ? readMilli(reader, key, amount) : undefined;
-}
+export const checkQuantity = (reader: FieldReader, key: string): bigint | undefined =>
+  readMilli(reader, key, amount);
 
 const wholePercent = /^[1-9][0-9]{0,8}$/;
 
 /** No pod can reach 0% or a fraction of a percent, so these are errors. */
 export function checkPercentage(reader: FieldReader, key: string): void {
   const value = reader.raw(key);
+  if (value === undefined) return;
   if (typeof value === "string" ? wholePercent.test(value) : Number(value) >= 1) return;
-  if (typeof value !== "string" && !Number.isInteger(value)) return;
   reader.report(key, {
     code: "PercentageMalformed",
     message: `${show(value)} is not a whole percentage of the requests`,
@@ -62,32 +48,24 @@ export function checkPercentage(reader: FieldReader, key: string): void {
 
 /** A number or text, 0 or more, in thousandths; undefined and an error for anything else. */
 export function readFraction(reader: FieldReader, key: string): bigint | undefined {
-  const value = reader.raw(key);
-  if (
-    typeof value === "number" &&
-    reader.number(key, { min: 0, max: MAX_REPLICAS }) === undefined
-  ) {
-    return undefined;
-  }
   const milli = readMilli(reader, key, fraction);
   if (milli === undefined || milli >= 0n) return milli;
   reader.report(key, {
     code: "QuantityNegative",
-    message: `must not be negative, but is ${show(value)}`,
+    message: `must not be negative, but is ${show(reader.raw(key))}`,
     remedy: "write 0 or more, such as 0.05 for 5%",
   });
   return undefined;
 }
 
 function readMilli(reader: FieldReader, key: string, format: NameFormat): bigint | undefined {
-  if (!reader.has(key)) return undefined;
-  const value = reader.raw(key);
-  const text = typeof value === "number" ? String(value) : value;
-  const problem = checkName(text, format);
+  const value = reader.number(key)?.toString() ?? reader.text(key);
+  if (value === undefined) return undefined;
+  const problem = nameProblem(value, format);
   if (problem !== undefined) {
     reader.report(key, problem);
     return undefined;
   }
-  const parsed = milliUnits(text as string);
+  const parsed = milliUnits(value);
   return parsed.ok ? parsed.value : undefined;
 }

@@ -3,8 +3,6 @@ import { checkLabelSelector } from "./label-selector.ts";
 import { workloadLabels } from "../names/names.ts";
 import { checkKind, checkTargetRef } from "../names/target-refs.ts";
 
-const limits = { labels: workloadLabels, maxRequirements: 16, maxValues: 16 };
-
 /** The target, by name or by labels, and the other objects that count. */
 export function checkTargets(spec: FieldReader): void {
   const isSelected = spec.has("targetSelector");
@@ -18,16 +16,13 @@ export function checkTargets(spec: FieldReader): void {
   }
   const selector = spec.object("targetSelector");
   if (selector !== undefined) checkSelector(selector);
-  if (!spec.has("monitorSelectors")) return;
-  for (const each of spec.objects("monitorSelectors", { max: 8 }) ?? []) checkSelector(each);
+  for (const each of spec.objects("monitorSelectors")) checkSelector(each);
 }
 
 function checkSelector(selector: FieldReader): void {
   checkKind(selector);
-  checkLabelSelector(selector, limits);
-  const expressions = selector.raw("matchExpressions");
-  const labels = selector.raw("matchLabels");
-  const isEmpty = [expressions, labels].every(part => Object.keys(part ?? {}).length === 0);
+  checkLabelSelector(selector, workloadLabels);
+  const isEmpty = ["matchLabels", "matchExpressions"].every(key => selector.isEmpty(key));
   if (isEmpty) {
     selector.report("", {
       code: "SelectorEmpty",

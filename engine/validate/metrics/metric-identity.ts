@@ -1,5 +1,5 @@
 import type { FieldReader } from "../field-reader.ts";
-import { metricName, readOptionalName } from "../names/names.ts";
+import { metricName, readName } from "../names/names.ts";
 import { checkMetricSelector } from "./metric-selector.ts";
 
 /** Validates the `metric` of a source. */
@@ -11,7 +11,7 @@ export function checkIdentifier(source: FieldReader, example: string): void {
 }
 
 export function checkMetricName(metric: FieldReader): void {
-  readOptionalName(metric, "name", metricName);
+  readName(metric, "name", metricName);
   checkMetricSelector(metric);
 }
 
@@ -32,11 +32,11 @@ export function warnOfUnmeasured(
 
 /** Warns about a percentage of memory that a pod cannot reach. */
 export function warnOfUnreachable(source: FieldReader, resource: string | undefined): void {
-  const { averageUtilization } = (source.raw("target") ?? {}) as { averageUtilization?: unknown };
-  if (resource !== "memory" || !(Number(averageUtilization) > 100)) return;
+  const averageUtilization = source.object("target")?.number("averageUtilization") ?? 0;
+  if (resource !== "memory" || averageUtilization <= 100) return;
   source.warn("target.averageUtilization", {
     code: "MemoryAboveRequest",
-    message: `${String(averageUtilization)}% of the requested memory is never reached by a pod whose limit is its request`,
+    message: `${averageUtilization}% of the requested memory is never reached by a pod whose limit is its request`,
     remedy: "write 100 or less, unless the limits of the pods exceed their requests",
   });
 }

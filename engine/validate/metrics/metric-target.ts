@@ -1,4 +1,3 @@
-import { MAX_REPLICAS } from "../../pipeline/stages/bound.ts";
 import type { FieldReader } from "../field-reader.ts";
 import { checkAmount } from "../fields/quantities.ts";
 
@@ -33,11 +32,10 @@ export function checkMetricTarget(source: FieldReader, rule: TargetRule): void {
   if (target === undefined) return;
   const { counts, typeDecides } = rule;
   target.require("type", rule.example);
-  const type = target.oneOf("type", ["Utilization", "Value", "AverageValue"]);
+  const type = target.text("type");
   checkPresence(target, rule);
   checkAmount(target, "value");
   checkAmount(target, "averageValue");
-  target.integer("averageUtilization", { min: 1, max: MAX_REPLICAS });
 
   for (const field of fields) {
     if (target.has(field) && !counts.includes(field)) warnOfIgnoredField(target, field, counts);

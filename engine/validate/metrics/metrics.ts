@@ -16,18 +16,16 @@ export function checkMetrics(
   spec: FieldReader,
   { mayIdle, hasThresholds, thresholdWakes }: Others,
 ): void {
-  const metrics = spec.objects("metrics", { max: 32 }) ?? [];
+  const metrics = spec.objects("metrics");
   for (const metric of metrics) checkMetric(metric);
-  const list = spec.raw("metrics");
-  const isEmpty = !spec.has("metrics") || (Array.isArray(list) && list.length === 0);
-  if (isEmpty && !hasThresholds) {
+  if (spec.isEmpty("metrics") && !hasThresholds) {
     spec.warn("metrics", {
       code: "MetricsDefaulted",
       message: "there is no metric, so the pods' cpu is kept at 80% of what they request",
       remedy: `write metrics: [{type: Resource, resource: ${metricSources.Resource.example.metric}}] or another metric`,
     });
   }
-  const wakes = metrics.some(metric => hasValueWithoutPods(String(metric.raw("type"))));
+  const wakes = metrics.some(metric => hasValueWithoutPods(metric.text("type") ?? ""));
   if (mayIdle && !wakes && !thresholdWakes) {
     spec.report("metrics", {
       code: "IdleForGood",
@@ -41,8 +39,7 @@ const outside = metricTypes.filter(hasValueWithoutPods).join(" or ");
 
 /** Upstream checks only the first of several sources; this checks each, as a human reviewer would. */
 function checkMetric(metric: FieldReader): void {
-  metric.require("type", "type: Resource");
-  const type = metric.oneOf("type", metricTypes);
+  const type = metric.text("type");
   const given = metricTypes.filter(each => metric.has(sourceKey(each)));
   for (const each of metricTypes) {
     const { check, example } = metricSources[each];

@@ -16,9 +16,9 @@ interface Asking {
  * many it really matches is only known at runtime.
  */
 export function checkQuestions(spec: FieldReader): void {
-  const monitors = listOf(spec, "monitorSelectors").length;
+  const monitors = spec.list("monitorSelectors")?.length ?? 0;
   if (monitors === 0) return;
-  const asking = [...listOf(spec, "metrics"), ...listOf(spec, "thresholds")];
+  const asking = [...(spec.list("metrics") ?? []), ...(spec.list("thresholds") ?? [])];
   const metrics = asking.filter(isOfPods).length;
   const questions = metrics * (1 + monitors);
   if (questions <= mostQuestions) return;
@@ -27,11 +27,6 @@ export function checkQuestions(spec: FieldReader): void {
     message: `the metrics of pods are asked for by each selector and for the target: ${metrics} times ${1 + monitors} are ${questions} questions in a period, and ${mostQuestions} are allowed`,
     remedy: "write fewer monitorSelectors, or fewer metrics and thresholds of pods",
   });
-}
-
-function listOf(spec: FieldReader, key: string): readonly unknown[] {
-  const list = spec.raw(key);
-  return Array.isArray(list) ? list : [];
 }
 
 /** For a metric or a threshold. */

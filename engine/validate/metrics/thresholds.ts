@@ -11,9 +11,8 @@ export function checkThresholds(
   spec: FieldReader,
   syncPeriodSeconds: number | undefined,
 ): { readonly isAnyGiven: boolean; readonly wakes: boolean } {
-  if (!spec.has("thresholds")) return { isAnyGiven: false, wakes: false };
-  const thresholds = spec.objects("thresholds", { max: 32 }) ?? [];
-  checkNamesDiffer(spec, thresholds);
+  const thresholds = spec.objects("thresholds");
+  checkNamesDiffer(thresholds);
   const values = thresholds.flatMap(threshold => checkThreshold(threshold) ?? []);
   for (const { duration } of values.filter(({ duration }) =>
     isBelow(duration, syncPeriodSeconds),
@@ -33,29 +32,36 @@ const isBelow = (duration: number | undefined, syncPeriodSeconds: number | undef
   duration !== undefined && syncPeriodSeconds !== undefined && duration < syncPeriodSeconds;
 
 /** The API server's own rule for a list with keys. */
-function checkNamesDiffer(spec: FieldReader, thresholds: readonly FieldReader[]): void {
-  const names = thresholds.map(threshold => threshold.raw("name"));
-  for (const [index, name] of names.entries()) {
-    if (typeof name !== "string" || names.indexOf(name) === index) continue;
-    spec.report(`thresholds[${index}]`, {
-      code: "Duplicate",
-      message: `there is a threshold ${name} before this one`,
-      remedy: "give each a name of its own",
-    });
+function checkNamesDiffer(thresholds: readonly FieldReader[]): void {
+  const seen = new Set<string>();
+  for (const threshold of thresholds) {
+    const name = threshold.text("name");
+    if (name === undefined) continue;
+    if (seen.has(name)) {
+      threshold.report("", {
+        code: "Duplicate",
+        message: `there is a threshold ${name} before this one`,
+        remedy: "give each a name of its own",
+      });
+    }
+    seen.add(name);
   }
 }
 
+const parts = [
+  ["Value", "value"],
+  ["Intention", "intention"],
+] as const;
+
 function checkThreshold(threshold: FieldReader) {
-  readName(threshold, "name", thresholdName, "busy");
-  threshold.require("type", "type: Value");
-  const type = threshold.oneOf("type", ["Value", "Intention"]);
-  const parts = { Value: "value", Intention: "intention" } as const;
-  for (const [other, key] of Object.entries(parts)) {
+  readName(threshold, "name", thresholdName);
+  const type = threshold.text("type");
+  for (const [other, key] of parts) {
     if (type === other && !threshold.has(key)) {
       threshold.report(key, {
         code: "SourceMissing",
         message: `is required for type ${type}`,
-        remedy: `write ${key}: ${examples[type]}`,
+        remedy: `write ${key}: ${examples[other]}`,
       });
     }
     if (type !== undefined && type !== other && threshold.has(key)) {

@@ -12,8 +12,6 @@ export const examples = {
   Intention: "{intent: CPUUtilization, value: 70}",
 } as const;
 
-const comparisons = ["GreaterThan", "GreaterThanOrEqual", "LessThan", "LessThanOrEqual"] as const;
-
 /** The part of a value threshold that is compared with others. */
 export interface ReadThreshold {
   readonly reader: FieldReader;
@@ -29,13 +27,12 @@ export interface ReadThreshold {
 }
 
 export function checkValueThreshold(reader: FieldReader): ReadThreshold {
-  for (const [key, example] of required) reader.require(key, example);
   const metric = reader.object("metric");
   const metricType = metric && checkMetric(metric);
-  const valueType = reader.oneOf("valueType", ["Value", "AverageValue", "Utilization"]);
-  const comparison = reader.oneOf("comparison", comparisons);
+  const valueType = reader.text("valueType");
+  const comparison = reader.text("comparison");
   const value = checkQuantity(reader, "value");
-  const duration = reader.integer("durationSeconds", { min: 1, max: 3600 });
+  const duration = reader.number("durationSeconds");
   const increment = checkIncrement(reader);
   checkValueType(reader, metricType, valueType);
   if (valueType === "Utilization" && value !== undefined) checkPercentage(reader, "value");
@@ -46,17 +43,8 @@ export function checkValueThreshold(reader: FieldReader): ReadThreshold {
   return { reader, duration, wakes, increment, isUpper, value, about };
 }
 
-const required = [
-  ["metric", `metric: {type: External, external: {${rate}}}`],
-  ["comparison", "comparison: GreaterThan"],
-  ["value", "value: 50"],
-  ["durationSeconds", "durationSeconds: 30"],
-  ["increment", "increment: 1"],
-] as const;
-
 function checkMetric(metric: FieldReader): MetricType | undefined {
-  metric.require("type", "type: External");
-  const type = metric.oneOf("type", metricTypes);
+  const type = metricTypes.find(each => each === metric.text("type"));
   for (const each of metricTypes) {
     const { identify, example } = metricSources[each];
     const key = sourceKey(each);
@@ -105,7 +93,7 @@ function valuesOf(type: MetricType): string {
 }
 
 function checkIncrement(reader: FieldReader): number | undefined {
-  const increment = reader.integer("increment", { min: -1000, max: 1000 });
+  const increment = reader.number("increment");
   if (increment !== 0) return increment;
   reader.report("increment", {
     code: "IncrementZero",

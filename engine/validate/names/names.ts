@@ -1,63 +1,61 @@
-import { type FieldReader, type Problem, show, wrongType } from "../field-reader.ts";
+import { type FieldReader, type Problem, show } from "../field-reader.ts";
 
-/** The format of a name, and the error for a malformed one. The CEL rules use the same patterns. */
+/**
+ * The format of a name, and the error for a malformed one. The CEL rules use the same patterns; the
+ * schema limits the length.
+ */
 export interface NameFormat {
   readonly pattern: Pick<RegExp, "test">;
-  readonly maxLength: number;
   readonly refuse: (name: string) => Problem;
 }
 
+/** @param noun completes "is not" */
+const named = (
+  code: string,
+  noun: string,
+  pattern: NameFormat["pattern"],
+  remedy: string,
+): NameFormat => ({
+  pattern,
+  refuse: name => ({ code, message: `${show(name)} is not ${noun}`, remedy }),
+});
+
 /** DNS-1123 subdomain, which the API server requires for almost every kind. */
-export const objectName: NameFormat = {
-  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
-  maxLength: 253,
-  refuse: name => ({
-    code: "NameMalformed",
-    message: `${show(name)} is not an object name`,
-    remedy:
-      "write lower case letters, digits, - and ., beginning and ending with a letter or digit",
-  }),
-};
+export const objectName = named(
+  "NameMalformed",
+  "an object name",
+  /^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+  "write lower case letters, digits, - and ., beginning and ending with a letter or digit",
+);
 
 /** `version` or `group/version`. */
-export const apiVersion: NameFormat = {
-  pattern:
-    /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[a-z]([-a-z0-9]*[a-z0-9])?$/,
-  maxLength: 317,
-  refuse: name => ({
-    code: "ApiVersionMalformed",
-    message: `${show(name)} is not an API version`,
-    remedy: "write group/version, such as apps/v1",
-  }),
-};
+export const apiVersion = named(
+  "ApiVersionMalformed",
+  "an API version",
+  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[a-z]([-a-z0-9]*[a-z0-9])?$/,
+  "write group/version, such as apps/v1",
+);
 
-export const kind: NameFormat = {
-  pattern: /^[A-Za-z]([-A-Za-z0-9]*[A-Za-z0-9])?$/,
-  maxLength: 63,
-  refuse: name => ({
-    code: "KindMalformed",
-    message: `${show(name)} is not a kind`,
-    remedy: "write the singular name in CamelCase, such as Deployment",
-  }),
-};
+export const kind = named(
+  "KindMalformed",
+  "a kind",
+  /^[A-Za-z]([-A-Za-z0-9]*[A-Za-z0-9])?$/,
+  "write the singular name in CamelCase, such as Deployment",
+);
 
 /** `name` or `prefix/name`, as for labels and resources. */
-const qualifiedName = {
-  pattern:
-    /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
-  maxLength: 317,
-};
+const qualifiedName =
+  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /** The label formats for one kind of object. */
 export interface LabelFormats {
   readonly key: NameFormat;
   readonly value: NameFormat;
-  readonly exampleKey: string;
 }
 
 const labelsOf = (owner: string, exampleKey: string): LabelFormats => ({
   key: {
-    ...qualifiedName,
+    pattern: qualifiedName,
     refuse: key => ({
       code: "LabelKeyMalformed",
       message: `label key ${show(key)} is malformed`,
@@ -67,14 +65,12 @@ const labelsOf = (owner: string, exampleKey: string): LabelFormats => ({
   value: {
     // May be empty.
     pattern: /^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/,
-    maxLength: 63,
     refuse: value => ({
       code: "LabelValueMalformed",
       message: `label value ${show(value)} is malformed: it may hold at most 63 letters, digits, -, _ and ., beginning and ending with a letter or digit`,
       remedy: `write it as the ${owner} has it`,
     }),
   },
-  exampleKey,
 });
 
 export const nodeLabels = labelsOf("node", "topology.kubernetes.io/zone");
@@ -83,19 +79,15 @@ export const workloadLabels = labelsOf("workload", "app.kubernetes.io/name");
 /** Any text but the empty one: a resource that is not measured only fails when it is queried. */
 export const resourceName: NameFormat = {
   pattern: /[^]/,
-  maxLength: 317,
   refuse: () => ({ code: "Required", message: "is required", remedy: "write name: cpu" }),
 };
 
-export const containerResourceName: NameFormat = {
-  pattern: { test: isContainerResource },
-  maxLength: 317,
-  refuse: name => ({
-    code: "ResourceNameMalformed",
-    message: `${show(name)} is not a resource that a container can request`,
-    remedy: "write cpu or memory",
-  }),
-};
+export const containerResourceName = named(
+  "ResourceNameMalformed",
+  "a resource that a container can request",
+  { test: isContainerResource },
+  "write cpu or memory",
+);
 
 /** Source  upstream pkg/apis/core/v1/validation, ValidateContainerResourceName. */
 function isContainerResource(name: string): boolean {
@@ -103,110 +95,74 @@ function isContainerResource(name: string): boolean {
   if (slash === -1) {
     return /^(cpu|memory|ephemeral-storage|hugepages-[-A-Za-z0-9_.]{0,52}[A-Za-z0-9])$/.test(name);
   }
-  if (!qualifiedName.pattern.test(name)) return false;
+  if (!qualifiedName.test(name)) return false;
   // A quota puts "requests." before an extended resource, and the result must still be a name.
   return name.includes("kubernetes.io/")
     ? slash <= 253
     : slash <= 244 && !name.startsWith("requests.");
 }
 
-/** DNS-1123 label. */
-export const containerName: NameFormat = {
-  pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-  maxLength: 63,
-  refuse: name => ({
-    code: "ContainerNameMalformed",
-    message: `${show(name)} is not the name of a container`,
-    remedy: "write lower case letters, digits and -, beginning and ending with a letter or digit",
-  }),
-};
+const dnsLabel = (code: string, noun: string): NameFormat =>
+  named(
+    code,
+    `the name of a ${noun}`,
+    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+    "write lower case letters, digits and -, beginning and ending with a letter or digit",
+  );
 
-/** DNS-1123 label. */
-export const thresholdName: NameFormat = {
-  ...containerName,
-  refuse: name => ({
-    code: "ThresholdNameMalformed",
-    message: `${show(name)} is not the name of a threshold`,
-    remedy: "write lower case letters, digits and -, beginning and ending with a letter or digit",
-  }),
-};
+export const namespaceName = dnsLabel("NamespaceMalformed", "namespace");
+export const containerName = dnsLabel("ContainerNameMalformed", "container");
+export const thresholdName = dnsLabel("ThresholdNameMalformed", "threshold");
 
 /** One segment of a path, so that it can be queried. */
 const segment = /^(?![.]{1,2}$)[^/%]+$/;
 
-export const metricName: NameFormat = {
-  pattern: segment,
-  maxLength: 512,
-  refuse: name => ({
-    code: "MetricNameMalformed",
-    message: `${show(name)} is not the name of a metric`,
-    remedy: "write one without / and %, such as requests_per_second",
-  }),
-};
+export const metricName = named(
+  "MetricNameMalformed",
+  "the name of a metric",
+  segment,
+  "write one without / and %, such as requests_per_second",
+);
 
 /** As in upstream, the empty text means v1. Stricter than upstream, because it becomes part of a request. */
-export const describedApiVersion: NameFormat = {
-  ...apiVersion,
-  pattern: { test: text => text === "" || apiVersion.pattern.test(text) },
-  refuse: name => ({
-    code: "ApiVersionMalformed",
-    message: `${show(name)} is not an API version`,
-    remedy: "write group/version, such as networking.k8s.io/v1, or v1",
-  }),
-};
+export const describedApiVersion = named(
+  "ApiVersionMalformed",
+  "an API version",
+  { test: text => text === "" || apiVersion.pattern.test(text) },
+  "write group/version, such as networking.k8s.io/v1, or v1",
+);
 
-export const describedKind: NameFormat = {
-  pattern: segment,
-  maxLength: 63,
-  refuse: name => ({
-    code: "KindMalformed",
-    message: `${show(name)} is not a kind`,
-    remedy: "write the singular name in CamelCase, such as Ingress",
-  }),
-};
+export const describedKind = named(
+  "KindMalformed",
+  "a kind",
+  segment,
+  "write the singular name in CamelCase, such as Ingress",
+);
 
-export const describedName: NameFormat = {
-  pattern: segment,
-  maxLength: 253,
-  refuse: name => ({
-    code: "NameMalformed",
-    message: `${show(name)} is not an object name`,
-    remedy: "write the one that kubectl get shows",
-  }),
-};
+export const describedName = named(
+  "NameMalformed",
+  "an object name",
+  segment,
+  "write the one that kubectl get shows",
+);
 
-export function checkName(value: unknown, format: NameFormat): Problem | undefined {
-  if (typeof value !== "string") return wrongType(value, "text");
-  if (value.length > format.maxLength) {
-    return {
-      code: "TooLong",
-      message: `has ${value.length} characters, but must have at most ${format.maxLength}`,
-      remedy: "write a shorter one",
-    };
-  }
-  return format.pattern.test(value) ? undefined : format.refuse(value);
-}
+export const nameProblem = (name: string, { pattern, refuse }: NameFormat): Problem | undefined =>
+  pattern.test(name) ? undefined : refuse(name);
 
-/** A required name; undefined and an error if it is missing or malformed. */
+/**
+ * A name; undefined if it is missing or malformed. `example` shows how to write one that a rule of
+ * the CRD demands.
+ */
 export function readName(
   reader: FieldReader,
   key: string,
   format: NameFormat,
-  example: string,
+  example?: string,
 ): string | undefined {
-  reader.require(key, `${key}: ${example}`);
-  return readOptionalName(reader, key, format);
-}
-
-export function readOptionalName(
-  reader: FieldReader,
-  key: string,
-  format: NameFormat,
-): string | undefined {
-  if (!reader.has(key)) return undefined;
-  const value = reader.raw(key);
-  const problem = checkName(value, format);
-  if (problem === undefined) return value as string;
+  if (example !== undefined) reader.require(key, `${key}: ${example}`);
+  const name = reader.text(key);
+  const problem = name === undefined ? undefined : nameProblem(name, format);
+  if (problem === undefined) return name;
   reader.report(key, problem);
   return undefined;
 }

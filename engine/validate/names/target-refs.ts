@@ -1,5 +1,5 @@
 import type { FieldReader } from "../field-reader.ts";
-import { apiVersion, kind, objectName, readName, readOptionalName } from "./names.ts";
+import { apiVersion, kind, objectName, readName } from "./names.ts";
 
 interface Reference {
   readonly apiVersion: string | undefined;
@@ -10,18 +10,22 @@ interface Reference {
 /** One well-formed reference; it is required unless another field selects the target. */
 export function checkTargetRef(spec: FieldReader, isDemanded: boolean): void {
   const entry = isDemanded ? spec.objectOrEmpty("scaleTargetRef") : spec.object("scaleTargetRef");
-  if (entry !== undefined) checkReference(entry, isDemanded ? "web" : null);
+  if (entry === undefined) return;
+  if (isDemanded) for (const [key, example] of demanded) entry.require(key, `${key}: ${example}`);
+  checkReference(entry);
 }
 
-/** 1 to 16 well-formed references, each to another object. */
+const demanded = [
+  ["apiVersion", "apps/v1"],
+  ["kind", "Deployment"],
+  ["name", "web"],
+] as const;
+
+/** Well-formed references, each to another object. */
 export function checkTargetRefs(spec: FieldReader): void {
-  spec.require(
-    "scaleTargetRefs",
-    "scaleTargetRefs: [{apiVersion: apps/v1, kind: Deployment, name: coredns}]",
-  );
   const seen = new Set<string>();
-  for (const entry of spec.objects("scaleTargetRefs", { min: 1, max: 16 }) ?? []) {
-    const reference = checkReference(entry, "coredns");
+  for (const entry of spec.objects("scaleTargetRefs")) {
+    const reference = checkReference(entry);
     const identity = identityOf(reference);
     if (identity === undefined) continue;
     if (seen.has(identity)) {
@@ -35,13 +39,11 @@ export function checkTargetRefs(spec: FieldReader): void {
   }
 }
 
-/** Without an example, all fields are optional. */
-function checkReference(entry: FieldReader, exampleName: string | null): Reference {
-  const read = exampleName === null ? readOptionalName : readName;
+function checkReference(entry: FieldReader): Reference {
   const reference = {
-    apiVersion: read(entry, "apiVersion", apiVersion, "apps/v1"),
-    kind: read(entry, "kind", kind, "Deployment"),
-    name: read(entry, "name", objectName, exampleName ?? ""),
+    apiVersion: readName(entry, "apiVersion", apiVersion),
+    kind: readName(entry, "kind", kind),
+    name: readName(entry, "name", objectName),
   };
   checkGroup(entry, reference);
   return reference;

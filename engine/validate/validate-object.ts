@@ -1,0 +1,52 @@
+import type { FieldError } from "../field-error.ts";
+import { type Fields, FieldReader, isFields } from "./field-reader.ts";
+import { checkMetadata } from "./metadata.ts";
+import { conform, fractionsIn, type Structure, type Writing } from "./structure.ts";
+
+/** The rules for one kind: its schema, and the rules of its spec that no schema can state. */
+export interface ObjectRules {
+  readonly structure: Structure;
+  readonly checkSpec: (spec: FieldReader) => void;
+}
+
+/**
+ * Finds all problems of a spec. Unknown fields are no problem: the API server drops them. Never
+ * throws.
+ */
+export function validateSpec({ structure, checkSpec }: ObjectRules, raw: unknown): FieldError[] {
+  const { errors, value } = conform(structure, { spec: raw });
+  const found = errors.filter(({ path, code }) => isIn("spec", path) && code !== "UnknownField");
+  check("spec", value, { with: checkSpec, found });
+  return found;
+}
+
+/**
+ * Finds all problems of an object that no API server has seen, such as an unknown field. The status
+ * is not the user's. Never throws.
+ */
+export function validateObject(
+  { structure, checkSpec }: ObjectRules,
+  object: unknown,
+  writing: Writing,
+): FieldError[] {
+  const { errors, value } = conform(structure, object, writing);
+  const bySchema = [...errors, ...fractionsIn(structure.schema, writing)];
+  const found = bySchema.filter(({ path }) => !isIn("status", path));
+  check("metadata", value, { with: checkMetadata, found });
+  check("spec", value, { with: checkSpec, found });
+  return found;
+}
+
+const isIn = (part: string, path: string): boolean =>
+  path === part || path.startsWith(`${part}.`);
+
+interface Checking {
+  readonly with: (part: FieldReader) => void;
+  readonly found: FieldError[];
+}
+
+/** Checks one part of an object, if it is there. */
+function check(key: string, object: unknown, { with: rules, found }: Checking): void {
+  const part = (object as Fields | undefined)?.[key];
+  if (isFields(part)) rules(new FieldReader(key, part, found));
+}
