@@ -41,9 +41,8 @@ function decideTarget<Object extends ScalingObject, Observed extends ObservedSpe
   if (!isSkipped(work)) work.attempt = { kind: "Observed" };
   if (observation.kind !== "found") return;
   const { uid, replicas } = observation.state;
-  const { mode, isTotal = false } = pass.observed;
+  const { mode, isTotal = false, periodMs } = pass.observed;
   const memory = advance(state, { type: "Observed", uid, replicas, mode, isTotal, now });
-  const { periodMs } = pass.observed;
   if (isSkipped(work) || !reading || !mayDecide(periodMs, generationOf(pass), work, now)) return;
   const measured = reading.value;
   const askedAt = now - (clock.monotonic() - reading.askedAt);
