@@ -1,3 +1,6 @@
+// capabilities/: the resources, wired to controller/ and admission/, and the start of the process.
+// pepr.ts imports it.
+
 import { ClientAuthority } from "../admission/certificates/client-authority.ts";
 import { startHost } from "../admission/host.ts";
 import type { Config } from "../controller/process/config.ts";

@@ -1,3 +1,5 @@
+// cli/: the command line `trimtab`; each command has a folder. Nothing imports it.
+
 import { runCommandLine } from "./command-line.ts";
 import { ExitCode } from "./exit-code.ts";
 

@@ -1,4 +1,5 @@
-// Turns events into scale writes: one controller per resource. capabilities/ imports it; it imports kube/ and engine/.
+// controller/: turns events into scale writes, with one controller for each resource.
+// capabilities/ imports it; it imports kube/ and engine/.
 
 import { shownStep } from "../engine/pipeline/trace.ts";
 import type { DecisionOutcome } from "../engine/pipeline/decide.ts";

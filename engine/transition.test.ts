@@ -157,7 +157,7 @@ describe("a write", () => {
     { when: "got no answer",                       end: { type: "WriteEnded", result: "Unknown" },                         events: [],       pending,       last: null },
     { when: "was applied late, before a conflict", end: { type: "WriteEnded", result: "Conflict", found: found(5) },       events: happened, pending: null, last: now - 500 },
     { when: "conflicted with the write of another client", end: { type: "WriteEnded", result: "Conflict", found: found(4) },       events: [],       pending: null, last: null },
-    { when: "found a recreated target",            end: { type: "WriteEnded", result: "Conflict", found: found(5, "x") },  events: [],       pending: null, last: null },
+    { when: "found a re-created target",            end: { type: "WriteEnded", result: "Conflict", found: found(5, "x") },  events: [],       pending: null, last: null },
     { when: "was for a deleted target",            end: { type: "TargetGone" },                                           events: [],       pending: null, last: null },
   ])("that $when has this result", ({ end, events, pending: left, last }) => {
     const { history, lastScaleTime } = transition(started, end);

@@ -40,7 +40,7 @@ interface Found {
 /**
  * The events of a target, in the order of a pass.
  *
- * Observed      the target was found. A pending change is resolved, a recreated target starts with
+ * Observed      the target was found. A pending change is resolved, a re-created target starts with
  *               an empty history, and a total moves to another target.
  * Decided       the engine decided, and returned this history
  * WriteStarted  the change is about to be written to the status, and then to the target
@@ -110,7 +110,7 @@ function handedOver(memory: TargetMemory, { uid, now }: Found): TargetMemory {
   };
 }
 
-/** A pending change happened if its count is there; another target starts with an empty history. */
+/** A pending change happened if its count is there; a re-created target starts with an empty history. */
 function resolved(memory: TargetMemory, { uid, replicas, now }: Found): TargetMemory {
   const { history } = memory;
   if (history === null) return { ...memory, history: emptyHistory(uid) };

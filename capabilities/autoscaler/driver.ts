@@ -1,3 +1,6 @@
+// capabilities/autoscaler/: what is specific to Autoscalers. wiring.ts connects it to the controller.
+// capabilities/ imports it.
+
 import { oncePerObject } from "../../controller/memoize-by-object.ts";
 import type { OwnKind } from "../../controller/resource-informer.ts";
 import type { ResourceDriver, ObservedTarget } from "../../controller/resource-driver.ts";

@@ -20,7 +20,8 @@ interface KeptConfigMap {
 
 /**
  * The ConfigMaps that objects name, each with its own watch: parameters are always current, and no other
- * ConfigMap of the cluster is loaded into memory.
+ * ConfigMap of the cluster is loaded into memory. `resolveParameters` in engine/recommend/proportional/ decides
+ * what a missing or broken ConfigMap means.
  */
 export class ConfigMaps {
   readonly #reflectors: Reflectors;

@@ -1,3 +1,6 @@
+// capabilities/cluster-proportional-autoscaler/: what is specific to this resource, wired by wiring.ts.
+// capabilities/ imports it.
+
 import type {
   ClusterProportionalAutoscalerSpec,
   ClusterProportionalAutoscalerStatus,

@@ -37,7 +37,11 @@ interface Held {
 /**
  * Which objects claim which target, by name or by labels, across all kinds. Of two Trimtab objects the older
  * one writes (by creation time, then by uid), and neither writes if an HPA or a ScaledObject claims the
- * target: there is never more than one writer.
+ * target: there is never more than one writer. `firstOf` (claim.ts) is that order.
+ *
+ * - Admission (`checkRivals` in capabilities/admission/) rejects an object if there is any other claim.
+ * - Each pass (`reasonToSkip` in reconcile/) leaves the target to the winner.
+ * - Before its first write, an object reads the claims from the API server (`findRivals`).
  */
 export class ClaimIndex {
   readonly #named = new Map<string, NamedClaims>();

@@ -1,6 +1,7 @@
 /**
- * Whether this process may write for an object now. `Transport` checks it immediately before it sends a write
- * (`KubeRequest.mayWrite`), so that a leader that lost its Lease while it was suspended notices in time.
+ * Whether this process may write for an object now, as `LeaderElection.mayWrite` answers. `Transport.#once`
+ * (kube/transport/transport.ts) asks immediately before each attempt to send a write, so that a leader that
+ * lost its Lease while it was suspended notices in time.
  */
 export interface WriteFence {
   mayWrite(key: string): boolean;

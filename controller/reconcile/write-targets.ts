@@ -94,8 +94,10 @@ export class TargetWriter<Object extends ScalingObject, Observed extends Observe
   }
 
   /**
-   * After another writer has changed a target, or seems to have changed it: finds out what became of the
-   * change, and reads what to decide on now. Returns only the targets that need another decision.
+   * After another writer has changed a target, or seems to have changed it (a 409, or a failed test of the
+   * patch): finds out what became of the change, and reads what to decide on now. Returns only the targets
+   * that need another decision. Reconciler decides again, up to its limit; then the pass is retried with
+   * reason TargetUnsettled.
    */
   async #resolveConflicts(
     pass: Pass<Object, Observed, Measured>,

@@ -23,7 +23,8 @@ export interface StageResult {
 
 /**
  * One stage of the pipeline. It reads the count so far and its part of the context, which is the
- * same for all stages of a decision.
+ * same for all stages of a decision. The step that it returns has a reason, as a code, and the
+ * message that status, logs and `explain` show.
  */
 export interface Stage<Context> {
   readonly name: string;

@@ -25,7 +25,10 @@ export interface WriteAssessment {
   readonly valuesMoved: boolean;
 }
 
-/** How much it is worth to write `next` if `previous` is saved. */
+/**
+ * How much it is worth to write `next` if `previous` is saved. From this, `writeInMs`
+ * (controller/reconcile/status/) determines when to write it, if at all.
+ */
 export function assessWrite(previous: StatusView | undefined, next: StatusView): WriteAssessment {
   if (!previous) return { priority: "Fact", valuesMoved: true };
   return { priority: priorityOf(previous, next), valuesMoved: valuesMoved(previous, next) };

@@ -1,3 +1,6 @@
+// cli/validate/yaml/: YAML as kubectl reads it, with the position of each value.
+// cli/validate/ imports it.
+
 import { type Alias, isAlias, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
 
 import type { Problem } from "../../../engine/validate/field-reader.ts";

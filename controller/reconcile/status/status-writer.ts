@@ -1,3 +1,6 @@
+// controller/reconcile/status/: whether, when and how the status of an object is written.
+// controller/reconcile/ imports it.
+
 import { canonicalJson } from "../../../engine/canonical-json.ts";
 import { err, ok, type Result } from "../../../engine/result.ts";
 import { statusEventsOf, type StatusEvent } from "../../../engine/status/status-events.ts";

@@ -1,3 +1,6 @@
+// engine/observation/selectors/: label selectors, compiled to predicates.
+// engine/ and controller/ import it.
+
 import { err, ok, type Result } from "../../result.ts";
 
 /** meta/v1 LabelSelector. */

@@ -1,3 +1,6 @@
+// engine/observation/values/: Kubernetes quantities, durations and times as numbers, and back.
+// engine/ and the tools import it.
+
 import { err, ok, type Result } from "../../result.ts";
 
 /** Powers of ten. */

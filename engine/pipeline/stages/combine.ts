@@ -1,3 +1,6 @@
+// engine/pipeline/stages/: one file for each stage of a decision; decide.ts lists them in order.
+// engine/pipeline/ imports it.
+
 import type { Step, Vote } from "../decision.ts";
 import type { Stage } from "../stage.ts";
 

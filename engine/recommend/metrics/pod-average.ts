@@ -1,3 +1,6 @@
+// engine/recommend/metrics/: the count for one metric from the samples of its pods, or from a total.
+// engine/sources/ imports it.
+
 import type { Pod } from "../../observation/pod.ts";
 import type { PodSamples } from "../../observation/pod-sample.ts";
 import { err, ok, type Result } from "../../result.ts";
@@ -113,13 +116,17 @@ function countedValues({ groups, samples }: PodAverageInput): PodValues {
   return values;
 }
 
-/** The pods whose values must be assumed. */
+/** The pods whose values must be assumed, because they have no usable sample. */
 function absentPods({ groups, profile }: PodAverageInput, usageRatio: number): readonly Pod[] {
   const { missing, unready } = groups;
   const isFilled = usageRatio > 1 || (usageRatio < 1 && profile.unreadyPods === "NeverFewer");
   return isFilled ? [...missing, ...unready] : missing;
 }
 
+/**
+ * On the way up an absent pod counts as 0, on the way down with its full value (`fullValue`: the
+ * target, or the request), so that no missing sample argues for a change.
+ */
 function fillAbsent(input: PodAverageInput, measured: PodValues, usageRatio: number): PodValues {
   const filled = new Map(measured);
   if (usageRatio === 1) return filled;

@@ -1,3 +1,6 @@
+// engine/recommend/thresholds/: the votes of value thresholds, from their samples and timers.
+// engine/recommend/ and engine/sources/ import it.
+
 import { type Bounds, within } from "../../pipeline/stages/bound.ts";
 import type { Vote } from "../../pipeline/decision.ts";
 import type { Answer } from "../../observation/observation.ts";

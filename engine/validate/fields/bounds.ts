@@ -1,3 +1,6 @@
+// engine/validate/fields/: the rules for single fields of a spec.
+// engine/validate/ imports it.
+
 import type { FieldReader } from "../field-reader.ts";
 
 /** For bounds that are valid individually; undefined: absent or invalid. */

@@ -1,3 +1,6 @@
+// engine/validate/metrics/: the rules for metrics and thresholds.
+// engine/validate/ and engine/sources/ import it.
+
 import type { FieldReader } from "../field-reader.ts";
 import { hasValueWithoutPods, metricSources, metricTypes } from "../../sources/registry.ts";
 import { sourceKey } from "../../spec/metric.ts";

@@ -1,3 +1,6 @@
+// engine/validate/names/: the formats of names, and of references to workloads.
+// engine/validate/ and engine/sources/ import it.
+
 import { type FieldReader, type Problem, show } from "../field-reader.ts";
 
 /**

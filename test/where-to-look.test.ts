@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+
+import { describe, expect, it } from "vitest";
+
+const page = readFileSync(new URL("../docs/contributing/where-to-look.md", import.meta.url), "utf8");
+
+/** The rows of the table: a question, its functions and their file. */
+const rows = page.split("\n").flatMap(line => {
+  const [, question = "", functions = "", file = ""] = line.split("|").map(cell => cell.trim());
+  const names = Array.from(functions.matchAll(/`([^`]+)`/g), ([, name = ""]) => name);
+  return names.length === 0 ? [] : [{ question, names, file: file.replaceAll("`", "") }];
+});
+
+/** `function name(`, `const name =`, `class Name`, or a method. */
+const declares = (source: string, name: string): boolean =>
+  new RegExp(`(function |const |class |^ +(async )?)${name}\\b`, "m").test(source);
+
+describe("docs/contributing/where-to-look.md", () => {
+  it("has rows", () => {
+    expect(rows.length).toBeGreaterThan(20);
+  });
+
+  it.each(rows)("answers: $question", ({ names, file }) => {
+    const source = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+    expect(names.filter(name => !declares(source, name))).toEqual([]);
+  });
+});
