@@ -92,8 +92,8 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
       });
       const all = { ...pids, attackers: assault.pid };
       const seen = await observe(scene, options.attackSeconds, all);
-      const granted = options.seats ? await grantedToTenant(cluster) : null;
       const tally = await assault.stop();
+      const granted = options.seats ? await grantedToTenant(cluster) : null;
       const during = await evaluate(scene, seen);
       const isLimited = group !== undefined;
       return { before, during, memoryLimit, isLimited, tally, hung: hanging.asked(), granted };
