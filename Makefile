@@ -40,7 +40,7 @@ test-mutations: build ## Check the verdicts on 10,000 mutated objects; make test
 test-versions: setup ## Test CRDs and policies on the oldest and newest supported API server; VERSIONS
 	@$(RUN) test:versions
 
-attack: build ## Attack the operator as a tenant and an outsider; measure the effect on others; MINUTES=60, OBJECTS, SEED
+attack: build ## Attack the operator as a tenant and an outsider; measure the effect on others; MINUTES=60, OBJECTS, SEED, RATE, SEATS
 	@$(RUN) attack
 
 kills: build ## Kill the operator 100 times under load (make test: 10 times); KILLS, SEED

@@ -1,6 +1,7 @@
 import { Agent, request as httpsRequest, type Server } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { connect } from "node:tls";
 
 import { afterEach, describe, expect, it } from "vitest";
 
@@ -188,6 +189,19 @@ describe("the server", () => {
       expect((await ask(path)).code).toBe(404);
     },
   );
+
+  it("disconnects a client at another path instead of reading its body", async () => {
+    const { port } = await scene();
+    const socket = connect({ host: "127.0.0.1", port, ca: pair.cert });
+    let received = "";
+    socket.setEncoding("utf8").on("data", (part: string) => (received += part));
+    // It may be a reset, because the server does not wait for the rest.
+    socket.on("error", () => undefined);
+    const closed = new Promise(resolve => socket.once("close", resolve));
+    socket.write("POST /x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 8000000\r\n\r\n{");
+    await closed;
+    expect(received).toMatch(/^HTTP\/1\.1 404 Not Found\r\n(.+\r\n)*connection: close\r\n/i);
+  });
 
   it("closes connections after a response when it is about to stop", async () => {
     let isEnding = false;

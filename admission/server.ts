@@ -60,12 +60,18 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   if (ports.clients && !ports.clients.admits(request.socket as TLSSocket)) {
-    text(response, 403, "the certificate has another name\n");
+    disconnect(response, 403, "the certificate has another name\n");
     return;
   }
   const [path = "/"] = (request.url ?? "/").split("?", 1);
   if (ports.accepts(path)) await validate(ports, request, response);
-  else text(response, 404, "not found\n");
+  else disconnect(response, 404, "not found\n");
+}
+
+/** Does not read the body: a client that is no API server could send megabytes of it again and again. */
+function disconnect(response: ServerResponse, code: number, body: string): void {
+  response.setHeader("connection", "close");
+  text(response, code, body);
 }
 
 async function validate(

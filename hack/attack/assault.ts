@@ -14,6 +14,7 @@ const endsWithinMs = 60_000;
 
 /** A running attack. */
 export interface Assault {
+  readonly pid: number;
   /** Ends it and returns the number of responses of each kind, by part. */
   readonly stop: () => Promise<Tally>;
 }
@@ -29,6 +30,7 @@ export function beginAssault(orders: Orders): Assault {
   child.stdin.write(`${JSON.stringify(orders)}\n`);
   const exited = new Promise<number | null>(resolve => child.once("close", resolve));
   return {
+    pid: child.pid ?? 0,
     stop: async () => {
       child.stdin.end();
       const late = sleep(endsWithinMs, undefined, { ref: false }).then(() => child.kill("SIGKILL"));

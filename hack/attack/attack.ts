@@ -2,13 +2,15 @@
  * Measures the effect of an attack on other tenants: `make attack`. A tenant in one namespace runs every
  * known attack at once, and a client outside the cluster holds a hundred connections to the operator's ports.
  * Meanwhile, the operator decides on the objects of other tenants and reviews them. MINUTES (60), OBJECTS
- * (500) of other tenants, SEED.
+ * (500) of other tenants, SEED; for experiments RATE, SEATS and INFLIGHT (pace.ts).
  */
 import { startCluster } from "../cluster/cluster.ts";
 import { withFairness } from "../cluster/pace.ts";
 import { command } from "../host/command.ts";
+import type { Granted } from "./flow-control.ts";
 import { judge, requestTimes, table } from "./measures/figures.ts";
-import type { Tally } from "./part.ts";
+import { loadTable, offeredTable } from "./measures/load.ts";
+import { paceFrom } from "./pace.ts";
 import { besiege } from "./siege.ts";
 
 const minutes = Number(process.env["MINUTES"] ?? 60);
@@ -16,36 +18,38 @@ const objects = Number(process.env["OBJECTS"] ?? 500);
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const periodSeconds = 15;
 const baselineMinutes = 3;
-/** A quarter of the defaults of the API server, because it shares two cores. */
-const inflight = { reading: 100, mutating: 50 };
 
 async function main(): Promise<void> {
+  const { rate, seats } = paceFrom(process.env);
   console.log(`seed ${seed}, ${objects} objects of others, attacked for ${minutes} minutes`);
+  console.log(`rate ${rate}, ${seats.tenant || "no"} seats for the tenant of ${seats.all} in all`);
+  // The API server adds up both limits and divides the sum among its priority levels.
+  const mutating = Math.floor(seats.all / 3);
   const cluster = await startCluster({
-    ...{ name: "attack", auditLog: true, componentArgs: withFairness(inflight) },
+    ...{ name: "attack", auditLog: true },
+    componentArgs: withFairness({ reading: seats.all - mutating, mutating }),
   });
   const siege = await besiege(cluster, {
-    ...{ seed, objects, periodSeconds },
+    ...{ seed, objects, periodSeconds, rate },
+    ...(seats.tenant > 0 ? { seats } : {}),
     baselineSeconds: 60 * Math.min(baselineMinutes, minutes),
     attackSeconds: 60 * minutes,
   });
   await cluster.stop();
-  const promises = judge(siege.before, siege.during, siege.memoryLimit);
-  console.log(`\n${answersOf(siege.tally)}\nquestions that hung: ${siege.hung}\n`);
+  const { before, during, memoryLimit, tally, hung, granted } = siege;
+  const promises = judge(before, during, memoryLimit);
+  console.log(`\n${offeredTable(tally, 60 * minutes)}\nquestions that hung: ${hung}`);
+  if (granted) console.log(describe(granted, 60 * minutes));
+  console.log(`\n${loadTable(before.load, during.load)}\n`);
   if (!siege.isLimited) console.log("Without a cgroup nothing limits the operator's memory.");
-  for (const refusal of siege.during.refused.slice(0, 5)) console.log(`refused: ${refusal}`);
-  if (siege.during.ended !== null) console.log(`the operator ended: ${siege.during.ended}`);
-  console.log(`${requestTimes(siege.before, siege.during)}\n\n${table(promises)}`);
+  for (const refusal of during.refused.slice(0, 5)) console.log(`refused: ${refusal}`);
+  if (during.ended !== null) console.log(`the operator ended: ${during.ended}`);
+  console.log(`${requestTimes(before, during)}\n\n${table(promises)}`);
   if (promises.some(({ isKept }) => !isKept)) process.exitCode = 1;
 }
 
-/** `forged statuses: 12 of 403` */
-const answersOf = (tally: Tally): string =>
-  Object.entries(tally)
-    .map(([part, codes]) => {
-      const counts = Object.entries(codes).map(([code, count]) => `${count} of ${code}`);
-      return `${part}: ${counts.join(", ")}`;
-    })
-    .join("\n");
+const describe = ({ seats, seatSeconds, rejected, waitedMs }: Granted, seconds: number): string =>
+  `the tenant used ${(seatSeconds / seconds).toFixed(1)} of ${seats} seats; a request waited for ` +
+  `${Math.round(waitedMs)} ms on average, and ${rejected} were rejected`;
 
 await command(main);

@@ -5,38 +5,29 @@
 import { createInterface } from "node:readline";
 
 import type { ApiTarget } from "../cluster/api.ts";
-import { attackerFor, run, type Part, type Tally } from "./part.ts";
+import { attackerFor, run, type Tally } from "./part.ts";
 import { seeded } from "./random.ts";
 import { runStranger, type Doors } from "./stranger.ts";
-import { events } from "./tenant/events.ts";
-import { configMaps, statuses } from "./tenant/forgeries.ts";
-import { hostile } from "./tenant/hostile.ts";
-import { huge } from "./tenant/huge.ts";
-import { questions } from "./tenant/questions.ts";
-import { hangingScale } from "./tenant/scale.ts";
-import { oneCrowdedPod, targetSelectors } from "./tenant/selectors.ts";
+import { parts } from "./tenant/parts.ts";
 
 export interface Orders extends Doors {
   readonly seed: number;
   readonly target: ApiTarget;
   readonly namespace: string;
+  /** The pace, relative to the pauses that the parts state. */
+  readonly rate: number;
 }
 
-const parts: readonly Part[] = [
-  ...[hostile, oneCrowdedPod, targetSelectors, questions, hangingScale],
-  ...[huge, events, statuses, configMaps],
-];
-
 async function attack(orders: Orders, signal: AbortSignal) {
-  const { seed, target, namespace, url, metricsUrl } = orders;
+  const { seed, target, namespace, rate, url, metricsUrl } = orders;
   for (const address of [target.server, url, metricsUrl]) refuseElsewhere(address);
   const tally: Tally = {};
   // Separate random numbers: no part's numbers depend on the speed of the others.
   const tenant = parts.map((part, index) => {
     const random = seeded(seed * 1_000 + index);
-    return run(part, attackerFor(part, { target, namespace, random, signal }, tally));
+    return run(part, attackerFor(part, { target, namespace, random, rate, signal }, tally));
   });
-  const stranger = { url, metricsUrl, random: seeded(seed + 1), signal, tally };
+  const stranger = { url, metricsUrl, random: seeded(seed + 1), rate, signal, tally };
   await Promise.all([...tenant, runStranger(stranger)]);
   return tally;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { apiRequest, type ApiTarget } from "../cluster/api.ts";
+import { pauseAt } from "./pace.ts";
 import type { Random } from "./random.ts";
 
 /** The environment of a part of an attack. */
@@ -9,6 +10,8 @@ export interface Attacker {
   readonly target: ApiTarget;
   readonly namespace: string;
   readonly random: Random;
+  /** The pace, relative to the pauses that the parts state. */
+  readonly rate: number;
   readonly signal: AbortSignal;
   /** Sends a request and counts its response; returns the status code, 0 without a response. */
   readonly send: (
@@ -22,7 +25,7 @@ export interface Part {
   /** Creates its objects. */
   readonly prepare?: (attacker: Attacker) => Promise<void>;
   readonly act: (attacker: Attacker, turn: number) => Promise<unknown>;
-  /** Pause between two turns. */
+  /** Pause between two turns, at the rate 1. */
   readonly pauseMs: number;
 }
 
@@ -52,7 +55,7 @@ export async function run(part: Part, attacker: Attacker): Promise<void> {
   await part.prepare?.(attacker);
   for (let turn = 0; !attacker.signal.aborted; turn++) {
     await part.act(attacker, turn);
-    await sleep(part.pauseMs);
+    await sleep(pauseAt(attacker.rate, part.pauseMs));
   }
 }
 

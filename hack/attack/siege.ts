@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-
 import { closeConnections } from "../cluster/api.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import { tokenFor } from "../cluster/token.ts";
@@ -8,25 +5,18 @@ import { limitMemory } from "../image/cgroup.ts";
 import { operatorNamespace, operatorServiceAccount, renderedObject } from "../operator/chart.ts";
 import { installProduct, removeWebhook } from "../operator/install.ts";
 import { startMetricsApi } from "../operator/metrics-api.ts";
-import { startOperator, type Operator } from "../operator/operator.ts";
+import { startOperator } from "../operator/operator.ts";
 import type { RenderedDeployment } from "../operator/pod.ts";
-import { admissionTimes } from "./measures/admission-time.ts";
 import { beginAssault } from "./assault.ts";
-import { decidedIn, decisionsIn, latenessIn } from "./measures/decisions.ts";
-import type { Figures } from "./measures/figures.ts";
+import { grantedToTenant, limitTenant, unlimitTenant, type Granted } from "./flow-control.ts";
 import { startHanging } from "./hanging.ts";
-import {
-  changeLoads,
-  createOthers,
-  namesOfOthers,
-  removeOthers,
-  untilDecided,
-  type Others,
-} from "./others.ts";
+import { pidsOf } from "./measures/cpu.ts";
+import { evaluate, observe, type Measured } from "./measures/measure.ts";
+import { changeLoads, createOthers, namesOfOthers, removeOthers, untilDecided } from "./others.ts";
+import type { Seats } from "./pace.ts";
 import type { Tally } from "./part.ts";
 import { buildPremises, extraTargets, offerParameters, tearDownPremises } from "./premises.ts";
 import { seeded, type Random } from "./random.ts";
-import { askForReviews } from "./reviews.ts";
 
 export interface SiegeOptions {
   readonly seed: number;
@@ -35,11 +25,15 @@ export interface SiegeOptions {
   readonly periodSeconds: number;
   readonly baselineSeconds: number;
   readonly attackSeconds: number;
+  /** The pace of the attackers, relative to the pauses that their parts state. */
+  readonly rate: number;
+  /** Without it, the tenant shares the seats of all service accounts. */
+  readonly seats?: Seats;
 }
 
 export interface Siege {
-  readonly before: Figures;
-  readonly during: Figures;
+  readonly before: Measured;
+  readonly during: Measured;
   /** The chart's default, in bytes. */
   readonly memoryLimit: number;
   /** True if the memory limit was enforced, as in a container. */
@@ -48,6 +42,8 @@ export interface Siege {
   readonly tally: Tally;
   /** Number of requests without a response. */
   readonly hung: number;
+  /** Null: the tenant had no seats of its own. */
+  readonly granted: Granted | null;
 }
 
 /** Lifetime of a token beyond the measured time. */
@@ -83,19 +79,24 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
       await createOthers(cluster, others, options.periodSeconds);
       await untilDecided(operator, others, options.periodSeconds * 1000);
       const scene = { cluster, operator, others, random, periodMs: options.periodSeconds * 1000 };
-      const before = await measure(scene, options.baselineSeconds);
+      const pids = pidsOf(cluster, operator);
+      const before = await evaluate(scene, await observe(scene, options.baselineSeconds, pids));
       const { namespace, token } = await buildPremises(cluster, attacked, hanging, seconds);
+      if (options.seats) await limitTenant(cluster, namespace, options.seats);
       await offerParameters(cluster, namespace);
       const { server, ca } = cluster;
       const assault = beginAssault({
-        ...{ seed: options.seed, namespace },
+        ...{ seed: options.seed, namespace, rate: options.rate },
         target: { server, token, ...(ca === undefined ? {} : { ca }) },
         ...{ url: operator.url, metricsUrl: operator.metricsUrl },
       });
-      const during = await measure(scene, options.attackSeconds);
+      const all = { ...pids, attackers: assault.pid };
+      const seen = await observe(scene, options.attackSeconds, all);
       const tally = await assault.stop();
+      const granted = options.seats ? await grantedToTenant(cluster) : null;
+      const during = await evaluate(scene, seen);
       const isLimited = group !== undefined;
-      return { before, during, memoryLimit, isLimited, tally, hung: hanging.asked() };
+      return { before, during, memoryLimit, isLimited, tally, hung: hanging.asked(), granted };
     } finally {
       await removeWebhook(cluster);
       await operator.stop();
@@ -106,6 +107,7 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
     await metrics.stop();
     closeConnections(forMetrics);
     await tearDownPremises(cluster, attacked);
+    if (options.seats) await unlimitTenant(cluster);
     await removeOthers(cluster, others);
     group?.remove();
   }
@@ -114,57 +116,6 @@ export async function besiege(cluster: Cluster, options: SiegeOptions): Promise<
 /** Unknown to outsiders. */
 const hexOf = (random: Random): string =>
   Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join("");
-
-interface Scene {
-  readonly cluster: Cluster;
-  readonly operator: Operator;
-  readonly others: Others;
-  readonly random: Random;
-  readonly periodMs: number;
-}
-
-async function measure(
-  { cluster, operator, others, random, periodMs }: Scene,
-  seconds: number,
-): Promise<Figures> {
-  let ended: Figures["ended"] = null;
-  let memory = 0;
-  const over = new AbortController();
-  void operator.exited.then(code => {
-    ended = code;
-    over.abort();
-  });
-  const sampling = setInterval(() => {
-    memory = Math.max(memory, memoryOf(operator) ?? 0);
-  }, 200);
-  const from = Date.now();
-  const asking = askForReviews(cluster, others, random, over.signal);
-  await sleep(seconds * 1000, undefined, { signal: over.signal }).catch(() => undefined);
-  const span = { from, to: from + seconds * 1000 };
-  over.abort();
-  clearInterval(sampling);
-  const { milliseconds, refused } = await asking;
-  const prefix = others.namespaces[0]?.replace(/\d+$/, "") ?? "";
-  const decisions = decisionsIn(operator.log(), others.keys);
-  return {
-    lateness: latenessIn(decisions, span, periodMs),
-    decided: decidedIn(decisions, span, periodMs),
-    reviews: await admissionTimes(cluster.auditLogPath ?? "", { prefix, span }),
-    requests: milliseconds,
-    ...{ refused, memory },
-    ended,
-  };
-}
-
-/** Memory of a process that the kernel cannot reclaim, in bytes; undefined if the process has ended. */
-function memoryOf({ pid }: Operator): number | undefined {
-  try {
-    const kilobytes = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-  } catch {
-    return undefined;
-  }
-}
 
 async function defaultLimit(): Promise<number> {
   const { spec } = await renderedObject<RenderedDeployment>("Deployment");

@@ -16,12 +16,14 @@ export interface Doors {
 
 export interface Stranger extends Doors {
   readonly random: Random;
+  /** The pace, relative to the pauses below. */
+  readonly rate: number;
   readonly signal: AbortSignal;
   readonly tally: Tally;
 }
 
-/** A hundred connections: how many do what, and how long each pauses before it repeats. */
-const kinds = [
+/** A hundred connections: how many do what, and how long each pauses before it repeats, at the rate 1. */
+export const strangerParts = [
   { name: "forged reviews", connections: 40, pauseMs: 1_000, act: forge },
   { name: "bodies without end", connections: 15, pauseMs: 1_000, act: pour },
   { name: "half of a request", connections: 25, pauseMs: 500, act: stall },
@@ -30,13 +32,14 @@ const kinds = [
 ] as const;
 
 export async function runStranger(stranger: Stranger): Promise<void> {
+  const { rate, signal, tally } = stranger;
   await Promise.all(
-    kinds.flatMap(({ name, connections, pauseMs, act }) =>
+    strangerParts.flatMap(({ name, connections, pauseMs, act }) =>
       Array.from({ length: connections }, async () => {
-        while (!stranger.signal.aborted) {
+        while (!signal.aborted) {
           const end = await act(stranger).catch((error: unknown) => codeOf(error));
-          count(stranger.tally, name, end);
-          await sleep(pauseMs);
+          count(tally, name, end);
+          await sleep(pauseMs / rate, undefined, { signal }).catch(() => undefined);
         }
       }),
     ),
@@ -53,9 +56,12 @@ function path({ random }: Stranger): string {
   return [guess, "/validate", "/", "/metrics", "/validate/../validate"][below(random, 5)] ?? guess;
 }
 
-/** 2.9 MB of groups, which would fill a cache; created once, because that is slow. */
-const groups = JSON.stringify(
-  Array.from({ length: 29_000 }, (_, index) => `${index}`.padEnd(97, "g")),
+/**
+ * 2.9 MB of groups, which would fill a cache. All reviews share these bytes: to create them costs CPU time,
+ * of which a stranger on another machine takes none from the operator.
+ */
+const groups = Buffer.from(
+  JSON.stringify(Array.from({ length: 29_000 }, (_, index) => `${index}`.padEnd(97, "g"))),
 );
 
 function forge(stranger: Stranger): Promise<string> {
@@ -73,9 +79,12 @@ function forge(stranger: Stranger): Promise<string> {
       object: { metadata: { name }, spec: { scaleTargetRef, maxReplicas: 3 } },
     },
   });
-  const body = review.replace('"GROUPS"', groups);
-  return post(stranger, { headers: { "content-length": Buffer.byteLength(body) } }, sent => {
-    sent.end(body);
+  const [head = "", ...rest] = review.split('"GROUPS"');
+  const body = [Buffer.from(head), ...rest.flatMap(text => [groups, Buffer.from(text)])];
+  const length = body.reduce((sum, part) => sum + part.length, 0);
+  return post(stranger, { headers: { "content-length": length } }, sent => {
+    for (const part of body) sent.write(part);
+    sent.end();
   });
 }
 
@@ -106,12 +115,14 @@ function post(
     });
     sent.once("response", response => {
       response.resume();
+      response.on("error", reject);
       response.once("close", () => {
         resolve(`${response.statusCode ?? 0}`);
         sent.destroy();
       });
     });
-    sent.once("error", reject);
+    // The server disconnects while the body is still being sent, so there may be several errors.
+    sent.on("error", reject);
     write(sent);
   });
 }

@@ -1,4 +1,5 @@
 import { quantile } from "../../bench/quantiles.ts";
+import { aligned } from "./aligned.ts";
 
 /** Measurements of the tenants that are not the attacker. */
 export interface Figures {
@@ -82,20 +83,9 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const megabytes = (bytes: number): string => `${Math.round(bytes / mebibytes)} MiB`;
 
 export function table(rows: readonly Promised[]): string {
-  const head = ["", "before", "during", "promise", ""];
   const lines = rows.map(({ what, before, during, promise, isKept }) => [
     ...[what, before, during, promise],
     isKept ? "kept" : "BROKEN",
   ]);
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...lines].map(line => line[column]?.length ?? 0)),
-  );
-  return [head, ...lines]
-    .map(line =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return aligned([["", "before", "during", "promise", ""], ...lines]);
 }

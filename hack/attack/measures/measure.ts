@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Cluster } from "../../cluster/cluster.ts";
+import type { Operator } from "../../operator/operator.ts";
+import type { Others } from "../others.ts";
+import type { Random } from "../random.ts";
+import { askForReviews, type Reviewed } from "../reviews.ts";
+import { admissionTimes } from "./admission-time.ts";
+import { measureBusy, type Busy, type Pids } from "./cpu.ts";
+import { decidedIn, decisionsIn, latenessIn, type Span } from "./decisions.ts";
+import type { Figures } from "./figures.ts";
+import { trafficIn, type Load } from "./load.ts";
+
+export interface Scene {
+  readonly cluster: Cluster;
+  readonly operator: Operator;
+  readonly others: Others;
+  readonly random: Random;
+  readonly periodMs: number;
+}
+
+/** What is only visible while it happens; the logs contain the rest. */
+interface Observed extends Reviewed, Pick<Figures, "memory" | "ended"> {
+  readonly span: Span;
+  readonly busy: Busy;
+}
+
+export interface Measured extends Figures {
+  readonly load: Load;
+}
+
+export async function observe(
+  { cluster, operator, others, random }: Scene,
+  seconds: number,
+  pids: Pids,
+): Promise<Observed> {
+  let ended: Figures["ended"] = null;
+  let memory = 0;
+  const over = new AbortController();
+  void operator.exited.then(code => {
+    ended = code;
+    over.abort();
+  });
+  const sampling = setInterval(() => {
+    memory = Math.max(memory, memoryOf(operator) ?? 0);
+  }, 200);
+  const busy = measureBusy(pids);
+  const from = Date.now();
+  const asking = askForReviews(cluster, others, random, over.signal);
+  await sleep(seconds * 1000, undefined, { signal: over.signal }).catch(() => undefined);
+  const span = { from, to: from + seconds * 1000 };
+  over.abort();
+  clearInterval(sampling);
+  const used = busy();
+  const reviewed = await asking;
+  return { ...reviewed, span, busy: used, memory, ended };
+}
+
+/** Call it once the attack has ended: reading long logs takes a while. */
+export async function evaluate(
+  { cluster, operator, others, periodMs }: Scene,
+  { span, busy, milliseconds, refused, memory, ended }: Observed,
+): Promise<Measured> {
+  const prefix = others.namespaces[0]?.replace(/\d+$/, "") ?? "";
+  const decisions = decisionsIn(operator.log(), others.keys);
+  const auditLog = cluster.auditLogPath ?? "";
+  return {
+    lateness: latenessIn(decisions, span, periodMs),
+    decided: decidedIn(decisions, span, periodMs),
+    reviews: await admissionTimes(auditLog, { prefix, span }),
+    requests: milliseconds,
+    ...{ refused, memory },
+    ended,
+    load: { busy, traffic: await trafficIn(auditLog, span) },
+  };
+}
+
+/** Memory of a process that the kernel cannot reclaim, in bytes; undefined if the process has ended. */
+function memoryOf({ pid }: Operator): number | undefined {
+  try {
+    const kilobytes = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}

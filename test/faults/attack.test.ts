@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { paceFrom } from "../../hack/attack/pace.ts";
+import { besiege } from "../../hack/attack/siege.ts";
+import { strangerParts } from "../../hack/attack/stranger.ts";
+import { parts } from "../../hack/attack/tenant/parts.ts";
+import type { Cluster } from "../../hack/cluster/cluster.ts";
+import { clearPlaces, startFaultCluster } from "./cluster/fault-cluster.ts";
+import { report } from "./figures.ts";
+
+const objects = 40;
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await startFaultCluster();
+  await clearPlaces(cluster);
+});
+afterAll(async () => {
+  await clearPlaces(cluster);
+  await cluster.stop();
+});
+
+/**
+ * One minute of `make attack`, and those of its promises that do not depend on the machine: counts and
+ * ratios. How late decisions are and how long reviews take is measured by `make attack` alone, because other
+ * tests use the same cores here.
+ */
+it("an attacking tenant and a stranger do not stop the service for others", async () => {
+  const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+  const { before, during, tally, hung, memoryLimit, isLimited } = await besiege(cluster, {
+    ...{ seed, objects, periodSeconds: 5, baselineSeconds: 5, attackSeconds: 60 },
+    rate: paceFrom(process.env).rate,
+  });
+  const fewest = Math.min(...during.decided);
+  const figures = { seed, fewest, memory: during.memory, tally, hung, busy: during.load.busy };
+  report("during an attack", figures);
+  const shown = JSON.stringify(figures);
+
+  expect(during.ended, shown).toBeNull();
+  // Without a cgroup, the machine's memory determines the size of the heap.
+  if (isLimited) expect(during.memory, shown).toBeLessThan(memoryLimit);
+  expect(during.reviews.length, shown).toBeGreaterThan(100);
+  expect([...before.refused, ...during.refused], shown).toEqual([]);
+  expect(during.decided).toHaveLength(objects);
+  // Twelve periods; the share in `make attack`, which has the machine to itself, is 0.8.
+  expect(fewest, shown).toBeGreaterThan(0.7);
+
+  // The attack took place: every part got responses, questions hung, and no forgery was accepted.
+  for (const { name } of [...parts, ...strangerParts]) {
+    const answered = Object.keys(tally[name] ?? {}).filter(code => code !== "0");
+    expect(answered, `${name}: ${shown}`).not.toEqual([]);
+  }
+  expect(hung, shown).toBeGreaterThan(0);
+  const statuses = Object.keys(tally["forged statuses"] ?? {});
+  expect(statuses, shown).toContain("403");
+  expect(statuses, shown).not.toContain("200");
+  expect(Object.keys(tally["forged reviews"] ?? {}), shown).not.toContain("200");
+}, 300_000);
