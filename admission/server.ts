@@ -39,6 +39,7 @@ export function serve(
       ...ports.clients?.options,
       keepAliveTimeout: keepAliveMs,
       ...slowRequests,
+      handshakeTimeout: slowRequests.headersTimeout,
       minVersion: "TLSv1.2",
     },
     (request, response) => {
