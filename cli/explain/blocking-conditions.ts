@@ -1,9 +1,8 @@
 import { isBad } from "../../engine/status/conditions.ts";
-import type { EpochMs } from "../../engine/result.ts";
 import type { Condition, ScalingObject, Target } from "../objects/scaling-object.ts";
 import { remedyFor } from "./remedies.ts";
 
-/** An obstacle, reported by one or several conditions. */
+/** An obstacle, reported by one or several conditions: part of the output of `explain -o json`. */
 export interface Obstacle {
   /** For example "Ready is False"; several conditions may report the same obstacle. */
   readonly conditions: readonly string[];
@@ -13,7 +12,8 @@ export interface Obstacle {
   readonly message: string;
   /** Null: the message contains it, or none is known. */
   readonly remedy: string | null;
-  readonly since: EpochMs | null;
+  /** RFC 3339. */
+  readonly since: string | null;
 }
 
 const isObstacle = ({ type, status }: Condition): boolean =>

@@ -1,13 +1,8 @@
 import type { EpochMs } from "../../engine/result.ts";
-import type {
-  ExplainedDecision,
-  ExplainedObstacle,
-  ExplainedStep,
-  ExplainedTarget,
-  Explanation,
-} from "./explanation.ts";
+import type { Obstacle } from "./blocking-conditions.ts";
+import type { ExplainedTarget, Explanation } from "./explanation.ts";
 import { describeLoad } from "../objects/load-text.ts";
-import { isShift, type Vote } from "../objects/status-decision.ts";
+import { type Decision, isShift, type Step, type Vote } from "../objects/status-decision.ts";
 import { entries, type Entry, indented, paragraph } from "../terminal/paragraphs.ts";
 import type { Page } from "../terminal/style.ts";
 import { absoluteTime, relativeTime } from "../terminal/times.ts";
@@ -69,7 +64,7 @@ function explainTarget(
 
 function explainDecision(
   explanation: Explanation,
-  target: ExplainedTarget & { readonly decision: ExplainedDecision },
+  target: ExplainedTarget & { readonly decision: Decision },
   page: Page,
   now: EpochMs,
 ): string[][] {
@@ -116,7 +111,7 @@ const stageNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): Entry {
+function stepEntry(step: Step, target: ExplainedTarget, now: EpochMs): Entry {
   const { before, after, message, until } = step;
   const label = stageNames.get(step.step) ?? step.step;
   if (step.step === "combine") return { label, text: combineText(step) };
@@ -131,7 +126,7 @@ function stepEntry(step: ExplainedStep, target: ExplainedTarget, now: EpochMs): 
 }
 
 /** How a held count may continue. */
-function endText({ reason, before, after }: ExplainedStep, when: string): string {
+function endText({ reason, before, after }: Step, when: string): string {
   switch (reason) {
     case "ScaleDownStabilized":
     case "HeldByThresholds":
@@ -144,7 +139,7 @@ function endText({ reason, before, after }: ExplainedStep, when: string): string
 }
 
 /** The stages between these two concern the total of all monitored objects. */
-function shiftText({ step, before, after, others = 0, message }: ExplainedStep): string {
+function shiftText({ step, before, after, others = 0, message }: Step): string {
   if (step === "monitor") return `${before} and ${others} of other workloads are ${after} in all.`;
   if (before < others) return `It gets ${after}: ${message}.`;
   return `It gets ${after} of the ${before}: the other workloads have ${others}.`;
@@ -155,7 +150,7 @@ function rangeText({ minReplicas: min, maxReplicas: max }: ExplainedTarget): str
   return max === null ? `, at least ${min}` : `, ${min} to ${max}`;
 }
 
-function combineText({ reason, after, message }: ExplainedStep): string {
+function combineText({ reason, after, message }: Step): string {
   if (reason === "LargestVote") return `The largest one counts: ${after}.`;
   if (reason === "ScaleDownBlocked") {
     return `${after} stays: ${message}, and who does not answer might need them.`;
@@ -171,7 +166,7 @@ function obstacles({ obstacles: found }: Explanation, page: Page, now: EpochMs):
   ];
 }
 
-function obstacleLines(obstacle: ExplainedObstacle, page: Page, now: EpochMs): string[] {
+function obstacleLines(obstacle: Obstacle, page: Page, now: EpochMs): string[] {
   const { conditions, target, reason, message, remedy, since } = obstacle;
   const about = target === null ? "" : `${target}: `;
   const begun = since === null ? "" : ` since ${moment(since, now)}`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { metricLoad } from "./observed-load.ts";
+import { objectOf, web } from "../testing/objects.ts";
 import { describeLoad, loadCell, shortLoadCell } from "./load-text.ts";
+import type { Load } from "./observed-load.ts";
 
 const resource = (name: string, target: object) => ({
   type: "Resource",
@@ -11,6 +12,8 @@ const measured = (name: string, current: object) => ({
   type: "Resource",
   resource: { name, current },
 });
+const loadOf = (metrics: readonly object[], currentMetrics: readonly object[]): Load =>
+  objectOf({ ...web, spec: { ...web.spec, metrics }, status: { currentMetrics } }).load;
 
 describe("a load in words", () => {
   it.each([
@@ -77,8 +80,14 @@ describe("a load in words", () => {
       status: [],
       want: "cpu(app) ?/5%",
     },
+    {
+      when: "the metric has a type that the CRD does not have",
+      spec: [{ type: "Queue", queue: { metric: { name: 7 }, target: { averageUtilization: {} } } }],
+      status: [{ type: "Queue", queue: 7 }],
+      want: "Queue ?/",
+    },
   ])("is $want when $when", ({ spec, status, want }) => {
-    expect(loadCell(metricLoad(spec, status))).toBe(want);
+    expect(loadCell(loadOf(spec, status))).toBe(want);
   });
 
   it("is the load of the winning metric if space is limited", () => {
@@ -86,7 +95,7 @@ describe("a load in words", () => {
       resource("cpu", { averageUtilization: 70 }),
       resource("memory", { averageUtilization: 50 }),
     ];
-    const load = metricLoad(spec, [
+    const load = loadOf(spec, [
       measured("cpu", { averageUtilization: 10 }),
       measured("memory", { averageUtilization: 60 }),
     ]);

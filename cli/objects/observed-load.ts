@@ -1,10 +1,16 @@
-import type { MetricSpec } from "../../crds/generated/autoscaler.ts";
 import type {
-  ClusterProportionalAutoscalerSpec,
-  ClusterProportionalAutoscalerStatus,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { sourceKey } from "../../engine/spec/metric.ts";
-import { countOf, type Fields, fieldsOf, quantityOf, textOf } from "./untrusted-fields.ts";
+  Autoscaler,
+  ContainerResourceMetricSource,
+  MetricSpec,
+  MetricStatus,
+  MetricTarget,
+  PodsMetricStatus,
+} from "../../crds/generated/autoscaler.ts";
+import type { ClusterProportionalAutoscaler } from "../../crds/generated/cluster-proportional-autoscaler.ts";
+import { isMetricType } from "../../engine/sources/registry.ts";
+import { namedSource } from "../../engine/spec/metric.ts";
+import { cleanText } from "../terminal/printable.ts";
+import type { WellTyped } from "./well-typed.ts";
 
 /** The input of the size: metrics with their targets, or the counted nodes and cores. */
 export type Load =
@@ -18,26 +24,24 @@ export interface MeasuredMetric {
   readonly target: string;
 }
 
-const cpuAt80Percent = {
+const cpuAt80Percent: WellTyped<MetricSpec> = {
   type: "Resource",
   resource: { name: "cpu", target: { averageUtilization: 80 } },
 };
 
 /** Each metric of the spec with its value, which the status lists at the same index. */
-export function metricLoad(
-  specs: readonly unknown[],
-  values: readonly unknown[],
-  { hasThresholds = false } = {},
-): Load {
-  const asked = specs.length > 0 || hasThresholds ? specs : [cpuAt80Percent];
+export function metricLoad({ spec = {}, status }: WellTyped<Autoscaler>): Load {
+  const { metrics = [], thresholds = [] } = spec;
+  const isDefault = metrics.length === 0 && thresholds.length === 0;
+  const asked = isDefault ? [cpuAt80Percent] : metrics;
   return {
     kind: "Metrics",
-    metrics: asked.map((spec, index) => {
-      const { name, container, metric, target } = sourceOf(spec);
-      const { current } = sourceOf(values[index]);
-      const called = textOf(name) || textOf(fieldsOf<{ name: string }>(metric).name);
+    metrics: asked.map((each, index) => {
+      const { name, container, metric, target } = sourceOf(each);
+      const { current } = sourceOf(status?.currentMetrics?.[index]);
+      const called = cleanText(name ?? metric?.name ?? each?.type);
       return {
-        name: container === undefined ? called : `${called}(${textOf(container)})`,
+        name: container === undefined ? called : `${called}(${cleanText(container)})`,
         current: amountOf(current) || null,
         target: amountOf(target),
       };
@@ -45,42 +49,27 @@ export function metricLoad(
   };
 }
 
-interface MetricSource {
-  readonly name: string;
-  readonly container: string;
-  readonly metric: object;
-  readonly target: object;
-  readonly current: object;
+/** Every field that the source of a metric may have, in the spec or in the status. */
+type Source = WellTyped<ContainerResourceMetricSource & PodsMetricStatus>;
+
+/** The source that the type of a metric names; empty if there is none, or the type is a newer one. */
+function sourceOf(metric: WellTyped<MetricSpec | MetricStatus> = {}): Source {
+  const { type = "" } = metric;
+  return isMetricType(type) ? namedSource<Source>({ ...metric, type }, {}) : {};
 }
 
-/** The field named after the metric type: `resource` for type Resource. */
-function sourceOf(metric: unknown): Fields<MetricSource> {
-  const type = textOf(fieldsOf<MetricSpec>(metric).type);
-  return fieldsOf<MetricSource>(fieldsOf<Record<string, unknown>>(metric)[sourceKey(type)]);
-}
-
-interface Amount {
-  readonly averageUtilization: number;
-  readonly averageValue: string;
-  readonly value: string;
-}
-
-function amountOf(raw: unknown): string {
-  const { averageUtilization, averageValue, value } = fieldsOf<Amount>(raw);
-  const percent = countOf(averageUtilization);
-  return percent === null ? quantityOf(averageValue ?? value) : `${percent}%`;
+function amountOf(amount: WellTyped<MetricTarget> = {}): string {
+  const { averageUtilization: percent, averageValue, value } = amount;
+  return percent === undefined ? cleanText(String(averageValue ?? value ?? "")) : `${percent}%`;
 }
 
 /** The nodes and cores that count, according to the parameters in force. */
-export function clusterLoad(
-  spec: Fields<ClusterProportionalAutoscalerSpec>,
-  status: Fields<ClusterProportionalAutoscalerStatus>,
-): Load {
-  const inForce = fieldsOf<{ includeUnschedulableNodes: boolean }>(status.parameters);
-  const all = inForce.includeUnschedulableNodes ?? spec.includeUnschedulableNodes;
+export function clusterLoad(object: WellTyped<ClusterProportionalAutoscaler>): Load {
+  const { spec, status = {} } = object;
+  const all = status.parameters?.includeUnschedulableNodes ?? spec?.includeUnschedulableNodes;
   return {
     kind: "Cluster",
-    nodes: countOf(all === true ? status.nodes : status.schedulableNodes),
-    cores: countOf(all === true ? status.cores : status.schedulableCores),
+    nodes: (all ? status.nodes : status.schedulableNodes) ?? null,
+    cores: (all ? status.cores : status.schedulableCores) ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { parseAllDocuments } from "yaml";
 
 import { err, ok, type Result } from "../../engine/result.ts";
-import { fieldsOf, listOf } from "./untrusted-fields.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
 import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 
 /**
@@ -13,7 +13,7 @@ import { type ScalingObject, scalingObjectOf } from "./scaling-object.ts";
 export function readObjects(text: string): Result<readonly ScalingObject[], string> {
   const documents = readDocuments(text);
   if (!documents.ok) return documents;
-  const raw = documents.value.flatMap(itemsOf);
+  const raw = documents.value.flatMap(document => itemsOf(document) ?? [document]);
   return ok(raw.map(scalingObjectOf).filter(object => object !== null));
 }
 
@@ -36,7 +36,10 @@ function readDocuments(text: string): Result<readonly unknown[], string> {
   }
 }
 
-function itemsOf(raw: unknown): readonly unknown[] {
-  const { kind, items } = fieldsOf<{ kind: string; items: unknown[] }>(raw);
-  return typeof kind === "string" && kind.endsWith("List") ? listOf(items) : [raw];
+/** The items of a list of any kind; undefined: it is no list. */
+export function itemsOf(raw: unknown): readonly unknown[] | undefined {
+  const kind = valueAt(raw, ["kind"]);
+  const items = valueAt(raw, ["items"]);
+  const isList = typeof kind === "string" && kind.endsWith("List");
+  return isList && Array.isArray(items) ? items : undefined;
 }

@@ -1,18 +1,24 @@
 // cli/objects/: what the commands read of a cluster's objects, none of which is trusted.
 // explain/, top/ and validate/ import it.
 
-import type { Autoscaler, MonitoredCapacity } from "../../crds/generated/autoscaler.ts";
+import type {
+  Autoscaler,
+  Condition as RawCondition,
+  MonitoredCapacity,
+} from "../../crds/generated/autoscaler.ts";
 import type {
   ClusterProportionalAutoscaler,
-  Condition as RawCondition,
-  ObjectMeta,
-  ScaleTargetRef,
+  Linear,
+  TargetRef,
+  TargetStatus,
 } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { EpochMs } from "../../engine/result.ts";
-import { type Fields, countOf, fieldsOf, listOf, textOf, timeOf } from "./untrusted-fields.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
+import { cleanText } from "../terminal/printable.ts";
+import { rfc3339 } from "../terminal/times.ts";
 import { clusterLoad, type Load, metricLoad } from "./observed-load.ts";
 import { selectorText } from "./selector-text.ts";
 import { decisionOf, type Decision } from "./status-decision.ts";
+import { present, readAutoscaler, readProportional, type WellTyped } from "./well-typed.ts";
 
 /** The names of the two kinds, as in `kubectl`. */
 export const kinds = {
@@ -39,7 +45,7 @@ export interface ScalingObject {
   readonly targets: readonly Target[];
 }
 
-/** One workload and its decision. */
+/** One workload and its decision. Times are RFC 3339. */
 export interface Target {
   /** Without a name: the selector matches no workload. */
   readonly ref: TargetRef;
@@ -51,15 +57,9 @@ export interface Target {
   readonly maxReplicas: number | null;
   readonly currentReplicas: number | null;
   readonly desiredReplicas: number | null;
-  readonly lastScaleTime: EpochMs | null;
+  readonly lastScaleTime: string | null;
   readonly conditions: readonly Condition[];
   readonly decision: Decision | null;
-}
-
-export interface TargetRef {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
 }
 
 export interface Condition {
@@ -67,57 +67,48 @@ export interface Condition {
   readonly status: string;
   readonly reason: string;
   readonly message: string;
-  readonly lastTransitionTime: EpochMs | null;
+  readonly lastTransitionTime: string | null;
 }
 
 /** Converts an object from an API server or a file; null: another kind. */
 export function scalingObjectOf(raw: unknown): ScalingObject | null {
-  const { apiVersion, kind } = fieldsOf<Autoscaler>(raw);
-  if (!textOf(apiVersion).startsWith(`${group}/`)) return null;
-  if (kind === "Autoscaler") return autoscalerOf(raw);
-  return kind === "ClusterProportionalAutoscaler" ? proportionalOf(raw) : null;
+  if (!cleanText(valueAt(raw, ["apiVersion"])).startsWith(`${group}/`)) return null;
+  const kind = valueAt(raw, ["kind"]);
+  if (kind === "Autoscaler") return autoscalerOf(readAutoscaler(raw));
+  return kind === "ClusterProportionalAutoscaler" ? proportionalOf(readProportional(raw)) : null;
 }
 
-function autoscalerOf(raw: unknown): ScalingObject {
-  const object = fieldsOf<Autoscaler>(raw);
-  const spec = fieldsOf<Autoscaler["spec"]>(object.spec);
-  const status = fieldsOf<NonNullable<Autoscaler["status"]>>(object.status);
+function autoscalerOf(object: WellTyped<Autoscaler>): ScalingObject {
+  const { spec = {}, status = {} } = object;
+  const { scaleTargetRef, targetSelector, minReplicas = 1, maxReplicas = null } = spec;
   const target = {
     ...workOf(status),
-    ref: refOf(spec.scaleTargetRef ?? status.target ?? spec.targetSelector),
-    selectedBy: spec.targetSelector === undefined ? null : selectorText(spec.targetSelector),
+    ref: refOf(scaleTargetRef ?? status.target ?? targetSelector),
+    selectedBy: targetSelector ? selectorText(targetSelector) : null,
     monitored: monitoredOf(status.monitored),
-    minReplicas: countOf(spec.minReplicas) ?? 1,
-    maxReplicas: countOf(spec.maxReplicas),
+    ...{ minReplicas, maxReplicas },
     conditions: [],
   };
   return {
-    ...identityOf("Autoscaler", object, spec.mode),
-    load: metricLoad(listOf(spec.metrics), listOf(status.currentMetrics), {
-      hasThresholds: listOf(spec.thresholds).length > 0,
-    }),
-    conditions: conditionsOf(status.conditions),
+    kind: "Autoscaler",
+    ...sharedFieldsOf(object),
+    load: metricLoad(object),
     targets: [target],
   };
 }
 
-type ProportionalSpec = ClusterProportionalAutoscaler["spec"];
-type ProportionalStatus = NonNullable<ClusterProportionalAutoscaler["status"]>;
-type RawTarget = NonNullable<ProportionalStatus["targets"]>[number];
-
-function proportionalOf(raw: unknown): ScalingObject {
-  const object = fieldsOf<ClusterProportionalAutoscaler>(raw);
-  const spec = fieldsOf<ProportionalSpec>(object.spec);
-  const status = fieldsOf<ProportionalStatus>(object.status);
-  const bounds = proportionalBounds(spec, status);
-  const reported = listOf(status.targets).map(target => fieldsOf<RawTarget>(target));
+function proportionalOf(object: WellTyped<ClusterProportionalAutoscaler>): ScalingObject {
+  const { spec = {}, status = {} } = object;
+  const bounds = boundsOf(spec.linear ?? status.parameters?.linear);
+  const reported = present(status.targets);
   // Without a reported target, the spec at least names the workloads.
-  const named = reported.length > 0 ? reported : listOf(spec.scaleTargetRefs).map(ref => ({ ref }));
+  const named: readonly WellTyped<TargetStatus>[] =
+    reported.length > 0 ? reported : present(spec.scaleTargetRefs).map(ref => ({ ref }));
   return {
-    ...identityOf("ClusterProportionalAutoscaler", object, spec.mode),
-    load: clusterLoad(spec, status),
-    conditions: conditionsOf(status.conditions),
-    targets: named.map((target: Fields<RawTarget>) => ({
+    kind: "ClusterProportionalAutoscaler",
+    ...sharedFieldsOf(object),
+    load: clusterLoad(object),
+    targets: named.map(target => ({
       ...workOf(target),
       ...bounds,
       ref: refOf(target.ref),
@@ -127,64 +118,53 @@ function proportionalOf(raw: unknown): ScalingObject {
   };
 }
 
-interface RawObject {
-  readonly metadata?: unknown;
-  readonly status?: unknown;
-}
-
-function identityOf(kind: Kind, { metadata, status }: RawObject, mode: unknown) {
-  const { name, namespace, generation } = fieldsOf<ObjectMeta>(metadata);
-  const observed = countOf(fieldsOf<ProportionalStatus>(status).observedGeneration);
+/** The fields of an object that both kinds have. */
+function sharedFieldsOf(object: WellTyped<Autoscaler | ClusterProportionalAutoscaler>) {
+  const { metadata = {}, spec, status } = object;
+  const { generation } = metadata;
+  // The default in the CRDs is -1.
+  const observed = status?.observedGeneration ?? -1;
+  // Nothing checks the fields that the API server writes.
+  const isOutdated = typeof generation === "number" && observed < generation;
   return {
-    kind,
-    namespace: textOf(namespace),
-    name: textOf(name),
-    mode: textOf(mode) || "Active",
-    // The default in the CRDs is -1.
-    isUpToDate: observed === null || observed < 0 ? null : observed >= (countOf(generation) ?? 0),
+    namespace: cleanText(metadata.namespace),
+    name: cleanText(metadata.name),
+    mode: cleanText(spec?.mode) || "Active",
+    isUpToDate: observed < 0 ? null : !isOutdated,
+    conditions: conditionsOf(status?.conditions),
   };
 }
 
-/** The status fields of a workload that both kinds share. */
-function workOf(status: Fields<Omit<RawTarget, "ref">>) {
-  return {
-    currentReplicas: countOf(status.currentReplicas),
-    desiredReplicas: countOf(status.desiredReplicas),
-    lastScaleTime: timeOf(status.lastScaleTime),
-    decision: decisionOf(status.decision),
-  };
-}
+type Work = "currentReplicas" | "desiredReplicas" | "lastScaleTime" | "decision";
+
+/** The status fields of a workload that both kinds have. */
+const workOf = (status: Pick<WellTyped<TargetStatus>, Work>) => ({
+  currentReplicas: status.currentReplicas ?? null,
+  desiredReplicas: status.desiredReplicas ?? null,
+  lastScaleTime: rfc3339(status.lastScaleTime),
+  decision: decisionOf(status.decision),
+});
 
 /** From the spec or the ConfigMap. A ladder has no bounds, and the default is no bounds. */
-function proportionalBounds(spec: Fields<ProportionalSpec>, status: Fields<ProportionalStatus>) {
-  const inForce = fieldsOf<NonNullable<ProportionalStatus["parameters"]>>(status.parameters);
-  const linear = spec.linear ?? inForce.linear;
-  const { minReplicas, maxReplicas } = fieldsOf<NonNullable<ProportionalSpec["linear"]>>(linear);
-  return {
-    minReplicas: linear === undefined ? null : (countOf(minReplicas) ?? 1),
-    maxReplicas: countOf(maxReplicas) === 0 ? null : countOf(maxReplicas),
-  };
-}
+const boundsOf = (linear: WellTyped<Linear> | undefined) => ({
+  minReplicas: linear ? (linear.minReplicas ?? 1) : null,
+  maxReplicas: linear?.maxReplicas === 0 ? null : (linear?.maxReplicas ?? null),
+});
 
-function monitoredOf(raw: unknown): Target["monitored"] {
-  const { objects, replicas } = fieldsOf<MonitoredCapacity>(raw);
-  const [count, sum] = [countOf(objects), countOf(replicas)];
-  return count === null || sum === null ? null : { objects: count, replicas: sum };
-}
+const monitoredOf = ({ objects, replicas }: WellTyped<MonitoredCapacity> = {}) =>
+  objects === undefined || replicas === undefined ? null : { objects, replicas };
 
-function refOf(raw: unknown): TargetRef {
-  const { apiVersion, kind, name } = fieldsOf<ScaleTargetRef>(raw);
-  return { apiVersion: textOf(apiVersion), kind: textOf(kind), name: textOf(name) };
-}
+const refOf = ({ apiVersion, kind, name }: WellTyped<TargetRef> = {}): TargetRef => ({
+  apiVersion: cleanText(apiVersion),
+  kind: cleanText(kind),
+  name: cleanText(name),
+});
 
-const conditionsOf = (raw: unknown): Condition[] =>
-  listOf(raw).map(item => {
-    const condition = fieldsOf<RawCondition>(item);
-    return {
-      type: textOf(condition.type),
-      status: textOf(condition.status),
-      reason: textOf(condition.reason),
-      message: textOf(condition.message),
-      lastTransitionTime: timeOf(condition.lastTransitionTime),
-    };
-  });
+const conditionsOf = (list: WellTyped<RawCondition[]> | undefined): Condition[] =>
+  present(list).map(({ type, status, reason, message, lastTransitionTime }) => ({
+    type: cleanText(type),
+    status: cleanText(status),
+    reason: cleanText(reason),
+    message: cleanText(message),
+    lastTransitionTime: rfc3339(lastTransitionTime),
+  }));

@@ -1,20 +1,19 @@
-import type {
-  TargetDecision,
-  TargetVote,
-} from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import type { TargetStep as MonitoringStep } from "../../crds/generated/autoscaler.ts";
+import type { TargetDecision, TargetStep, TargetVote } from "../../crds/generated/autoscaler.ts";
+import { replay, toVote } from "../../engine/pipeline/replay.ts";
 import { winnerOf } from "../../engine/pipeline/stages/combine.ts";
-import type { Vote as EngineVote } from "../../engine/pipeline/decision.ts";
-import type { EpochMs } from "../../engine/result.ts";
-import { countOf, fieldsOf, listOf, textOf, timeOf } from "./untrusted-fields.ts";
+import { cleanText } from "../terminal/printable.ts";
+import { rfc3339 } from "../terminal/times.ts";
+import { present, type WellTyped } from "./well-typed.ts";
 
-/** A decision from `.status.decision`, with the winning vote. */
+/** A decision from `.status.decision`, with the winning vote. Times are RFC 3339. */
 export interface Decision {
-  readonly time: EpochMs | null;
+  readonly time: string | null;
   readonly from: number;
   readonly to: number;
   readonly votes: readonly Vote[];
   readonly steps: readonly Step[];
+  /** Set if the stages do not lead from the votes to the count; null: they do. */
+  readonly contradiction: string | null;
 }
 
 /** kind  Count, Abstain or Failed */
@@ -39,7 +38,7 @@ export interface Step {
   readonly after: number;
   readonly atLeast: number | null;
   readonly atMost: number | null;
-  readonly until: EpochMs | null;
+  readonly until: string | null;
   readonly others?: number;
   readonly reason: string;
   readonly message: string;
@@ -50,28 +49,24 @@ export const isShift = ({ step }: Pick<Step, "step">): boolean =>
   step === "monitor" || step === "target";
 
 /** Null: no decision yet. */
-export function decisionOf(raw: unknown): Decision | null {
-  if (raw === undefined || raw === null) return null;
-  const { time, from, to, votes, steps } = fieldsOf<TargetDecision>(raw);
-  const stages = listOf(steps).map(stepOf);
-  return {
-    time: timeOf(time),
-    from: countOf(from) ?? 0,
-    to: countOf(to) ?? 0,
-    votes: withWinner(listOf(votes).map(voteOf), stages),
+export function decisionOf(raw: WellTyped<TargetDecision> | undefined): Decision | null {
+  if (raw === undefined) return null;
+  const { time, from = 0, to = 0, votes, steps } = raw;
+  const stages = present(steps).map(stepOf);
+  const decision = {
+    time: rfc3339(time),
+    ...{ from, to },
+    votes: withWinner(present(votes).map(voteOf), stages),
     steps: stages,
   };
+  const replayed = replay(decision);
+  return { ...decision, contradiction: replayed.ok ? null : replayed.error };
 }
 
 /** The vote that determined the count, by the engine's own rule; none if the count was held. */
 function withWinner(votes: readonly Omit<Vote, "wins">[], steps: readonly Step[]): Vote[] {
   const hasWinner = steps.some(({ reason }) => reason === "LargestVote");
-  const counts = votes.map((vote): EngineVote => {
-    const { source, message, replicas } = vote;
-    return vote.kind === "Count" && replicas !== null
-      ? { source, kind: "Count", replicas, message }
-      : { source, kind: "Abstain", message };
-  });
+  const counts = votes.map(toVote);
   const winner = hasWinner ? winnerOf(counts) : null;
   return votes.map((vote, index) => ({
     ...vote,
@@ -79,30 +74,23 @@ function withWinner(votes: readonly Omit<Vote, "wins">[], steps: readonly Step[]
   }));
 }
 
-function voteOf(raw: unknown): Omit<Vote, "wins"> {
-  const { source, kind, replicas, reason, message } = fieldsOf<TargetVote>(raw);
-  return {
-    source: textOf(source),
-    kind: textOf(kind),
-    replicas: countOf(replicas),
-    reason: textOf(reason),
-    message: textOf(message),
-  };
-}
+const voteOf = ({ replicas, ...vote }: WellTyped<TargetVote>): Omit<Vote, "wins"> => ({
+  source: cleanText(vote.source),
+  kind: cleanText(vote.kind),
+  replicas: replicas ?? null,
+  reason: cleanText(vote.reason),
+  message: cleanText(vote.message),
+});
 
-function stepOf(raw: unknown): Step {
-  const { step, before, after, reason, message, ...rest } = fieldsOf<MonitoringStep>(raw);
-  const { atLeast, atMost } = rest;
-  const others = countOf(rest.others);
+function stepOf({ before = 0, after = 0, others, ...step }: WellTyped<TargetStep>): Step {
   return {
-    step: textOf(step),
-    before: countOf(before) ?? 0,
-    after: countOf(after) ?? 0,
-    atLeast: countOf(atLeast),
-    atMost: countOf(atMost),
-    until: timeOf(rest.until),
-    ...(others === null ? {} : { others }),
-    reason: textOf(reason),
-    message: textOf(message),
+    step: cleanText(step.step),
+    ...{ before, after },
+    atLeast: step.atLeast ?? null,
+    atMost: step.atMost ?? null,
+    until: rfc3339(step.until),
+    ...(others === undefined ? {} : { others }),
+    reason: cleanText(step.reason),
+    message: cleanText(step.message),
   };
 }

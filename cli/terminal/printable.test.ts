@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { renderers } from "../evaluate/evaluate-output.ts";
-import { printable, printableJson } from "./printable.ts";
+import { cleanText, printable, printableJson } from "./printable.ts";
 
 // prettier-ignore
 const rows = [
@@ -30,4 +30,12 @@ describe.each(rows)("text with $shows", ({ text, line }) => {
       expect(rendered.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     },
   );
+});
+
+it.each([
+  { raw: " two\t lines\r\n", text: "two lines" },
+  { raw: 7, text: "" },
+  { raw: null, text: "" },
+])("the clean text of $raw is '$text'", ({ raw, text }) => {
+  expect(cleanText(raw)).toBe(text);
 });

@@ -4,6 +4,10 @@ const unprintable = /[\p{Cc}\p{Cf}]+/gu;
 /** One line of text that is safe on a terminal. Files and statuses contain text from other people. */
 export const printable = (text: string): string => text.replace(unprintable, " ");
 
+/** The text of a value from a file or a cluster, safe and without superfluous spaces; empty: no text. */
+export const cleanText = (raw: unknown): string =>
+  typeof raw === "string" ? printable(raw).replace(/\s+/gu, " ").trim() : "";
+
 /** JSON that is safe on a terminal: the same value, with such characters escaped. */
 export const printableJson = (value: unknown): string =>
   JSON.stringify(value).replace(unprintable, found =>

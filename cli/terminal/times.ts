@@ -31,3 +31,9 @@ export function relativeTime(time: EpochMs, now: EpochMs): string {
 /** "2026-01-02 03:04:05Z" */
 export const absoluteTime = (time: EpochMs): string =>
   new Date(time).toISOString().replace("T", " ").replace(/\.\d+/, "");
+
+/** RFC 3339 in UTC; null: the text is no time. */
+export function rfc3339(text = ""): string | null {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

@@ -88,7 +88,7 @@ function onChange(
     const isFirst = shown === null;
     shown = next;
     const time = new Date(now).toISOString();
-    if (output === "json") stdout.write(`${JSON.stringify({ time, rows: rows.map(timed) })}\n`);
+    if (output === "json") stdout.write(`${JSON.stringify({ time, rows })}\n`);
     else if (rows.length === 0) stderr.write(`trimtab: ${nothing(namespace)}\n`);
     else {
       const page = pageFor(stdout, env);
@@ -98,9 +98,3 @@ function onChange(
     }
   };
 }
-
-/** Times as RFC 3339. */
-const timed = ({ lastScaleTime, ...row }: Row) => ({
-  ...row,
-  lastScaleTime: lastScaleTime === null ? null : new Date(lastScaleTime).toISOString(),
-});

@@ -1,15 +1,14 @@
-import type { EpochMs } from "../../engine/result.ts";
 import type { Load } from "../objects/observed-load.ts";
 import { causesOf } from "../explain/blocking-conditions.ts";
 import { isShift, type Decision } from "../objects/status-decision.ts";
-import type { ScalingObject, Target, TargetRef } from "../objects/scaling-object.ts";
+import type { ScalingObject, Target } from "../objects/scaling-object.ts";
 
 /** One line of the table: a workload and its decision. */
 export interface Row {
   readonly kind: ScalingObject["kind"];
   readonly namespace: string;
   readonly name: string;
-  readonly target: TargetRef;
+  readonly target: Target["ref"];
   /** True for another workload of the object in the row above. */
   readonly continues: boolean;
   readonly load: Load;
@@ -23,7 +22,8 @@ export interface Row {
   readonly isBlocked: boolean;
   readonly currentReplicas: number | null;
   readonly desiredReplicas: number | null;
-  readonly lastScaleTime: EpochMs | null;
+  /** RFC 3339. */
+  readonly lastScaleTime: string | null;
 }
 
 /** A row for each workload, sorted by namespace and name. */

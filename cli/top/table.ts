@@ -146,8 +146,8 @@ const wantCell = ({ currentReplicas, desiredReplicas }: Row): Cell => {
   return desiredReplicas === currentReplicas ? { text } : { text, style: "bold" };
 };
 
-const ageOf = (time: EpochMs | null, now: EpochMs): string =>
-  time === null ? "-" : shortAge(time, now);
+const ageOf = (time: string | null, now: EpochMs): string =>
+  time === null ? "-" : shortAge(Date.parse(time), now);
 
 const gap = 2;
 

@@ -1,7 +1,9 @@
 import { selectorParts } from "../../engine/observation/selectors/label-selector.ts";
-import { fieldsOf, listOf, textOf } from "../objects/untrusted-fields.ts";
-import { labelSelectorOf, selectorText } from "../objects/selector-text.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
 import type { Kind } from "../objects/scaling-object.ts";
+import { labelSelectorOf, selectorText } from "../objects/selector-text.ts";
+import { readAutoscaler, readProportional } from "../objects/well-typed.ts";
+import { cleanText } from "../terminal/printable.ts";
 
 /** A scaled workload, by the path of the reference. */
 export interface Reference {
@@ -13,31 +15,26 @@ export interface Reference {
   readonly requirements?: readonly string[];
 }
 
-interface RawSpec {
-  readonly scaleTargetRef: unknown;
-  readonly targetSelector: unknown;
-  readonly scaleTargetRefs: unknown;
-}
-
 /** The workloads that one of Trimtab's objects references; incomplete references are left out. */
-export function ourReferences(kind: Kind, spec: unknown): Reference[] {
-  const { scaleTargetRef, targetSelector, scaleTargetRefs } = fieldsOf<RawSpec>(spec);
-  const path = kind === "Autoscaler" ? "spec.scaleTargetRef" : "spec.scaleTargetRefs";
-  const refs =
-    kind === "Autoscaler"
-      ? [{ raw: scaleTargetRef, path }]
-      : listOf(scaleTargetRefs).map((raw, index) => ({ raw, path: `${path}[${index}]` }));
-  const named = refs.map(({ raw, path }) => referenceOf(raw, path, {}));
-  const selected = kind === "Autoscaler" ? [selectionOf(targetSelector)] : [];
-  return [...named, ...selected].filter(isWhole);
-}
+export const ourReferences = (kind: Kind, raw: unknown): Reference[] =>
+  references[kind](raw).filter(isWhole);
 
-/** The name contains the labels in a form that no object name can have. */
-function selectionOf(raw: unknown): Reference {
-  const requirements = selectorParts(labelSelectorOf(raw));
-  const text = requirements.length === 0 ? "" : `with ${selectorText(raw)}`;
-  return { ...referenceOf(raw, "spec.targetSelector", {}), name: text, requirements };
-}
+const references: Readonly<Record<Kind, (raw: unknown) => Reference[]>> = {
+  Autoscaler: raw => {
+    const { scaleTargetRef, targetSelector } = readAutoscaler(raw).spec ?? {};
+    const named = referenceOf(scaleTargetRef, "spec.scaleTargetRef");
+    if (targetSelector === undefined) return [named];
+    const requirements = selectorParts(labelSelectorOf(targetSelector));
+    // The labels, in a form that no object name can have.
+    const name = requirements.length === 0 ? "" : `with ${selectorText(targetSelector)}`;
+    const selected = referenceOf(targetSelector, "spec.targetSelector");
+    return [named, { ...selected, name, requirements }];
+  },
+  ClusterProportionalAutoscaler: raw => {
+    const refs = readProportional(raw).spec?.scaleTargetRefs ?? [];
+    return refs.map((ref, index) => referenceOf(ref, `spec.scaleTargetRefs[${index}]`));
+  },
+};
 
 /** Kinds of other projects that scale a workload, by API group and kind. */
 const otherKinds: ReadonlyMap<string, Partial<Reference>> = new Map(
@@ -50,21 +47,16 @@ const otherKinds: ReadonlyMap<string, Partial<Reference>> = new Map(
 
 /** The workload of another kind of autoscaler; undefined: it is not an autoscaler. */
 export function otherReferences(raw: unknown): Reference[] | undefined {
-  const { apiVersion, kind, spec } = fieldsOf<{ apiVersion: 1; kind: 1; spec: 1 }>(raw);
-  const defaults = otherKinds.get(`${groupOf(textOf(apiVersion))}/${textOf(kind)}`);
-  if (defaults === undefined) return undefined;
-  const { scaleTargetRef } = fieldsOf<RawSpec>(spec);
-  return [referenceOf(scaleTargetRef, "spec.scaleTargetRef", defaults)].filter(isWhole);
+  const itsGroup = groupOf(cleanText(valueAt(raw, ["apiVersion"])));
+  const defaults = otherKinds.get(`${itsGroup}/${cleanText(valueAt(raw, ["kind"]))}`);
+  const path = ["spec", "scaleTargetRef"];
+  return defaults && [referenceOf(valueAt(raw, path), path.join("."), defaults)].filter(isWhole);
 }
 
-function referenceOf(raw: unknown, path: string, defaults: Partial<Reference>): Reference {
-  const ref = fieldsOf<Reference>(raw);
-  return {
-    path,
-    apiVersion: textOf(ref.apiVersion) || (defaults.apiVersion ?? ""),
-    kind: textOf(ref.kind) || (defaults.kind ?? ""),
-    name: textOf(ref.name),
-  };
+function referenceOf(ref: unknown, path: string, defaults: Partial<Reference> = {}): Reference {
+  const textAt = (key: "apiVersion" | "kind" | "name"): string =>
+    cleanText(valueAt(ref, [key])) || (defaults[key] ?? "");
+  return { path, apiVersion: textAt("apiVersion"), kind: textAt("kind"), name: textAt("name") };
 }
 
 const isWhole = ({ apiVersion, kind, name }: Reference): boolean =>

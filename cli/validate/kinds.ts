@@ -2,9 +2,10 @@ import { alternatives, type Problem, show } from "../../engine/validate/field-re
 import { autoscalerRules } from "../../engine/validate/autoscaler.ts";
 import { proportionalRules } from "../../engine/validate/cluster-proportional-autoscaler.ts";
 import { nearNames } from "../../engine/validate/names/near-name.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
 import type { ObjectRules } from "../../engine/validate/validate-object.ts";
-import { fieldsOf } from "../objects/untrusted-fields.ts";
 import { group, type Kind, kindNames } from "../objects/scaling-object.ts";
+import { cleanText } from "../terminal/printable.ts";
 
 const rules: Readonly<Record<Kind, ObjectRules>> = {
   Autoscaler: autoscalerRules,
@@ -19,8 +20,8 @@ export type Judgement =
 
 /** The rules for an object; undefined: another kind. */
 export function judgementOf(raw: unknown): Judgement | undefined {
-  const { apiVersion, kind } = fieldsOf<{ apiVersion: string; kind: string }>(raw);
-  const itsGroup = typeof apiVersion === "string" ? (apiVersion.split("/")[0] ?? "") : "";
+  const kind = valueAt(raw, ["kind"]);
+  const itsGroup = cleanText(valueAt(raw, ["apiVersion"])).split("/")[0] ?? "";
   const named = kindNames.find(name => name === kind);
   // Only Trimtab's kinds count as misplaced: other kinds have their own groups.
   if (named && isMeant(itsGroup)) return { kind: named, rules: rules[named] };

@@ -1,7 +1,9 @@
 import type { FieldError } from "../../engine/field-error.ts";
 import type { Path } from "../../engine/validate/object-schema.ts";
+import { valueAt } from "../../engine/validate/structure.ts";
 import { validateObject } from "../../engine/validate/validate-object.ts";
-import { fieldsOf, textOf } from "../objects/untrusted-fields.ts";
+import { itemsOf } from "../objects/read-objects.ts";
+import { cleanText } from "../terminal/printable.ts";
 import { ourReferences, otherReferences, type Reference, targetKey } from "./claims.ts";
 import type { Document } from "./documents.ts";
 import type { Claimant, Finding, Identity, Place } from "./findings.ts";
@@ -62,10 +64,8 @@ interface Found {
 
 /** The document itself, or the items of a list of any kind. */
 function objectsIn(raw: unknown, root: Path): Found[] {
-  const { kind, items } = fieldsOf<{ kind: string; items: unknown[] }>(raw);
-  if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) {
-    return [{ raw, root }];
-  }
+  const items = itemsOf(raw);
+  if (items === undefined) return [{ raw, root }];
   return items.flatMap((item, index) => objectsIn(item, [...root, "items", String(index)]));
 }
 
@@ -123,10 +123,9 @@ interface Claiming {
 }
 
 function claimantOf(raw: unknown, { judgement, object, at }: Claiming): Claimant | undefined {
-  const { spec } = fieldsOf<{ spec: unknown }>(raw);
-  const { mode } = fieldsOf<{ mode: unknown }>(spec);
+  const mode = valueAt(raw, ["spec", "mode"]);
   const ourKind = judgement?.kind ?? null;
-  const references = ourKind === null ? otherReferences(raw) : ourReferences(ourKind, spec);
+  const references = ourKind === null ? otherReferences(raw) : ourReferences(ourKind, raw);
   return (
     references && {
       object,
@@ -144,11 +143,11 @@ function claimantOf(raw: unknown, { judgement, object, at }: Claiming): Claimant
   );
 }
 
-function identityOf(raw: unknown): Identity {
-  const { kind, metadata } = fieldsOf<{ kind: unknown; metadata: unknown }>(raw);
-  const { namespace, name } = fieldsOf<Identity>(metadata);
-  return { kind: textOf(kind), namespace: textOf(namespace), name: textOf(name) };
-}
+const identityOf = (raw: unknown): Identity => ({
+  kind: cleanText(valueAt(raw, ["kind"])),
+  namespace: cleanText(valueAt(raw, ["metadata", "namespace"])),
+  name: cleanText(valueAt(raw, ["metadata", "name"])),
+});
 
 const isWithin = (root: Path, path: Path): boolean =>
   root.every((name, index) => path[index] === name);

@@ -58,7 +58,7 @@ async function validate(
   paths: readonly string[],
   options: Options,
 ): Promise<number> {
-  // The schema compiler is large, and the other verbs do not need it.
+  // The rules are large, and the other verbs do not need them.
   const { Collection } = await import("./collection.ts");
   const collection = new Collection();
   let isReadable = true;

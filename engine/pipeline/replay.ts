@@ -51,7 +51,8 @@ function redo({ step, before, others, ...range }: RecordedStep): number {
     : within(before, some(range));
 }
 
-function toVote({ source, kind, replicas, reason = "", message }: RecordedVote): Vote {
+/** A vote as the engine has it; one of an unknown kind abstains. */
+export function toVote({ source, kind, replicas, reason = "", message }: RecordedVote): Vote {
   if (kind === "Failed") return { source, kind, reason, message };
   return kind === "Count" && replicas != null
     ? { source, kind, replicas, message }

@@ -1,5 +1,5 @@
 // engine/validate/: the rules for a spec, with a path and a remedy for each violation.
-// capabilities/ and cli/validate/ import it.
+// capabilities/ and cli/ import it.
 
 import * as structure from "../../crds/generated/autoscaler.validator.js";
 import type { FieldError } from "../field-error.ts";

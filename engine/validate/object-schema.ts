@@ -33,10 +33,13 @@ export function pathText(path: Path, schema: ObjectSchema): string {
   return text;
 }
 
-/** A copy in which, as in the API server, a null field is absent unless the schema makes it nullable. */
+/**
+ * A copy in which, as in the API server, a null field is absent unless the schema makes it nullable.
+ * Values that the schema does not describe are not copied: YAML anchors can form a cycle.
+ */
 export function withoutNulls(value: unknown, schema: ObjectSchema | undefined): unknown {
-  if (Array.isArray(value)) return value.map(item => withoutNulls(item, schema?.items));
   if (typeof value !== "object" || value === null || schema === undefined) return value;
+  if (Array.isArray(value)) return value.map(item => withoutNulls(item, schema.items));
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, field]) => {
       const part = schemaOf(schema, key);

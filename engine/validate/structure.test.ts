@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { formatFieldError } from "../field-error.ts";
 import type { ObjectSchema } from "./object-schema.ts";
-import { conform, fractionsIn, type Writing } from "./structure.ts";
+import { conform, fractionsIn, wellTyped, type Writing } from "./structure.ts";
 
 const unwritten: Writing = { textAt: () => undefined, fractions: [] };
 /** All scalars have this text in the file. */
@@ -109,5 +109,31 @@ describe("conform", () => {
   ])("finds $found in $text at $path", ({ path, text, found }) => {
     const writing = { ...written(text), fractions: [path] };
     expect(fractionsIn(schema, writing).map(formatFieldError)).toEqual(found);
+  });
+});
+
+describe("wellTyped", () => {
+  // prettier-ignore
+  it.each([
+    { shows: "a wrong type",          object: { mode: 7, size: 1.5 },             value: { mode: undefined, size: undefined } },
+    { shows: "an entry of a list",    object: { steps: [{ from: "a" }, null] },   value: { steps: [{ from: undefined }, undefined] } },
+    { shows: "an entry of a map",     object: { labels: { a: 1, b: "c" } },       value: { labels: { a: undefined, b: "c" } } },
+    { shows: "a field that is null",  object: { mode: null },                     value: {} },
+    { shows: "nothing that only breaks a limit", object: { mode: "New", code: "", size: 0, steps: [{}, {}, {}], other: 1 }, value: { mode: "New", code: "", size: 0, steps: [{}, {}, {}], other: 1 } },
+  ])("leaves out $shows", ({ object, value }) => {
+    expect(wellTyped(structure, object)).toStrictEqual(value);
+  });
+
+  it.each([null, undefined, "text", [], 7])("leaves nothing of %o", object => {
+    expect(wellTyped(structure, object)).toBeUndefined();
+  });
+
+  it("follows no cycle", () => {
+    const cycle: unknown[] = [];
+    cycle.push(cycle);
+    expect(wellTyped(structure, { steps: cycle, other: cycle })).toStrictEqual({
+      steps: [undefined],
+      other: cycle,
+    });
   });
 });

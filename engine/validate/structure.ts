@@ -63,6 +63,17 @@ export function conform(
 }
 
 /**
+ * A copy of the object, in which undefined replaces each value of a wrong type. Whatever else the
+ * schema refuses stays: another release may have other limits and more enum values. Never throws.
+ */
+export function wellTyped({ schema, validate }: Structure, object: unknown): unknown {
+  const value = withoutNulls(object, schema);
+  validate(value);
+  const mistyped = (validate.errors ?? []).filter(({ keyword }) => keyword === "type");
+  return without(value, mistyped.map(pathOf));
+}
+
+/**
  * Integral numbers in another form, in integer fields: to the API server they are floating point
  * numbers, which its rules reject unless a client converts 3.0 to 3.
  */
@@ -94,7 +105,8 @@ const pathOf = ({ instancePath }: Violation): Path =>
     .slice(1)
     .map(part => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-const valueAt = (value: unknown, path: Path): unknown =>
+/** The value at a path in JSON of any form; undefined if there is none. */
+export const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce((part, key) => (part as Readonly<Record<string, unknown>> | undefined)?.[key], value);
 
 /** Changes `value`, which is a copy. */
