@@ -3,9 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { parseConfig } from "../../controller/process/config.ts";
 import { makeDependencies } from "../../controller/process/dependencies.ts";
 import { WorkQueue } from "../../controller/workqueue/work-queue.ts";
-import { Reflectors } from "../../kube/watch/reflectors.ts";
-import { ManualClock } from "../../kube/testing/manual-clock.ts";
-import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { watchedServer } from "../../controller/testing/watched-server.ts";
 import { clusterProportionalController } from "./wiring.ts";
 
 // Pepr reads these variables when it is imported, which happens later.
@@ -27,13 +25,7 @@ it("runs waiting retries at once when the API server is reachable again", async 
     () => "ns",
   );
   if (!config.ok) throw new Error(config.error);
-  const reflectors = new Reflectors({
-    transport: new ScriptedTransport(() => new Promise(() => undefined)),
-    clock: new ManualClock(),
-    random: () => 0,
-    sleep: () => Promise.resolve(),
-    onHealth: () => undefined,
-  });
+  const { reflectors } = watchedServer(() => new Promise(() => undefined));
   const environment = { ...makeDependencies(config.value, "test"), reflectors };
   const running = clusterProportionalController(environment);
   environment.participants.reconnected();
