@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
 import { ClaimIndex } from "../../controller/claims/claim-index.ts";
-import { err, ok } from "../../engine/result.ts";
+import { ok } from "../../engine/result.ts";
+import { failure } from "../../kube/testing/failure.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import { validateProposal as judgeBy, type AdmissionPorts } from "./review-spec.ts";
 import { gadget, portsOf, problem, ref, type Seen } from "./testing/ports.ts";
@@ -126,8 +127,7 @@ describe("a read of a target without a response", () => {
 describe("the right of the user to scale", () => {
   const refusing = { mayScale: () => Promise.resolve(ok(false)) };
   const silent = {
-    mayScale: () =>
-      Promise.resolve(err(kubeError("Timeout", { request: "POST", message: "late" }))),
+    mayScale: () => Promise.resolve(failure("Timeout", "late")),
   };
 
   it.each([
@@ -143,7 +143,7 @@ describe("the right of the user to scale", () => {
   });
 
   const failing = (code: KubeErrorCode) => ({
-    resolve: () => Promise.resolve(err(kubeError(code, { request: "GET", message: "late" }))),
+    resolve: () => Promise.resolve(failure(code, "late")),
   });
   const late: TargetObservation = {
     kind: "fault",

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
+import { failure } from "../../kube/testing/failure.ts";
 import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { podMetricsScene, sample } from "../testing/metrics-scenes.ts";
 import { untracked } from "../testing/untracked.ts";
@@ -80,7 +81,7 @@ describe("PodMetrics", () => {
     const { metrics, told, play, consumers } = podMetricsScene();
     metrics.read(consumers(), untracked);
     await later(0);
-    play.answer = () => err(kubeError("ServerError", { request: "GET", message: "broken" }));
+    play.answer = () => failure("ServerError", "broken");
     await later(30_000);
     const state = metrics.read(consumers(), untracked);
     expect(state).toMatchObject({ kind: "failed" });
@@ -115,7 +116,7 @@ describe("PodMetrics", () => {
     expect(asked.at(-1)?.labelSelector).toBeNull();
   });
 
-  const tooLarge = err(kubeError("TooLarge", { request: "GET", message: "16 MiB" }));
+  const tooLarge = failure("TooLarge", "16 MiB");
 
   it("that exceed one response are requested by selector until they have halved", async () => {
     const counts = { "": 500, "app=web": 480, "app=db": 490, "cheddar cheese": Infinity };
@@ -196,7 +197,7 @@ describe("PodMetrics", () => {
     metrics.read(consumers("app=web", 5), untracked);
     await later(60_000);
     expect(asked.map(({ deadlineMs }) => deadlineMs)).toEqual([4_000]);
-    end(err(kubeError("Timeout", { request: "GET", message: "late" })));
+    end(failure("Timeout", "late"));
     await later(0);
     expect(metrics.read(consumers("app=web", 5), untracked)).toMatchObject({ kind: "failed" });
     await later(5_000);
