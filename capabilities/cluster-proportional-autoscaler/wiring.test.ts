@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 
-import { parseConfig } from "../../controller/process/config.ts";
 import { makeDependencies } from "../../controller/process/dependencies.ts";
 import { WorkQueue } from "../../controller/workqueue/work-queue.ts";
+import { certificateFlags, configOf } from "../../controller/testing/config.ts";
 import { watchedServer } from "../../controller/testing/watched-server.ts";
 import { clusterProportionalController } from "./wiring.ts";
 
@@ -19,14 +19,9 @@ afterEach(() => {
 
 it("runs waiting retries at once when the API server is reachable again", async () => {
   const retried = vi.spyOn(WorkQueue.prototype, "retryNow");
-  const config = parseConfig(
-    ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"],
-    {},
-    () => "ns",
-  );
-  if (!config.ok) throw new Error(config.error);
+  const config = configOf(...certificateFlags, "--log-level=silent");
   const { reflectors } = watchedServer(() => new Promise(() => undefined));
-  const environment = { ...makeDependencies(config.value, "test"), reflectors };
+  const environment = { ...makeDependencies(config, "test"), reflectors };
   const running = clusterProportionalController(environment);
   environment.participants.reconnected();
   expect(retried).not.toHaveBeenCalled();

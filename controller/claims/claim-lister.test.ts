@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { claimsScene, named, web } from "../testing/claims-scene.ts";
 import { failure } from "../../kube/testing/failure.ts";
-import type { Listed } from "../testing/watched-lists.ts";
+import type { Listed } from "../testing/watched-server.ts";
 
 const autoscalers = {
   group: "autoscaling.trimtab.dev",

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 
 import { systemClock } from "../../kube/clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { parseConfig } from "../process/config.ts";
 import { beginLeading, makeElection } from "./start-election.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
+import { certificateFlags, configOf } from "../testing/config.ts";
 import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 import { Participants } from "../process/participants.ts";
@@ -16,10 +16,8 @@ withFakeTimers();
 function scene(leaderElect: boolean) {
   const cluster = new LeaseServer();
   const asked: string[] = [];
-  const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
-  const flags = [...files, "--replica-name=a", "--lease-name=one", `--leader-elect=${leaderElect}`];
-  const config = parseConfig(flags, {}, () => "ns");
-  if (!config.ok) throw new Error(config.error);
+  const flags = ["--replica-name=a", "--lease-name=one", `--leader-elect=${leaderElect}`];
+  const config = configOf(...certificateFlags, ...flags);
   const begin = (isFirst: boolean): void => {
     asked.push(isFirst ? "begin: no other leader before" : "begin: list again first");
   };
@@ -29,7 +27,7 @@ function scene(leaderElect: boolean) {
   participants.join({ leadership: { begin, end } });
   const transport = new ScriptedTransport(cluster.answer);
   const election = makeElection({
-    ...{ config: config.value, participants, telemetry },
+    ...{ config, participants, telemetry },
     ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
     ...{ reflectors: cluster.reflectors(), transport },
   });

@@ -4,7 +4,7 @@ import type { Claim } from "../claims/claim.ts";
 import { ClaimIndex, type Claimed } from "../claims/claim-index.ts";
 import { ClaimLister } from "../claims/claim-lister.ts";
 import type { Topic } from "../workqueue/topic.ts";
-import { type Listed, watchedLists } from "./watched-lists.ts";
+import { type Listed, watchedLists } from "./watched-server.ts";
 
 /** The target of most claims. */
 export const web: ScaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };

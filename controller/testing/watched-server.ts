@@ -11,7 +11,7 @@ import { Reflectors } from "../../kube/watch/reflectors.ts";
 
 export type Answer = Result<unknown, KubeError>;
 
-export const pluralOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const pluralOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** Its watches stay open, and deliver what is written to their feeds. */
 class WatchedTransport extends ScriptedTransport {
@@ -62,4 +62,15 @@ export function watchedServer(answer: (request: KubeRequest) => Answer | Promise
     feed.end();
   };
   return { clock, transport, pauses, reflectors, send, endWatch, breakWatch };
+}
+
+/** The objects of a list, or why it cannot be read. */
+export type Listed = readonly object[] | ReturnType<typeof failure>;
+
+/** An API server with a list for each given plural; the test may replace lists. */
+export function watchedLists(lists: Readonly<Record<string, Listed>>) {
+  return watchedServer(({ path }) => {
+    const list = lists[pluralOf(path)] ?? failure("NotFound", "no such kind");
+    return "ok" in list ? list : ok({ metadata: { resourceVersion: "1" }, items: list });
+  });
 }
