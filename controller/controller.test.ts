@@ -16,15 +16,12 @@ import type { Dependencies } from "./process/dependencies.ts";
 import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-driver.ts";
 import type { TargetReader, TargetObservation } from "./targets/target-reader.ts";
 import { MetricsRegistry } from "./telemetry/metrics-registry.ts";
+import { resource } from "./testing/cached-targets.ts";
 import { later, withFakeTimers } from "./testing/fake-timers.ts";
 import { World } from "./testing/world.ts";
 import { Participants } from "./process/participants.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
-const resource = {
-  ...{ group: "apps", version: "v1", kind: "Deployment", plural: "deployments" },
-  ...{ namespaced: true, scalable: true },
-};
 
 withFakeTimers(Date.parse("2026-01-01T00:00:00Z"));
 

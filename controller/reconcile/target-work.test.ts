@@ -3,20 +3,13 @@ import { describe, expect, it } from "vitest";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
+import { resource } from "../testing/cached-targets.ts";
 import type { TargetState } from "./object-state.ts";
 import { earliest, newWork, settleConflict, toReport, wantsChange } from "./target-work.ts";
 import type { TargetObservation } from "../targets/target-reader.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
-const resource = {
-  group: "apps",
-  version: "v1",
-  kind: "Deployment",
-  plural: "deployments",
-  namespaced: true,
-  scalable: true,
-};
 
 const found = (replicas: number, uid = "t"): TargetObservation => ({
   kind: "found",
