@@ -18,7 +18,7 @@ node_modules/.package-lock.json: package-lock.json
 	@npm ci --loglevel=error >/dev/null
 	@touch $@
 
-demo: build ## See the operator scale a workload on a real API server; SAMPLE
+demo: build ## See the operator scale workloads on a real API server, built the first time; SAMPLE, DEMO_SECONDS
 	@$(RUN) demo -- $(SAMPLE)
 
 test: build ## Run all checks; the last line counts the tests

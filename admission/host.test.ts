@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:https";
-import { connect as connectPlain, createServer, type AddressInfo } from "node:net";
+import { connect as connectPlain } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "node:tls";
@@ -9,9 +9,10 @@ import { connect } from "node:tls";
 import { a, Capability } from "pepr";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
-import { ok } from "../engine/result.ts";
-import { PairFromFiles, type KeyPair, type PairSource } from "./certificates/certificate.ts";
+import { err, ok } from "../engine/result.ts";
+import { PairFromFiles } from "./certificates/certificate.ts";
 import { startHost } from "./host.ts";
+import { freeAddress, hostPorts, pairSource, runningHost } from "./testing/host-scene.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
 
 // Pepr reads these variables when it is imported, which happens later.
@@ -33,34 +34,11 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => {
-        resolve(port);
-      });
-    });
-  });
-
-const ports = (capabilities: Capability[]) => ({
-  capabilities,
-  accepts: (path: string) => path === "/validate",
-  clients: null,
-  notReady: () => [],
-  metrics: () => Promise.resolve(""),
-  reviewed: () => undefined,
-  serving: () => undefined,
-  isEnding: () => false,
-  monotonic: () => 0,
-});
-
 it("answers a running review before it stops", async () => {
   const pair = await makeKeyPair("host");
   const files = { certFile: path.join(folder, "crt"), keyFile: path.join(folder, "key") };
   await writeFile(files.certFile, pair.cert);
   await writeFile(files.keyFile, pair.key);
-  const port = await freePort();
   let arrive: () => void;
   const arrived = new Promise<void>(resolve => (arrive = resolve));
   let answer: () => void;
@@ -74,16 +52,12 @@ it("answers a running review before it stops", async () => {
       await held;
       return asked.Approve();
     });
-  const host = await startHost(ports([things]), new PairFromFiles(files, () => undefined), {
-    port,
-    metricsPort: await freePort(),
-    bindAddress: "127.0.0.1",
-  });
-  if (!host.ok) throw new Error(host.error);
+  const source = new PairFromFiles(files, () => undefined);
+  const { at, stop } = await runningHost(source, { capabilities: [things] });
   const agent = new Agent({ keepAlive: true });
   const code = new Promise((resolve, reject) => {
     const sent = request(
-      { host: "127.0.0.1", port, path: "/validate", method: "POST", ca: pair.cert, agent },
+      { host: "127.0.0.1", port: at.port, path: "/validate", method: "POST", ca: pair.cert, agent },
       response => {
         response.resume().on("end", () => {
           resolve(response.statusCode);
@@ -98,7 +72,7 @@ it("answers a running review before it stops", async () => {
   });
   await arrived;
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  const stopped = host.value.stop();
+  const stopped = stop();
   answer!();
   expect(await code).toBe(200);
   // The clock does not move, so the stop is not caused by a timeout.
@@ -108,16 +82,8 @@ it("answers a running review before it stops", async () => {
 
 it("answers a request that has arrived on an idle connection when it ends", async () => {
   const pair = await makeKeyPair("host");
-  const source: PairSource = {
-    first: () => Promise.resolve(ok(pair)),
-    watch: () => undefined,
-    stop: () => undefined,
-  };
-  const port = await freePort();
-  const at = { port, metricsPort: await freePort(), bindAddress: "127.0.0.1" };
-  const host = await startHost(ports([]), source, at);
-  if (!host.ok) throw new Error(host.error);
-  const socket = connect({ port, host: "127.0.0.1", ca: pair.cert, servername: "host" });
+  const { at, stop } = await runningHost(pairSource(ok(pair)).source);
+  const socket = connect({ port: at.port, host: "127.0.0.1", ca: pair.cert, servername: "host" });
   socket.setEncoding("utf8");
   await once(socket, "secureConnect");
   const post = "POST /validate HTTP/1.1\r\nhost: host\r\ncontent-length: 2\r\n\r\n{}";
@@ -125,7 +91,7 @@ it("answers a request that has arrived on an idle connection when it ends", asyn
   const [first] = (await once(socket, "data")) as [string];
   const second = once(socket, "data");
   socket.write(post);
-  const stopped = host.value.stop();
+  const stopped = stop();
   const answers = [first, ((await second) as [string])[0]];
   expect(answers.map(answer => answer.split(" ", 2)[1])).toEqual(["400", "400"]);
   socket.destroy();
@@ -143,43 +109,19 @@ const shown = (port: number) =>
 
 it("serves the first certificate of its source, then later ones, until it stops", async () => {
   const [first, second] = [await makeKeyPair("first"), await makeKeyPair("second")];
-  let serve: (pair: KeyPair) => void = () => undefined;
-  let stopped = 0;
-  const source: PairSource = {
-    first: () => Promise.resolve({ ok: true, value: first }),
-    watch: next => {
-      serve = next;
-    },
-    stop: () => {
-      stopped += 1;
-    },
-  };
-  const port = await freePort();
-  const at = { port, metricsPort: await freePort(), bindAddress: "127.0.0.1" };
-  const host = await startHost(ports([]), source, at);
-  if (!host.ok) throw new Error(host.error);
-  expect(await shown(port)).toBe("first");
-  serve(second);
-  expect(await shown(port)).toBe("second");
-  expect(stopped).toBe(0);
-  await host.value.stop();
-  expect(stopped).toBe(1);
+  const { source, seen, renew } = pairSource(ok(first));
+  const { at, stop } = await runningHost(source);
+  expect(await shown(at.port)).toBe("first");
+  renew(second);
+  expect(await shown(at.port)).toBe("second");
+  expect(seen.stops).toBe(0);
+  await stop();
+  expect(seen.stops).toBe(1);
 });
 
 it("reports its readiness on a separate port until the last review is answered", async () => {
   const pair = await makeKeyPair("host");
-  const source: PairSource = {
-    first: () => Promise.resolve({ ok: true, value: pair }),
-    watch: () => undefined,
-    stop: () => undefined,
-  };
-  const at = {
-    port: await freePort(),
-    metricsPort: await freePort(),
-    bindAddress: "127.0.0.1",
-  };
-  const host = await startHost(ports([]), source, at);
-  if (!host.ok) throw new Error(host.error);
+  const { at, stop } = await runningHost(pairSource(ok(pair)).source);
   const ready = () =>
     fetch(`http://127.0.0.1:${at.metricsPort}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);
@@ -187,7 +129,7 @@ it("reports its readiness on a separate port until the last review is answered",
   await new Promise(resolve => open.once("secureConnect", resolve));
   open.write("POST /validate HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n");
   await new Promise(resolve => setTimeout(resolve, 50));
-  const stopped = host.value.stop();
+  const stopped = stop();
   expect(await ready()).toBe(200);
   const half = connectPlain({ port: at.metricsPort, host: "127.0.0.1" });
   await new Promise(resolve => half.write("GET /metrics HTTP/1.1\r\n", resolve));
@@ -203,30 +145,17 @@ it("reports its readiness on a separate port until the last review is answered",
 
 it("does not start if the probe port is in use", async () => {
   const pair = await makeKeyPair("host");
-  const source: PairSource = {
-    first: () => Promise.resolve({ ok: true, value: pair }),
-    watch: () => undefined,
-    stop: () => undefined,
-  };
-  const port = await freePort();
-  const at = { port, metricsPort: port, bindAddress: "127.0.0.1" };
-  expect(await startHost(ports([]), source, at)).toMatchObject({ ok: false });
-  const again = { ...at, metricsPort: await freePort() };
-  const host = await startHost(ports([]), source, again);
+  const { source } = pairSource(ok(pair));
+  const at = await freeAddress();
+  const taken = { ...at, metricsPort: at.port };
+  expect(await startHost(hostPorts(), source, taken)).toMatchObject({ ok: false });
+  const again = { ...(await freeAddress()), port: at.port };
+  const host = await startHost(hostPorts(), source, again);
   expect(host.ok).toBe(true);
   if (host.ok) await host.value.stop();
 });
 
 it("does not start without a certificate", async () => {
-  const source: PairSource = {
-    first: () => Promise.resolve({ ok: false, error: "there is none" }),
-    watch: () => undefined,
-    stop: () => undefined,
-  };
-  const at = {
-    port: await freePort(),
-    metricsPort: await freePort(),
-    bindAddress: "127.0.0.1",
-  };
-  expect(await startHost(ports([]), source, at)).toEqual({ ok: false, error: "there is none" });
+  const { source } = pairSource(err("there is none"));
+  expect(await startHost(hostPorts(), source, await freeAddress())).toEqual(err("there is none"));
 });

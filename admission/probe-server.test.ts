@@ -1,28 +1,20 @@
-import type { AddressInfo } from "node:net";
-
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { cleanUp } from "../kube/testing/cleanups.ts";
 import { until } from "../kube/testing/until.ts";
 import { type ProbePorts, serveProbes } from "./probe-server.ts";
+import { portOf } from "./testing/port-of.ts";
 
-const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   vi.useRealTimers();
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  await cleanUp();
 });
 
 const bindAddress = "127.0.0.1";
 
 async function scene(ports: Partial<ProbePorts> = {}) {
   const all = { notReady: () => [], metrics: () => Promise.resolve("a_metric 1\n"), ...ports };
-  const served = await serveProbes(all, { port: 0, bindAddress });
-  if (!served.ok) throw new Error(served.error);
-  const server = served.value;
-  cleanups.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(await serveProbes(all, { port: 0, bindAddress }));
   const get = async (path: string) => {
     const answer = await fetch(`http://${bindAddress}:${port}${path}`);
     return [answer.status, await answer.text()] as const;

@@ -1,22 +1,17 @@
-import { Agent, request as httpsRequest, type Server } from "node:https";
+import { Agent, request as httpsRequest } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { connect } from "node:tls";
 
 import { afterEach, describe, expect, it } from "vitest";
 
+import { cleanUp } from "../kube/testing/cleanups.ts";
 import { until } from "../kube/testing/until.ts";
 import { serve, type ServerPorts } from "./server.ts";
 import { makeKeyPair } from "./testing/key-pair.ts";
+import { portOf } from "./testing/port-of.ts";
 
 const pair = await makeKeyPair("server");
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+afterEach(cleanUp);
 
 async function scene(ports: Partial<ServerPorts> = {}) {
   const served = await serve(
@@ -30,9 +25,7 @@ async function scene(ports: Partial<ServerPorts> = {}) {
     pair,
     { port: 0, bindAddress: "127.0.0.1" },
   );
-  if (!served.ok) throw new Error(served.error);
-  servers.push(served.value);
-  const { port } = served.value.address() as AddressInfo;
+  const port = portOf(served);
 
   interface Question {
     readonly method?: string;

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { ClusterProportionalAutoscalerStatus as Status } from "../crds/generated/cluster-proportional-autoscaler.ts";
 import { serializeHistory } from "../engine/history/history-codec.ts";
@@ -17,17 +17,13 @@ import type { ResourceDriver, ScalingObject, ObservedSpec } from "./resource-dri
 import type { TargetReader, TargetObservation } from "./targets/target-reader.ts";
 import { MetricsRegistry } from "./telemetry/metrics-registry.ts";
 import { resource } from "./testing/cached-targets.ts";
+import { later, withFakeTimers } from "./testing/fake-timers.ts";
 import { World } from "./testing/world.ts";
 import { Participants } from "./process/participants.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse("2026-01-01T00:00:00Z") });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers(Date.parse("2026-01-01T00:00:00Z"));
 
 /** One object whose target has three replicas and is to have five. */
 function scene() {
@@ -108,7 +104,7 @@ const isStatus = ({ path }: { path: string }) => path.endsWith("/status");
 describe("a decision", () => {
   it("is logged at the level debug", async () => {
     const { told } = scene();
-    await vi.advanceTimersByTimeAsync(0);
+    await later(0);
     expect(told("debug")).toMatchObject([{ msg: "decided", key: "ns/web", from: 3, to: 5 }]);
   });
 });
@@ -116,7 +112,7 @@ describe("a decision", () => {
 describe("a scale write", () => {
   it("is logged with its reasons", async () => {
     const { told, suspect } = scene();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await later(1_000);
     expect(told("info")).toMatchObject([
       { msg: "scale", key: "ns/web", target: ref, from: 3, to: 5, votes: [], steps: [] },
     ]);
@@ -128,7 +124,7 @@ describe("a scale write", () => {
   it("that fails is logged as a warning with the error and without the reasons", async () => {
     const { world, told } = scene();
     world.before = request => (isScale(request) ? { code: "Forbidden" } : null);
-    await vi.advanceTimersByTimeAsync(0);
+    await later(0);
     const error = expect.stringContaining("Forbidden by the test (Forbidden)") as string;
     expect(told("warn")).toMatchObject([{ key: "ns/web", from: 3, to: 5, error }]);
     expect(told("warn")[0]).not.toHaveProperty("votes");
@@ -141,7 +137,7 @@ describe("a scale write", () => {
       if (isScale(request) && world.state("web")?.replicas === 3) world.edit("web", 4);
       return null;
     };
-    await vi.advanceTimersByTimeAsync(1_000);
+    await later(1_000);
     expect(told("warn")).toEqual([]);
     expect(told("info").map(({ msg }) => msg)).toEqual([
       "another client changed the target",
@@ -154,11 +150,11 @@ describe("a pass that cannot succeed", () => {
   it("is logged once, and once more when it succeeds", async () => {
     const { world, told } = scene();
     world.before = request => (isStatus(request) ? { code: "Forbidden" } : null);
-    await vi.advanceTimersByTimeAsync(600_000);
+    await later(600_000);
     const error = expect.stringContaining("grant the operator's service account") as string;
     expect(told("warn")).toMatchObject([{ key: "ns/web", reason: "Forbidden", error }]);
     world.before = () => null;
-    await vi.advanceTimersByTimeAsync(300_000);
+    await later(300_000);
     expect(told("info")).toMatchObject([{ msg: "scale" }, { msg: "no longer refused" }]);
     expect(told("warn")).toHaveLength(1);
   });
@@ -166,7 +162,7 @@ describe("a pass that cannot succeed", () => {
   it("triggers a check of the API server", async () => {
     const { world, suspect } = scene();
     world.before = request => (isStatus(request) ? { code: "Unreachable" } : null);
-    await vi.advanceTimersByTimeAsync(250);
+    await later(250);
     expect(suspect).toHaveBeenCalledTimes(2);
   });
 });
@@ -181,19 +177,19 @@ describe("stopLeading", () => {
       await held;
       return answer(request);
     };
-    await vi.advanceTimersByTimeAsync(1_000);
+    await later(1_000);
     const ended = vi.fn();
     void stopLeading().then(ended);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await later(1_000);
     expect(ended).not.toHaveBeenCalled();
     release();
-    await vi.advanceTimersByTimeAsync(0);
+    await later(0);
     expect(ended).toHaveBeenCalledOnce();
   });
 
   it("forgets every history: the next term continues from the status written by another leader", async () => {
     const { world, remembered, startLeading, stopLeading } = scene();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await later(1_000);
     await stopLeading();
     world.edit("web", 9);
     const scaleEvents = [{ time: Date.now(), change: 4 }];
@@ -201,7 +197,7 @@ describe("stopLeading", () => {
     world.object.status = { targets: [{ ref, history }] };
     world.object.version += 1;
     startLeading();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await later(1_000);
     expect(remembered.map(known => known.scaleEvents)).toEqual([[], scaleEvents]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { until } from "../kube/testing/until.ts";
 import { openOwnObjects, type OwnObject } from "./resource-informer.ts";
-import { watchedLists } from "./testing/watched-lists.ts";
+import { watchedLists } from "./testing/watched-server.ts";
 
 const kind = { group: "test.trimtab.dev", version: "v1", kind: "Thing", plural: "topics" };
 const metadata = { name: "web", uid: "u", resourceVersion: "1" };

@@ -1,6 +1,5 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { request } from "node:https";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 
 import { ok } from "../../engine/result.ts";
 import { until } from "../../kube/testing/until.ts";
-import type { KeyPair, PairSource } from "./certificate.ts";
+import type { KeyPair } from "./certificate.ts";
 import { ClientAuthority } from "./client-authority.ts";
-import { startHost } from "../host.ts";
 import { makeClientAuthority } from "../testing/client-certificates.ts";
+import { pairSource, runningHost } from "../testing/host-scene.ts";
 import { makeKeyPair } from "../testing/key-pair.ts";
 
 vi.hoisted(() => {
@@ -44,16 +43,6 @@ async function replaceAuthority(pem: string): Promise<void> {
 /** Reads at once, so that a test does not wait for the next read. */
 const rereadMs = 20;
 
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => {
-        resolve(port);
-      });
-    });
-  });
-
 /** The operator's ports with client authentication; `told` contains its reports. */
 async function scene(names: readonly string[]) {
   const told: string[] = [];
@@ -63,24 +52,8 @@ async function scene(names: readonly string[]) {
     rereadMs,
   );
   if (!clients.ok) throw new Error(clients.error);
-  let serve: (pair: KeyPair) => void = () => undefined;
-  const source: PairSource = {
-    first: () => Promise.resolve(ok(server)),
-    watch: next => (serve = next),
-    stop: () => undefined,
-  };
-  const at = { port: await freePort(), metricsPort: await freePort(), bindAddress: "127.0.0.1" };
-  const host = await startHost(
-    {
-      ...{ capabilities: [], notReady: () => [], metrics: () => Promise.resolve("") },
-      ...{ accepts: (path: string) => path === "/validate", clients: clients.value },
-      ...{ reviewed: () => undefined, serving: () => undefined },
-      ...{ isEnding: () => false, monotonic: () => 0 },
-    },
-    source,
-    at,
-  );
-  if (!host.ok) throw new Error(host.error);
+  const { source, renew } = pairSource(ok(server));
+  const { at, stop } = await runningHost(source, { clients: clients.value });
   /** 400: the client was accepted. */
   const ask = (client: Partial<KeyPair>, path = "/validate") =>
     new Promise<number | string>(resolve => {
@@ -94,15 +67,7 @@ async function scene(names: readonly string[]) {
       });
       sent.end("{}");
     });
-  return {
-    ask,
-    told,
-    at,
-    serve: (pair: KeyPair) => {
-      serve(pair);
-    },
-    stop: host.value.stop,
-  };
+  return { ask, told, at, renew, stop };
 }
 
 const rows: readonly {
@@ -155,8 +120,8 @@ describe("client authentication", () => {
   });
 
   it("continues after the server's own certificate is renewed", async () => {
-    const { ask, serve, stop } = await scene([]);
-    serve(renewed);
+    const { ask, renew, stop } = await scene([]);
+    renew(renewed);
     expect(await ask({})).toBe("cut off");
     expect(await ask(await stranger.issue("kube-apiserver"))).toBe("cut off");
     expect(await ask(apiServer)).toBe(400);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { systemClock } from "../../kube/clock.ts";
 import { Reflectors } from "../../kube/watch/reflectors.ts";
+import { atEnd, cleanUp } from "../../kube/testing/cleanups.ts";
 import { fastSleep } from "../../kube/testing/fast-world.ts";
 import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { transportTo } from "../../kube/testing/stub-transport.ts";
@@ -33,18 +34,15 @@ const aWhile = () => wait(30);
 let world: CertificateWorld;
 let clock: ManualClock;
 let leader: string;
-const cleanups: (() => unknown)[] = [];
 beforeEach(async () => {
   world = await CertificateWorld.start();
   // As the chart creates it.
   world.editSecret({});
   clock = new ManualClock();
   leader = "a";
-  cleanups.push(() => world.server.close());
+  atEnd(() => world.server.close());
 });
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+afterEach(cleanUp);
 
 /** Whether the webhooks trust the issuer of the certificate. */
 function isTrusted(cert: string): boolean {
@@ -91,7 +89,7 @@ function replica(name: string, mayWrite = () => leader === name, asked: Asked = 
     managed.stop();
     return transport.close();
   };
-  cleanups.push(stop);
+  atEnd(stop);
   return { managed, told, pauses, served, untrusted, stop, cert: () => served.at(-1)?.cert };
 }
 

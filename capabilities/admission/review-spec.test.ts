@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
-import type { TargetProblem } from "../../engine/status/target-report.ts";
 import { ClaimIndex } from "../../controller/claims/claim-index.ts";
-import { err, ok } from "../../engine/result.ts";
-import type { ApiResource } from "../../kube/api/discovery.ts";
+import { ok } from "../../engine/result.ts";
+import { failure } from "../../kube/testing/failure.ts";
 import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
 import { validateProposal as judgeBy, type AdmissionPorts } from "./review-spec.ts";
+import { gadget, portsOf, problem, ref, type Seen } from "./testing/ports.ts";
 import { rulesWith } from "../cluster-proportional-autoscaler/admit.ts";
 
 afterEach(() => {
@@ -14,23 +14,8 @@ afterEach(() => {
 });
 
 const rules = rulesWith({ matchesNone: ({ matchLabels }) => matchLabels?.["pool"] === "gone" });
-const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
 const spec = { scaleTargetRefs: [ref], linear: { nodesPerReplica: 1 } };
 
-const problem = (reason: TargetProblem["reason"]): TargetObservation => ({
-  kind: "problem",
-  problem: { reason, message: "what; remedy", permanent: true },
-  polled: true,
-});
-
-const seen = (observation: TargetObservation | Promise<TargetObservation>) => ({
-  observe: vi.fn(() => Promise.resolve(observation)),
-});
-
-const gadget: ApiResource = {
-  ...{ group: "example.dev", version: "v1", kind: "Gadget", plural: "gadgets" },
-  ...{ namespaced: true, scalable: true },
-};
 const found: TargetObservation = {
   kind: "found",
   target: { resource: gadget, namespace: "ns", name: "web" },
@@ -39,21 +24,8 @@ const found: TargetObservation = {
 };
 const requester = { username: "ann", groups: ["dev"] };
 
-const portsOf = (
-  observation: TargetObservation | Promise<TargetObservation>,
-  given: Partial<AdmissionPorts> = {},
-): AdmissionPorts & { targets: ReturnType<typeof seen> } => ({
-  ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
-  access: { mayScale: () => Promise.resolve(ok(true)) },
-  claims: new ClaimIndex(() => undefined),
-  pools: { read: () => Promise.resolve({ kind: "known", members: [] }) },
-  rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, allowedTargetKinds: null },
-  ...given,
-  targets: seen(observation),
-});
-
 const judge = (
-  observation: TargetObservation | Promise<TargetObservation>,
+  observation: Seen,
   object: object = { spec },
   old: { spec?: unknown } | null = null,
   given: Partial<AdmissionPorts> = {},
@@ -155,8 +127,7 @@ describe("a read of a target without a response", () => {
 describe("the right of the user to scale", () => {
   const refusing = { mayScale: () => Promise.resolve(ok(false)) };
   const silent = {
-    mayScale: () =>
-      Promise.resolve(err(kubeError("Timeout", { request: "POST", message: "late" }))),
+    mayScale: () => Promise.resolve(failure("Timeout", "late")),
   };
 
   it.each([
@@ -172,7 +143,7 @@ describe("the right of the user to scale", () => {
   });
 
   const failing = (code: KubeErrorCode) => ({
-    resolve: () => Promise.resolve(err(kubeError(code, { request: "GET", message: "late" }))),
+    resolve: () => Promise.resolve(failure(code, "late")),
   });
   const late: TargetObservation = {
     kind: "fault",

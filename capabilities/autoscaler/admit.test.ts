@@ -1,28 +1,17 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { PoolState } from "../../controller/targets/selected-targets.ts";
 import type { TargetObservation } from "../../controller/targets/target-reader.ts";
-import type { TargetProblem } from "../../engine/status/target-report.ts";
-import { ClaimIndex } from "../../controller/claims/claim-index.ts";
-import { err, ok } from "../../engine/result.ts";
-import { kubeError } from "../../kube/transport/errors.ts";
+import { failure } from "../../kube/testing/failure.ts";
 import { validateProposal } from "../admission/review-spec.ts";
+import { portsOf, problem, ref } from "../admission/testing/ports.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
 import { rulesWith } from "./admit.ts";
 
-const rules = rulesWith(
-  new ScriptedTransport(() => err(kubeError("Stopped", { request: "", message: "" }))),
-);
-const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
+const rules = rulesWith(new ScriptedTransport(() => failure("Stopped")));
 const target = { type: "Utilization", averageUtilization: 80 };
 const metrics = [{ type: "Resource", resource: { name: "cpu", target } }];
 const spec = { scaleTargetRef: ref, maxReplicas: 5, metrics };
-
-const problem = (reason: TargetProblem["reason"]): TargetObservation => ({
-  kind: "problem",
-  problem: { reason, message: "what; remedy", permanent: true },
-  polled: true,
-});
 
 const nothing: PoolState = { kind: "known", members: [] };
 
@@ -32,26 +21,14 @@ async function asked(
   observation = problem("TargetNotFound"),
   pool = nothing,
 ) {
-  const observe = vi.fn(() => Promise.resolve(observation));
+  const ports = portsOf(observation, { pools: { read: () => Promise.resolve(pool) } });
   const requester = { username: "ann" };
   const proposal = {
     ...{ namespace: "ns", requester, object: { spec: object } },
     old: old ? { spec: old } : null,
   };
-  const gadget = {
-    ...{ group: "example.dev", version: "v1", kind: "Gadget", plural: "gadgets" },
-    ...{ namespaced: true, scalable: true },
-  };
-  const ports = {
-    targets: { observe },
-    discovery: { resolve: () => Promise.resolve(ok(gadget)) },
-    access: { mayScale: () => Promise.resolve(ok(true)) },
-    claims: new ClaimIndex(() => undefined),
-    pools: { read: () => Promise.resolve(pool) },
-    rails: { leastSyncPeriodSeconds: 1, largestMaxReplicas: 100, allowedTargetKinds: null },
-  };
   const verdict = await validateProposal(ports, proposal, rules);
-  return { ...verdict, looks: observe.mock.calls.length };
+  return { ...verdict, looks: ports.targets.observe.mock.calls.length };
 }
 
 describe("an Autoscaler", () => {

@@ -20,6 +20,7 @@ import { upstreamSettings } from "../../engine/spec/settings.ts";
 import { autoscalerDriver, claimedBy } from "./driver.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import type { MetricApis } from "./metric-queries.ts";
+import { poolMember } from "./testing/pool-member.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 import type { Tracker } from "../../controller/workqueue/subscriptions.ts";
 import type { Topic } from "../../controller/workqueue/topic.ts";
@@ -78,17 +79,10 @@ interface World {
 }
 
 /** As the selectors would return it. */
-const member = (_: unknown, index: number): PoolMember => {
-  const [uid, name] = [`other-${index}`, `web-${index + 2}`];
-  const state = { ...target().state, uid };
-  return {
-    ...{ uid, name, state },
-    ref: { ...scaleTargetRef, name },
-    replicas: 1,
-    createdAt: "",
-    isOwned: false,
-  };
-};
+const member = (_: unknown, index: number): PoolMember => ({
+  ...poolMember(`web-${index + 2}`, 2),
+  replicas: 1,
+});
 
 function scene(spec: object, world: World = {}) {
   const { pods = known, metrics = sampled, answer = null, rails = open, monitored = 0 } = world;

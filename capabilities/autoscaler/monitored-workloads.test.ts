@@ -3,25 +3,17 @@ import { describe, expect, it } from "vitest";
 import type { CachedAnswer } from "../../controller/metrics/metric-cache.ts";
 import type { SelectorUse } from "../../controller/pods/selector-users.ts";
 import type { PodsState } from "../../controller/pods/pod-informers.ts";
-import type { PoolMember, PoolState } from "../../controller/targets/selected-targets.ts";
+import type { PoolState } from "../../controller/targets/selected-targets.ts";
 import { trimPod } from "../../engine/observation/pod.ts";
 import { monitoredWorkloads, joined, listPods, partsOf } from "./monitored-workloads.ts";
 import type { ResolvedSpec } from "./observed-spec.ts";
+import { poolMember } from "./testing/pool-member.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 
 const selector = { apiVersion: "apps/v1", kind: "Deployment", matchLabels: { app: "web" } };
-const stateOf = (uid: string, of: string) => ({
-  ...{ uid, resourceVersion: "1", replicas: 2, statusReplicas: 2, selector: of },
-});
-const member = (name: string): PoolMember => ({
-  ...{ name, uid: `${name}-uid`, createdAt: "", replicas: 2, isOwned: false },
-  ref: { apiVersion: "apps/v1", kind: "Deployment", name },
-  state: stateOf(`${name}-uid`, `pods=${name}`),
-});
-const target = {
-  ...{ namespace: "shop", ref: member("blue").ref },
-  state: stateOf("blue-uid", "pods=blue"),
-};
+const member = (name: string) => poolMember(name, 2, `pods=${name}`);
+const { ref, state } = member("blue");
+const target = { namespace: "shop", ref, state };
 const resolved = { monitors: [selector, selector], isScaled: true } as unknown as ResolvedSpec;
 const poolsOf = (state: PoolState) => ({ peek: () => state });
 const pod = (name: string) => [name, trimPod({ metadata: { name } })] as const;

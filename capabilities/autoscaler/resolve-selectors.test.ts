@@ -5,6 +5,7 @@ import type { PoolMember, PoolState } from "../../controller/targets/selected-ta
 import type { AutoscalerSpec, AutoscalerStatus } from "../../crds/generated/autoscaler.ts";
 import type { ObservedAutoscaler, StoredAutoscaler } from "./observed-spec.ts";
 import { select } from "./resolve-selectors.ts";
+import { poolMember as member } from "./testing/pool-member.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
 
 const kind = { apiVersion: "apps/v1", kind: "Deployment" };
@@ -12,11 +13,6 @@ const targets = { ...kind, matchLabels: { role: "target" } };
 const monitors = { ...kind, matchLabels: { role: "monitor" } };
 const ref = (name: string) => ({ ...kind, name });
 
-const member = (name: string, replicas: number): PoolMember => ({
-  ...{ name, uid: name, createdAt: "2026-01-01T00:00:00Z", replicas, ref: ref(name) },
-  state: { uid: name, resourceVersion: "1", replicas, statusReplicas: replicas, selector: "a=b" },
-  isOwned: false,
-});
 /** Of a kind that a controller creates; an operator may create a Deployment. */
 const owned = (name: string, replicas: number, of: string): PoolMember => ({
   ...member(name, replicas),

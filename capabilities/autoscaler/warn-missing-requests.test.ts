@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
-import { kubeError } from "../../kube/transport/errors.ts";
-import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import type { FieldError } from "../../engine/field-error.ts";
+import { ok } from "../../engine/result.ts";
+import { failure } from "../../kube/testing/failure.ts";
+import { adviceOn } from "./testing/advice.ts";
 import { warnMissingRequests } from "./warn-missing-requests.ts";
 
 const pod = (requests: object) => ({
@@ -21,13 +22,14 @@ const ofContainer = {
   containerResource: { name: "cpu", container: "side", target: percent },
 };
 
+const saidIn = (found: readonly FieldError[]) =>
+  found.map(({ path, code, message }) => `${path} ${code}: ${message}`);
+
 async function advise(metrics: readonly object[], items: readonly object[], selector = "app=web") {
-  const transport = new ScriptedTransport(() => ok({ items }));
   const spec = { scaleTargetRef: {}, maxReplicas: 3, metrics };
-  const about = { namespace: "shop", selectors: selector === "" ? [] : [selector] };
-  const found = await warnMissingRequests(transport, spec, about);
-  const said = found.map(({ path, code, message }) => `${path} ${code}: ${message}`);
-  return { said, asked: transport.requests };
+  const given = { answer: ok({ items }), selectors: selector === "" ? [] : [selector] };
+  const { found, asked } = await adviceOn(warnMissingRequests, spec, given);
+  return { said: saidIn(found), asked };
 }
 
 describe("warnMissingRequests", () => {
@@ -56,11 +58,10 @@ describe("warnMissingRequests", () => {
     { shows: "returns nothing for an amount",           threshold: { type: "Value", value: { ...value, metric: resource } }, want: [] },
     { shows: "returns the base of an intent",           threshold: { type: "Intention", intention: { intent: "MemoryUtilization", value: 70 } }, want: ["spec.thresholds[0] RequestMissing: pod web-1 has no request for memory in container main, so there is nothing to take a percentage of"] },
   ])("$shows in a threshold", async ({ threshold, want }) => {
-    const transport = new ScriptedTransport(() => ok({ items: [pod({})] }));
     const spec = { maxReplicas: 3, thresholds: [{ name: "busy", ...threshold }] };
-    const about = { namespace: "shop", selectors: ["app=web"] };
-    const found = await warnMissingRequests(transport, spec, about);
-    expect(found.map(({ path, code, message }) => `${path} ${code}: ${message}`)).toEqual(want);
+    const answer = ok({ items: [pod({})] });
+    const { found } = await adviceOn(warnMissingRequests, spec, { answer });
+    expect(saidIn(found)).toEqual(want);
   });
 
   it("reads a few pods of the target, once", async () => {
@@ -78,14 +79,12 @@ describe("warnMissingRequests", () => {
   });
 
   it.each([
-    { when: "the read fails", answer: err(kubeError("Timeout", { request: "GET", message: "" })) },
+    { when: "the read fails", answer: failure("Timeout") },
     { when: "the response is null", answer: ok(null) },
     { when: "there are no items", answer: ok({ items: null }) },
   ])("returns nothing if $when", async ({ answer }) => {
-    const transport = new ScriptedTransport(() => answer);
-    const about = { namespace: "shop", selectors: ["app=web"] };
-    expect(await warnMissingRequests(transport, { maxReplicas: 3, metrics: [cpu] }, about)).toEqual(
-      [],
-    );
+    const spec = { maxReplicas: 3, metrics: [cpu] };
+    const { found } = await adviceOn(warnMissingRequests, spec, { answer });
+    expect(found).toEqual([]);
   });
 });

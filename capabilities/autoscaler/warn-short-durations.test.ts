@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
-import { kubeError } from "../../kube/transport/errors.ts";
-import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { ok } from "../../engine/result.ts";
+import { failure } from "../../kube/testing/failure.ts";
+import { adviceOn } from "./testing/advice.ts";
 import { warnShortDurations } from "./warn-short-durations.ts";
 
 const pod = (window: string | null, name = "web-1") => ({
@@ -24,14 +24,14 @@ const intention = {
   ...{ name: "cpu", type: "Intention", intention: { intent: "CPUUtilization", value: 70 } },
 };
 
-async function advise(threshold: object, answer: object, selectors = ["app=web"]) {
-  const transport = new ScriptedTransport(() => ok(answer));
+async function advise(threshold: object, items: readonly object[], selectors = ["app=web"]) {
   const spec = { maxReplicas: 3, thresholds: [threshold] };
-  const found = await warnShortDurations(transport, spec, { namespace: "shop", selectors });
+  const given = { answer: ok({ items }), selectors };
+  const { found, asked } = await adviceOn(warnShortDurations, spec, given);
   const said = found.map(
     ({ code, path, message, remedy }) => `${path} ${code}: ${message}; ${remedy}`,
   );
-  return { said, severities: found.map(({ severity }) => severity), asked: transport.requests };
+  return { said, severities: found.map(({ severity }) => severity), asked };
 }
 
 const tooShort = [
@@ -48,7 +48,7 @@ describe("warnShortDurations", () => {
     { shows: "reports nothing without a window",                     threshold: value(cpu),         items: [pod(null)],                               want: [] },
     { shows: "reports nothing without samples",                      threshold: value(cpu),         items: [],                                        want: [] },
   ])("$shows", async ({ threshold, items, want }) => {
-    const { said, severities } = await advise(threshold, { items });
+    const { said, severities } = await advise(threshold, items);
     expect(said).toEqual(want);
     expect(severities).toEqual(want.map(() => "warning"));
   });
@@ -58,14 +58,13 @@ describe("warnShortDurations", () => {
     { when: "it has no duration", threshold: intention, selectors: ["app=web"] },
     { when: "the target does not exist", threshold: value(cpu), selectors: [] },
   ])("sends no request if $when", async ({ threshold, selectors }) => {
-    const { said, asked } = await advise(threshold, { items: [] }, selectors);
+    const { said, asked } = await advise(threshold, [], selectors);
     expect({ said, asked }).toEqual({ said: [], asked: [] });
   });
 
   it("reports nothing without a response", async () => {
-    const failed = err(kubeError("Timeout", { request: "GET", message: "" }));
     const spec = { maxReplicas: 3, thresholds: [value(cpu)] };
-    const about = { namespace: "shop", selectors: ["app=web"] };
-    expect(await warnShortDurations(new ScriptedTransport(() => failed), spec, about)).toEqual([]);
+    const { found } = await adviceOn(warnShortDurations, spec, { answer: failure("Timeout") });
+    expect(found).toEqual([]);
   });
 });

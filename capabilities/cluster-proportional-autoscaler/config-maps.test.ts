@@ -2,44 +2,32 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
-import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
-import { Reflectors } from "../../kube/watch/reflectors.ts";
-import { ManualClock } from "../../kube/testing/manual-clock.ts";
-import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { ok } from "../../engine/result.ts";
+import { failure } from "../../kube/testing/failure.ts";
+import type { KubeErrorCode } from "../../kube/transport/errors.ts";
 import { ConfigMaps } from "./config-maps.ts";
 import { untracked } from "../../controller/testing/untracked.ts";
+import { type Answer, watchedServer } from "../../controller/testing/watched-server.ts";
 
+/** ConfigMaps on a server that answers when the test says so. */
 function scene() {
-  let answer: (answer: object) => void = () => undefined;
-  const transport = new ScriptedTransport(
-    () =>
-      new Promise(resolve => {
-        answer = resolve as typeof answer;
-      }),
+  let answer: (answer: Answer) => void = () => undefined;
+  const { reflectors, pauses } = watchedServer(
+    () => new Promise<Answer>(resolve => (answer = resolve)),
   );
-  let tryAgain: () => void = () => undefined;
   const changed: string[] = [];
-  const reflectors = new Reflectors({
-    transport,
-    clock: new ManualClock(),
-    random: () => 0,
-    sleep: () => new Promise<void>(resolve => (tryAgain = resolve)),
-    onHealth: () => undefined,
-  });
   const configMaps = new ConfigMaps(reflectors, topic => changed.push(topic));
-  const settle = async (with_: object): Promise<void> => {
+  const settle = async (with_: Answer): Promise<void> => {
     answer(with_);
     await turn();
   };
   const again = async (): Promise<void> => {
-    tryAgain();
+    pauses.pop()?.();
     await turn();
   };
   return { configMaps, changed, settle, again };
 }
 
-const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "GET", message: "no" }));
 const listed = ok({
   metadata: { resourceVersion: "5" },
   items: [

@@ -1,11 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 
-import { parseConfig } from "../../controller/process/config.ts";
 import { makeDependencies } from "../../controller/process/dependencies.ts";
 import { WorkQueue } from "../../controller/workqueue/work-queue.ts";
-import { Reflectors } from "../../kube/watch/reflectors.ts";
-import { ManualClock } from "../../kube/testing/manual-clock.ts";
-import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { certificateFlags, configOf } from "../../controller/testing/config.ts";
+import { watchedServer } from "../../controller/testing/watched-server.ts";
 import { clusterProportionalController } from "./wiring.ts";
 
 // Pepr reads these variables when it is imported, which happens later.
@@ -21,20 +19,9 @@ afterEach(() => {
 
 it("runs waiting retries at once when the API server is reachable again", async () => {
   const retried = vi.spyOn(WorkQueue.prototype, "retryNow");
-  const config = parseConfig(
-    ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"],
-    {},
-    () => "ns",
-  );
-  if (!config.ok) throw new Error(config.error);
-  const reflectors = new Reflectors({
-    transport: new ScriptedTransport(() => new Promise(() => undefined)),
-    clock: new ManualClock(),
-    random: () => 0,
-    sleep: () => Promise.resolve(),
-    onHealth: () => undefined,
-  });
-  const environment = { ...makeDependencies(config.value, "test"), reflectors };
+  const config = configOf(...certificateFlags, "--log-level=silent");
+  const { reflectors } = watchedServer(() => new Promise(() => undefined));
+  const environment = { ...makeDependencies(config, "test"), reflectors };
   const running = clusterProportionalController(environment);
   environment.participants.reconnected();
   expect(retried).not.toHaveBeenCalled();

@@ -3,34 +3,10 @@ import { describe, expect, it } from "vitest";
 
 import { compileSelector } from "../../engine/observation/selectors/label-selector.ts";
 import { runs } from "../../engine/testing/runs.ts";
-import type { KubeObject } from "../../kube/watch/object.ts";
 import { ClaimIndex, type Claimed } from "./claim-index.ts";
 import { rivalOn } from "../reconcile/skip-reason.ts";
+import { claimsScene, named, web } from "../testing/claims-scene.ts";
 import { operationsOf } from "../testing/operations.ts";
-
-const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
-
-const named = (uid: string, creationTimestamp: string): KubeObject => ({
-  metadata: { name: uid, namespace: "ns", uid, resourceVersion: "1", creationTimestamp },
-});
-
-function scene() {
-  const changed: string[] = [];
-  const claims = new ClaimIndex(topic => changed.push(topic));
-  const put = (uid: string, createdAt: string, { kind = "Autoscaler", refs = [web] } = {}) => {
-    const change = { key: `ns/${uid}`, current: named(uid, createdAt), previous: undefined };
-    claims.update(kind, [change], () => refs);
-  };
-  const remove = (uid: string, kind = "Autoscaler") => {
-    claims.update(
-      kind,
-      [{ key: `ns/${uid}`, current: undefined, previous: named(uid, "") }],
-      () => [],
-    );
-  };
-  const before = (uid: string, ref = web) => claims.winnerOver(uid, "ns", ref)?.uid ?? null;
-  return { claims, changed, put, remove, before };
-}
 
 const early = "2026-01-01T00:00:00Z";
 const late = "2026-01-01T00:00:01Z";
@@ -51,24 +27,24 @@ describe("ClaimIndex", () => {
       want: "y",
     },
   ])("finds $want before an object when $when", ({ others, want }) => {
-    const { put, before } = scene();
+    const { put, before } = claimsScene();
     put("m", early);
     for (const [uid = "", createdAt = ""] of others) put(uid, createdAt);
     expect(before("m")).toBe(want);
   });
 
   it("drops the claims of a deleted object, although a finalizer keeps the object", () => {
-    const { claims, put, before } = scene();
+    const { claims, put, before } = claimsScene();
     put("a", early);
     const { metadata } = named("a", early);
     const current = { metadata: { ...metadata, deletionTimestamp: late } };
-    claims.update("Autoscaler", [{ key: "ns/a", current, previous: undefined }], () => [web]);
+    claims.update("Autoscaler", [{ key: "shop/a", current, previous: undefined }], () => [web]);
     expect(before("m")).toBeNull();
   });
 
   it("has one claim per target for all versions of its group", () => {
-    const { put, before } = scene();
-    put("a", early, { refs: [{ ...web, apiVersion: "apps/v9" }] });
+    const { put, before } = claimsScene();
+    put("a", early, { claimed: [{ ...web, apiVersion: "apps/v9" }] });
     expect(before("m")).toBe("a");
     expect(before("m", { ...web, apiVersion: "example.dev/v1" })).toBeNull();
     expect(before("m", { ...web, kind: "StatefulSet" })).toBeNull();
@@ -76,7 +52,7 @@ describe("ClaimIndex", () => {
   });
 
   it("separates objects of different kinds with the same name", () => {
-    const { put, remove, before } = scene();
+    const { put, remove, before } = claimsScene();
     put("a", early);
     put("a", early, { kind: "ClusterProportionalAutoscaler" });
     remove("a");
@@ -84,11 +60,11 @@ describe("ClaimIndex", () => {
   });
 
   it("drops a claim with its object, and when the object names another target or none", () => {
-    const { put, remove, before } = scene();
+    const { put, remove, before } = claimsScene();
     put("a", early);
-    put("a", early, { refs: [{ ...web, name: "dns" }] });
+    put("a", early, { claimed: [{ ...web, name: "dns" }] });
     expect(before("m")).toBeNull();
-    put("a", early, { refs: [] });
+    put("a", early, { claimed: [] });
     expect(before("m", { ...web, name: "dns" })).toBeNull();
     put("a", early);
     remove("a");
@@ -96,25 +72,25 @@ describe("ClaimIndex", () => {
   });
 
   it("announces a change at the old target and at the new one", () => {
-    const { claims, put, changed } = scene();
+    const { claims, put, changed } = claimsScene();
     put("a", early);
-    put("a", early, { refs: [{ ...web, name: "dns" }] });
-    const [old, next] = ["web", "dns"].map(name => claims.topic("ns", { ...web, name }));
-    const byName = claims.nameClaimsTopic("ns", web);
+    put("a", early, { claimed: [{ ...web, name: "dns" }] });
+    const [old, next] = ["web", "dns"].map(name => claims.topic("shop", { ...web, name }));
+    const byName = claims.nameClaimsTopic("shop", web);
     expect(changed).toEqual([old, byName, old, byName, next]);
   });
 });
 
 describe("claims by name", () => {
-  const { claims, changed, put } = scene();
+  const { claims, changed, put } = claimsScene();
   put("a", early);
 
   // prettier-ignore
   it.each([
-    { shows: "in another version of the group", namespace: "ns",    of: { apiVersion: "apps/v9" },        isTold: true },
+    { shows: "in another version of the group", namespace: "shop",  of: { apiVersion: "apps/v9" },        isTold: true },
     { shows: "in another namespace",            namespace: "other", of: {},                               isTold: false },
-    { shows: "of another kind",                 namespace: "ns",    of: { kind: "StatefulSet" },          isTold: false },
-    { shows: "of another group",                namespace: "ns",    of: { apiVersion: "example.dev/v1" }, isTold: false },
+    { shows: "of another kind",                 namespace: "shop",  of: { kind: "StatefulSet" },          isTold: false },
+    { shows: "of another group",                namespace: "shop",  of: { apiVersion: "example.dev/v1" }, isTold: false },
   ])("are announced to selectors $shows: $isTold", ({ namespace, of, isTold }) => {
     const topic = claims.nameClaimsTopic(namespace, { ...web, ...of });
     expect(changed.includes(topic)).toBe(isTold);
@@ -123,22 +99,13 @@ describe("claims by name", () => {
 
 describe("claims by selector", () => {
   const labels: Record<string, Record<string, string>> = {
-    "ns/web": { app: "web", color: "blue" },
-    "ns/db": { app: "db" },
+    "shop/web": { app: "web", color: "blue" },
+    "shop/db": { app: "db" },
   };
-  const claims = () => {
-    const changed: string[] = [];
-    const made = new ClaimIndex(
-      topic => changed.push(topic),
-      (namespace, { name }) => labels[`${namespace}/${name}`] ?? null,
-    );
-    const put = (uid: string, createdAt: string, claimed: Claimed, isForeign = false) => {
-      const change = { key: `ns/${uid}`, current: named(uid, createdAt), previous: undefined };
-      if (isForeign) made.updateForeign("HPA", [change], () => [claimed]);
-      else made.update("Autoscaler", [change], () => [claimed]);
-    };
-    return { made, put, changed };
-  };
+  const scene = () =>
+    claimsScene({
+      labelsOf: (namespace, { name }) => labels[`${namespace}/${name}`] ?? null,
+    });
   const all = { apiVersion: "apps/v1beta1", kind: "Deployment", matchLabels: { app: "web" } };
   const blue = { ...all, matchLabels: { color: "blue" } };
   const red = { ...all, matchLabels: { color: "red" } };
@@ -153,31 +120,27 @@ describe("claims by selector", () => {
     { when: "the other selector is of another group",             older: { ...all, apiVersion: "example.dev/v1" }, younger: web, want: null },
     { when: "a younger HPA scales a matching target",             older: all,                       younger: web,  isForeign: true, want: null },
   ])("$want comes before when $when", ({ older, younger, isForeign = false, want }) => {
-    const { made, put } = claims();
-    put("older", early, older);
-    put("younger", late, younger, isForeign);
-    expect(made.winnerOver("younger", "ns", web)?.uid ?? null).toBe(want);
+    const { put, before } = scene();
+    put("older", early, { claimed: [older] });
+    put("younger", late, { claimed: [younger], isForeign });
+    expect(before("younger")).toBe(want);
   });
 
   it("yield to an HPA, and claim no target with unknown labels", () => {
-    const { made, put } = claims();
-    put("ours", early, all);
-    put("hpa", late, web, true);
-    expect(made.winnerOver("ours", "ns", web)).toMatchObject({ uid: "hpa" });
-    expect(made.firstOther("new", "ns", { ...web, name: "unknown" })).toBeNull();
-    expect(made.firstOther("new", "ns", { ...web, name: "db" })).toBeNull();
+    const { claims, put, before } = scene();
+    put("ours", early, { claimed: [all] });
+    put("hpa", late, { isForeign: true });
+    expect(before("ours")).toBe("hpa");
+    expect(claims.firstOther("new", "shop", { ...web, name: "unknown" })).toBeNull();
+    expect(claims.firstOther("new", "shop", { ...web, name: "db" })).toBeNull();
   });
 
   it("are announced to all subscribers of the kind, and end", () => {
-    const { made, put, changed } = claims();
-    put("ours", early, all);
-    expect(changed).toEqual([made.selectorClaimsTopic("ns", web)]);
-    made.update(
-      "Autoscaler",
-      [{ key: "ns/ours", current: undefined, previous: named("ours", early) }],
-      () => [],
-    );
-    expect(made.firstOther("new", "ns", web)).toBeNull();
+    const { claims, put, remove, changed } = scene();
+    put("ours", early, { claimed: [all] });
+    expect(changed).toEqual([claims.selectorClaimsTopic("shop", web)]);
+    remove("ours");
+    expect(claims.firstOther("new", "shop", web)).toBeNull();
     expect(changed).toHaveLength(2);
   });
 });
@@ -221,15 +184,15 @@ describe("claims that are added and removed in any order", () => {
         if (claimed) held.set(holder, claimed);
         else held.delete(holder);
         const current = claimed ? named(holder, early) : undefined;
-        const change = { key: `ns/${holder}`, current, previous: undefined };
+        const change = { key: `shop/${holder}`, current, previous: undefined };
         claims.update("Autoscaler", [change], () => (claimed ? [claimed] : []));
       };
       const expectFirst = (name: string): void => {
         const its = labelsOf.get(name) ?? {};
         const all = [...held].filter(([, claimed]) => matches(claimed, name, its));
         const [first = null, second = null] = all.map(([uid]) => uid).sort();
-        expect(claims.winnerOver("another", "ns", ref(name))?.uid ?? null).toBe(first);
-        expect(claims.firstOther(first ?? "", "ns", ref(name))?.uid ?? null).toBe(second);
+        expect(claims.winnerOver("another", "shop", ref(name))?.uid ?? null).toBe(first);
+        expect(claims.firstOther(first ?? "", "shop", ref(name))?.uid ?? null).toBe(second);
       };
       for (const one of steps) {
         if (one.kind === "label") labelsOf.set(one.name, one.labels);
@@ -260,11 +223,11 @@ describe("the work for many objects in one namespace", () => {
       );
       return operationsOf(() => {
         for (let index = 0; index < many; index++) {
-          const change = { key: `ns/${index}`, current: named(`${index}`, early), previous: undefined };
+          const change = { key: `shop/${index}`, current: named(`${index}`, early), previous: undefined };
           claims.update("Autoscaler", [change], () => [claimed(index)]);
         }
         for (let index = 0; index < many; index++) {
-          rivalOn([web, ...candidates], ref => claims.winnerOver(`${index}`, "ns", ref));
+          rivalOn([web, ...candidates], ref => claims.winnerOver(`${index}`, "shop", ref));
         }
       });
     };

@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import type { ScaleTargetRef } from "../../crds/generated/cluster-proportional-autoscaler.ts";
-import { ManualClock } from "../../kube/testing/manual-clock.ts";
 import { until } from "../../kube/testing/until.ts";
-import { ClaimIndex } from "./claim-index.ts";
 import { ForeignAutoscalers } from "./foreign-autoscalers.ts";
-import { ClaimLister } from "./claim-lister.ts";
-import { watchedLists } from "../testing/watched-lists.ts";
-
-const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
+import { claimsScene, web } from "../testing/claims-scene.ts";
 
 const writer = (name: string, scaleTargetRef?: Partial<ScaleTargetRef>, resourceVersion = "1") => ({
   metadata: { name, namespace: "shop", uid: `uid-${name}`, resourceVersion },
@@ -23,24 +18,19 @@ async function scene(lists: {
   scaledObjects?: readonly object[];
   crds?: readonly object[];
 }) {
-  const { transport, reflectors, send } = watchedLists({
-    horizontalpodautoscalers: lists.hpas ?? [],
-    scaledobjects: lists.scaledObjects ?? [],
-    customresourcedefinitions: lists.crds ?? [],
+  const { reflectors, send, changed, claims, claimLister, onServer } = claimsScene({
+    lists: {
+      horizontalpodautoscalers: lists.hpas ?? [],
+      scaledobjects: lists.scaledObjects ?? [],
+      customresourcedefinitions: lists.crds ?? [],
+    },
   });
-  const changed: string[] = [];
-  const claims = new ClaimIndex(topic => changed.push(topic));
-  const claimLister = new ClaimLister({ transport, clock: new ManualClock() });
   const writers = new ForeignAutoscalers({ reflectors, claims, claimLister });
   const wasSynced = writers.synced;
   writers.start();
   await writers.whenSynced();
-  const claimant = (ref: ScaleTargetRef = web) =>
-    claims.firstOther("ours", "shop", ref)?.name ?? null;
-  const rival = async () => {
-    const read = await claimLister.read("shop");
-    return read.ok ? (read.value.firstOther("ours", "shop", web)?.name ?? null) : read.error.code;
-  };
+  const claimant = (ref = web) => claims.firstOther("ours", "shop", ref)?.name ?? null;
+  const rival = () => onServer(all => all.firstOther("ours", "shop", web));
   return { reflectors, claims, changed, writers, wasSynced, claimant, rival, send };
 }
 

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { err } from "../../engine/result.ts";
 import type { Clock } from "../../kube/clock.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { later as pass, withFakeTimers } from "../testing/fake-timers.ts";
 import { LeaderElection } from "./leader-election.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 
@@ -38,14 +39,7 @@ function replica(cluster: LeaseServer, identity: string) {
   return { election, clock, told, cut, transport };
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("LeaderElection", () => {
   it("creates the Lease, and leads", async () => {

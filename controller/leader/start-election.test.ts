@@ -1,29 +1,23 @@
 import pino from "pino";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { systemClock } from "../../kube/clock.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { parseConfig } from "../process/config.ts";
 import { makeElection, startElection } from "./start-election.ts";
 import { MetricsRegistry } from "../telemetry/metrics-registry.ts";
+import { certificateFlags, configOf } from "../testing/config.ts";
+import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { LeaseServer } from "../testing/lease-server.ts";
 import { Participants } from "../process/participants.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 /** A replica that starts, with the calls to its controllers. */
 function scene(leaderElect: boolean) {
   const cluster = new LeaseServer();
   const asked: string[] = [];
-  const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
-  const flags = [...files, "--replica-name=a", "--lease-name=one", `--leader-elect=${leaderElect}`];
-  const config = parseConfig(flags, {}, () => "ns");
-  if (!config.ok) throw new Error(config.error);
+  const flags = ["--replica-name=a", "--lease-name=one", `--leader-elect=${leaderElect}`];
+  const config = configOf(...certificateFlags, ...flags);
   const onStartedLeading = (isFirst: boolean): void => {
     asked.push(isFirst ? "started: no other leader before" : "started: list again first");
   };
@@ -33,7 +27,7 @@ function scene(leaderElect: boolean) {
   participants.join({ leaderCallbacks: { onStartedLeading, onStoppedLeading } });
   const transport = new ScriptedTransport(cluster.answer);
   const election = makeElection({
-    ...{ config: config.value, participants, telemetry },
+    ...{ config, participants, telemetry },
     ...{ log: pino({ enabled: false }), clock: systemClock, random: () => 0.5 },
     ...{ reflectors: cluster.reflectors(), transport },
   });
@@ -44,16 +38,16 @@ function scene(leaderElect: boolean) {
 it("lists our objects again when a replica wins the Lease, because another one may have led", async () => {
   const { cluster, asked } = scene(true);
   expect(asked).toEqual([]);
-  await vi.advanceTimersByTimeAsync(0);
+  await later(0);
   expect(asked).toEqual(["started: list again first"]);
   cluster.put({ holderIdentity: "b", leaseDurationSeconds: 15 });
-  await vi.advanceTimersByTimeAsync(60_000);
+  await later(60_000);
   expect(asked).toEqual(["started: list again first", "stopped", "started: list again first"]);
 });
 
 it("creates the Lease with the configured name in its own namespace", async () => {
   const { transport } = scene(true);
-  await vi.advanceTimersByTimeAsync(0);
+  await later(0);
   const leases = "/apis/coordination.k8s.io/v1/namespaces/ns/leases";
   const [asked, made] = transport.requests;
   expect([asked?.path, made?.path]).toEqual([`${leases}/one`, leases]);

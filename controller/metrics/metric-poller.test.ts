@@ -1,35 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import type { Clock } from "../../kube/clock.ts";
-import { MetricPoller, type PollRequest } from "./metric-poller.ts";
+import { later, withFakeTimers } from "../testing/fake-timers.ts";
+import { pollerScene } from "../testing/metrics-scenes.ts";
+import type { PollRequest } from "./metric-poller.ts";
 
-/** Follows vitest's fake timers. */
-const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
-const later = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 const every = (seconds: number): PollRequest => ({ periodMs: seconds * 1_000 });
-
-/** Every query is answered; `alone`: the Retry-After of the server, in seconds. */
-function scene(alone = 0) {
-  const asked: number[] = [];
-  const rounds = new MetricPoller<PollRequest>({
-    ...{ name: "shop", clock, deadlineMs: 10_000 },
-    ask: ({ askedAt }) => {
-      asked.push(askedAt);
-      return Promise.resolve(alone * 1_000);
-    },
-    isAnswered: () => asked.length > 0,
-    onAnswer: () => undefined,
-  });
-  return { rounds, asked };
-}
 
 describe("a new user of a query with a period of one hour", () => {
   // prettier-ignore
@@ -42,9 +19,9 @@ describe("a new user of a query with a period of one hour", () => {
     { shows: "uses an old answer if its period is long",      age: 1_500, period: 3_600, questions: 1 },
     { shows: "does not poll a busy server", alone: 300,       age: 60,    period: 15,    questions: 1 },
   ])("$shows: $age s, every $period s", async ({ alone, age, period, questions }) => {
-    const { rounds, asked } = scene(alone);
+    const { rounds, asked } = pollerScene(alone);
     rounds.want("metric/slow", every(3_600));
-    await later(age);
+    await later(age * 1_000);
     expect(rounds.want("metric/fast", every(period))).toBe(questions === 1);
     expect(rounds.want("metric/fast", every(period))).toBe(questions === 1);
     await later(0);
@@ -59,9 +36,9 @@ it.each<{ shows: string; alone: number; period: number }>([
   { shows: "a server with an endless Retry-After", alone: 1e9, period: 15 },
   { shows: "a query with a period of three months", alone: 0, period: 7_776_000 },
 ])("$shows is not polled in a tight loop", async ({ alone, period }) => {
-  const { rounds, asked } = scene(alone);
+  const { rounds, asked } = pollerScene(alone);
   rounds.want("metric/web", every(period));
-  await later(600);
+  await later(600_000);
   expect(asked).toHaveLength(1);
   rounds.release("metric/web");
 });

@@ -1,57 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
 import { err, ok, type Result } from "../../engine/result.ts";
-import type { Clock } from "../../kube/clock.ts";
 import { kubeError, type KubeError } from "../../kube/transport/errors.ts";
-import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
-import { PodMetrics } from "./pod-metrics-cache.ts";
+import { failure } from "../../kube/testing/failure.ts";
+import { later, withFakeTimers } from "../testing/fake-timers.ts";
+import { podMetricsScene, sample } from "../testing/metrics-scenes.ts";
 import { untracked } from "../testing/untracked.ts";
 
-/** Follows vitest's fake timers. */
-const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
-const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 type Answer = Result<readonly RawPodMetrics[], KubeError>;
-const sample = (name: string): RawPodMetrics => ({ metadata: { name }, containers: [] });
-
-/** Counts of pods by selector; the whole namespace under "". */
-function scene(counts: Readonly<Record<string, number>> = {}) {
-  const asked: (PodMetricsQuestion & { at: number })[] = [];
-  const told: { topic: string; at: number }[] = [];
-  const play = {
-    answer: (() => ok([sample("web-1")])) as (selector: string | null) => Answer | Promise<Answer>,
-  };
-  const metrics = new PodMetrics({
-    ask: question => {
-      asked.push({ ...question, at: clock.monotonic() });
-      return Promise.resolve(play.answer(question.labelSelector));
-    },
-    clock,
-    count: (_, selector) => counts[selector ?? ""] ?? 0,
-    onAnswer: topic => told.push({ topic, at: clock.monotonic() }),
-    deadlineMs: 10_000,
-  });
-  const consumers = (selector = "app=web", periodSeconds = 15) => ({
-    namespace: "ns",
-    selector,
-    periodSeconds,
-  });
-  const gaps = (times: readonly { at: number }[]) =>
-    times.slice(1).map(({ at }, index) => Math.round(at - (times[index]?.at ?? 0)));
-  return { metrics, asked, told, play, consumers, gaps };
-}
 
 describe("PodMetrics", () => {
   it("are requested at once, and then once per period for all of their users", async () => {
-    const { metrics, asked, told, consumers, gaps } = scene();
+    const { metrics, asked, told, consumers, gaps } = podMetricsScene();
     expect(metrics.read(consumers(), untracked)).toEqual({ kind: "waiting" });
     await later(0);
     expect(metrics.read(consumers(), untracked)).toMatchObject({
@@ -68,7 +31,7 @@ describe("PodMetrics", () => {
   });
 
   it("are requested at moments spread over the period, however similar the namespace names", async () => {
-    const { metrics, asked, consumers } = scene();
+    const { metrics, asked, consumers } = podMetricsScene();
     const teams = Array.from({ length: 40 }, (_, index) => `team-${index}`);
     for (const namespace of teams) metrics.read({ ...consumers(), namespace }, untracked);
     await later(60_000);
@@ -81,7 +44,7 @@ describe("PodMetrics", () => {
   });
 
   it("are reported to each subscriber at its own period", async () => {
-    const { metrics, told, consumers, gaps } = scene();
+    const { metrics, told, consumers, gaps } = podMetricsScene();
     const slow = consumers("app=web", 30);
     metrics.read(slow, untracked);
     metrics.read(consumers("app=web", 10), untracked);
@@ -91,7 +54,7 @@ describe("PodMetrics", () => {
   });
 
   it("are requested at a shorter period as soon as a user needs it, even during a request", async () => {
-    const { metrics, asked, consumers } = scene();
+    const { metrics, asked, consumers } = podMetricsScene();
     metrics.read(consumers("app=web", 300), untracked);
     metrics.read(consumers("app=web", 10), untracked);
     await later(60_000);
@@ -99,7 +62,7 @@ describe("PodMetrics", () => {
   });
 
   it("that were requested for a longer period are not used for a shorter one", async () => {
-    const { metrics, asked, consumers } = scene();
+    const { metrics, asked, consumers } = podMetricsScene();
     metrics.read(consumers("app=web", 3_600), untracked);
     await later(0);
     await later(60_000);
@@ -115,10 +78,10 @@ describe("PodMetrics", () => {
   });
 
   it("fail after a failed request, without a return to earlier values", async () => {
-    const { metrics, told, play, consumers } = scene();
+    const { metrics, told, play, consumers } = podMetricsScene();
     metrics.read(consumers(), untracked);
     await later(0);
-    play.answer = () => err(kubeError("ServerError", { request: "GET", message: "broken" }));
+    play.answer = () => failure("ServerError", "broken");
     await later(30_000);
     const state = metrics.read(consumers(), untracked);
     expect(state).toMatchObject({ kind: "failed" });
@@ -127,7 +90,8 @@ describe("PodMetrics", () => {
   });
 
   it("are requested by selector if few pods of the namespace are needed", async () => {
-    const { metrics, asked, play, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
+    const counts = { "": 500, "app=web": 3, "app=db": 4 };
+    const { metrics, asked, play, consumers } = podMetricsScene(counts);
     play.answer = () => ok([sample(asked.at(-1)?.labelSelector ?? "all")]);
     metrics.read(consumers(), untracked);
     metrics.read(consumers("app=db"), untracked);
@@ -141,7 +105,7 @@ describe("PodMetrics", () => {
   });
 
   it("are requested for the whole namespace if that is cheaper or a selector is invalid", async () => {
-    const { metrics, asked, consumers } = scene({
+    const { metrics, asked, consumers } = podMetricsScene({
       "": 500,
       "app=web": 3,
       "cheddar cheese": Infinity,
@@ -152,12 +116,12 @@ describe("PodMetrics", () => {
     expect(asked.at(-1)?.labelSelector).toBeNull();
   });
 
-  const tooLarge = err(kubeError("TooLarge", { request: "GET", message: "16 MiB" }));
+  const tooLarge = failure("TooLarge", "16 MiB");
 
   it("that exceed one response are requested by selector until they have halved", async () => {
     const counts = { "": 500, "app=web": 480, "app=db": 490, "cheddar cheese": Infinity };
-    const { metrics, asked, play, consumers } = scene(counts);
-    play.answer = selector => (selector === null ? tooLarge : ok([sample(selector)]));
+    const { metrics, asked, play, consumers } = podMetricsScene(counts);
+    play.answer = ({ labelSelector: only }) => (only === null ? tooLarge : ok([sample(only)]));
     const all = ["app=web", "app=db", "cheddar cheese"];
     const readAll = () => all.map(selector => metrics.read(consumers(selector), untracked));
     const selectors = () => [...new Set(asked.splice(0).map(({ labelSelector }) => labelSelector))];
@@ -179,8 +143,9 @@ describe("PodMetrics", () => {
   });
 
   it("that exceed the response for one selector fail for its target only", async () => {
-    const { metrics, play, consumers } = scene({ "": 500, "app=web": 490, "app=db": 3 });
-    play.answer = selector => (selector === "app=db" ? ok([sample("db-1")]) : tooLarge);
+    const { metrics, play, consumers } = podMetricsScene({ "": 500, "app=web": 490, "app=db": 3 });
+    play.answer = ({ labelSelector }) =>
+      labelSelector === "app=db" ? ok([sample("db-1")]) : tooLarge;
     metrics.read(consumers(), untracked);
     metrics.read(consumers("app=db"), untracked);
     await later(15_000);
@@ -190,7 +155,7 @@ describe("PodMetrics", () => {
   });
 
   it("may exceed the number of arguments of a call", async () => {
-    const { metrics, play, consumers } = scene({ "": 500, "app=web": 3 });
+    const { metrics, play, consumers } = podMetricsScene({ "": 500, "app=web": 3 });
     const many = Array.from({ length: 300_000 }, () => sample("web-1"));
     play.answer = () => ok(many);
     metrics.read(consumers(), untracked);
@@ -201,10 +166,10 @@ describe("PodMetrics", () => {
   it("of many selectors are requested a few at a time, within one deadline", async () => {
     const names = Array.from({ length: 9 }, (_, index) => `app=${index}`);
     const counts = Object.fromEntries(names.map(name => [name, 400]));
-    const { metrics, asked, play, consumers } = scene({ ...counts, "": 500 });
-    play.answer = async selector => {
+    const { metrics, asked, play, consumers } = podMetricsScene({ ...counts, "": 500 });
+    play.answer = async ({ labelSelector: only }) => {
       await new Promise(resolve => setTimeout(resolve, 1_000));
-      return selector === null ? tooLarge : ok([sample(selector)]);
+      return only === null ? tooLarge : ok([sample(only)]);
     };
     for (const name of names) metrics.read(consumers(name), untracked);
     await later(60_000);
@@ -217,7 +182,7 @@ describe("PodMetrics", () => {
   });
 
   it("of a selector that the last response does not cover are requested at once", async () => {
-    const { metrics, consumers } = scene({ "": 500, "app=web": 3, "app=db": 4 });
+    const { metrics, consumers } = podMetricsScene({ "": 500, "app=web": 3, "app=db": 4 });
     metrics.read(consumers(), untracked);
     await later(0);
     expect(metrics.read(consumers("app=db"), untracked)).toEqual({ kind: "waiting" });
@@ -226,13 +191,13 @@ describe("PodMetrics", () => {
   });
 
   it("of an API that hangs are requested one at a time, with a deadline before the next request", async () => {
-    const { metrics, asked, play, consumers } = scene();
+    const { metrics, asked, play, consumers } = podMetricsScene();
     let end: (answer: Answer) => void = () => undefined;
     play.answer = () => new Promise<Answer>(resolve => (end = resolve));
     metrics.read(consumers("app=web", 5), untracked);
     await later(60_000);
     expect(asked.map(({ deadlineMs }) => deadlineMs)).toEqual([4_000]);
-    end(err(kubeError("Timeout", { request: "GET", message: "late" })));
+    end(failure("Timeout", "late"));
     await later(0);
     expect(metrics.read(consumers("app=web", 5), untracked)).toMatchObject({ kind: "failed" });
     await later(5_000);
@@ -240,7 +205,7 @@ describe("PodMetrics", () => {
   });
 
   it("are requested again when a busy API server allows it, and not before", async () => {
-    const { metrics, asked, play, consumers, gaps } = scene();
+    const { metrics, asked, play, consumers, gaps } = podMetricsScene();
     const busy = { request: "GET", message: "busy", retryAfterMs: 40_000 };
     play.answer = () => err(kubeError("TooManyRequests", busy));
     metrics.read(consumers(), untracked);
@@ -260,7 +225,7 @@ describe("PodMetrics", () => {
   });
 
   it("are not requested once they have no users", async () => {
-    const { metrics, asked, consumers } = scene();
+    const { metrics, asked, consumers } = podMetricsScene();
     metrics.read(consumers(), untracked);
     await later(0);
     metrics.release(metrics.topic(consumers()));

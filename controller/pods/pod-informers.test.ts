@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
 
 import type { RawPod } from "../../engine/observation/pod.ts";
-import { err, ok, type Result } from "../../engine/result.ts";
-import { kubeError, type KubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
-import { Reflectors } from "../../kube/watch/reflectors.ts";
-import { ManualClock } from "../../kube/testing/manual-clock.ts";
-import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { ok } from "../../engine/result.ts";
+import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
-import type { ByteStream, KubeRequest } from "../../kube/transport/kube-request.ts";
+import type { KubeErrorCode } from "../../kube/transport/errors.ts";
 import { PodInformers } from "./pod-informers.ts";
 import { topicsOf } from "./selector-users.ts";
 import { operationsOf } from "../testing/operations.ts";
 import { untracked } from "../testing/untracked.ts";
+import { watchedServer } from "../testing/watched-server.ts";
 
 interface WatchedPod extends RawPod {
   readonly metadata: {
@@ -28,58 +26,17 @@ const pod = (namespace: string, name: string, labels: Record<string, string>): W
   status: { phase: "Running" },
 });
 
-/** Lists from a store; what a watch delivers is what the test sends. */
-class WatchedTransport extends ScriptedTransport {
-  readonly streams = new Map<string, (event: object) => void>();
-
-  override stream(
-    { path }: KubeRequest,
-    _silenceMs: number,
-    signal: AbortSignal,
-  ): Promise<Result<ByteStream, KubeError>> {
-    const waiting: Uint8Array[] = [];
-    let wake = (): void => undefined;
-    this.streams.set(path, event => {
-      waiting.push(new TextEncoder().encode(`${JSON.stringify(event)}\n`));
-      wake();
-    });
-    async function* chunks() {
-      while (!signal.aborted) {
-        const next = waiting.shift();
-        if (next) yield next;
-        else await new Promise<void>(resolve => (wake = resolve));
-      }
-    }
-    return Promise.resolve(
-      ok({
-        chunks: chunks(),
-        close: () => {
-          wake();
-        },
-      }),
-    );
-  }
-}
-
+/** Lists the pods of a store; what a watch delivers is what the test sends. */
 function scene(stored: readonly WatchedPod[]) {
   const store = new Map(stored.map(one => [one.metadata.name, one]));
   const play = { refuse: null as KubeErrorCode | null };
-  const clock = new ManualClock();
-  const transport = new WatchedTransport(({ path }) => {
-    if (play.refuse) return err(kubeError(play.refuse, { request: "GET", message: "no" }));
+  const { transport, clock, pauses, reflectors, send } = watchedServer(({ path }) => {
+    if (play.refuse) return failure(play.refuse);
     const namespace = /namespaces\/([^/]+)/.exec(path)?.[1];
     const items = [...store.values()].filter(
       ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
     );
     return ok({ metadata: { resourceVersion: "1" }, items });
-  });
-  /** Each call ends a pause: the failed request is retried. */
-  const pauses: (() => void)[] = [];
-  const reflectors = new Reflectors({
-    ...{ transport, clock },
-    random: () => 0,
-    sleep: () => new Promise<void>(resolve => pauses.push(resolve)),
-    onHealth: () => undefined,
   });
   const arrived: string[] = [];
   const pods = new PodInformers(reflectors, topic => arrived.push(topic));
@@ -102,12 +59,6 @@ function scene(stored: readonly WatchedPod[]) {
       expect(arrived).toEqual(expect.arrayContaining(topics(namespace, selector)));
     });
     return read(namespace, selector);
-  };
-  const send = async (path: string, type: string, object: WatchedPod) => {
-    await until(() => {
-      expect(transport.streams.has(path)).toBe(true);
-    });
-    transport.streams.get(path)?.({ type, object });
   };
   const paths = () => new Set(transport.requests.map(({ path }) => path));
   /** The other target that shares pods with a target. */

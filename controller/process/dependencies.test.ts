@@ -3,14 +3,11 @@ import { expect, it, vi } from "vitest";
 import { err, ok } from "../../engine/result.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
 import { Transport } from "../../kube/transport/transport.ts";
-import { parseConfig } from "./config.ts";
+import { certificateFlags, configOf } from "../testing/config.ts";
 import { makeDependencies } from "./dependencies.ts";
 
 function environmentOf(flag: string) {
-  const files = ["--tls-cert-file=c", "--tls-private-key-file=k", "--log-level=silent"];
-  const config = parseConfig([...files, flag], {}, () => "ns");
-  if (!config.ok) throw new Error(config.error);
-  return makeDependencies(config.value, "0");
+  return makeDependencies(configOf(...certificateFlags, "--log-level=silent", flag), "0");
 }
 
 // prettier-ignore

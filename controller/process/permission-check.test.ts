@@ -7,7 +7,7 @@ import { parseAllDocuments } from "yaml";
 
 import { ok } from "../../engine/result.ts";
 import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
-import { parseConfig } from "./config.ts";
+import { certificateFlags as files, configOf } from "../testing/config.ts";
 import { reportMissingRights } from "./permission-check.ts";
 
 interface Attributes {
@@ -18,13 +18,11 @@ interface Attributes {
   readonly namespace: string;
 }
 
-const files = ["--tls-cert-file=c", "--tls-private-key-file=k"];
 const secret = ["--tls-secret-name=s", "--tls-dns-names=a.b.svc", "--webhook-name=w"];
 
 /** The log lines when everything but these rights is allowed. */
 async function logged(args: readonly string[], lacks: (right: Attributes) => boolean) {
-  const config = parseConfig(args, {}, () => "ns");
-  if (!config.ok) throw new Error(config.error);
+  const config = configOf(...args);
   const lines: string[] = [];
   const transport = new ScriptedTransport(({ body }) => {
     const { spec } = body as { spec: { resourceAttributes?: Attributes } };
@@ -33,7 +31,7 @@ async function logged(args: readonly string[], lacks: (right: Attributes) => boo
     });
   });
   const write = (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg);
-  await reportMissingRights({ config: config.value, transport, log: pino({}, { write }) });
+  await reportMissingRights({ config, transport, log: pino({}, { write }) });
   return lines;
 }
 

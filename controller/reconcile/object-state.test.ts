@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import type { ClusterProportionalAutoscalerStatus } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { serializeHistory } from "../../engine/history/history-codec.ts";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
-import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
 import { emptyMemory } from "../../engine/transition.ts";
-import { inherit, keepTargets, ObjectStates, targetState } from "./object-state.ts";
-import type { ScalingObject } from "../resource-driver.ts";
-
-type Saved = ScalingObject<ClusterProportionalAutoscalerStatus>;
+import { stored, statesScene } from "../testing/states-scene.ts";
+import { inherit, keepTargets, targetState } from "./object-state.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 const web = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -21,26 +17,11 @@ const history: History = {
   pending: { from: 5, to: 7, time: now - 1_000, targetUID: "t-1" },
 };
 
-/** As read from the API server: plain JSON. */
-const saved = (status?: ClusterProportionalAutoscalerStatus, uid = "o-1"): Saved => {
-  const metadata = { name: "a", namespace: "ns", uid, resourceVersion: "1" };
-  return JSON.parse(JSON.stringify({ metadata, status })) as Saved;
-};
-
-function scene() {
-  const complaints: string[] = [];
-  const states = new ObjectStates<Saved>({
-    view: viewClusterProportionalStatus,
-    onUnreadable: (key, reason) => complaints.push(`${key}: ${reason}`),
-  });
-  return { states, complaints };
-}
-
 describe("ObjectStates", () => {
   it("restores the memory from the status", () => {
-    const { states, complaints } = scene();
+    const { states, complaints } = statesScene();
     const lastScaleTime = "2025-12-31T23:59:00Z";
-    const object = saved({
+    const object = stored({
       targets: [{ ref: web, lastScaleTime, history: serializeHistory(history) }, { ref: dns }],
     });
     const state = states.load("ns/a", object, now);
@@ -55,17 +36,17 @@ describe("ObjectStates", () => {
   });
 
   it("starts empty for an object without a status", () => {
-    const state = scene().states.load("ns/a", saved(), now);
+    const state = statesScene().states.load("ns/a", stored(), now);
     expect([state.targets.size, state.status]).toEqual([0, undefined]);
     expect(now - state.budget.writtenAt).toBe(Infinity);
   });
 
   it("prefers its memory to the cache: an older status reverts nothing", () => {
-    const { states } = scene();
-    const state = states.load("ns/a", saved(), now);
+    const { states } = statesScene();
+    const state = states.load("ns/a", stored(), now);
     targetState(state, web).memory = { ...emptyMemory, history };
     state.status = { summary: "newer" };
-    const again = states.load("ns/a", saved({ summary: "older" }), now + 1);
+    const again = states.load("ns/a", stored({ summary: "older" }), now + 1);
     expect(again).toBe(state);
     expect([again.status, targetState(again, web).memory.history]).toEqual([
       { summary: "newer" },
@@ -74,25 +55,25 @@ describe("ObjectStates", () => {
   });
 
   it("starts with an empty memory for a re-created object with the same key", () => {
-    const { states } = scene();
-    targetState(states.load("ns/a", saved(), now), web).memory = { ...emptyMemory, history };
-    const again = states.load("ns/a", saved(undefined, "o-2"), now);
+    const { states } = statesScene();
+    targetState(states.load("ns/a", stored(), now), web).memory = { ...emptyMemory, history };
+    const again = states.load("ns/a", stored(undefined, "o-2"), now);
     expect(targetState(again, web).memory.history).toBeNull();
     expect(states.size).toBe(1);
   });
 
   it("forgets a deleted object", () => {
-    const { states } = scene();
-    const state = states.load("ns/a", saved(), now);
+    const { states } = statesScene();
+    const state = states.load("ns/a", stored(), now);
     states.delete("ns/a");
     expect(states.size).toBe(0);
-    expect(states.load("ns/a", saved(), now)).not.toBe(state);
+    expect(states.load("ns/a", stored(), now)).not.toBe(state);
   });
 
   it("reports an invalid history, and uses the rest", () => {
-    const { states, complaints } = scene();
+    const { states, complaints } = statesScene();
     const broken = { ...serializeHistory(history), version: 9 };
-    const object = saved({
+    const object = stored({
       targets: [
         { ref: web, history: broken, lastScaleTime: "2025-12-31T23:59:00Z" },
         { ref: dns, history: serializeHistory(history) },
@@ -107,16 +88,15 @@ describe("ObjectStates", () => {
   });
 
   it("ignores an invalid time", () => {
-    const object = saved({ targets: [{ ref: web, lastScaleTime: "yesterday" }] });
-    expect(
-      targetState(scene().states.load("ns/a", object, now), web).memory.lastScaleTime,
-    ).toBeNull();
+    const object = stored({ targets: [{ ref: web, lastScaleTime: "yesterday" }] });
+    const state = statesScene().states.load("ns/a", object, now);
+    expect(targetState(state, web).memory.lastScaleTime).toBeNull();
   });
 });
 
 describe("keepTargets", () => {
   it("forgets targets that are no longer named, and keeps the others", () => {
-    const state = scene().states.load("ns/a", saved(), now);
+    const state = statesScene().states.load("ns/a", stored(), now);
     targetState(state, web).memory = { ...emptyMemory, history };
     targetState(state, dns);
     keepTargets(state, [web]);
@@ -127,8 +107,8 @@ describe("keepTargets", () => {
 
 describe("the remembered total", () => {
   it("is used for another target without a history", () => {
-    const { states } = scene();
-    const state = states.load("ns/a", saved(), now);
+    const { states } = statesScene();
+    const state = states.load("ns/a", stored(), now);
     const before = targetState(state, web);
     before.memory = { ...emptyMemory, history };
     before.written = { ref: web, resourceVersion: "7", at: 0 };
@@ -139,8 +119,8 @@ describe("the remembered total", () => {
   });
 
   it("is kept while the target stays, or there is none", () => {
-    const { states } = scene();
-    const state = states.load("ns/a", saved(), now);
+    const { states } = statesScene();
+    const state = states.load("ns/a", stored(), now);
     const before = targetState(state, web);
     inherit(state, [web]);
     inherit(state, []);

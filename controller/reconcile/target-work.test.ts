@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptyHistory, type History } from "../../engine/history/history.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import { kubeError } from "../../kube/transport/errors.ts";
+import { resource } from "../testing/cached-targets.ts";
 import type { TargetState } from "./object-state.ts";
 import { earliest, newWork, settleConflict, toReport, wantsChange } from "./target-work.ts";
 import { resource } from "../testing/cached-targets.ts";

@@ -1,32 +1,15 @@
-import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
 
-import { describe, expect, it, vi } from "vitest";
-
-import { err, ok } from "../../engine/result.ts";
-import { Discovery } from "../../kube/api/discovery.ts";
-import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
-import { Reflectors } from "../../kube/watch/reflectors.ts";
-import { ManualClock } from "../../kube/testing/manual-clock.ts";
-import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
-import type { KubeRequest } from "../../kube/transport/kube-request.ts";
+import type { KubeErrorCode } from "../../kube/transport/errors.ts";
+import { listed, scaled, targetsScene } from "../testing/targets-scene.ts";
 import { mostMatches, selectedTopic } from "./label-index.ts";
-import { TargetInformers } from "./target-informers.ts";
-import { SelectedTargets, type PoolState } from "./selected-targets.ts";
+import type { PoolState, SelectedTargets } from "./selected-targets.ts";
 
 const matchLabels = { app: "web" };
 const web = { apiVersion: "apps/v1", kind: "Deployment", matchLabels };
 const gadgets = { apiVersion: "example.dev/v1", kind: "Gadget", matchLabels };
-const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "GET", message: "no" }));
-
-const resources = (plural: string, kind: string) =>
-  ok({
-    resources: [
-      { name: plural, kind, namespaced: true },
-      { name: `${plural}/scale`, kind: "Scale", namespaced: true },
-      { name: "flats", kind: "Flat", namespaced: true },
-    ],
-  });
 
 const objectOf = (name: string, replicas: number, fields: object = {}) => ({
   metadata: {
@@ -36,53 +19,23 @@ const objectOf = (name: string, replicas: number, fields: object = {}) => ({
   spec: { replicas },
 });
 
-const listed = (...items: object[]) => ok({ metadata: { resourceVersion: "5" }, items });
-
-function scene({ watched = [] as readonly string[], isLasting = true } = {}) {
-  const play = {
-    deployments: (): ReturnType<typeof listed> | ReturnType<typeof failure> =>
-      listed(
-        objectOf("blue", 2),
-        objectOf("green", 4),
-        objectOf("db", 9, { labels: { app: "db" } }),
-        objectOf("leaving", 9, { deletionTimestamp: "2026-01-02T00:00:00Z" }),
-        objectOf("elsewhere", 9, { namespace: "other" }),
-      ),
-    scale: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
-      ok({ metadata: { uid: "blue-uid", resourceVersion: "4" }, spec: { replicas: 7 } }),
-  };
-  const transport = new ScriptedTransport(({ path }: KubeRequest) => {
-    if (path === "/apis/apps/v1") return resources("deployments", "Deployment");
-    if (path === "/apis/example.dev/v1") return resources("gadgets", "Gadget");
-    if (path.endsWith("/scale")) return play.scale();
-    if (path === "/apis/apps/v1/deployments") return play.deployments();
-    return path === "/apis/example.dev/v1/gadgets"
-      ? listed(objectOf("blue", 0))
-      : failure("NotFound");
-  });
-  const feed = new PassThrough();
-  const opened = ok({ chunks: feed, close: () => undefined });
-  vi.spyOn(transport, "stream").mockResolvedValue(opened);
-  const clock = new ManualClock();
-  const sleep = () => new Promise<void>(() => undefined);
-  const shared = { transport, clock, random: () => 0, sleep, onHealth: () => undefined };
-  const changed: string[] = [];
-  const caches = new TargetInformers({
-    ...{ reflectors: new Reflectors(shared), watched },
-    onChange: topic => changed.push(topic),
-  });
-  const discovery = new Discovery(transport, clock);
-  const pools = new SelectedTargets({ transport, discovery, caches, isLasting });
-  const send = (type: string, object: object) =>
-    feed.write(`${JSON.stringify({ type, object })}\n`);
-  /** After a second, because a watch that ends at once counts as a failure. */
-  const breakWatch = (code: KubeErrorCode) => {
-    vi.spyOn(transport, "stream").mockResolvedValue(failure(code));
-    clock.advance(1_000);
-    feed.end();
-  };
-  return { play, pools, caches, changed, send, breakWatch, transport };
-}
+/** Two objects that the selector matches, and others; one object of the other kind. */
+const scene = (watched: readonly string[] = []) =>
+  targetsScene(
+    {
+      deployments: () =>
+        listed(
+          objectOf("blue", 2),
+          objectOf("green", 4),
+          objectOf("db", 9, { labels: { app: "db" } }),
+          objectOf("leaving", 9, { deletionTimestamp: "2026-01-02T00:00:00Z" }),
+          objectOf("elsewhere", 9, { namespace: "other" }),
+        ),
+      gadgets: () => listed(objectOf("blue", 0)),
+      scale: () => scaled("blue-uid", "4", 7),
+    },
+    watched,
+  );
 
 const countsOf = (pool: PoolState) =>
   pool.kind === "known"
@@ -108,8 +61,8 @@ describe("the targets of a selector", () => {
     const { pools, changed, send } = scene();
     await known(pools);
     changed.length = 0;
-    send("MODIFIED", objectOf("blue", 5));
-    send("MODIFIED", objectOf("db", 9));
+    await send("deployments", "MODIFIED", objectOf("blue", 5));
+    await send("deployments", "MODIFIED", objectOf("db", 9));
     await until(() => {
       expect(countsOf(pools.peek("shop", web))).toEqual({ blue: 5, green: 4, db: 9 });
     });
@@ -154,21 +107,21 @@ describe("the targets of a selector", () => {
   });
 
   it("are read through the scale if only that has the count, and not again until they change", async () => {
-    const { pools, transport } = scene({ watched: ["gadgets.example.dev"] });
+    const { pools, asked } = scene(["gadgets.example.dev"]);
     expect(await known(pools, gadgets)).toEqual({ blue: 7 });
     expect(await known(pools, gadgets)).toEqual({ blue: 7 });
-    expect(transport.requests.filter(({ path }) => path.endsWith("/scale"))).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
   });
 
   it("are not read repeatedly while the watch is disconnected", async () => {
-    const { pools, transport, send } = scene({ watched: ["gadgets.example.dev"] });
+    const { pools, asked, send } = scene(["gadgets.example.dev"]);
     await known(pools, gadgets);
-    send("ERROR", { code: 500, message: "away" });
+    await send("gadgets", "ERROR", { code: 500, message: "away" });
     await until(() => {
       expect(pools.peek("shop", gadgets)).toEqual({ kind: "waiting" });
     });
     for (let look = 0; look < 3; look++) await pools.read("shop", gadgets);
-    expect(transport.requests.filter(({ path }) => path.endsWith("/scale"))).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
   });
 
   it.each<{ code: KubeErrorCode; want: object }>([
@@ -177,7 +130,7 @@ describe("the targets of a selector", () => {
     // The watch is about to report its deletion.
     { code: "NotFound", want: { kind: "waiting" } },
   ])("are not known while their scale cannot be read ($code)", async ({ code, want }) => {
-    const { pools, play } = scene({ watched: ["gadgets.example.dev"] });
+    const { pools, play } = scene(["gadgets.example.dev"]);
     play.scale = () => failure(code);
     await pools.read("shop", gadgets);
     await until(async () => {
@@ -189,16 +142,15 @@ describe("the targets of a selector", () => {
     { code: "Forbidden", want: { kind: "problem", problem: { reason: "FailedGetScale" } } },
     { code: "Timeout", want: { kind: "waiting" } },
   ])("are not read while the watch does not run ($code)", async ({ code, want }) => {
-    const { pools, breakWatch, transport } = scene({ watched: ["gadgets.example.dev"] });
+    const { pools, breakWatch, asked } = scene(["gadgets.example.dev"]);
     await known(pools, gadgets);
-    const asked = () => transport.requests.filter(({ path }) => path.endsWith("/scale")).length;
-    const before = asked();
-    breakWatch(code);
+    const before = asked().length;
+    await breakWatch("gadgets", code);
     await until(() => {
       expect(pools.peek("shop", gadgets)).toMatchObject(want);
     });
     expect(await pools.read("shop", gadgets)).toMatchObject(want);
-    expect(asked()).toBe(before);
+    expect(asked()).toHaveLength(before);
   });
 
   it("share their caches, which also provide the labels of any object", async () => {

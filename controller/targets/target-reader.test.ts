@@ -1,87 +1,28 @@
-import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
 
-import { describe, expect, it, vi } from "vitest";
-
-import { err, ok } from "../../engine/result.ts";
-import { Discovery } from "../../kube/api/discovery.ts";
-import { kubeError, type KubeErrorCode } from "../../kube/transport/errors.ts";
-import { Reflectors } from "../../kube/watch/reflectors.ts";
-import { ManualClock } from "../../kube/testing/manual-clock.ts";
-import { ScriptedTransport } from "../../kube/testing/scripted-transport.ts";
+import { ok } from "../../engine/result.ts";
+import { failure } from "../../kube/testing/failure.ts";
 import { until } from "../../kube/testing/until.ts";
-import type { KubeRequest } from "../../kube/transport/kube-request.ts";
-import { TargetReader } from "./target-reader.ts";
+import type { KubeErrorCode } from "../../kube/transport/errors.ts";
+import { listed, scaled, targetsScene } from "../testing/targets-scene.ts";
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 const gadget = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
 
-const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "GET", message: "no" }));
-const resources = (plural: string, kind: string) =>
-  ok({
-    resources: [
-      { name: plural, kind, namespaced: true },
-      { name: `${plural}/scale`, kind: "Scale", namespaced: true },
-      { name: "flatthings", kind: "FlatThing", namespaced: true },
-    ],
-  });
-
-/** Two groups with a scalable kind each; the test sets the lists and scales. */
-function scene({ watched = [] }: { watched?: readonly string[] } = {}) {
-  const play = {
-    list: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
-      ok({
-        metadata: { resourceVersion: "5" },
-        items: [
-          {
-            metadata: { name: "web", namespace: "ns", uid: "u", resourceVersion: "4" },
-            spec: { replicas: 3 },
-          },
-        ],
-      }),
-    /** The versions of the objects of the other kind, by name. */
-    gadgets: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
-      ok({ metadata: { resourceVersion: "5" }, items: [metadataOf("web", "6")] }),
-    scale: (): ReturnType<typeof ok> | ReturnType<typeof failure> =>
-      ok({ metadata: { uid: "u", resourceVersion: "6" }, spec: { replicas: 7 } }),
-  };
-  const transport = new ScriptedTransport(({ path }: KubeRequest) => {
-    if (path === "/apis/apps/v1") return resources("deployments", "Deployment");
-    if (path === "/apis/example.dev/v1") return resources("gadgets", "Gadget");
-    if (path.endsWith("/scale")) return play.scale();
-    if (path === "/apis/example.dev/v1/gadgets") return play.gadgets();
-    return path === "/apis/apps/v1/deployments" ? play.list() : failure("NotFound");
-  });
-  const feed = new PassThrough();
-  if (watched.length > 0) {
-    const opened = ok({ chunks: feed, close: () => undefined });
-    vi.spyOn(transport, "stream").mockResolvedValue(opened);
-  }
-  const clock = new ManualClock();
-  const reflectors = new Reflectors({
-    transport,
-    clock,
-    random: () => 0,
-    // No retries.
-    sleep: () => new Promise<void>(() => undefined),
-    onHealth: () => undefined,
-  });
-  const changed: string[] = [];
-  const targets = new TargetReader({
-    ...{ transport, reflectors },
-    discovery: new Discovery(transport, clock),
-    onChange: topic => changed.push(topic),
-    watched,
-  });
-  const asked = () =>
-    transport.requests.map(({ path }) => path).filter(path => path.endsWith("/scale"));
-  const send = (type: string, object: object) =>
-    feed.write(`${JSON.stringify({ type, object })}\n`);
-  return { play, targets, changed, asked, transport, clock, feed, send };
-}
-
 const metadataOf = (name: string, resourceVersion: string) => ({
   metadata: { name, namespace: "ns", uid: "u", resourceVersion },
 });
+
+/** An object of each kind. */
+const scene = (watched: readonly string[] = []) =>
+  targetsScene(
+    {
+      deployments: () => listed({ ...metadataOf("web", "4"), spec: { replicas: 3 } }),
+      gadgets: () => listed(metadataOf("web", "6")),
+      scale: () => scaled("u", "6", 7),
+    },
+    watched,
+  );
 
 describe("a built-in kind", () => {
   it("is read from a cache, which reports when it is filled", async () => {
@@ -116,7 +57,7 @@ describe("a built-in kind", () => {
   });
 
   it("reports the start and the end of a rollout, and nothing in between", async () => {
-    const { targets, changed, send } = scene({ watched: ["any"] });
+    const { targets, changed, send } = scene();
     await targets.observe("ns", ref, false);
     await until(() => {
       expect(changed).toHaveLength(1);
@@ -125,7 +66,8 @@ describe("a built-in kind", () => {
     const shows = async (status: object, changes: number) => {
       version += 1;
       const metadata = { ...metadataOf("web", String(version)).metadata, generation: 2 };
-      send("MODIFIED", { metadata, spec: { replicas: 3 }, status: { replicas: 3, ...status } });
+      const object = { metadata, spec: { replicas: 3 }, status: { replicas: 3, ...status } };
+      await send("deployments", "MODIFIED", object);
       await until(async () => {
         const seen = await targets.observe("ns", ref, false);
         expect(seen).toMatchObject({ state: { resourceVersion: String(version) } });
@@ -153,7 +95,7 @@ describe("a built-in kind", () => {
       spec: { replicas },
     });
     const items = [item("web", 0), item("api", 2)];
-    play.list = () => ok({ metadata: { resourceVersion: "5" }, items });
+    play.deployments = () => listed(...items);
     await targets.observe("ns", ref, false);
     await until(async () => {
       const seen = await targets.observe("ns", ref, false);
@@ -176,7 +118,7 @@ describe("a built-in kind", () => {
     { code: "Timeout", want: { kind: "fault", error: { code: "Timeout" } } },
   ])("that cannot be listed ($code) is reported as such", async ({ code, want }) => {
     const { targets, play, transport } = scene();
-    play.list = () => failure(code);
+    play.deployments = () => failure(code);
     await targets.observe("ns", ref, false);
     await until(() => {
       expect(transport.requests.at(-1)?.path).toBe("/apis/apps/v1/deployments");
@@ -249,7 +191,7 @@ describe("another kind", () => {
       ref: { ...gadget, apiVersion: "nobody.dev/v1" },
       reason: "UnknownKind",
     },
-    { shows: "has no scale", ref: { ...gadget, kind: "FlatThing" }, reason: "NotScalable" },
+    { shows: "has no scale", ref: { ...gadget, kind: "Flat" }, reason: "NotScalable" },
   ])(
     "that $shows is a permanent problem, but is checked again later",
     async ({ ref: of, reason }) => {
@@ -265,7 +207,7 @@ describe("another kind", () => {
 
 /** Another kind that may be watched and has been listed once. */
 async function followed() {
-  const world = scene({ watched: ["gadgets.example.dev"] });
+  const world = scene(["gadgets.example.dev"]);
   expect(await world.targets.observe("ns", gadget, false)).toEqual({ kind: "waiting" });
   await until(() => {
     expect(world.changed).toEqual([world.targets.topic("ns", gadget)]);
@@ -275,15 +217,15 @@ async function followed() {
   /** Sends a watch event, and waits until the change is reported. */
   const bring = async (type: string, object: object) => {
     const before = world.changed.length;
-    world.send(type, object);
+    await world.send("gadgets", type, object);
     await until(() => {
       expect(world.changed.length).toBeGreaterThan(before);
     });
   };
-  const scaled = (replicas: number, resourceVersion: string) => {
-    world.play.scale = () => ok({ metadata: { uid: "u", resourceVersion }, spec: { replicas } });
+  const rescale = (replicas: number, resourceVersion: string) => {
+    world.play.scale = () => scaled("u", resourceVersion, replicas);
   };
-  return { ...world, observe, bring, scaled };
+  return { ...world, observe, bring, rescale };
 }
 
 describe("another kind that may be watched", () => {
@@ -306,9 +248,9 @@ describe("another kind that may be watched", () => {
     },
     { shows: "a change of another object", object: metadataOf("other", "8"), says: "8", asks: 1 },
   ])("is read again after $shows: $asks times in all", async ({ object, says, asks }) => {
-    const { observe, bring, scaled, asked } = await followed();
+    const { observe, bring, rescale, asked } = await followed();
     await observe();
-    scaled(9, says);
+    rescale(9, says);
     await bring("MODIFIED", object);
     for (let look = 0; look < 3; look++) {
       expect(await observe()).toMatchObject({ state: { replicas: asks === 1 ? 7 : 9 } });
@@ -317,8 +259,8 @@ describe("another kind that may be watched", () => {
   });
 
   it("is not read again if the response arrived before the watch event", async () => {
-    const { observe, bring, scaled, asked } = await followed();
-    scaled(9, "8");
+    const { observe, bring, rescale, asked } = await followed();
+    rescale(9, "8");
     await observe();
     await bring("MODIFIED", metadataOf("web", "8"));
     expect(await observe()).toMatchObject({ state: { replicas: 9 } });
@@ -326,7 +268,7 @@ describe("another kind that may be watched", () => {
   });
 
   it("is not stored with an old state from a late response", async () => {
-    const { observe, bring, scaled, play, asked, transport } = await followed();
+    const { observe, bring, rescale, play, asked, transport } = await followed();
     const answer = transport.answer;
     let letGo: () => void = () => undefined;
     const held = new Promise<void>(resolve => (letGo = resolve));
@@ -339,19 +281,19 @@ describe("another kind that may be watched", () => {
     await bring("MODIFIED", metadataOf("web", "8"));
     letGo();
     await late;
-    scaled(9, "8");
+    rescale(9, "8");
     expect(await observe()).toMatchObject({ state: { replicas: 9 } });
   });
 
   it("reports an announced rollout, and the owner of a count of 0", async () => {
-    const { targets, play } = scene({ watched: ["gadgets.example.dev"] });
+    const { targets, play } = scene(["gadgets.example.dev"]);
     const fieldsV1 = { "f:spec": { "f:replicas": {} } };
     const metadata = {
       ...metadataOf("web", "6").metadata,
       annotations: { "autoscaling.trimtab.dev/rollout": "InProgress" },
       managedFields: [{ manager: "kubectl", fieldsV1 }],
     };
-    play.gadgets = () => ok({ metadata: { resourceVersion: "6" }, items: [{ metadata }] });
+    play.gadgets = () => listed({ metadata });
     play.scale = () => ok({ metadata: { uid: "u", resourceVersion: "6" }, spec: {} });
     await targets.observe("ns", gadget, false);
     for (let time = 1; time <= 2; time++) {
@@ -364,9 +306,9 @@ describe("another kind that may be watched", () => {
   });
 
   it("is read live on request, and keeps the result", async () => {
-    const { observe, scaled, asked } = await followed();
+    const { observe, rescale, asked } = await followed();
     await observe();
-    scaled(9, "8");
+    rescale(9, "8");
     expect(await observe("web", true)).toMatchObject({ state: { replicas: 9 }, polled: false });
     expect(await observe()).toMatchObject({ state: { replicas: 9 } });
     expect(asked()).toHaveLength(2);
@@ -384,9 +326,9 @@ describe("another kind that may be watched", () => {
   });
 
   it("is read each time once its watch is lost, which is reported", async () => {
-    const { observe, feed, changed, targets, asked } = await followed();
+    const { observe, endWatch, changed, targets, asked } = await followed();
     await observe();
-    feed.end();
+    await endWatch("gadgets");
     await until(() => {
       expect(changed).toEqual(Array(2).fill(targets.topic("ns", gadget)));
     });
@@ -396,7 +338,7 @@ describe("another kind that may be watched", () => {
   });
 
   it("that turns out to be forbidden to list is read each time", async () => {
-    const { targets, play, asked, transport } = scene({ watched: ["gadgets.example.dev"] });
+    const { targets, play, asked, transport } = scene(["gadgets.example.dev"]);
     play.gadgets = () => failure("Forbidden");
     await targets.observe("ns", gadget, false);
     await until(() => {

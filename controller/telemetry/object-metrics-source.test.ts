@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 
 import { viewClusterProportionalStatus } from "../../engine/status/cluster-proportional-status.ts";
-import { ObjectStates, targetState } from "../reconcile/object-state.ts";
-import type { ResourceDriver, ScalingObject, ObservedSpec } from "../resource-driver.ts";
+import { targetState } from "../reconcile/object-state.ts";
+import type { ResourceDriver, ObservedSpec } from "../resource-driver.ts";
+import { stored, type Stored, statesScene } from "../testing/states-scene.ts";
 import { shownObjects } from "./object-metrics-source.ts";
-
-type Object = ScalingObject<Parameters<typeof viewClusterProportionalStatus>[0]>;
 
 const ref = { apiVersion: "apps/v1", kind: "Deployment", name: "dns" };
 const condition = {
@@ -14,23 +13,19 @@ const condition = {
   message: "",
   lastTransitionTime: "",
 };
-const metadata = { name: "a", namespace: "ns", uid: "u", resourceVersion: "1" };
-const told: Object = {
-  metadata,
-  status: {
-    conditions: [{ ...condition, type: "Ready" }],
-    targets: [{ ref, currentReplicas: 2, desiredReplicas: 3 }],
-  },
-};
+const told = stored({
+  conditions: [{ ...condition, type: "Ready" }],
+  targets: [{ ref, currentReplicas: 2, desiredReplicas: 3 }],
+});
 
 /** The metrics of an object after a pass has decided on its spec. */
-function scene(object: Object, isThere = true) {
-  const view = viewClusterProportionalStatus;
-  const states = new ObjectStates<Object>({ view, onUnreadable: () => undefined });
+function scene(object: Stored, isThere = true) {
+  const { states } = statesScene();
   const state = states.load("ns/a", object, 0);
+  const view = viewClusterProportionalStatus;
   const kind = { kind: "Thing", get: () => (isThere ? object : undefined), view };
   const show = () => [
-    ...shownObjects(kind as unknown as ResourceDriver<Object, ObservedSpec, unknown>, states),
+    ...shownObjects(kind as unknown as ResourceDriver<Stored, ObservedSpec, unknown>, states),
   ];
   return { state, show };
 }
@@ -49,12 +44,12 @@ it("reports an object with the counts of its status and the bounds of its latest
 
 it("reports Unknown for a condition with an invalid status", () => {
   const written = { ...condition, type: "Ready", status: 'True"} 1\nfake{x="' };
-  const { show } = scene({ metadata, status: { conditions: [written] } } as unknown as Object);
+  const { show } = scene(stored({ conditions: [written] }));
   expect(show()).toMatchObject([{ ready: "Unknown" }]);
 });
 
 it("reports an object without a status without targets", () => {
-  expect(scene({ metadata }).show()).toMatchObject([{ ready: "Unknown", targets: [] }]);
+  expect(scene(stored()).show()).toMatchObject([{ ready: "Unknown", targets: [] }]);
 });
 
 it("does not report a deleted object", () => {

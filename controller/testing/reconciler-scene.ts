@@ -16,7 +16,7 @@ import type { KubeRequest } from "../../kube/transport/kube-request.ts";
 import { resourcePath } from "../../kube/watch/object.ts";
 import { ClaimIndex } from "../claims/claim-index.ts";
 import type { ClaimSnapshot } from "../claims/claim-lister.ts";
-import { ObjectStates, targetState } from "../reconcile/object-state.ts";
+import { targetState } from "../reconcile/object-state.ts";
 import { Reconciler } from "../reconcile/reconciler.ts";
 import type {
   Incomplete,
@@ -26,6 +26,7 @@ import type {
 } from "../resource-driver.ts";
 import { Subscriptions } from "../workqueue/subscriptions.ts";
 import { CachedTargets } from "./cached-targets.ts";
+import { statesScene } from "./states-scene.ts";
 import { type Fault, World } from "./world.ts";
 
 export const key = "ns/coredns";
@@ -185,10 +186,7 @@ export function scene(
   const claims = new ClaimIndex(() => undefined);
   /** A process with its own memory. */
   const start = () => {
-    const states = new ObjectStates<ScalingObject<Status>>({
-      view: viewClusterProportionalStatus,
-      onUnreadable: () => undefined,
-    });
+    const { states } = statesScene();
     const reconciler = new Reconciler(kind, {
       ...{ transport, targets, claims, events, states, clock, subscriptions: dependents },
       writeFence: { mayWrite: () => wish.mayWrite() },

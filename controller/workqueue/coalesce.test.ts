@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
+import { withFakeTimers } from "../testing/fake-timers.ts";
 import { coalesce } from "./coalesce.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 it("calls at once, and once more for all calls in the meantime", () => {
   const call = vi.fn();

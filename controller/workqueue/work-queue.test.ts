@@ -1,25 +1,16 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
-import type { Clock } from "../../kube/clock.ts";
+import { systemClock as clock } from "../../kube/clock.ts";
+import { later, withFakeTimers } from "../testing/fake-timers.ts";
 import { WorkQueue, type PassOutcome } from "./work-queue.ts";
 
-/** Follows vitest's fake timers. */
-const clock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+withFakeTimers();
 
 const done: PassOutcome = { kind: "done", dueInMs: null };
 const doneFor = (dueInMs: number): PassOutcome => ({ kind: "done", dueInMs });
 const retry: PassOutcome = { kind: "retry", reason: "Timeout" };
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** A queue that records its passes; the test sets their duration and outcome. */
 function scene(

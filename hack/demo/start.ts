@@ -8,8 +8,9 @@ export async function startDemoCluster(
   stage: Stage,
   options: Omit<StartOptions, "name" | "metricsServer">,
 ): Promise<Cluster> {
-  stage.say("starting a Kubernetes 1.36 control plane (the first time, it is built: ten minutes)");
-  // Not in parallel, because each build uses all cores and prints its progress.
+  const firstTime = "the first time, it is built: about ten minutes on two cores";
+  stage.say(`starting a Kubernetes 1.36 control plane (${firstTime})`);
+  // Before Helm, because each build uses all cores and prints its progress.
   await buildControlPlane(options);
   const [cluster] = await Promise.all([
     startCluster({ ...options, name: "demo", metricsServer: true }),

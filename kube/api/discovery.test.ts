@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
+import { ok } from "../../engine/result.ts";
 import { Discovery } from "./discovery.ts";
-import { kubeError, type KubeErrorCode } from "../transport/errors.ts";
+import { failure } from "../testing/failure.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 
@@ -12,8 +12,6 @@ const apps = [
   { name: "deployments/status", kind: "Deployment", namespaced: true },
   { name: "daemonsets", kind: "DaemonSet", namespaced: true },
 ];
-
-const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "GET", message: "no" }));
 
 function scene(resources: readonly object[] = apps) {
   const served = {

@@ -2,9 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { err, ok } from "../../engine/result.ts";
-import { kubeError, type KubeErrorCode } from "../transport/errors.ts";
+import { ok } from "../../engine/result.ts";
+import type { KubeErrorCode } from "../transport/errors.ts";
 import { EventRecorder, type EventDraft, type EventSubject } from "./events.ts";
+import { failure } from "../testing/failure.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 import type { KubeRequest } from "../transport/kube-request.ts";
@@ -22,8 +23,6 @@ const rescaled = (size = 3): EventDraft => ({
   reason: "SuccessfulRescale",
   message: `New size: ${size}`,
 });
-
-const failure = (code: KubeErrorCode) => err(kubeError(code, { request: "POST", message: "no" }));
 
 function scene(answer: ConstructorParameters<typeof ScriptedTransport>[0] = () => ok({})) {
   const clock = new ManualClock();

@@ -4,9 +4,10 @@ import { apiPath } from "../transport/api-path.ts";
 import type { KubeError } from "../transport/errors.ts";
 import type { KubeObject } from "../watch/object.ts";
 import { Reflector, type Change } from "../watch/reflector.ts";
+import { atEnd } from "./cleanups.ts";
 import { fastClock, fastSleep } from "./fast-world.ts";
-import { StubServer, type Arrived } from "./stub-server.ts";
-import { transportTo } from "./stub-transport.ts";
+import type { Arrived } from "./stub-server.ts";
+import { stubbed } from "./stub-transport.ts";
 
 export interface Raw extends KubeObject {
   readonly value: number;
@@ -43,14 +44,7 @@ export function stream(response: ServerResponse, ...lines: string[]): void {
   for (const line of lines) response.write(line);
 }
 
-const cleanups: (() => unknown)[] = [];
-
-/** Stops everything that the scenes have started. */
-export async function endScenes(): Promise<void> {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-}
-
-/** A reflector whose lists and watches the test answers, in a world fifty times as fast. */
+/** A reflector whose lists and watches the test answers, in a world fifty times as fast; `cleanUp` ends it. */
 export async function scene(options: {
   list: (request: Arrived, response: ServerResponse) => void | Promise<void>;
   watch?: (request: Arrived, response: ServerResponse) => void | Promise<void>;
@@ -65,12 +59,13 @@ export async function scene(options: {
     },
   } = options;
   const play = { list, watch };
-  const server = await StubServer.start((request, response) =>
-    request.query["watch"] === "true"
-      ? play.watch(request, response)
-      : play.list(request, response),
+  const { server, transport } = await stubbed(
+    (request, response) =>
+      request.query["watch"] === "true"
+        ? play.watch(request, response)
+        : play.list(request, response),
+    { deadlineMs: options.deadlineMs ?? 2_000 },
   );
-  const transport = transportTo(server, { deadlineMs: options.deadlineMs ?? 2_000 });
   const batches: (readonly Change<Kept>[])[] = [];
   const health: (KubeError | null)[] = [];
   const pauses: number[] = [];
@@ -93,13 +88,9 @@ export async function scene(options: {
     onChanges: changes => batches.push(changes),
     onHealth: error => health.push(error),
   });
-  cleanups.push(
-    () => server.close(),
-    () => transport.close(),
-    () => {
-      reflector.stop();
-    },
-  );
+  atEnd(() => {
+    reflector.stop();
+  });
   const values = () =>
     Object.fromEntries([...reflector.entries()].map(([key, { value }]) => [key, value]));
   return { server, transport, reflector, play, batches, health, pauses, values };

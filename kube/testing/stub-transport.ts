@@ -2,7 +2,8 @@ import { systemClock } from "../clock.ts";
 import { CredentialSource } from "../transport/credentials.ts";
 import { Transport } from "../transport/transport.ts";
 import type { TransportOptions } from "../transport/kube-request.ts";
-import type { StubServer } from "./stub-server.ts";
+import { atEnd } from "./cleanups.ts";
+import { type Handler, StubServer } from "./stub-server.ts";
 
 /** A transport to the stub server, without pauses between retries. */
 export const transportTo = (
@@ -21,3 +22,14 @@ export const transportTo = (
     deadlineMs: 10_000,
     ...options,
   });
+
+/** A server that the test plays, and a transport to it; `cleanUp` ends both. */
+export async function stubbed(handler: Handler, options: Partial<TransportOptions> = {}) {
+  const server = await StubServer.start(handler);
+  const transport = transportTo(server, options);
+  atEnd(
+    () => server.close(),
+    () => transport.close(),
+  );
+  return { server, transport };
+}

@@ -8,15 +8,13 @@ import { mostBytes } from "./response-size.ts";
 import { apiPath, type ApiPath } from "./api-path.ts";
 import { systemClock } from "../clock.ts";
 import { CredentialSource, type Credentials } from "./credentials.ts";
+import { atEnd, cleanUp } from "../testing/cleanups.ts";
 import { json, StubServer, type Handler } from "../testing/stub-server.ts";
+import { transportTo } from "../testing/stub-transport.ts";
 import { until } from "../testing/until.ts";
-import { Transport } from "./transport.ts";
 import type { Method, RequestSample } from "./kube-request.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+afterEach(cleanUp);
 
 /** A transport to a server that the test controls; pauses are recorded, not slept. */
 async function scene(
@@ -34,11 +32,8 @@ async function scene(
   const pauses: number[] = [];
   const samples: RequestSample[] = [];
   const credentials = new CredentialSource(systemClock, () => load(server.url));
-  const transport = new Transport({
-    credentials,
-    userAgent: "trimtab/test (replica-1)",
-    clock: systemClock,
-    random: () => 0.5,
+  const transport = transportTo(server, {
+    ...{ credentials, userAgent: "trimtab/test (replica-1)" },
     sleep: ms => {
       pauses.push(ms);
       return Promise.resolve();
@@ -47,7 +42,7 @@ async function scene(
     deadlineMs: options.deadlineMs ?? 30_000,
     ...(options.connections ? { connections: options.connections } : {}),
   });
-  cleanups.push(
+  atEnd(
     () => server.close(),
     () => transport.close(),
   );
@@ -57,7 +52,7 @@ async function scene(
 /** Timers are controlled by the test from here on, so that no deadline depends on machine load. */
 function haltTimers(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  cleanups.push(() => vi.useRealTimers());
+  atEnd(() => vi.useRealTimers());
 }
 
 const get = { method: "GET", path: apiPath("api", "v1", "nodes") } as const;

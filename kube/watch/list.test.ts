@@ -3,13 +3,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { mostBytes } from "../transport/response-size.ts";
 import { apiPath } from "../transport/api-path.ts";
 import { listAll } from "./list.ts";
-import { json, StubServer, type Handler } from "../testing/stub-server.ts";
-import { transportTo } from "../testing/stub-transport.ts";
+import { cleanUp } from "../testing/cleanups.ts";
+import { json, type Handler } from "../testing/stub-server.ts";
+import { stubbed } from "../testing/stub-transport.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+afterEach(cleanUp);
 
 const kib = 1024;
 
@@ -40,12 +38,7 @@ const objects = (count: number, size: number, prefix = "n") =>
 
 async function list(stored: ReturnType<typeof objects>) {
   const pages: number[] = [];
-  const server = await StubServer.start(paging(stored, pages));
-  const transport = transportTo(server);
-  cleanups.push(
-    () => server.close(),
-    () => transport.close(),
-  );
+  const { transport } = await stubbed(paging(stored, pages));
   const read: string[] = [];
   const { signal } = new AbortController();
   const collect = ({ metadata: { name } }: { metadata: { name: string } }) => read.push(name);
@@ -75,14 +68,9 @@ it.each([
   { shows: "null", answer: null },
   { shows: "a list of other values", answer: { metadata: { resourceVersion: "7" }, items: [1] } },
 ])("$shows is not a list", async ({ answer }) => {
-  const server = await StubServer.start((_, response) => {
+  const { transport } = await stubbed((_, response) => {
     json(response, 200, answer);
   });
-  const transport = transportTo(server);
-  cleanups.push(
-    () => server.close(),
-    () => transport.close(),
-  );
   const path = apiPath("api", "v1", "nodes");
   const listed = await listAll(transport, { path }, () => undefined, new AbortController().signal);
   const why = { request: "GET /api/v1/nodes", message: "the answer is not a list" };

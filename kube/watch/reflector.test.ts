@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { runs } from "../../engine/testing/runs.ts";
+import { cleanUp } from "../testing/cleanups.ts";
 import { fastSleep } from "../testing/fast-world.ts";
 import {
   bookmark,
-  endScenes,
   event,
   gone,
   page,
@@ -27,7 +27,7 @@ const gate = () => {
   return { opened, open };
 };
 
-afterEach(endScenes);
+afterEach(cleanUp);
 
 it.each([
   { metadataOnly: false, list: "application/json", watch: "application/json" },
@@ -631,7 +631,7 @@ describe("any sequence of events", () => {
         else followed.delete(key);
       }
       expect(Object.fromEntries(followed)).toEqual(values());
-      await endScenes();
+      await cleanUp();
     });
     await fc.assert(converges, runs(25));
   });

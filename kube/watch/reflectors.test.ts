@@ -2,10 +2,9 @@ import { setImmediate as turn } from "node:timers/promises";
 
 import { expect, it } from "vitest";
 
-import { err } from "../../engine/result.ts";
 import { apiPath } from "../transport/api-path.ts";
-import { kubeError } from "../transport/errors.ts";
 import { Reflectors } from "./reflectors.ts";
+import { failure } from "../testing/failure.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { ScriptedTransport } from "../testing/scripted-transport.ts";
 
@@ -19,9 +18,7 @@ it.each([
 ])("retries within $pause ms with $open watches of a kind", async ({ open, pause }) => {
   const pauses: number[] = [];
   const reflectors = new Reflectors({
-    transport: new ScriptedTransport(() =>
-      err(kubeError("Unreachable", { request: "GET", message: "no" })),
-    ),
+    transport: new ScriptedTransport(() => failure("Unreachable")),
     clock: new ManualClock(),
     random: () => 1,
     sleep: ms => {
@@ -43,9 +40,7 @@ it("reports for each resource the number of watches and the longest outage and s
   const clock = new ManualClock();
   const pauses: (() => void)[] = [];
   const reflectors = new Reflectors({
-    transport: new ScriptedTransport(() =>
-      err(kubeError("Unreachable", { request: "GET", message: "no" })),
-    ),
+    transport: new ScriptedTransport(() => failure("Unreachable")),
     ...{ clock, random: () => 1, onHealth: () => undefined },
     sleep: () => new Promise(resolve => pauses.push(resolve)),
   });
@@ -87,9 +82,7 @@ it("reports for each resource the number of watches and the longest outage and s
 it("ends the pause of a closed watch, and no longer counts it", async () => {
   const pauses: AbortSignal[] = [];
   const reflectors = new Reflectors({
-    transport: new ScriptedTransport(() =>
-      err(kubeError("Unreachable", { request: "GET", message: "no" })),
-    ),
+    transport: new ScriptedTransport(() => failure("Unreachable")),
     ...{ clock: new ManualClock(), random: () => 1, onHealth: () => undefined },
     sleep: (_, signal) => {
       pauses.push(signal);

@@ -3,11 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { expect } from "vitest";
 
+import { PUNCTUAL_MS } from "../../engine/history/scale-record.ts";
 import type { Operator } from "../../hack/operator/operator.ts";
 import type { FaultProxy } from "./cluster/fault-proxy.ts";
 import { draw } from "./load-script.ts";
 import type { MetricsApi } from "../../hack/operator/metrics-api.ts";
 import { isScaleWrite } from "./requests.ts";
+
+/** The longest time from an operator's start to its kill: two periods of `createScaler`. */
+export const longestLifeSeconds = 6;
+const late = fc.integer({ min: 1_000, max: 1_000 * longestLifeSeconds });
 
 /**
  * When to kill an operator: some time after its start, ready or not; or after the next metrics request, whose
@@ -15,14 +20,14 @@ import { isScaleWrite } from "./requests.ts";
  */
 const moment = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constant("start"), fc.integer({ min: 50, max: 1000 })) },
-  { weight: 4, arbitrary: fc.tuple(fc.constant("start"), fc.integer({ min: 1000, max: 6000 })) },
+  { weight: 4, arbitrary: fc.tuple(fc.constant("start"), late) },
   { weight: 3, arbitrary: fc.tuple(fc.constant("question"), fc.integer({ min: 0, max: 500 })) },
 );
 
-/** Delay of a write, in milliseconds. */
+/** Delay of a write, in milliseconds: none, or one that is certainly late for the engine. */
 const delay = fc.oneof(
   { weight: 4, arbitrary: fc.constant(0) },
-  { weight: 1, arbitrary: fc.integer({ min: 1_200, max: 2_500 }) },
+  { weight: 1, arbitrary: fc.integer({ min: PUNCTUAL_MS + 200, max: PUNCTUAL_MS + 1_500 }) },
 );
 
 /** Kills one operator after the other; returns the last one, which survives, and the times. */

@@ -8,6 +8,7 @@ import {
   comesTo,
   load,
   patch,
+  podsOf,
   runWorkload,
   says,
   settled,
@@ -69,14 +70,20 @@ export function targetChanges(world: () => World): void {
       expect((await apiRequest(place.cluster, "GET", path)).code).toBe(404);
     });
 
+    // While old pods run, they share the load, and four replicas may take several steps.
+    await eventually(async () => {
+      expect(await podsOf(web)).toHaveLength(0);
+    });
     await createBusy(place, name, 1);
     await comesTo(web, 4);
     await says(web, "Ready", "True/Ready");
-    const { uid } = await sizeOf(web);
+    // The first is its creation, the second the change.
+    const { uid, generation } = await sizeOf(web);
+    expect(generation).toBe(2);
     await eventually(async () => {
       const { targetUID, scaleEvents = [] } = (await scalerStatus(place, name)).history ?? {};
-      const change = scaleEvents.reduce((sum, event) => sum + (event.change ?? 0), 0);
-      expect({ targetUID, change }).toEqual({ targetUID: uid, change: 3 });
+      const changes = scaleEvents.map(({ change }) => change);
+      expect({ targetUID, changes }).toEqual({ targetUID: uid, changes: [3] });
     });
   });
 

@@ -1,0 +1,63 @@
+import { createServer, type AddressInfo } from "node:net";
+
+import type { Result } from "../../engine/result.ts";
+import type { KeyPair, PairSource } from "../certificates/certificate.ts";
+import { type HostAddress, type HostPorts, startHost } from "../host.ts";
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+
+/** Two free ports of loopback. */
+export const freeAddress = async (): Promise<HostAddress> => ({
+  port: await freePort(),
+  metricsPort: await freePort(),
+  bindAddress: "127.0.0.1",
+});
+
+/** A source whose first pair is given; `renew` replaces it. */
+export function pairSource(first: Result<KeyPair, string>) {
+  let serve: (pair: KeyPair) => void = () => undefined;
+  const seen = { stops: 0 };
+  const source: PairSource = {
+    first: () => Promise.resolve(first),
+    watch: next => {
+      serve = next;
+    },
+    stop: () => {
+      seen.stops += 1;
+    },
+  };
+  const renew = (pair: KeyPair): void => {
+    serve(pair);
+  };
+  return { source, seen, renew };
+}
+
+/** A host for any client, which by default has nothing to review. */
+export const hostPorts = (given: Partial<HostPorts> = {}): HostPorts => ({
+  capabilities: [],
+  accepts: path => path === "/validate",
+  clients: null,
+  notReady: () => [],
+  metrics: () => Promise.resolve(""),
+  reviewed: () => undefined,
+  serving: () => undefined,
+  isEnding: () => false,
+  monotonic: () => 0,
+  ...given,
+});
+
+/** A host that serves on free ports. */
+export async function runningHost(source: PairSource, given: Partial<HostPorts> = {}) {
+  const at = await freeAddress();
+  const host = await startHost(hostPorts(given), source, at);
+  if (!host.ok) throw new Error(host.error);
+  return { at, stop: host.value.stop };
+}

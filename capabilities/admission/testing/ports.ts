@@ -1,0 +1,40 @@
+import { vi } from "vitest";
+
+import { ClaimIndex } from "../../../controller/claims/claim-index.ts";
+import type { TargetObservation } from "../../../controller/targets/target-reader.ts";
+import { ok } from "../../../engine/result.ts";
+import type { TargetProblem } from "../../../engine/status/target-report.ts";
+import type { ApiResource } from "../../../kube/api/discovery.ts";
+import type { AdmissionPorts } from "../review-spec.ts";
+
+/** The target of the proposed objects, and its kind. */
+export const ref = { apiVersion: "example.dev/v1", kind: "Gadget", name: "web" };
+export const gadget: ApiResource = {
+  ...{ group: "example.dev", version: "v1", kind: "Gadget", plural: "gadgets" },
+  ...{ namespaced: true, scalable: true },
+};
+
+export const problem = (reason: TargetProblem["reason"]): TargetObservation => ({
+  kind: "problem",
+  problem: { reason, message: "what; remedy", permanent: true },
+  polled: true,
+});
+
+/** When a target is read, this is seen. */
+export type Seen = TargetObservation | Promise<TargetObservation>;
+
+const seen = (observation: Seen) => ({ observe: vi.fn(() => Promise.resolve(observation)) });
+
+/** What admission reads from the cluster: by default, nothing apart from the target speaks against an object. */
+export const portsOf = (
+  observation: Seen,
+  given: Partial<AdmissionPorts> = {},
+): AdmissionPorts & { targets: ReturnType<typeof seen> } => ({
+  ...{ discovery: { resolve: () => Promise.resolve(ok(gadget)) } },
+  access: { mayScale: () => Promise.resolve(ok(true)) },
+  claims: new ClaimIndex(() => undefined),
+  pools: { read: () => Promise.resolve({ kind: "known", members: [] }) },
+  rails: { leastSyncPeriodSeconds: 3, largestMaxReplicas: 100, allowedTargetKinds: null },
+  ...given,
+  targets: seen(observation),
+});

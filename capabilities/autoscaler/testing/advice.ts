@@ -1,0 +1,29 @@
+import type { FieldError } from "../../../engine/field-error.ts";
+import type { Result } from "../../../engine/result.ts";
+import { ScriptedTransport } from "../../../kube/testing/scripted-transport.ts";
+import type { KubeError } from "../../../kube/transport/errors.ts";
+import type { Transport } from "../../../kube/transport/transport.ts";
+import type { Surroundings } from "../../admission/review-spec.ts";
+
+type Adviser = (
+  transport: Transport,
+  spec: unknown,
+  about: Surroundings,
+) => Promise<readonly FieldError[]>;
+
+/** The API server's answer, and the pod selectors of the spec's targets. */
+interface Given {
+  readonly answer: Result<unknown, KubeError>;
+  readonly selectors?: readonly string[];
+}
+
+/** The warnings about a spec, and the requests for them. */
+export async function adviceOn(
+  adviser: Adviser,
+  spec: object,
+  { answer, selectors = ["app=web"] }: Given,
+) {
+  const transport = new ScriptedTransport(() => answer);
+  const found = await adviser(transport, spec, { namespace: "shop", selectors });
+  return { found, asked: transport.requests };
+}

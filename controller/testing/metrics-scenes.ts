@@ -1,0 +1,65 @@
+import type { RawAnswer } from "../../engine/observation/observation.ts";
+import type { RawPodMetrics } from "../../engine/observation/pod-sample.ts";
+import { ok, type Result } from "../../engine/result.ts";
+import { systemClock } from "../../kube/clock.ts";
+import type { PodMetricsQuestion } from "../../kube/metrics/pod-metrics.ts";
+import type { KubeError } from "../../kube/transport/errors.ts";
+import { MetricCache, type MetricQuestion } from "../metrics/metric-cache.ts";
+import { MetricPoller, type PollRequest, type Round } from "../metrics/metric-poller.ts";
+import { PodMetrics } from "../metrics/pod-metrics-cache.ts";
+import type { Topic } from "../workqueue/topic.ts";
+
+/** A metrics API that the test plays. The records are of its requests, and of announcements to objects. */
+function metricsApi<Question extends object, Reply>(
+  answer: (question: Question) => Reply | Promise<Reply>,
+) {
+  const asked: (Question & { readonly at: number })[] = [];
+  const told: { readonly topic: Topic; readonly at: number }[] = [];
+  const play = { answer };
+  const at = (): number => systemClock.monotonic();
+  const ask = (question: Question) => {
+    asked.push({ ...question, at: at() });
+    return Promise.resolve(play.answer(question));
+  };
+  const onAnswer = (topic: Topic) => told.push({ topic, at: at() });
+  const ports = { clock: systemClock, deadlineMs: 10_000, onAnswer };
+  return { asked, told, play, ask, ports };
+}
+
+/** Metrics of every kind except the usage of pods. */
+export function metricCacheScene() {
+  const { ask, ports, ...records } = metricsApi<
+    { readonly text: string; readonly deadlineMs: number },
+    Result<RawAnswer, KubeError>
+  >(() => ok({ kind: "ObjectValue", value: "1" }));
+  const question = (text = "qps", namespace = "shop"): MetricQuestion => ({
+    ...{ namespace, text },
+    ask: deadlineMs => ask({ text, deadlineMs }),
+  });
+  return { ...records, question, answers: new MetricCache(ports) };
+}
+
+export const sample = (name: string): RawPodMetrics => ({ metadata: { name }, containers: [] });
+
+/** @param counts of pods by selector; of the whole namespace under "" */
+export function podMetricsScene(counts: Readonly<Record<string, number>> = {}) {
+  const { ask, ports, ...records } = metricsApi<
+    PodMetricsQuestion,
+    Result<readonly RawPodMetrics[], KubeError>
+  >(() => ok([sample("web-1")]));
+  const count = (_: string, selector: string | null) => counts[selector ?? ""] ?? 0;
+  const consumers = (selector = "app=web", periodSeconds = 15) => ({
+    ...{ namespace: "ns", selector, periodSeconds },
+  });
+  const gaps = (times: readonly { readonly at: number }[]) =>
+    times.slice(1).map(({ at }, index) => Math.round(at - (times[index]?.at ?? 0)));
+  return { ...records, consumers, gaps, metrics: new PodMetrics({ ...ports, ask, count }) };
+}
+
+/** Every query is answered; `alone`: the Retry-After of the server, in seconds. */
+export function pollerScene(alone = 0) {
+  const { asked, ask, ports } = metricsApi<Round<PollRequest>, number>(() => alone * 1_000);
+  const isAnswered = () => asked.length > 0;
+  const rounds = new MetricPoller<PollRequest>({ ...ports, name: "shop", ask, isAnswered });
+  return { rounds, asked };
+}

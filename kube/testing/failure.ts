@@ -1,0 +1,6 @@
+import { err } from "../../engine/result.ts";
+import { kubeError, type KubeErrorCode } from "../transport/errors.ts";
+
+/** The result of a request that fails. */
+export const failure = (code: KubeErrorCode, message = "no") =>
+  err(kubeError(code, { request: "GET", message }));
