@@ -35,11 +35,16 @@ describe("validateAutoscaler", () => {
     };
     expect(validate(spec).map(formatFieldError)).toMatchInlineSnapshot(`
       [
-        "spec.scaleTargetRef.name: "Web" is not an object name; write lower case letters, digits, - and ., beginning and ending with a letter or digit",
-        "spec.scaleTargetRef.apiVersion: apiVersion v1 has no API group, but Deployment needs one; write group/version, such as apps/v1 for a Deployment",
         "spec.minReplicas: must be at least 0, but is -1; write 0 or more",
         "spec.mode: "Off" is not supported; write Active, DryRun or Paused",
         "spec.metrics[0].type: "Queue" is not supported; write Resource, ContainerResource, Pods, Object or External",
+        "spec.metrics[6].external.target.type: "Sum" is not supported; write Utilization, Value or AverageValue",
+        "spec.metrics[7].resource.target.averageValue: must be a whole number or text, but is 0.5; write "0.5", in quotes",
+        "spec.behavior.scaleUp.policies: has 0 entries, but must have at least 1; add 1",
+        "spec.behavior.scaleDown.policies[0].periodSeconds: is required; write periodSeconds: 60",
+        "spec.behavior.scaleDown.policies[0].value: must be at least 1, but is 0; write 1 or more",
+        "spec.scaleTargetRef.name: "Web" is not an object name; write lower case letters, digits, - and ., beginning and ending with a letter or digit",
+        "spec.scaleTargetRef.apiVersion: apiVersion v1 has no API group, but Deployment needs one; write group/version, such as apps/v1 for a Deployment",
         "spec.metrics[1].resource: is required for type Resource; write resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}",
         "spec.metrics[2].resource.target.averageUtilization: averageUtilization or averageValue is needed; write averageUtilization: 80 for 80% of the request, or averageValue: 500m or the like for an amount",
         "spec.metrics[3].resource.target.type: is required; write target: {type: Utilization, averageUtilization: 80}",
@@ -59,13 +64,8 @@ describe("validateAutoscaler", () => {
         "spec.metrics[5].object.target.type: is required; write target: {type: Value, value: 1k}",
         "spec.metrics[5].object.target.averageValue: averageValue or value is needed; write averageValue: 100 or the like for each pod's part, or value: 1k or the like for the whole",
         "spec.metrics[6].external.metric.name: is required; write metric: {name: queue_length}",
-        "spec.metrics[6].external.target.type: "Sum" is not supported; write Utilization, Value or AverageValue",
         "spec.metrics[6].external.target.value: must be greater than 0, but is 0; write the amount to aim for, such as 500m or 64Mi",
-        "spec.metrics[7].resource.target.averageValue: must be a whole number or text, but is 0.5; write "0.5", in quotes",
-        "spec.behavior.scaleUp.policies: has 0 entries, but must have at least 1; add 1",
         "spec.behavior.scaleUp.tolerance: "5%" is not a quantity; write a number, such as 0.05 for 5%",
-        "spec.behavior.scaleDown.policies[0].value: must be at least 1, but is 0; write 1 or more",
-        "spec.behavior.scaleDown.policies[0].periodSeconds: is required; write periodSeconds: 60",
         "spec.behavior.scaleDown.tolerance: must not be negative, but is "-1"; write 0 or more, such as 0.05 for 5%",
       ]
     `);

@@ -44,9 +44,7 @@ const explanations: Readonly<Record<string, (found: InContext) => Explained>> = 
 /** Explains a violation in the style of the engine's own rules. */
 export function explainViolation(found: InContext): Explained {
   const { keyword } = found.violation;
-  return (
-    explanations[keyword]?.(found) ?? mismatch(found, "SchemaMismatch", `violates ${keyword}`)
-  );
+  return explanations[keyword]?.(found) ?? mismatch(found, "SchemaMismatch", `violates ${keyword}`);
 }
 
 const listParam = ({ violation }: InContext, name: string): string[] =>

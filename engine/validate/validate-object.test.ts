@@ -10,6 +10,7 @@ const unwritten: Writing = { textAt: () => undefined, fractions: [] };
 
 const text = { type: "string" };
 const schema: ObjectSchema = {
+  type: "object",
   required: ["kind", "spec"],
   additionalProperties: false,
   properties: {

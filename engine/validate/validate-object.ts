@@ -37,8 +37,7 @@ export function validateObject(
   return found;
 }
 
-const isIn = (part: string, path: string): boolean =>
-  path === part || path.startsWith(`${part}.`);
+const isIn = (part: string, path: string): boolean => path === part || path.startsWith(`${part}.`);
 
 interface Checking {
   readonly with: (part: FieldReader) => void;

@@ -22,7 +22,7 @@ interface CustomResourceDefinition {
 }
 
 const text = { type: "string" };
-const texts = (value: object = text) => ({ type: "object", additionalProperties: value });
+const texts = (value: Schema = text) => ({ type: "object", additionalProperties: value });
 const servers = [
   "uid resourceVersion generation selfLink managedFields ownerReferences",
   "creationTimestamp deletionTimestamp deletionGracePeriodSeconds",

@@ -30,10 +30,7 @@ export function checkDefaultParameters(
 }
 
 /** Checks the parameters of each mode that is set. */
-export function checkParameters(
-  parent: FieldReader,
-  compatibility: string | undefined,
-): void {
+export function checkParameters(parent: FieldReader, compatibility: string | undefined): void {
   const linear = parent.object("linear");
   if (linear !== undefined) checkLinear(linear, compatibility);
   const ladder = parent.object("ladder");
