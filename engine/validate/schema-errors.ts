@@ -72,7 +72,8 @@ function knownInstead(key: string, { data, part, root }: InContext): string {
   const there = near.find(name => Object.hasOwn(data as object, name));
   if (there !== undefined) return `remove it: ${there} is there, too`;
   if (near.length > 0) return `write ${alternatives(near)}`;
-  const places = placesOf(key, root).filter(place => place !== "");
+  // The status is not the user's.
+  const places = placesOf(key, root).filter(place => !/^(status\b|$)/.test(place));
   const isElsewhere = places.length > 0 && places.length <= 3;
   return isElsewhere
     ? `move it to ${alternatives(places)}, or remove it`

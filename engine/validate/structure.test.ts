@@ -24,6 +24,7 @@ const schema: ObjectSchema = {
     free: { not: { enum: [true] } },
     labels: { type: "object", maxProperties: 1, additionalProperties: text },
     taints: { type: "object", additionalProperties: { ...text, nullable: true } },
+    status: { type: "object", properties: { flag: { type: "boolean" } } },
     steps: {
       type: "array",
       minItems: 1,
