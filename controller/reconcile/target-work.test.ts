@@ -6,7 +6,6 @@ import { kubeError } from "../../kube/transport/errors.ts";
 import { resource } from "../testing/cached-targets.ts";
 import type { TargetState } from "./object-state.ts";
 import { earliest, newWork, settleConflict, toReport, wantsChange } from "./target-work.ts";
-import { resource } from "../testing/cached-targets.ts";
 import type { TargetObservation } from "../targets/target-reader.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
