@@ -6,7 +6,7 @@ const clockAndChance = [
 ];
 
 export default tseslint.config(
-  { ignores: ["dist/", "node_modules/", "crds/generated/", "**/*.js", "**/*.cjs", "**/*.mjs"] },
+  { ignores: ["dist/", "node_modules/", "**/generated/", "**/*.js", "**/*.cjs", "**/*.mjs"] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

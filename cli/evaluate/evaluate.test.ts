@@ -66,13 +66,13 @@ describe("trimtab evaluate", () => {
 
   it.each([
     { shows: "a malformed line", line: '{"name":', message: "-:2: not JSON" },
-    { shows: "null", line: "null", message: "-:2: the case is not an object" },
+    { shows: "null", line: "null", message: "-:2: the case: must be an object, but is null" },
     {
       shows: "another kind",
       line: other,
       message: '-:2: other: there are no cases of kind "ScaledObject"',
     },
-    { shows: "no cluster", line: '{"name":"x"}', message: "-:2: x: cluster is not an object" },
+    { shows: "no cluster", line: '{"name":"x"}', message: "-:2: x: cluster: is required" },
   ])("reports $shows with its line number and continues", async ({ line, message }) => {
     const { stdout, stderr, status } = await trimtab(["evaluate", "-f", "-"], {
       stdin: [good, line, good].join("\n"),

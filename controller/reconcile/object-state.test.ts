@@ -84,7 +84,7 @@ describe("ObjectStates", () => {
       memory: { history: null, lastScaleTime: now - 60_000 },
     });
     expect(targetState(state, dns).memory.history).toEqual(history);
-    expect(complaints).toEqual(["ns/a: history.version is not 1"]);
+    expect(complaints).toEqual(["ns/a: history.version: 9 is not supported"]);
   });
 
   it("ignores an invalid time", () => {

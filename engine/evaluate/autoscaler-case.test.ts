@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { decideAutoscalerCase, type StepOutcome } from "./autoscaler-case.ts";
+import { comparisonSigns } from "../recommend/thresholds/threshold-reading.ts";
 
 const metrics = [
   { type: "External", external: { metric: { name: "queue" }, target: { averageValue: "10" } } },
@@ -114,41 +115,72 @@ describe("decideAutoscalerCase", () => {
 
   const resource = { type: "Resource", resource: { name: "cpu", target: {} } };
   const container = { name: "cpu", target: {} };
+  const threshold = (metric: object, comparison = "LessThan") => {
+    const value = { metric, comparison, value: 5, durationSeconds: 60, increment: -1 };
+    return { name: "a", type: "Value", value };
+  };
 
   // prettier-ignore
   it.each<{ shows: string; raw: unknown; says: string }>([
-    { shows: "null",                         raw: null,                                                            says: "the case is not an object" },
-    { shows: "no autoscaler",                raw: {},                                                              says: "autoscaler is not an object" },
-    { shows: "no spec",                      raw: { autoscaler: {} },                                              says: "autoscaler.spec is not an object" },
-    { shows: "no maximum",                   raw: { autoscaler: { spec: {} } },                                    says: "autoscaler.spec.maxReplicas" },
-    { shows: "a negative minimum",           raw: { autoscaler: { spec: { ...spec, minReplicas: -1 } } },          says: "autoscaler.spec.minReplicas" },
-    { shows: "metrics as text",              raw: { autoscaler: { spec: { ...spec, metrics: "cpu" } } },           says: "autoscaler.spec.metrics is not a list" },
-    { shows: "a metric without a type",      raw: { autoscaler: { spec: { ...spec, metrics: [{}] } } },            says: "metrics[0].type is not a text" },
-    { shows: "a metric without its source",  raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Pods" }] } } }, says: "metrics[0].pods is not an object" },
-    { shows: "a source without a target",    raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] } } }, says: "resource.target is not an object" },
-    { shows: "a source without a container", raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "ContainerResource", containerResource: container }] } } }, says: "containerResource.container is not a text" },
-    { shows: "a policy as text",             raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: ["fast"] } } } } }, says: "behavior.scaleUp.policies[0] is not an object" },
-    { shows: "a policy without a period",    raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: [{ value: 1 }] } } } } }, says: "policies[0].periodSeconds" },
-    { shows: "an unknown compatibility",     raw: { autoscaler: { spec: { ...spec, compatibility: "HPA-2" } } },   says: "neither None nor HPA-1.36" },
-    { shows: "settings as text",             raw: { autoscaler: hpa, settings: { tolerance: "little" } },          says: "settings.tolerance is not a number" },
-    { shows: "another release",              raw: { autoscaler: hpa, settings: { profile: "1.35" } },              says: "settings.profile is not 1.36" },
-    { shows: "a gate as text",               raw: { autoscaler: hpa, settings: { scaleToZero: "on" } },            says: "settings.scaleToZero" },
-    { shows: "a condition without a status", raw: { autoscaler: { ...hpa, status: { conditions: [{ type: "X" }] } } }, says: "conditions[0].status" },
-    { shows: "a step without a time",        raw: { autoscaler: hpa, steps: [{}] },                                says: "steps[0].now is not an RFC 3339 time" },
-    { shows: "a count as text",              raw: { autoscaler: hpa, steps: [step(0, "few" as never, "1")] },      says: "steps[0].scale.specReplicas" },
-    { shows: "a cooldown as text",           raw: { autoscaler: { spec: { ...spec, cooldown: { scaleUpSeconds: "3m" } } } }, says: "cooldown.scaleUpSeconds" },
-    { shows: "a rollout as text",            raw: { autoscaler: { spec: { ...spec, rollout: "Hold" } } },          says: "spec.rollout is not an object" },
-    { shows: "an unknown rollout",           raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 1, statusReplicas: 1, rollout: "Slow" } }] }, says: "scale.rollout is not Rolling or Announced" },
-    { shows: "an unknown owner",             raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 0, statusReplicas: 0, zeroOf: "me" } }] }, says: "scale.zeroOf is not Operator or Other" },
-    { shows: "pods that are not objects",    raw: { autoscaler: hpa, steps: [step(0, 1, "1", { pods: ["web"] })] }, says: "steps[0].pods[0] is not an object" },
-    { shows: "values that are not objects",  raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external.queue[0] is not an object" },
-    { shows: "a time that is not text",      raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [{ value: "1", timestamp: 5 }] } } })] }, says: "queue[0].timestamp is not a text" },
-    { shows: "a threshold without a type",   raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a" }] } }, steps: [] }, says: "thresholds[0].type is neither" },
-    { shows: "an Intention threshold without an intention", raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a", type: "Intention" }] } }, steps: [] }, says: "thresholds[0].intention is not an object" },
-    { shows: "an invalid edit",              raw: { autoscaler: hpa, steps: [step(0, 1, "1", { autoscaler: { spec: {} } })] }, says: "steps[0].autoscaler.spec.maxReplicas" },
+    { shows: "null",                         raw: null,                                                            says: "the case: must be an object, but is null" },
+    { shows: "no autoscaler",                raw: {},                                                              says: "autoscaler: is required" },
+    { shows: "no spec",                      raw: { autoscaler: {} },                                              says: "autoscaler.spec: is required" },
+    { shows: "no maximum",                   raw: { autoscaler: { spec: {} } },                                    says: "autoscaler.spec.maxReplicas: is required" },
+    { shows: "a negative minimum",           raw: { autoscaler: { spec: { ...spec, minReplicas: -1 } } },          says: "autoscaler.spec.minReplicas: must be at least 0, but is -1" },
+    { shows: "metrics as text",              raw: { autoscaler: { spec: { ...spec, metrics: "cpu" } } },           says: "autoscaler.spec.metrics: must be a list" },
+    { shows: "a metric without a type",      raw: { autoscaler: { spec: { ...spec, metrics: [{}] } } },            says: "metrics[0].type: is required" },
+    { shows: "a metric without its source",  raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Pods" }] } } }, says: "metrics[0].pods: is required; write pods: {metric: {name: requests_per_second}, target: {type: AverageValue, averageValue: 100}}" },
+    { shows: "a source that is text",        raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Pods", pods: "web" }] } } }, says: "metrics[0].pods: must be an object, but is \"web\"" },
+    { shows: "a source without a target",    raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Resource", resource: { name: "cpu" } }] } } }, says: "metrics[0].resource.target: is required" },
+    { shows: "a source without a container", raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "ContainerResource", containerResource: container }] } } }, says: "metrics[0].containerResource.container: is required" },
+    { shows: "a source whose name is a number", raw: { autoscaler: { spec: { ...spec, metrics: [{ type: "Pods", pods: { metric: { name: 1 }, target: {} } }] } } }, says: "metrics[0].pods.metric.name: must be text, but is 1" },
+    { shows: "a policy as text",             raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: ["fast"] } } } } }, says: "behavior.scaleUp.policies[0]: must be an object" },
+    { shows: "a policy without a period",    raw: { autoscaler: { spec: { ...spec, behavior: { scaleUp: { policies: [{ value: 1 }] } } } } }, says: "policies[0].periodSeconds: is required" },
+    { shows: "an unknown compatibility",     raw: { autoscaler: { spec: { ...spec, compatibility: "HPA-2" } } },   says: "spec.compatibility: \"HPA-2\" is not supported; write None or HPA-1.36" },
+    { shows: "an unknown mode",              raw: { autoscaler: { spec: { ...spec, mode: "Off" } } },              says: "spec.mode: \"Off\" is not supported; write Active, DryRun or Paused" },
+    { shows: "settings as text",             raw: { autoscaler: hpa, settings: { tolerance: "little" } },          says: "settings.tolerance: must be a number" },
+    { shows: "another release",              raw: { autoscaler: hpa, settings: { profile: "1.35" } },              says: "settings.profile: \"1.35\" is not supported; write 1.36" },
+    { shows: "a gate as text",               raw: { autoscaler: hpa, settings: { scaleToZero: "on" } },            says: "settings.scaleToZero: must be true or false" },
+    { shows: "a condition without a status", raw: { autoscaler: { ...hpa, status: { conditions: [{ type: "X" }] } } }, says: "status.conditions[0].status: is required" },
+    { shows: "a step without a time",        raw: { autoscaler: hpa, steps: [step(0, 1, "1", { now: null })] },    says: "steps[0].now: is required; write now: 2026-01-01T12:00:00Z" },
+    { shows: "a step at noon",               raw: { autoscaler: hpa, steps: [step(0, 1, "1", { now: "noon" })] },  says: "steps[0].now: \"noon\" is not an RFC 3339 time" },
+    { shows: "a step without a scale",       raw: { autoscaler: hpa, steps: [step(0, 1, "1", { scale: null })] },  says: "steps[0].scale: is required" },
+    { shows: "a count as text",              raw: { autoscaler: hpa, steps: [step(0, "few" as never, "1")] },      says: "steps[0].scale.specReplicas: must be a whole number" },
+    { shows: "a cooldown as text",           raw: { autoscaler: { spec: { ...spec, cooldown: { scaleUpSeconds: "3m" } } } }, says: "spec.cooldown.scaleUpSeconds: must be a whole number" },
+    { shows: "a rollout as text",            raw: { autoscaler: { spec: { ...spec, rollout: "Hold" } } },          says: "spec.rollout: must be an object" },
+    { shows: "an unknown rollout",           raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 1, statusReplicas: 1, rollout: "Slow" } }] }, says: "scale.rollout: \"Slow\" is not supported; write Rolling or Announced" },
+    { shows: "an unknown owner",             raw: { autoscaler: hpa, steps: [{ ...step(0, 1, "1"), scale: { specReplicas: 0, statusReplicas: 0, zeroOf: "me" } }] }, says: "scale.zeroOf: \"me\" is not supported; write Operator or Other" },
+    { shows: "pods that are not objects",    raw: { autoscaler: hpa, steps: [step(0, 1, "1", { pods: ["web"] })] }, says: "steps[0].pods[0]: must be an object" },
+    { shows: "values that are not objects",  raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [1] } } })] }, says: "steps[0].metrics.external[queue][0]: must be text or an object" },
+    { shows: "a time that is not text",      raw: { autoscaler: hpa, steps: [step(0, 1, "1", { metrics: { external: { queue: [{ value: "1", timestamp: 5 }] } } })] }, says: "external[queue][0].timestamp: must be text" },
+    { shows: "a threshold without a type",   raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a" }] } }, steps: [] }, says: "thresholds[0].type: is required" },
+    { shows: "an Intention threshold without an intention", raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a", type: "Intention" }] } }, steps: [] }, says: "thresholds[0].intention: is required" },
+    { shows: "a threshold of another type",  raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a", type: "Trend" }] } }, steps: [] }, says: "thresholds[0].type: \"Trend\" is not supported; write Value or Intention" },
+    { shows: "a Value threshold without a value", raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [{ name: "a", type: "Value" }] } }, steps: [] }, says: "thresholds[0].value: is required" },
+    { shows: "a threshold with a metric of an unknown type", raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [threshold({ type: "Weather" })] } }, steps: [] }, says: "thresholds[0].value.metric.type: \"Weather\" is not supported; write Resource, ContainerResource, Pods, Object or External" },
+    { shows: "a threshold with a metric without its source", raw: { autoscaler: { spec: { maxReplicas: 3, thresholds: [threshold({ type: "Pods" })] } }, steps: [] }, says: "thresholds[0].value.metric.pods: is required" },
+    { shows: "an invalid edit",              raw: { autoscaler: hpa, steps: [step(0, 1, "1", { autoscaler: { spec: {} } })] }, says: "steps[0].autoscaler.spec.maxReplicas: is required" },
+    { shows: "an edit with an invalid metric", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { autoscaler: { spec: { ...spec, metrics: [{ type: "Pods" }] } } })] }, says: "steps[0].autoscaler.spec.metrics[0].pods: is required" },
+    { shows: "a created object with an invalid metric", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [{ type: "Created", autoscaler: { spec: { ...spec, metrics: [{ type: "Pods" }] } } }] })] }, says: "steps[0].events[0].autoscaler.spec.metrics[0].pods: is required" },
   ])("refuses $shows", ({ raw, says }) => {
     const outcome = decideAutoscalerCase(raw);
     expect(outcome.ok ? "decided" : outcome.error).toContain(says);
+  });
+
+  it("ignores fields of an Autoscaler in a HorizontalPodAutoscaler", () => {
+    const autoscaler = { ...hpa, spec: { ...spec, mode: "Off", compatibility: 2 } };
+    expect(stepsOf({ autoscaler, steps: [step(0, 2, "40")] })[0]!.scaleTo).toBe(4);
+  });
+
+  it("ignores a scale that could not be read", () => {
+    const steps = [step(0, 2, "40", { errors: ["getScale"] })];
+    expect(stepsOf({ steps })[0]!.conditions["AbleToScale"]).toBe("False/FailedGetScale");
+  });
+
+  it.each(Object.keys(comparisonSigns))("knows the comparison %s", comparison => {
+    const external = { metric: { name: "queue" } };
+    const thresholds = [threshold({ type: "External", external }, comparison)];
+    expect(stepsOf({ autoscaler: { spec: { ...spec, thresholds } } })).toEqual([]);
   });
 
   it("decides a case without steps", () => {

@@ -98,20 +98,24 @@ describe("decideProportionalCase", () => {
   });
 
   it.each<{ shows: string; raw: unknown; names: string }>([
-    { shows: "a text", raw: "case", names: "the case" },
-    { shows: "null", raw: null, names: "the case" },
-    { shows: "neither configMap nor autoscaler", raw: { cluster }, names: "neither" },
-    { shows: "no cluster", raw: { configMap: { data } }, names: "cluster is not" },
+    { shows: "a text", raw: "case", names: "the case: must be an object" },
+    { shows: "null", raw: null, names: "the case: must be an object, but is null" },
+    { shows: "neither configMap nor autoscaler", raw: { cluster }, names: "configMap: is required if there is no autoscaler" },
+    { shows: "no cluster", raw: { configMap: { data } }, names: "cluster: is required" },
     {
       shows: "a cluster with a fraction of a node",
       raw: { configMap: { data }, cluster: { ...cluster, totalNodes: 1.5 } },
-      names: "cluster.totalNodes",
+      names: "cluster.totalNodes: must be a whole number",
     },
-    { shows: "data in a list", raw: { configMap: { data: [] }, cluster }, names: "configMap.data" },
+    {
+      shows: "data in a list",
+      raw: { configMap: { data: [] }, cluster },
+      names: "configMap.data: must be an object",
+    },
     {
       shows: "parameters that are not text",
       raw: { configMap: { data: { linear: {} } }, cluster },
-      names: "configMap.data.linear",
+      names: "configMap.data[linear]: must be text",
     },
   ])("rejects $shows as a case", ({ raw, names }) => {
     const outcome = decideProportionalCase(raw);

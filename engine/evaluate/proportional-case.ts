@@ -1,8 +1,10 @@
 import type { ClusterProportionalAutoscalerSpec } from "../../crds/generated/cluster-proportional-autoscaler.ts";
 import { decideProportional } from "../pipeline/decide.ts";
 import { formatFieldError } from "../field-error.ts";
+import * as structure from "./generated/proportional-case.validator.js";
 import { emptyHistory } from "../history/history.ts";
 import type { ClusterSize } from "../observation/cluster-size.ts";
+import { readCase } from "./read-case.ts";
 import { parametersFromConfigMap } from "../recommend/proportional/config-map/config-map-parameters.ts";
 import type {
   ProportionalParameters,
@@ -11,13 +13,24 @@ import type {
 import { parametersFromSpec } from "../recommend/proportional/spec-parameters.ts";
 import { err, ok, type Result } from "../result.ts";
 import { type Trace, traceOf } from "../pipeline/trace.ts";
-import { Reader } from "../untrusted-reader.ts";
 import { validateClusterProportionalAutoscaler } from "../validate/cluster-proportional-autoscaler.ts";
 
 /** The outcome of a case: a size, or the reason why its parameters give none. */
 export type CaseOutcome =
   | { readonly replicas: number; readonly trace: Trace }
   | { readonly error: string };
+
+/** As in proportional-case.schema.yaml. */
+interface CaseJson {
+  readonly cluster: {
+    readonly totalNodes: number;
+    readonly schedulableNodes: number;
+    readonly totalCores: number;
+    readonly schedulableCores: number;
+  };
+  readonly configMap?: { readonly data?: Readonly<Record<string, string>> };
+  readonly autoscaler?: { readonly spec?: unknown };
+}
 
 interface Parameters {
   readonly parameters: ProportionalParameters;
@@ -33,18 +46,18 @@ interface Parameters {
  * Errors  a sentence if the input is not such a case; rejected parameters are an outcome.
  */
 export function decideProportionalCase(raw: unknown): Result<CaseOutcome, string> {
-  const reader = new Reader(0);
-  const recorded = reader.object(raw, "the case");
-  const size = readSize(reader, recorded["cluster"]);
-  const data = readData(reader, recorded["configMap"]);
-  if (reader.error !== null) return err(reader.error);
-
-  const autoscaler = recorded["autoscaler"];
-  if (!autoscaler && data === null) return err("has neither configMap nor autoscaler");
+  const read = readCase(structure, raw);
+  if (!read.ok) return read;
+  const { cluster, configMap, autoscaler } = read.value as CaseJson;
+  if (!autoscaler && !configMap) {
+    return err("configMap: is required if there is no autoscaler; write one of them");
+  }
+  // A ConfigMap without data exists and is empty.
+  const data = configMap ? (configMap.data ?? {}) : null;
   const given = autoscaler
-    ? fromSpec((autoscaler as { readonly spec?: unknown }).spec, data)
+    ? fromSpec(autoscaler.spec, data)
     : fromConfigMap(data ?? {}, "CPA-1.10");
-  return ok(given.ok ? decide(given.value, size) : { error: given.error });
+  return ok(given.ok ? decide(given.value, sizeOf(cluster)) : { error: given.error });
 }
 
 function decide({ parameters, profile }: Parameters, size: ClusterSize): CaseOutcome {
@@ -85,23 +98,9 @@ function fromSpec(
     : ok({ parameters, profile });
 }
 
-function readSize(reader: Reader, raw: unknown): ClusterSize {
-  const cluster = reader.object(raw, "cluster");
-  const count = (key: string): number => reader.integer(cluster[key], `cluster.${key}`, 0);
-  return {
-    nodes: count("totalNodes"),
-    schedulableNodes: count("schedulableNodes"),
-    cores: count("totalCores"),
-    schedulableCores: count("schedulableCores"),
-  };
-}
-
-/** null: there is no ConfigMap. A ConfigMap without data exists and is empty. */
-function readData(reader: Reader, raw: unknown): Readonly<Record<string, string>> | null {
-  if (raw === undefined || raw === null) return null;
-  const data = reader.object(raw, "configMap")["data"] ?? {};
-  const entries = Object.entries(reader.object(data, "configMap.data"));
-  const other = entries.find(([, value]) => typeof value !== "string");
-  if (other !== undefined) reader.fail(`configMap.data.${other[0]}`, "is not a string");
-  return data as Readonly<Record<string, string>>;
-}
+const sizeOf = (cluster: CaseJson["cluster"]): ClusterSize => ({
+  nodes: cluster.totalNodes,
+  schedulableNodes: cluster.schedulableNodes,
+  cores: cluster.totalCores,
+  schedulableCores: cluster.schedulableCores,
+});

@@ -1,9 +1,10 @@
-import { MAX_ITEMS } from "./recorded-lists.ts";
-import { readObject, type RecordedObject } from "./recorded-object.ts";
-import { type RecordedStep, StepReader } from "./recorded-step.ts";
+import { checkSources } from "./check-sources.ts";
+import * as structure from "./generated/autoscaler-case.validator.js";
+import { readCase } from "./read-case.ts";
+import { type ObjectJson, objectOf, type RecordedObject } from "./recorded-object.ts";
+import { type RecordedStep, type StepJson, stepOf } from "./recorded-step.ts";
 import { err, ok, type Result } from "../result.ts";
 import { type Settings, upstreamSettings } from "../spec/settings.ts";
-import { Reader } from "../untrusted-reader.ts";
 
 /** A recorded case of Autoscalers: their specs, and the input of each sync. */
 export interface RecordedCase {
@@ -13,42 +14,44 @@ export interface RecordedCase {
   readonly steps: readonly RecordedStep[];
 }
 
+/** As in autoscaler-case.schema.yaml. */
+interface CaseJson {
+  readonly settings?: Partial<Settings>;
+  readonly autoscaler?: ObjectJson;
+  readonly autoscalers?: readonly ObjectJson[];
+  readonly steps?: readonly StepJson[];
+}
+
 /**
  * Reads a case. The Kubernetes objects in it have the form in which the API server returns them.
+ * Settings that it omits have upstream's defaults.
  *
  * Errors  a sentence with the first invalid path.
  */
 export function readAutoscalerCase(raw: unknown): Result<RecordedCase, string> {
-  const reader = new Reader(Infinity);
-  const recorded = reader.object(raw, "the case");
-  const isOneOfSeveral = recorded["autoscalers"] !== undefined;
-  const objects = isOneOfSeveral
-    ? reader
-        .list(recorded["autoscalers"], "autoscalers", MAX_ITEMS)
-        .map(({ item, path }) => readObject(reader, item, path, { isOneOfSeveral }))
-    : [readObject(reader, recorded["autoscaler"], "autoscaler", { isOneOfSeveral })];
-  const settings = readSettings(reader, recorded["settings"]);
-  const stepReader = new StepReader(reader, objects, isOneOfSeveral);
-  const steps = reader
-    .list(recorded["steps"], "steps", MAX_ITEMS)
-    .map(({ item, path }) => stepReader.read(item, path));
-  return reader.error === null ? ok({ settings, objects, steps }) : err(reader.error);
+  const read = readCase(structure, raw, checkSources);
+  if (!read.ok) return read;
+  const { settings, autoscaler, autoscalers, steps = [] } = read.value as CaseJson;
+  const isOneOfSeveral = autoscalers !== undefined;
+  const objects = autoscalers ?? (autoscaler ? [autoscaler] : []);
+  const recorded: RecordedCase = {
+    settings: { ...upstreamSettings, ...settings },
+    objects: objects.map(object => objectOf(object, isOneOfSeveral)),
+    steps: steps.map(step => stepOf(step, isOneOfSeveral)),
+  };
+  const lost = firstWithoutObject(recorded);
+  if (lost === -1) return ok(recorded);
+  return err(`steps[${lost}].object: no such object exists at this step; create it with an event`);
 }
 
-/** Flags that a case omits have upstream's defaults. */
-function readSettings(reader: Reader, raw: unknown): Settings {
-  const given = reader.object(raw ?? {}, "settings");
-  const release = given["profile"] ?? "1.36";
-  if (release !== "1.36") reader.fail("settings.profile", "is not 1.36, the only one there is");
-  const number = (key: Exclude<keyof Settings, "scaleToZero">): number =>
-    given[key] === undefined
-      ? upstreamSettings[key]
-      : reader.number(given[key], `settings.${key}`, 0);
-  return {
-    tolerance: number("tolerance"),
-    downscaleStabilizationSeconds: number("downscaleStabilizationSeconds"),
-    cpuInitializationPeriodSeconds: number("cpuInitializationPeriodSeconds"),
-    initialReadinessDelaySeconds: number("initialReadinessDelaySeconds"),
-    scaleToZero: reader.flag(given["scaleToZero"], "settings.scaleToZero") ?? false,
-  };
+/** The index of the first step whose object does not exist at that time; -1: there is none. */
+function firstWithoutObject({ objects, steps }: RecordedCase): number {
+  const there = new Set(objects.map(({ key }) => key));
+  return steps.findIndex(({ events, key }) => {
+    for (const event of events) {
+      if (event.type === "Created") there.add(event.object.key);
+      else if (event.type !== "Restarted") there.delete(event.key);
+    }
+    return !there.has(key);
+  });
 }

@@ -1,7 +1,5 @@
 import type { RawAnswer, RawValue } from "../observation/observation.ts";
 import type { RawPodMetrics, RawPodValue } from "../observation/pod-sample.ts";
-import type { Reader } from "../untrusted-reader.ts";
-import { MAX_ITEMS, readObjects, readTexts } from "./recorded-lists.ts";
 
 /** The answers of the metrics APIs by metric name, and the calls that failed. */
 export interface RecordedMetrics {
@@ -12,6 +10,18 @@ export interface RecordedMetrics {
   readonly errors: readonly string[];
 }
 
+/** As in autoscaler-case.schema.yaml. */
+export interface MetricsJson {
+  readonly resource?: readonly RawPodMetrics[];
+  readonly pods?: Readonly<Record<string, readonly RawPodValue[]>>;
+  readonly object?: Readonly<Record<string, ValueJson>>;
+  readonly external?: Readonly<Record<string, readonly ValueJson[]>>;
+  readonly errors?: readonly string[];
+}
+
+/** A quantity, or one with its timestamp and window. */
+type ValueJson = string | RawValue;
+
 /** The answer of a call, unless the case records that it failed. */
 export const unlessFailed = (
   { errors }: RecordedMetrics,
@@ -19,34 +29,28 @@ export const unlessFailed = (
   answer: RawAnswer,
 ): RawAnswer => (errors.includes(call) ? { kind: "Failed", message: `${call} failed` } : answer);
 
-/** A quantity, with its timestamp and window if they are recorded. */
-function readValue(reader: Reader, raw: unknown, path: string): RawValue {
-  if (typeof raw === "string") return { value: raw };
-  const given = reader.object(raw, path);
-  const timestamp = given["timestamp"] ?? null;
-  const windowSeconds = given["windowSeconds"] ?? null;
-  return {
-    value: reader.text(given["value"], `${path}.value`),
-    timestamp: timestamp === null ? null : reader.text(timestamp, `${path}.timestamp`),
-    windowSeconds:
-      windowSeconds === null ? null : reader.number(windowSeconds, `${path}.windowSeconds`, 0),
-  };
-}
+/** The answers of one sync. */
+export const metricsOf = ({
+  resource = [],
+  pods = {},
+  object = {},
+  external = {},
+  errors = [],
+}: MetricsJson = {}): RecordedMetrics => ({
+  resource,
+  pods: new Map(Object.entries(pods)),
+  object: byName(object, toRawValue),
+  external: byName(external, values => values.map(toRawValue)),
+  errors,
+});
 
-/** Reads the answers of one sync. */
-export function readMetrics(reader: Reader, raw: unknown, path: string): RecordedMetrics {
-  const metrics = reader.object(raw, path);
-  const byName = <T>(key: string, read: (value: unknown, at: string) => T): Map<string, T> => {
-    const named = Object.entries(reader.object(metrics[key] ?? {}, `${path}.${key}`));
-    return new Map(named.map(([name, value]) => [name, read(value, `${path}.${key}.${name}`)]));
-  };
-  return {
-    resource: readObjects(reader, metrics["resource"], `${path}.resource`),
-    pods: byName("pods", (items, at) => readObjects<RawPodValue>(reader, items, at)),
-    object: byName("object", (value, at) => readValue(reader, value, at)),
-    external: byName("external", (values, at) =>
-      reader.list(values, at, MAX_ITEMS).map(({ item, path: one }) => readValue(reader, item, one)),
-    ),
-    errors: readTexts(reader, metrics["errors"], `${path}.errors`),
-  };
+const byName = <From, To>(
+  named: Readonly<Record<string, From>>,
+  to: (value: From) => To,
+): Map<string, To> => new Map(Object.entries(named).map(([name, value]) => [name, to(value)]));
+
+function toRawValue(json: ValueJson): RawValue {
+  if (typeof json === "string") return { value: json };
+  const { value, timestamp = null, windowSeconds = null } = json;
+  return { value, timestamp, windowSeconds };
 }

@@ -1,8 +1,8 @@
+import type { Threshold } from "../../crds/generated/autoscaler.ts";
 import type { MetricStatus } from "../recommend/metric-vote.ts";
-import { MAX_ITEMS, readObjects } from "./recorded-lists.ts";
-import { readAutoscalerSpec, type RecordedSpec } from "./recorded-spec.ts";
+import type { AutoscalerSpec } from "../spec/autoscaler-spec.ts";
+import { toThreshold } from "../spec/threshold-fields.ts";
 import type { ConditionDraft } from "../status/conditions.ts";
-import type { Reader } from "../untrusted-reader.ts";
 
 /** An Autoscaler or a HorizontalPodAutoscaler at its first appearance in a case. */
 export interface RecordedObject {
@@ -13,6 +13,11 @@ export interface RecordedObject {
   readonly status: RecordedStatus;
 }
 
+/** A HorizontalPodAutoscaler is always Active. */
+export interface RecordedSpec extends AutoscalerSpec {
+  readonly mode: "Active" | "DryRun" | "Paused";
+}
+
 /** The part of a status that later syncs read or keep. */
 export interface RecordedStatus {
   readonly conditions: readonly ConditionDraft[];
@@ -20,49 +25,54 @@ export interface RecordedStatus {
   readonly currentMetrics: readonly MetricStatus[];
 }
 
-/** Each of several objects needs a kind, a namespace and a name; a single object does not. */
-export function readObject(
-  reader: Reader,
-  raw: unknown,
-  path: string,
-  { isOneOfSeveral }: { readonly isOneOfSeveral: boolean },
-): RecordedObject {
-  const object = reader.object(raw, path);
-  const kind =
-    object["kind"] === "HorizontalPodAutoscaler" ? "HorizontalPodAutoscaler" : "Autoscaler";
-  const spec = readAutoscalerSpec(reader, object, path);
-  const status = readStatus(reader, object["status"], `${path}.status`);
-  if (!isOneOfSeveral) return { key: "", kind, spec, status };
-  if (object["kind"] !== kind) {
-    reader.fail(`${path}.kind`, "is neither Autoscaler nor HorizontalPodAutoscaler");
-  }
-  const metadata = reader.object(object["metadata"], `${path}.metadata`);
-  const part = (name: string): string => reader.text(metadata[name], `${path}.metadata.${name}`);
-  return { key: `${part("namespace")}/${part("name")}`, kind, spec, status };
+/** As in autoscaler-case.schema.yaml. */
+export interface ObjectJson {
+  readonly kind?: unknown;
+  readonly metadata?: { readonly namespace?: string; readonly name?: string };
+  readonly spec: SpecJson;
+  readonly status?: StatusJson;
 }
 
-function readStatus(reader: Reader, raw: unknown, path: string): RecordedStatus {
-  const status = reader.object(raw ?? {}, path);
-  const conditions = reader
-    .list(status["conditions"], `${path}.conditions`, MAX_ITEMS)
-    .map(({ item, path: at }) => readCondition(reader, item, at));
-  const desired = status["desiredReplicas"] ?? 0;
-  const desiredReplicas = reader.integer(desired, `${path}.desiredReplicas`, 0);
-  const metrics = status["currentMetrics"];
-  const currentMetrics = readObjects<MetricStatus>(reader, metrics, `${path}.currentMetrics`);
-  return { conditions, desiredReplicas, currentMetrics };
+interface SpecJson extends Omit<AutoscalerSpec, "thresholds"> {
+  readonly thresholds?: readonly Threshold[];
+  readonly mode?: RecordedSpec["mode"];
 }
 
-function readCondition(reader: Reader, raw: unknown, path: string): ConditionDraft {
-  const condition = reader.object(raw, path);
-  const status = condition["status"];
-  if (status !== "True" && status !== "False" && status !== "Unknown") {
-    reader.fail(`${path}.status`, "is not True, False or Unknown");
-  }
+interface StatusJson extends Partial<Omit<RecordedStatus, "conditions">> {
+  readonly conditions?: readonly ConditionJson[];
+}
+
+type ConditionJson = Pick<ConditionDraft, "type" | "status"> & Partial<ConditionDraft>;
+
+/** @param isOneOfSeveral whether the objects of the case have names */
+export function objectOf(json: ObjectJson, isOneOfSeveral: boolean): RecordedObject {
+  const { namespace = "", name = "" } = json.metadata ?? {};
   return {
-    type: reader.text(condition["type"], `${path}.type`),
-    status: status as ConditionDraft["status"],
-    reason: reader.text(condition["reason"] ?? "", `${path}.reason`),
-    message: reader.text(condition["message"] ?? "", `${path}.message`),
+    key: isOneOfSeveral ? `${namespace}/${name}` : "",
+    kind: json.kind === "HorizontalPodAutoscaler" ? json.kind : "Autoscaler",
+    spec: specOf(json),
+    status: statusOf(json.status),
   };
 }
+
+/** A HorizontalPodAutoscaler is decided as upstream does. */
+export function specOf({ kind, spec }: ObjectJson): RecordedSpec {
+  const thresholds = (spec.thresholds ?? []).map(toThreshold);
+  if (kind === "HorizontalPodAutoscaler") {
+    return { ...spec, thresholds, compatibility: "HPA-1.36", mode: "Active" };
+  }
+  const { compatibility, mode = "Active" } = spec;
+  return { ...spec, thresholds, compatibility: compatibility ?? "None", mode };
+}
+
+const statusOf = ({
+  conditions = [],
+  desiredReplicas = 0,
+  currentMetrics = [],
+}: StatusJson = {}): RecordedStatus => ({
+  conditions: conditions.map(({ type, status, reason = "", message = "" }) => ({
+    ...{ type, status, reason, message },
+  })),
+  desiredReplicas,
+  currentMetrics,
+});

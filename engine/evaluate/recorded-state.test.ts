@@ -87,16 +87,18 @@ describe("several objects", () => {
 
   // prettier-ignore
   it.each([
-    { shows: "no list",                  raw: { autoscalers: "web" },                                                  says: "autoscalers is not a list" },
-    { shows: "one without a kind",       raw: { autoscalers: [{ spec, ...metadata("web") }] },                         says: "autoscalers[0].kind is neither" },
-    { shows: "one without a name",       raw: { autoscalers: [{ ...hpa, metadata: {} }] },                             says: "autoscalers[0].metadata.namespace" },
-    { shows: "a step without an object", raw: { autoscalers: [web], steps: [step(0, 1, "1")] },                        says: "steps[0].object is not a text" },
-    { shows: "a step of an unknown object", raw: { autoscalers: [web], steps: [of("shop/api", "a", 0)] },                 says: "steps[0].object is not there" },
-    { shows: "a step of a deleted object", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [gone] })] },       says: "steps[0].object is not there" },
-    { shows: "an unknown event",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [{ type: "Moved" }] })] }, says: "steps[0].events[0].type is not Restarted" },
-    { shows: "a created object without a definition", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [{ type: "Created" }] })] }, says: "steps[0].events[0].autoscaler is not an object" },
-    { shows: "an unknown call",          raw: { autoscaler: hpa, steps: [step(0, 1, "1", { errors: ["getPods"] })] },  says: "steps[0].errors has an unknown call: getPods" },
-    { shows: "a fraction of a conflict", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { conflicts: 0.5 })] },       says: "steps[0].conflicts is not a whole number" },
+    { shows: "no list",                  raw: { autoscalers: "web" },                                                  says: "autoscalers: must be a list" },
+    { shows: "one without a kind",       raw: { autoscalers: [{ spec, ...metadata("web") }] },                         says: "autoscalers[0].kind: is required" },
+    { shows: "one without a name",       raw: { autoscalers: [{ ...hpa, metadata: {} }] },                             says: "autoscalers[0].metadata.namespace: is required" },
+    { shows: "a step without an object", raw: { autoscalers: [web], steps: [step(0, 1, "1")] },                        says: "steps[0].object: is required; write object: shop/web" },
+    { shows: "a deletion without an object", raw: { autoscalers: [web], steps: [of("shop/web", "a", 0, { events: [gone] })] }, says: "steps[0].events[0].object: is required" },
+    { shows: "a created object without a name", raw: { autoscalers: [web], steps: [of("shop/web", "a", 0, { events: [{ type: "Created", autoscaler: hpa }] })] }, says: "steps[0].events[0].autoscaler.metadata: is required" },
+    { shows: "a step of an unknown object", raw: { autoscalers: [web], steps: [of("shop/api", "a", 0)] },                 says: "steps[0].object: no such object exists at this step" },
+    { shows: "a step of a deleted object", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [gone] })] },       says: "steps[0].object: no such object exists at this step" },
+    { shows: "an unknown event",         raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [{ type: "Moved" }] })] }, says: "steps[0].events[0].type: \"Moved\" is not supported; write Restarted, Deleted, Forgotten or Created" },
+    { shows: "a created object without a definition", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { events: [{ type: "Created" }] })] }, says: "steps[0].events[0].autoscaler: is required" },
+    { shows: "an unknown call",          raw: { autoscaler: hpa, steps: [step(0, 1, "1", { errors: ["getPods"] })] },  says: "steps[0].errors[0]: \"getPods\" is not supported; write getScale, updateScale or updateStatus" },
+    { shows: "a fraction of a conflict", raw: { autoscaler: hpa, steps: [step(0, 1, "1", { conflicts: 0.5 })] },       says: "steps[0].conflicts: must be a whole number" },
   ])("are refused with $shows", ({ raw, says }) => {
     const outcome = decideAutoscalerCase(raw);
     expect(outcome.ok ? "decided" : outcome.error).toContain(says);

@@ -1,13 +1,16 @@
-import type { RawScale } from "../observation/observation.ts";
+import type { RawScale, ScaleCounts } from "../observation/observation.ts";
 import type { RolloutState } from "../observation/rollout.ts";
 import type { ZeroOwner } from "../observation/zero-owner.ts";
 import type { RawPod } from "../observation/pod.ts";
-import { MAX_ITEMS, readObjects, readTexts } from "./recorded-lists.ts";
-import { readMetrics, type RecordedMetrics } from "./recorded-metrics.ts";
-import { readObject, type RecordedObject } from "./recorded-object.ts";
-import { readAutoscalerSpec, type RecordedSpec } from "./recorded-spec.ts";
+import { type MetricsJson, metricsOf, type RecordedMetrics } from "./recorded-metrics.ts";
+import {
+  type ObjectJson,
+  objectOf,
+  type RecordedObject,
+  type RecordedSpec,
+  specOf,
+} from "./recorded-object.ts";
 import type { EpochMs } from "../result.ts";
-import type { Reader } from "../untrusted-reader.ts";
 
 /** A scale, with the rollout and zero owner that its object shows. */
 interface RecordedScale extends RawScale {
@@ -46,111 +49,65 @@ export type RecordedEvent =
   | { readonly type: "Deleted" | "Forgotten"; readonly key: string }
   | { readonly type: "Created"; readonly object: RecordedObject };
 
-const CALLS: readonly string[] = ["getScale", "updateScale", "updateStatus"];
-
-/** Reads the steps of a case in order, because events change which objects exist. */
-export class StepReader {
-  readonly #reader: Reader;
-  readonly #isOneOfSeveral: boolean;
-  /** The keys of the existing objects. */
-  readonly #there: Set<string>;
-
-  constructor(reader: Reader, objects: readonly RecordedObject[], isOneOfSeveral: boolean) {
-    this.#reader = reader;
-    this.#isOneOfSeveral = isOneOfSeveral;
-    this.#there = new Set(objects.map(({ key }) => key));
-  }
-
-  read(raw: unknown, path: string): RecordedStep {
-    const reader = this.#reader;
-    const step = reader.object(raw, path);
-    const events = reader
-      .list(step["events"], `${path}.events`, MAX_ITEMS)
-      .map(({ item, path: at }) => this.#readEvent(item, at));
-    const key = this.#readKey(step["object"], `${path}.object`);
-    if (!this.#there.has(key)) reader.fail(`${path}.object`, "is not there");
-    const errors = readTexts(reader, step["errors"], `${path}.errors`);
-    const unknown = errors.find(call => !CALLS.includes(call));
-    if (unknown !== undefined) reader.fail(`${path}.errors`, `has an unknown call: ${unknown}`);
-    const edited = step["autoscaler"] ?? null;
-    const isReadable = !errors.includes("getScale");
-    return {
-      now: reader.time(step["now"], `${path}.now`),
-      events,
-      key,
-      spec: edited === null ? null : readAutoscalerSpec(reader, edited, `${path}.autoscaler`),
-      scale: isReadable ? readScale(reader, step["scale"], `${path}.scale`) : null,
-      monitored: readMonitored(reader, step["monitored"] ?? null, `${path}.monitored`),
-      conflicts: reader.integer(step["conflicts"] ?? 0, `${path}.conflicts`, 0),
-      fails: {
-        updateScale: errors.includes("updateScale"),
-        updateStatus: errors.includes("updateStatus"),
-      },
-      pods: readObjects(reader, step["pods"], `${path}.pods`),
-      metrics: readMetrics(reader, step["metrics"] ?? {}, `${path}.metrics`),
-    };
-  }
-
-  #readKey(raw: unknown, path: string): string {
-    return this.#isOneOfSeveral ? this.#reader.text(raw, path) : "";
-  }
-
-  #readEvent(raw: unknown, path: string): RecordedEvent {
-    const reader = this.#reader;
-    const event = reader.object(raw, path);
-    const { type } = event;
-    switch (type) {
-      case "Restarted":
-        return { type };
-      case "Created": {
-        const isOneOfSeveral = this.#isOneOfSeveral;
-        const at = `${path}.autoscaler`;
-        const object = readObject(reader, event["autoscaler"], at, { isOneOfSeveral });
-        this.#there.add(object.key);
-        return { type, object };
-      }
-      case "Deleted":
-      case "Forgotten": {
-        const key = this.#readKey(event["object"], `${path}.object`);
-        this.#there.delete(key);
-        return { type, key };
-      }
-      default:
-        reader.fail(`${path}.type`, "is not Restarted, Deleted, Forgotten or Created");
-        return { type: "Restarted" };
-    }
-  }
+/** As in autoscaler-case.schema.yaml. */
+export interface StepJson {
+  readonly now: string;
+  readonly events?: readonly EventJson[];
+  readonly object?: string;
+  readonly autoscaler?: ObjectJson;
+  readonly scale?: ScaleJson;
+  readonly monitored?: readonly ScaleJson[];
+  readonly conflicts?: number;
+  readonly errors?: readonly string[];
+  readonly pods?: readonly RawPod[];
+  readonly metrics?: MetricsJson;
 }
 
-function readMonitored(
-  reader: Reader,
-  raw: unknown,
-  path: string,
-): readonly RecordedScale[] | null {
-  if (raw === null) return null;
-  return reader.list(raw, path, MAX_ITEMS).map(({ item, path: at }) => readScale(reader, item, at));
-}
+type EventJson =
+  | { readonly type: "Restarted" }
+  | { readonly type: "Deleted" | "Forgotten"; readonly object?: string }
+  | { readonly type: "Created"; readonly autoscaler: ObjectJson };
 
-function readScale(reader: Reader, raw: unknown, path: string): RecordedScale {
-  const scale = reader.object(raw, path);
-  const count = (key: string): number => reader.integer(scale[key], `${path}.${key}`, 0);
+type ScaleJson = ScaleCounts & Partial<RecordedScale>;
+
+export function stepOf(json: StepJson, isOneOfSeveral: boolean): RecordedStep {
+  const { now, events = [], object = "", autoscaler, scale, monitored, errors = [] } = json;
+  const isReadable = !errors.includes("getScale");
   return {
-    specReplicas: count("specReplicas"),
-    statusReplicas: count("statusReplicas"),
-    selector: reader.text(scale["selector"] ?? "", `${path}.selector`),
-    rollout: readWord(reader, scale["rollout"], `${path}.rollout`, ["Rolling", "Announced"]),
-    zeroOf: readWord(reader, scale["zeroOf"], `${path}.zeroOf`, ["Operator", "Other"]),
+    now: Date.parse(now),
+    events: events.map(event => eventOf(event, isOneOfSeveral)),
+    key: isOneOfSeveral ? object : "",
+    spec: autoscaler ? specOf(autoscaler) : null,
+    scale: scale && isReadable ? scaleOf(scale) : null,
+    monitored: monitored ? monitored.map(scaleOf) : null,
+    conflicts: json.conflicts ?? 0,
+    fails: {
+      updateScale: errors.includes("updateScale"),
+      updateStatus: errors.includes("updateStatus"),
+    },
+    pods: json.pods ?? [],
+    metrics: metricsOf(json.metrics),
   };
 }
 
-/** null if absent. */
-function readWord<T extends string>(
-  reader: Reader,
-  raw: unknown,
-  path: string,
-  words: readonly T[],
-): T | null {
-  const word = words.find(each => each === raw);
-  if (word === undefined && raw != null) reader.fail(path, `is not ${words.join(" or ")}`);
-  return word ?? null;
+function eventOf(event: EventJson, isOneOfSeveral: boolean): RecordedEvent {
+  switch (event.type) {
+    case "Restarted":
+      return { type: event.type };
+    case "Created":
+      return { type: event.type, object: objectOf(event.autoscaler, isOneOfSeveral) };
+    case "Deleted":
+    case "Forgotten":
+      return { type: event.type, key: isOneOfSeveral ? (event.object ?? "") : "" };
+  }
 }
+
+const scaleOf = ({
+  specReplicas,
+  statusReplicas,
+  selector = "",
+  rollout = null,
+  zeroOf = null,
+}: ScaleJson): RecordedScale => ({
+  ...{ specReplicas, statusReplicas, selector, rollout, zeroOf },
+});

@@ -118,6 +118,9 @@ describe("serializeHistory", () => {
 });
 
 describe("parseHistory", () => {
+  const since = "2026-01-01T00:00:00Z";
+  const times = (count: number, item: object): object[] => Array<object>(count).fill(item);
+
   it.each([
     { shows: "a full history", history: full },
     { shows: "an empty history", history: emptyHistory("uid") },
@@ -143,6 +146,17 @@ describe("parseHistory", () => {
     expect(parsed.ok && parsed.value.scaleEvents).toEqual([{ time: NOW, change: -2, span }]);
   });
 
+  it("reads a day that the month does not have as one of the next month", () => {
+    const parsed = parseHistory({ ...saved, rollout: { since: "2025-02-30T00:00:00Z" } }, NOW);
+    expect(parsed.ok && parsed.value.rollout).toEqual({ since: Date.parse("2025-03-02T00:00:00Z") });
+  });
+
+  it("reads at most 64 counts of zeros", () => {
+    const zeroReadings = Object.fromEntries(times(65, {}).map((_, index) => [`m${index}`, 1]));
+    const parsed = parseHistory({ ...saved, zeroReadings }, NOW);
+    expect(parsed.ok && Object.keys(parsed.value.zeroReadings)).toHaveLength(64);
+  });
+
   it("reads null as absent, as JSON tools write it", () => {
     const lists = { recommendations: null, lowestRecommendations: null, scaleEvents: null };
     const nulls = { ...saved, ...lists, thresholds: null, pending: null, rollout: null };
@@ -153,51 +167,50 @@ describe("parseHistory", () => {
     });
   });
 
-  const since = "2026-01-01T00:00:00Z";
-  const times = (count: number, item: object): object[] => Array<object>(count).fill(item);
-
   it.each<{ shows: string; raw: unknown; names: string }>([
-    { shows: "nothing", raw: undefined, names: "history is not" },
-    { shows: "a text", raw: "history", names: "history is not" },
-    { shows: "a list", raw: [], names: "history is not" },
-    { shows: "another version", raw: { ...saved, version: 2 }, names: "history.version" },
-    { shows: "no uid", raw: { version: 1 }, names: "history.targetUID" },
-    { shows: "an overlong uid", raw: { ...saved, targetUID: "x".repeat(129) }, names: "targetUID" },
-    { shows: "recommendations in an object", raw: { ...saved, recommendations: {} }, names: "is not a list" },
-    { shows: "a null among them", raw: { ...saved, recommendations: [null] }, names: "recommendations[0]" },
-    { shows: "a fraction", raw: { ...saved, recommendations: [{ value: 1.5, since }] }, names: "recommendations[0].value" },
-    { shows: "a negative value", raw: { ...saved, recommendations: [{ value: -1, since }] }, names: "recommendations[0].value" },
-    { shows: "more than int32", raw: { ...saved, recommendations: [{ value: 2 ** 31, since }] }, names: "recommendations[0].value" },
-    { shows: "a number as text", raw: { ...saved, recommendations: [{ value: "1", since }] }, names: "recommendations[0].value" },
-    { shows: "a time as a number", raw: { ...saved, recommendations: [{ value: 1, since: 5 }] }, names: "recommendations[0].since" },
-    { shows: "a date in another format", raw: { ...saved, recommendations: [{ value: 1, since: "Jan 1, 2026" }] }, names: "recommendations[0].since" },
-    { shows: "month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: "recommendations[0].since" },
+    { shows: "nothing", raw: undefined, names: "history: is required" },
+    { shows: "a text", raw: "history", names: "history: must be an object" },
+    { shows: "a list", raw: [], names: "history: must be an object" },
+    { shows: "another version", raw: { ...saved, version: 2 }, names: "history.version: 2 is not supported" },
+    { shows: "no uid", raw: { version: 1 }, names: "history.targetUID: is required" },
+    { shows: "an overlong uid", raw: { ...saved, targetUID: "x".repeat(129) }, names: "history.targetUID: has 129 characters" },
+    { shows: "recommendations in an object", raw: { ...saved, recommendations: {} }, names: "recommendations: must be a list" },
+    { shows: "a null among them", raw: { ...saved, recommendations: [null] }, names: "recommendations[0]: must be an object" },
+    { shows: "a fraction", raw: { ...saved, recommendations: [{ value: 1.5, since }] }, names: "recommendations[0].value: must be a whole number" },
+    { shows: "a negative value", raw: { ...saved, recommendations: [{ value: -1, since }] }, names: "recommendations[0].value: must be at least 0" },
+    { shows: "more than int32", raw: { ...saved, recommendations: [{ value: 2 ** 31, since }] }, names: "recommendations[0].value: must be at most 2147483647" },
+    { shows: "a number as text", raw: { ...saved, recommendations: [{ value: "1", since }] }, names: "recommendations[0].value: must be a whole number" },
+    { shows: "a time as a number", raw: { ...saved, recommendations: [{ value: 1, since: 5 }] }, names: "recommendations[0].since: must be text" },
+    { shows: "a date in another format", raw: { ...saved, recommendations: [{ value: 1, since: "Jan 1, 2026" }] }, names: 'recommendations[0].since: "Jan 1, 2026" is not an RFC 3339 time' },
+    { shows: "month 13", raw: { ...saved, recommendations: [{ value: 1, since: "2026-13-01T00:00:00Z" }] }, names: 'recommendations[0].since: "2026-13-01T00:00:00Z" is not an RFC 3339 time' },
+    { shows: "hour 25", raw: { ...saved, rollout: { since: "2026-01-01T25:00:00Z" } }, names: 'rollout.since: "2026-01-01T25:00:00Z" is not an RFC 3339 time' },
     { shows: "rising values", raw: { ...saved, recommendations: [{ value: 1, since }, { value: 2, since }] }, names: "do not fall" },
     { shows: "falling times", raw: { ...saved, recommendations: [{ value: 2, since: "2026-01-01T00:00:01Z" }, { value: 1, since }] }, names: "do not fall" },
     { shows: "falling values of the lowest recommendations", raw: { ...saved, lowestRecommendations: [{ value: 2, since }, { value: 1, since }] }, names: "do not rise" },
-    { shows: "a span as text", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span" },
-    { shows: "a span with a negative rise", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up" },
-    { shows: "a slot with a change of 0", raw: { ...saved, slots: { scaleUps: [{ time: since, change: 0 }] } }, names: "slots.scaleUps[0].change" },
-    { shows: "slots in a list", raw: { ...saved, slots: [] }, names: "history.slots" },
-    { shows: "a zero flag as text", raw: { ...saved, scaledToZero: "yes" }, names: "history.scaledToZero" },
-    { shows: "a pending zero flag as a number", raw: { ...saved, pending: { ...saved.pending, scaledToZero: 1 } }, names: "pending.scaledToZero" },
-    { shows: "too many intervals", raw: { ...saved, recommendations: times(33, { value: 1, since }) }, names: "more than 32" },
-    { shows: "a change beyond int32", raw: { ...saved, scaleEvents: [{ time: since, change: -(2 ** 31) }] }, names: "scaleEvents[0].change" },
-    { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "scaleEvents are not in order" },
-    { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "more than 32" },
-    { shows: "a rollout as text", raw: { ...saved, rollout: "yes" }, names: "history.rollout" },
-    { shows: "a rollout without a start", raw: { ...saved, rollout: {} }, names: "rollout.since" },
-    { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0] is not" },
-    { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name" },
-    { shows: "a threshold without a condition", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition" },
-    { shows: "a wait as text", raw: { ...saved, thresholds: [{ name: "a", condition: "", since: "long" }] }, names: "thresholds[0].since" },
-    { shows: "a wait without a sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since }] }, names: "later than last" },
-    { shows: "a wait after its last sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since, last: "2025-01-01T00:00:00Z" }] }, names: "later than last" },
-    { shows: "a level below 0", raw: { ...saved, thresholds: [{ name: "a", condition: "", level: -1 }] }, names: "thresholds[0].level" },
-    { shows: "too many thresholds", raw: { ...saved, thresholds: times(33, { name: "a", condition: "" }) }, names: "more than 32" },
-    { shows: "pending as text", raw: { ...saved, pending: "yes" }, names: "history.pending" },
-    { shows: "a pending change without a uid", raw: { ...saved, pending: { from: 1, to: 2, time: since } }, names: "pending.targetUID" },
-    { shows: "a pending count below 0", raw: { ...saved, pending: { ...saved.pending, to: -1 } }, names: "pending.to" },
+    { shows: "a span as text", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: "long" }] }, names: "scaleEvents[0].span: must be an object" },
+    { shows: "a span with a negative rise", raw: { ...saved, scaleEvents: [{ time: since, change: 1, span: { since, up: -1, down: 0 } }] }, names: "span.up: must be at least 0" },
+    { shows: "a slot with a change of 0", raw: { ...saved, slots: { scaleUps: [{ time: since, change: 0 }] } }, names: "slots.scaleUps[0].change: must be at least 1" },
+    { shows: "too many slots", raw: { ...saved, slots: { scaleDowns: times(129, { time: since, change: 1 }) } }, names: "slots.scaleDowns: has 129 entries" },
+    { shows: "slots in a list", raw: { ...saved, slots: [] }, names: "history.slots: must be an object" },
+    { shows: "a zero flag as text", raw: { ...saved, scaledToZero: "yes" }, names: "history.scaledToZero: must be true or false" },
+    { shows: "a pending zero flag as a number", raw: { ...saved, pending: { ...saved.pending, scaledToZero: 1 } }, names: "pending.scaledToZero: must be true or false" },
+    { shows: "too many intervals", raw: { ...saved, recommendations: times(33, { value: 1, since }) }, names: "recommendations: has 33 entries, but must have at most 32" },
+    { shows: "a change beyond int32", raw: { ...saved, scaleEvents: [{ time: since, change: -(2 ** 31) }] }, names: "scaleEvents[0].change: must be at least -2147483647" },
+    { shows: "events out of order", raw: { ...saved, scaleEvents: [{ time: "2026-01-01T00:00:01Z", change: 1 }, { time: since, change: 1 }] }, names: "history.scaleEvents: are not in order" },
+    { shows: "too many events", raw: { ...saved, scaleEvents: times(33, { time: since, change: 1 }) }, names: "scaleEvents: has 33 entries, but must have at most 32" },
+    { shows: "a rollout as text", raw: { ...saved, rollout: "yes" }, names: "history.rollout: must be an object" },
+    { shows: "a rollout without a start", raw: { ...saved, rollout: {} }, names: "rollout.since: is required" },
+    { shows: "a threshold that is text", raw: { ...saved, thresholds: ["busy"] }, names: "thresholds[0]: must be an object" },
+    { shows: "a threshold without a name", raw: { ...saved, thresholds: [{ condition: "" }] }, names: "thresholds[0].name: is required" },
+    { shows: "a threshold without a condition", raw: { ...saved, thresholds: [{ name: "a" }] }, names: "thresholds[0].condition: is required" },
+    { shows: "a wait as text", raw: { ...saved, thresholds: [{ name: "a", condition: "", since: "long" }] }, names: 'thresholds[0].since: "long" is not an RFC 3339 time' },
+    { shows: "a wait without a sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since }] }, names: "thresholds[0].since: is later than last" },
+    { shows: "a wait after its last sample", raw: { ...saved, thresholds: [{ name: "a", condition: "", since, last: "2025-01-01T00:00:00Z" }] }, names: "thresholds[0].since: is later than last" },
+    { shows: "a level below 0", raw: { ...saved, thresholds: [{ name: "a", condition: "", level: -1 }] }, names: "thresholds[0].level: must be at least 0" },
+    { shows: "too many thresholds", raw: { ...saved, thresholds: times(33, { name: "a", condition: "" }) }, names: "thresholds: has 33 entries, but must have at most 32" },
+    { shows: "pending as text", raw: { ...saved, pending: "yes" }, names: "history.pending: must be an object" },
+    { shows: "a pending change without a uid", raw: { ...saved, pending: { from: 1, to: 2, time: since } }, names: "pending.targetUID: is required" },
+    { shows: "a pending count below 0", raw: { ...saved, pending: { ...saved.pending, to: -1 } }, names: "pending.to: must be at least 0" },
   ])("refuses $shows", ({ raw, names }) => {
     const parsed = parseHistory(raw, NOW);
     expect(parsed).toMatchObject({ ok: false, error: expect.stringContaining(names) as string });

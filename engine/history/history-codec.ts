@@ -1,70 +1,17 @@
-import { listsFrom } from "./begin-history.ts";
-import type { History, Interval, ScaleEvent, ZeroReadings } from "./history.ts";
-import {
-  readIntervals,
-  readPending,
-  readRollout,
-  readScaleEvents,
-  readSlots,
-  readThresholds,
-  readZeroReadings,
-} from "./history-reader.ts";
+import * as structure from "./generated/history.validator.js";
+import type { History, Interval, ScaleEvent } from "./history.ts";
+import { readHistory } from "./history-reader.ts";
 import { type EpochMs, err, ok, type Result } from "../result.ts";
+import type {
+  SerializedEvent,
+  SerializedHistory,
+  SerializedInterval,
+  SerializedSlot,
+  SerializedTimer,
+} from "./serialized-history.ts";
 import type { ThresholdTimer } from "./threshold-timer.ts";
-import { Reader } from "../untrusted-reader.ts";
 import { type EventSlot, MAX_SLOTS, type UpstreamLists } from "./upstream-lists.ts";
-
-/** A history in `.status`: times in RFC 3339 with milliseconds; empty fields are omitted. */
-export interface SerializedHistory {
-  readonly version: 1;
-  readonly targetUID: string;
-  readonly recommendations?: SerializedInterval[];
-  readonly lowestRecommendations?: SerializedInterval[];
-  readonly scaleEvents?: SerializedEvent[];
-  readonly pending?: {
-    readonly from: number;
-    readonly to: number;
-    readonly time: string;
-    readonly targetUID: string;
-    readonly scaledToZero?: boolean;
-  };
-  readonly scaledToZero?: boolean;
-  readonly rollout?: { readonly since: string };
-  readonly zeroReadings?: ZeroReadings;
-  readonly thresholds?: SerializedTimer[];
-  /** Only under upstream's profile: its event slots. */
-  readonly slots?: {
-    readonly scaleUps: SerializedSlot[];
-    readonly scaleDowns: SerializedSlot[];
-  };
-}
-
-interface SerializedTimer {
-  readonly name: string;
-  readonly condition: string;
-  readonly since?: string;
-  readonly last?: string;
-  readonly level?: number;
-  readonly notBefore?: string;
-}
-
-interface SerializedSlot {
-  readonly time: string;
-  readonly change: number;
-  readonly outdated?: true;
-  readonly oneWay?: true;
-}
-
-interface SerializedInterval {
-  readonly value: number;
-  readonly since: string;
-}
-
-interface SerializedEvent {
-  readonly time: string;
-  readonly change: number;
-  readonly span?: { readonly since: string; readonly up: number; readonly down: number };
-}
+import { conform } from "../validate/structure.ts";
 
 const rfc3339 = (time: EpochMs): string => new Date(time).toISOString();
 
@@ -140,45 +87,40 @@ const writeEvent = ({ time, change, span }: ScaleEvent): SerializedEvent => ({
  * Errors  a sentence that names the field; the whole history is then discarded.
  */
 export function parseHistory(raw: unknown, now: EpochMs): Result<History, string> {
-  const reader = new Reader(now);
-  const status = reader.object(raw, "history");
-  if (status["version"] !== 1) reader.fail("history.version", "is not 1");
-  const history: History = {
-    version: 1,
-    targetUID: reader.uid(status["targetUID"], "history.targetUID"),
-    recommendations: readIntervals(reader, status["recommendations"], "history.recommendations"),
-    lowestRecommendations: readIntervals(
-      reader,
-      status["lowestRecommendations"],
-      "history.lowestRecommendations",
-    ),
-    scaleEvents: readScaleEvents(reader, status["scaleEvents"], "history.scaleEvents"),
-    pending: readPending(reader, status["pending"], "history.pending"),
-    scaledToZero: reader.flag(status["scaledToZero"], "history.scaledToZero"),
-    rollout: readRollout(reader, status["rollout"], "history.rollout"),
-    zeroReadings: readZeroReadings(reader, status["zeroReadings"], "history.zeroReadings"),
-    thresholds: readThresholds(reader, status["thresholds"], "history.thresholds"),
-    lists: null,
-    terms: null,
-  };
-  checkOrder(reader, history);
-  const slots = readSlots(reader, status["slots"], "history.slots");
-  if (reader.error !== null) return err(reader.error);
-  return ok(slots ? { ...history, lists: { ...listsFrom(history, now), ...slots } } : history);
+  const stored = asStored({ history: raw });
+  if (!stored.ok) return stored;
+  const history = readHistory(stored.value, now);
+  const problem = disorderIn(history);
+  return problem === null ? ok(history) : err(problem);
 }
 
-function checkOrder(reader: Reader, history: History): void {
-  const { recommendations, lowestRecommendations, scaleEvents } = history;
+function asStored(status: { readonly history: unknown }): Result<SerializedHistory, string> {
+  // Nearly every history is as the operator wrote it, and needs no copy without nulls.
+  if (structure.validate(status)) return ok(status.history as SerializedHistory);
+  const { errors, value } = conform(structure, status);
+  const [error] = errors;
+  if (error) return err(`${error.path}: ${error.message}`);
+  return ok((value as { readonly history: SerializedHistory }).history);
+}
+
+/** What no schema can state. */
+function disorderIn(history: History): string | null {
+  const { recommendations, lowestRecommendations, scaleEvents, thresholds } = history;
   if (!isQueue(recommendations, 1)) {
-    reader.fail("history.recommendations", "do not fall from the oldest to the newest");
+    return "history.recommendations: do not fall from the oldest to the newest";
   }
   if (!isQueue(lowestRecommendations, -1)) {
-    reader.fail("history.lowestRecommendations", "do not rise from the oldest to the newest");
+    return "history.lowestRecommendations: do not rise from the oldest to the newest";
   }
   const sorted = scaleEvents.every(
     ({ time }, index) => time <= (scaleEvents[index + 1]?.time ?? time),
   );
-  if (!sorted) reader.fail("history.scaleEvents", "are not in order of time");
+  if (!sorted) return "history.scaleEvents: are not in order of time";
+  // Without a sample, how long the condition has held is unknown.
+  const early = thresholds.findIndex(
+    ({ since, last }) => since !== null && (last === null || last < since),
+  );
+  return early === -1 ? null : `history.thresholds[${early}].since: is later than last`;
 }
 
 const isQueue = (intervals: readonly Interval[], falling: 1 | -1): boolean =>

@@ -7,7 +7,8 @@ export type Problem = Omit<FieldError, "path" | "severity">;
 
 /**
  * Reads the fields of an object for the rules, and collects what they find. The object has passed
- * `conform`: a value that its schema refuses is undefined, although the field is there.
+ * `conform`: a value that its schema refuses is undefined, although the field is there. Only the
+ * root may have an empty path.
  */
 export class FieldReader {
   readonly path: string;
@@ -94,7 +95,7 @@ export class FieldReader {
   }
 
   #at(key: string): string {
-    return key === "" ? this.path : `${this.path}.${key}`;
+    return key === "" || this.path === "" ? this.path + key : `${this.path}.${key}`;
   }
 }
 

@@ -39,6 +39,12 @@ const explanations: Readonly<Record<string, (found: InContext) => Explained>> = 
   const: found => unsupported(found, listParam(found, "allowedValue")),
   pattern: found =>
     mismatch(found, "PatternMismatch", `is not of the form ${param(found, "pattern")}`),
+  // date-time is the only format that hack/generate validates.
+  format: ({ data }) => ({
+    code: "TimeMalformed",
+    message: `${show(data)} is not an RFC 3339 time`,
+    remedy: "write 2026-01-01T12:00:00Z or the like",
+  }),
 };
 
 /** Explains a violation in the style of the engine's own rules. */

@@ -21,6 +21,7 @@ const schema: ObjectSchema = {
     ratio: { type: "number" },
     mode: { ...text, enum: ["Active", "Paused"] },
     code: { ...text, minLength: 2, maxLength: 3, pattern: "^[a-z]+$" },
+    time: { ...text, format: "date-time" },
     free: { not: { enum: [true] } },
     labels: { type: "object", maxProperties: 1, additionalProperties: text },
     taints: { type: "object", additionalProperties: { ...text, nullable: true } },
@@ -38,7 +39,10 @@ const schema: ObjectSchema = {
   },
 };
 /** As hack/generate compiles it. */
-const ajv = new Ajv({ allErrors: true, strict: false, strictNumbers: true, messages: false });
+const ajv = new Ajv({
+  ...{ allErrors: true, strict: false, strictNumbers: true, messages: false },
+  formats: { "date-time": /Z$/ },
+});
 const structure = { schema, validate: ajv.compile(schema) };
 const judge = (object: object, writing = unwritten): string[] =>
   conform(structure, { size: 1, ...object }, writing).errors.map(formatFieldError);
@@ -72,6 +76,7 @@ const rows: readonly { shows: string; object: object; written?: string; found: s
   { shows: "a text that is too short",    object: { code: "a" },                               found: ["code: has 1 characters, but must have at least 2; add 1"] },
   { shows: "a text that is too long",     object: { code: "abcd" },                            found: ["code: has 4 characters, but must have at most 3; remove 1"] },
   { shows: "a text that does not match its pattern", object: { code: "😀😀" },                            found: ["code: \"😀😀\" is not of the form ^[a-z]+$; write what docs/api.md says of the field"] },
+  { shows: "a text that is not a time",   object: { time: "noon" },                            found: ["time: \"noon\" is not an RFC 3339 time; write 2026-01-01T12:00:00Z or the like"] },
   { shows: "a value that is not allowed", object: { free: true },                              found: ["free: true violates not; write what docs/api.md says of the field"] },
 ];
 

@@ -2,7 +2,7 @@ import type { FieldError } from "../field-error.ts";
 import { explainViolation, type Violation } from "./schema-errors.ts";
 import { type ObjectSchema, type Path, pathText, schemaAt, withoutNulls } from "./object-schema.ts";
 
-/** A CRD's schema and the validator that hack/generate compiles from it. */
+/** A schema and the validator that hack/generate compiles from it. */
 export interface Structure {
   readonly schema: ObjectSchema;
   /** Sets `errors`. */
@@ -29,11 +29,11 @@ export interface Conformed {
 }
 
 /**
- * Finds all violations of a CRD's schema in an object, and unknown fields: one for each field.
+ * Finds all violations of a schema in an object, and unknown fields: one for each field.
  * Never throws.
  *
  * Codes: Required, Type, Range, TooFew, TooMany, TooShort, TooLong, NotSupported, PatternMismatch,
- * UnknownField, SchemaMismatch. Every other code belongs to a CEL rule.
+ * TimeMalformed, UnknownField, SchemaMismatch. Every other code belongs to a rule.
  */
 export function conform(
   { schema, validate }: Structure,

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 
 import { format } from "prettier";
+import { parse } from "yaml";
 
 import { apiReference } from "./api-reference.ts";
 import { chartValues } from "./chart-values.ts";
@@ -27,6 +28,34 @@ const crds = [
   },
 ] as const;
 
+/** The schemas of other JSON that the engine reads, and their validators. */
+const schemas = [
+  {
+    schema: "engine/evaluate/autoscaler-case.schema.yaml",
+    validator: "engine/evaluate/generated/autoscaler-case.validator",
+  },
+  {
+    schema: "engine/evaluate/proportional-case.schema.yaml",
+    validator: "engine/evaluate/generated/proportional-case.validator",
+  },
+  {
+    schema: "engine/history/history.schema.yaml",
+    validator: "engine/history/generated/history.validator",
+  },
+] as const;
+
+/** A schema without the descriptions, which are for people. */
+const plainSchema = (yaml: string): object =>
+  parse(yaml, (key: unknown, value: unknown) =>
+    key === "description" ? undefined : value,
+  ) as object;
+
+/** Each validator, the file that it is generated from, and how to find the schema in that. */
+const validators = [
+  ...crds.map(({ crd, validator }) => ({ source: crd, validator, schemaIn: objectSchema })),
+  ...schemas.map(({ schema, validator }) => ({ source: schema, validator, schemaIn: plainSchema })),
+];
+
 const read = (file: string): Promise<string> => readFile(resolve(root, file), "utf8");
 
 /** Every generated file and its generator. */
@@ -35,13 +64,13 @@ export const generated = [
     file: types,
     generate: async () => crdTypes(await read(crd), crd),
   })),
-  ...crds.map(({ crd, validator }) => ({
+  ...validators.map(({ source, validator, schemaIn }) => ({
     file: `${validator}.js`,
-    generate: async () => schemaValidator(objectSchema(await read(crd)), crd),
+    generate: async () => schemaValidator(schemaIn(await read(source)), source),
   })),
-  ...crds.map(({ crd, validator }) => ({
+  ...validators.map(({ source, validator }) => ({
     file: `${validator}.d.ts`,
-    generate: () => Promise.resolve(validatorTypes(crd)),
+    generate: () => Promise.resolve(validatorTypes(source)),
   })),
   // Packaged files must be in the chart's own folder.
   ...crds.map(({ crd }) => ({
@@ -83,6 +112,7 @@ async function generateReference(): Promise<string> {
 
 if (import.meta.main) {
   for (const { file, generate } of generated) {
+    await mkdir(dirname(resolve(root, file)), { recursive: true });
     await writeFile(resolve(root, file), await generate());
     console.log(file);
   }

@@ -2,11 +2,8 @@ import { canonicalJson } from "../../engine/canonical-json.ts";
 import { isAsSafe } from "../../engine/history/restart-safety.ts";
 import type { AutoscalerOutcome } from "../../engine/pipeline/decide.ts";
 import type { History } from "../../engine/history/history.ts";
-import {
-  parseHistory,
-  type SerializedHistory,
-  serializeHistory,
-} from "../../engine/history/history-codec.ts";
+import { parseHistory, serializeHistory } from "../../engine/history/history-codec.ts";
+import type { SerializedHistory } from "../../engine/history/serialized-history.ts";
 import { emptyMemory } from "../../engine/transition.ts";
 import type { Change } from "../../engine/testing/rate-model.ts";
 import type { World } from "../world/world.ts";

@@ -1,0 +1,60 @@
+import { isMetricType, metricSources, metricTypes } from "../sources/registry.ts";
+import { sourceKey } from "../spec/metric.ts";
+import { alternatives, type FieldReader, isFields, show } from "../validate/field-reader.ts";
+
+/** Checks what the schema of a case leaves to the metric sources, in all of its objects. */
+export function checkSources(recorded: FieldReader): void {
+  const steps = recorded.objects("steps");
+  const holders = [recorded, ...steps, ...steps.flatMap(step => step.objects("events"))];
+  const single = holders.flatMap(holder => holder.object("autoscaler") ?? []);
+  for (const object of [...single, ...recorded.objects("autoscalers")]) {
+    const spec = object.object("spec");
+    for (const metric of spec?.objects("metrics") ?? []) checkSource(metric, "metric");
+    for (const threshold of spec?.objects("thresholds") ?? []) {
+      const metric = threshold.object("value")?.object("metric");
+      if (metric) checkSource(metric, "threshold");
+    }
+  }
+}
+
+/**
+ * A metric of an unknown type becomes a failed vote, as in upstream. A threshold cannot have one,
+ * and its metric has no target.
+ */
+function checkSource(metric: FieldReader, use: "metric" | "threshold"): void {
+  const type = metric.text("type") ?? "";
+  if (isMetricType(type)) {
+    const { requiredTexts, example } = metricSources[type];
+    const key = sourceKey(type);
+    const remedy = `write ${key}: ${example[use]}`;
+    demand(metric, key, { wanted: "an object", remedy });
+    if (use === "metric") demand(metric, `${key}.target`, { wanted: "an object", remedy });
+    for (const name of requiredTexts) demand(metric, `${key}.${name}`, { wanted: "text", remedy });
+  } else if (use === "threshold") {
+    metric.report("type", {
+      code: "NotSupported",
+      message: `${show(type)} is not supported`,
+      remedy: `write ${alternatives(metricTypes)}`,
+    });
+  }
+}
+
+interface Demand {
+  readonly wanted: "text" | "an object";
+  readonly remedy: string;
+}
+
+/** `path` is within the metric: `pods.metric.name`. */
+function demand(metric: FieldReader, path: string, { wanted, remedy }: Demand): void {
+  const [key = "", ...rest] = path.split(".");
+  const value = rest.reduce<unknown>(
+    (part, name) => (isFields(part) ? part[name] : undefined),
+    metric.raw(key),
+  );
+  if (wanted === "text" ? typeof value === "string" : isFields(value)) return;
+  metric.report(path, {
+    code: value === undefined ? "Required" : "Type",
+    message: value === undefined ? "is required" : `must be ${wanted}, but is ${show(value)}`,
+    remedy,
+  });
+}

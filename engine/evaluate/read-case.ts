@@ -1,0 +1,21 @@
+import { formatFieldError } from "../field-error.ts";
+import { err, ok, type Result } from "../result.ts";
+import { type Fields, FieldReader } from "../validate/field-reader.ts";
+import { conform, type Structure } from "../validate/structure.ts";
+
+/**
+ * A copy of a case without fields that are null. `check` adds the rules that no schema can state.
+ *
+ * Errors  a sentence with the first invalid path.
+ */
+export function readCase(
+  structure: Structure,
+  raw: unknown,
+  check: (recorded: FieldReader) => void = () => undefined,
+): Result<unknown, string> {
+  const { errors, value } = conform(structure, raw);
+  if (errors.length === 0) check(new FieldReader("", value as Fields, errors));
+  const [first] = errors;
+  if (!first) return ok(value);
+  return err(formatFieldError({ ...first, path: first.path === "" ? "the case" : first.path }));
+}
