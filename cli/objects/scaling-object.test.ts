@@ -82,7 +82,12 @@ describe("an object that the CRD does not describe", () => {
     expect(shown).not.toMatch(/[\u001b\r\u202e]|\\u|\\r/);
   });
 
-  it.each(["1", {}, { toString: 1 }, null])("may have the generation %j", generation => {
+  it.each<{ generation: unknown }>([
+    { generation: "1" },
+    { generation: {} },
+    { generation: { toString: 1 } },
+    { generation: null },
+  ])("may have the generation $generation", ({ generation }) => {
     const object = objectOf({ ...web, metadata: { ...web.metadata, generation } });
     expect(object).toMatchObject({ name: "web", isUpToDate: true });
   });

@@ -45,10 +45,10 @@ const schemas = [
 ] as const;
 
 /** A schema without the descriptions, which are for people. */
-const plainSchema = (yaml: string): object =>
+const plainSchema = (yaml: string): Readonly<Record<string, unknown>> =>
   parse(yaml, (key: unknown, value: unknown) =>
     key === "description" ? undefined : value,
-  ) as object;
+  ) as Readonly<Record<string, unknown>>;
 
 /** Each validator, the file that it is generated from, and how to find the schema in that. */
 const validators = [

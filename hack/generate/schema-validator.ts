@@ -14,19 +14,72 @@ const dateTime =
  * An ES module that exports a schema and a function that validates against it, which reports all errors.
  * It imports nothing.
  */
-export function schemaValidator(schema: object, schemaPath: string): string {
+export function schemaValidator(schema: Schema, schemaPath: string): string {
   const ajv = new Ajv({
     ...{ allErrors: true, strict: false, strictNumbers: true, messages: false },
-    formats: { "date-time": dateTime },
+    ...{ formats: { "date-time": dateTime }, inlineRefs: false },
     code: { source: true, esm: true, lines: true },
   });
   const code = standalone
-    .default(ajv, ajv.compile(schema))
+    .default(ajv, ajv.compile(withDefinitions(schema)))
     .replaceAll(ajvCount, count)
     .replace(/export default \w+;/, "");
   if (code.includes("require(")) throw new Error(`the validator of ${schemaPath} imports a module`);
   const note = `// Generated from ${schemaPath} by hack/generate/generate.ts; edit that and run it again.`;
   return `${note}\n${code}\nexport const schema = ${JSON.stringify(schema)};\n`;
+}
+
+/** The parts of JSON Schema in which a schema contains others. */
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+  readonly [keyword: string]: unknown;
+}
+
+/** Shorter schemas are not worth a function of their own. */
+const leastLength = 200;
+
+/** The same schema, with a definition for each part that occurs several times, so that its code occurs once. */
+function withDefinitions(schema: Schema): Schema {
+  const found = new Set<string>();
+  const repeated = new Map<string, string>();
+  replaceParts(schema, part => {
+    const text = JSON.stringify(part);
+    if (found.has(text) && text.length >= leastLength) repeated.set(text, `part${repeated.size}`);
+    found.add(text);
+    return part;
+  });
+  const referring = (root: Schema): Schema =>
+    replaceParts(root, part => {
+      const name = part === root ? undefined : repeated.get(JSON.stringify(part));
+      return name === undefined ? part : { $ref: `#/$defs/${name}` };
+    });
+  const definitions = Array.from(repeated, ([text, name]) => [
+    name,
+    referring(JSON.parse(text) as Schema),
+  ]);
+  return { ...referring(schema), $defs: Object.fromEntries(definitions) as Schema };
+}
+
+/** Replaces a schema or, if `replace` returns the same, the schemas in it. */
+function replaceParts(schema: Schema, replace: (part: Schema) => Schema): Schema {
+  const replaced = replace(schema);
+  if (replaced !== schema) return replaced;
+  const { properties, items, additionalProperties: values, ...rest } = schema;
+  const parts = Object.entries(properties ?? {});
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(
+        parts.map(([name, part]) => [name, replaceParts(part, replace)]),
+      ),
+    }),
+    ...(items && { items: replaceParts(items, replace) }),
+    ...(values !== undefined && {
+      additionalProperties: typeof values === "object" ? replaceParts(values, replace) : values,
+    }),
+  };
 }
 
 /** The types of that module. */

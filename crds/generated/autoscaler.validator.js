@@ -1,0 +1,4887 @@
+// Generated from crds/autoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
+"use strict";
+export const validate = validate21;
+
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"$ref":"#/$defs/part0"},"monitorSelectors":{"type":"array","maxItems":8,"items":{"$ref":"#/$defs/part0"}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part8"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part10"},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part8"}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"$ref":"#/$defs/part9"},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"external":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"$ref":"#/$defs/part10"},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"$ref":"#/$defs/part10"},"scaleDown":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"zeroReadings":{"type":"string","enum":["Trust","Doubt"]},"compatibility":{"type":"string","enum":["None","HPA-1.36"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"$ref":"#/$defs/part13"},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"$ref":"#/$defs/part13"}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part14"},"dryRunHistory":{"$ref":"#/$defs/part14"}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false},"part1":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part2"}},"part2":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false},"part9":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part10"}},"additionalProperties":false},"part10":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"part8":{"type":"object","properties":{"metric":{"$ref":"#/$defs/part10"},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false},"part11":{"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}},"part12":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false},"part13":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"part14":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part15"},"rollout":{"type":"object","properties":{"since":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part17"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part15":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part16"}},"part16":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}},"part17":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"level":{"type":"integer"},"notBefore":{"type":"string"}}}}}};
+const func2 = Object.prototype.hasOwnProperty;
+const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
+const schema7 = {"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"$ref":"#/$defs/part1"}},"additionalProperties":false};
+const schema8 = {"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part2"}};
+const schema9 = {"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false};
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.key === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "key"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.operator === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "operator"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "key") || (key0 === "operator")) || (key0 === "values"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.key !== undefined){
+let data0 = data.key;
+if(typeof data0 === "string"){
+if(func3(data0) > 317){
+const err3 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.operator !== undefined){
+let data1 = data.operator;
+if(typeof data1 !== "string"){
+const err5 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!((((data1 === "In") || (data1 === "NotIn")) || (data1 === "Exists")) || (data1 === "DoesNotExist"))){
+const err6 = {instancePath:instancePath+"/operator",schemaPath:"#/properties/operator/enum",keyword:"enum",params:{allowedValues: schema9.properties.operator.enum}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.values !== undefined){
+let data2 = data.values;
+if(Array.isArray(data2)){
+if(data2.length > 16){
+const err7 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(typeof data3 === "string"){
+if(func3(data3) > 63){
+const err8 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/values/" + i0,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 16){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate24(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "apiVersion") || (key0 === "kind")) || (key0 === "matchLabels")) || (key0 === "matchExpressions"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.apiVersion !== undefined){
+let data0 = data.apiVersion;
+if(typeof data0 === "string"){
+if(func3(data0) > 317){
+const err1 = {instancePath:instancePath+"/apiVersion",schemaPath:"#/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/apiVersion",schemaPath:"#/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+let data1 = data.kind;
+if(typeof data1 === "string"){
+if(func3(data1) > 63){
+const err3 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.matchLabels !== undefined){
+let data2 = data.matchLabels;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 16){
+const err5 = {instancePath:instancePath+"/matchLabels",schemaPath:"#/properties/matchLabels/maxProperties",keyword:"maxProperties",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+for(const key1 in data2){
+let data3 = data2[key1];
+if(typeof data3 === "string"){
+if(func3(data3) > 63){
+const err6 = {instancePath:instancePath+"/matchLabels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/matchLabels/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/matchLabels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/matchLabels/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/matchLabels",schemaPath:"#/properties/matchLabels/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.matchExpressions !== undefined){
+if(!(validate23(data.matchExpressions, {instancePath:instancePath+"/matchExpressions",parentData:data,parentDataProperty:"matchExpressions",rootData}))){
+vErrors = vErrors === null ? validate23.errors : vErrors.concat(validate23.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+const schema10 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part10"}},"additionalProperties":false};
+const schema11 = {"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"$ref":"#/$defs/part11"},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false};
+const schema12 = {"type":"array","minItems":1,"maxItems":16,"items":{"$ref":"#/$defs/part12"}};
+const schema13 = {"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.value === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.periodSeconds === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "periodSeconds"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "type") || (key0 === "value")) || (key0 === "periodSeconds"))){
+const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!((data0 === "Pods") || (data0 === "Percent"))){
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema13.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.value !== undefined){
+let data1 = data.value;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err6 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2147483647 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/value",schemaPath:"#/properties/value/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.periodSeconds !== undefined){
+let data2 = data.periodSeconds;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err9 = {instancePath:instancePath+"/periodSeconds",schemaPath:"#/properties/periodSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 1800 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/periodSeconds",schemaPath:"#/properties/periodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1800}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err11 = {instancePath:instancePath+"/periodSeconds",schemaPath:"#/properties/periodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 16){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.length < 1){
+const err1 = {instancePath,schemaPath:"#/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate32(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((key0 === "stabilizationWindowSeconds") || (key0 === "selectPolicy")) || (key0 === "policies")) || (key0 === "tolerance"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.stabilizationWindowSeconds !== undefined){
+let data0 = data.stabilizationWindowSeconds;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/stabilizationWindowSeconds",schemaPath:"#/properties/stabilizationWindowSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 3600 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/stabilizationWindowSeconds",schemaPath:"#/properties/stabilizationWindowSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/stabilizationWindowSeconds",schemaPath:"#/properties/stabilizationWindowSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+if(data.selectPolicy !== undefined){
+let data1 = data.selectPolicy;
+if(typeof data1 !== "string"){
+const err4 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!(((data1 === "Max") || (data1 === "Min")) || (data1 === "Disabled"))){
+const err5 = {instancePath:instancePath+"/selectPolicy",schemaPath:"#/properties/selectPolicy/enum",keyword:"enum",params:{allowedValues: schema11.properties.selectPolicy.enum}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.policies !== undefined){
+if(!(validate31(data.policies, {instancePath:instancePath+"/policies",parentData:data,parentDataProperty:"policies",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+}
+if(data.tolerance !== undefined){
+let data3 = data.tolerance;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (typeof data3 !== "string")){
+const err6 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/type",keyword:"type",params:{type: schema11.properties.tolerance.type}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 2147483647 || isNaN(data3)){
+const err7 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data3 < 0 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(typeof data3 === "string"){
+if(func3(data3) > 64){
+const err9 = {instancePath:instancePath+"/tolerance",schemaPath:"#/properties/tolerance/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(key0 === "metric")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.metric !== undefined){
+if(!(validate30(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+const schema14 = {"type":"object","properties":{"metric":{"$ref":"#/$defs/part10"},"target":{"$ref":"#/$defs/part9"}},"additionalProperties":false};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "metric") || (key0 === "target"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.metric !== undefined){
+if(!(validate30(data.metric, {instancePath:instancePath+"/metric",parentData:data,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+if(data.target !== undefined){
+if(!(validate29(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+
+const schema15 = {"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}};
+
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.metric === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "metric"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.current === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "current"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.metric !== undefined){
+let data0 = data.metric;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.name === undefined){
+const err2 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data0.name !== undefined){
+if(typeof data0.name !== "string"){
+const err3 = {instancePath:instancePath+"/metric/name",schemaPath:"#/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data0.selector !== undefined){
+let data2 = data0.selector;
+if(!(data2 && typeof data2 == "object" && !Array.isArray(data2))){
+const err4 = {instancePath:instancePath+"/metric/selector",schemaPath:"#/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/metric",schemaPath:"#/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.current !== undefined){
+let data3 = data.current;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.value !== undefined){
+if(typeof data3.value !== "string"){
+const err6 = {instancePath:instancePath+"/current/value",schemaPath:"#/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data3.averageValue !== undefined){
+if(typeof data3.averageValue !== "string"){
+const err7 = {instancePath:instancePath+"/current/averageValue",schemaPath:"#/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data3.averageUtilization !== undefined){
+let data6 = data3.averageUtilization;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err8 = {instancePath:instancePath+"/current/averageUtilization",schemaPath:"#/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/current",schemaPath:"#/properties/current/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate51.errors = vErrors;
+return errors === 0;
+}
+
+const schema16 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part15"},"rollout":{"type":"object","properties":{"since":{"type":"string"}}},"thresholds":{"$ref":"#/$defs/part17"},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
+const schema17 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part16"}};
+const schema18 = {"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
+
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.time !== undefined){
+if(typeof data.time !== "string"){
+const err0 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.change !== undefined){
+let data1 = data.change;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err1 = {instancePath:instancePath+"/change",schemaPath:"#/properties/change/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.span !== undefined){
+let data2 = data.span;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.since === undefined){
+const err2 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "since"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data2.up === undefined){
+const err3 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "up"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data2.down === undefined){
+const err4 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "down"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data2.since !== undefined){
+if(typeof data2.since !== "string"){
+const err5 = {instancePath:instancePath+"/span/since",schemaPath:"#/properties/span/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data2.up !== undefined){
+let data4 = data2.up;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err6 = {instancePath:instancePath+"/span/up",schemaPath:"#/properties/span/properties/up/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data2.down !== undefined){
+let data5 = data2.down;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err7 = {instancePath:instancePath+"/span/down",schemaPath:"#/properties/span/properties/down/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate56.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 256){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate56(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate55.errors = vErrors;
+return errors === 0;
+}
+
+const schema19 = {"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"level":{"type":"integer"},"notBefore":{"type":"string"}}}};
+
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 256){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.name !== undefined){
+if(typeof data0.name !== "string"){
+const err1 = {instancePath:instancePath+"/" + i0+"/name",schemaPath:"#/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data0.condition !== undefined){
+if(typeof data0.condition !== "string"){
+const err2 = {instancePath:instancePath+"/" + i0+"/condition",schemaPath:"#/items/properties/condition/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data0.since !== undefined){
+if(typeof data0.since !== "string"){
+const err3 = {instancePath:instancePath+"/" + i0+"/since",schemaPath:"#/items/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data0.last !== undefined){
+if(typeof data0.last !== "string"){
+const err4 = {instancePath:instancePath+"/" + i0+"/last",schemaPath:"#/items/properties/last/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data0.level !== undefined){
+let data5 = data0.level;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err5 = {instancePath:instancePath+"/" + i0+"/level",schemaPath:"#/items/properties/level/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data0.notBefore !== undefined){
+if(typeof data0.notBefore !== "string"){
+const err6 = {instancePath:instancePath+"/" + i0+"/notBefore",schemaPath:"#/items/properties/notBefore/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate59.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.version === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.targetUID === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "targetUID"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.version !== undefined){
+let data0 = data.version;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err2 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.targetUID !== undefined){
+if(typeof data.targetUID !== "string"){
+const err3 = {instancePath:instancePath+"/targetUID",schemaPath:"#/properties/targetUID/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.recommendations !== undefined){
+let data2 = data.recommendations;
+if(Array.isArray(data2)){
+if(data2.length > 256){
+const err4 = {instancePath:instancePath+"/recommendations",schemaPath:"#/properties/recommendations/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.value !== undefined){
+let data4 = data3.value;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err5 = {instancePath:instancePath+"/recommendations/" + i0+"/value",schemaPath:"#/properties/recommendations/items/properties/value/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data3.since !== undefined){
+if(typeof data3.since !== "string"){
+const err6 = {instancePath:instancePath+"/recommendations/" + i0+"/since",schemaPath:"#/properties/recommendations/items/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/recommendations/" + i0,schemaPath:"#/properties/recommendations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/recommendations",schemaPath:"#/properties/recommendations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.lowestRecommendations !== undefined){
+let data6 = data.lowestRecommendations;
+if(Array.isArray(data6)){
+if(data6.length > 256){
+const err9 = {instancePath:instancePath+"/lowestRecommendations",schemaPath:"#/properties/lowestRecommendations/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+let data7 = data6[i1];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.value !== undefined){
+let data8 = data7.value;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err10 = {instancePath:instancePath+"/lowestRecommendations/" + i1+"/value",schemaPath:"#/properties/lowestRecommendations/items/properties/value/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data7.since !== undefined){
+if(typeof data7.since !== "string"){
+const err11 = {instancePath:instancePath+"/lowestRecommendations/" + i1+"/since",schemaPath:"#/properties/lowestRecommendations/items/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/lowestRecommendations/" + i1,schemaPath:"#/properties/lowestRecommendations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/lowestRecommendations",schemaPath:"#/properties/lowestRecommendations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.scaleEvents !== undefined){
+if(!(validate55(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
+vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+errors = vErrors.length;
+}
+}
+if(data.rollout !== undefined){
+let data11 = data.rollout;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.since !== undefined){
+if(typeof data11.since !== "string"){
+const err14 = {instancePath:instancePath+"/rollout/since",schemaPath:"#/properties/rollout/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/rollout",schemaPath:"#/properties/rollout/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.thresholds !== undefined){
+if(!(validate59(data.thresholds, {instancePath:instancePath+"/thresholds",parentData:data,parentDataProperty:"thresholds",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+errors = vErrors.length;
+}
+}
+if(data.pending !== undefined){
+let data14 = data.pending;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.from !== undefined){
+let data15 = data14.from;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err16 = {instancePath:instancePath+"/pending/from",schemaPath:"#/properties/pending/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data14.to !== undefined){
+let data16 = data14.to;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err17 = {instancePath:instancePath+"/pending/to",schemaPath:"#/properties/pending/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data14.time !== undefined){
+if(typeof data14.time !== "string"){
+const err18 = {instancePath:instancePath+"/pending/time",schemaPath:"#/properties/pending/properties/time/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data14.targetUID !== undefined){
+if(typeof data14.targetUID !== "string"){
+const err19 = {instancePath:instancePath+"/pending/targetUID",schemaPath:"#/properties/pending/properties/targetUID/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+validate54.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.apiVersion === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.kind === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.metadata === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "metadata"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.spec === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "spec"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((((key0 === "apiVersion") || (key0 === "kind")) || (key0 === "metadata")) || (key0 === "spec")) || (key0 === "status"))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.apiVersion !== undefined){
+if("autoscaling.trimtab.dev/v1alpha1" !== data.apiVersion){
+const err5 = {instancePath:instancePath+"/apiVersion",schemaPath:"#/properties/apiVersion/const",keyword:"const",params:{allowedValue: "autoscaling.trimtab.dev/v1alpha1"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+if("Autoscaler" !== data.kind){
+const err6 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "Autoscaler"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined){
+let data2 = data.metadata;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 in data2){
+if(!(func2.call(schema6.properties.metadata.properties, key1))){
+const err7 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data2.name !== undefined){
+let data3 = data2.name;
+if(typeof data3 === "string"){
+if(func3(data3) > 253){
+const err8 = {instancePath:instancePath+"/metadata/name",schemaPath:"#/properties/metadata/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/metadata/name",schemaPath:"#/properties/metadata/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data2.generateName !== undefined){
+if(typeof data2.generateName !== "string"){
+const err10 = {instancePath:instancePath+"/metadata/generateName",schemaPath:"#/properties/metadata/properties/generateName/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data2.namespace !== undefined){
+let data5 = data2.namespace;
+if(typeof data5 === "string"){
+if(func3(data5) > 63){
+const err11 = {instancePath:instancePath+"/metadata/namespace",schemaPath:"#/properties/metadata/properties/namespace/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/metadata/namespace",schemaPath:"#/properties/metadata/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data2.labels !== undefined){
+let data6 = data2.labels;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key2 in data6){
+let data7 = data6[key2];
+if(typeof data7 === "string"){
+if(func3(data7) > 63){
+const err13 = {instancePath:instancePath+"/metadata/labels/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/metadata/properties/labels/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/metadata/labels/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/metadata/properties/labels/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/metadata/labels",schemaPath:"#/properties/metadata/properties/labels/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data2.annotations !== undefined){
+let data8 = data2.annotations;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 in data8){
+if(typeof data8[key3] !== "string"){
+const err16 = {instancePath:instancePath+"/metadata/annotations/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/metadata/properties/annotations/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/metadata/annotations",schemaPath:"#/properties/metadata/properties/annotations/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data2.finalizers !== undefined){
+let data10 = data2.finalizers;
+if(Array.isArray(data10)){
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data10[i0] !== "string"){
+const err18 = {instancePath:instancePath+"/metadata/finalizers/" + i0,schemaPath:"#/properties/metadata/properties/finalizers/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/metadata/finalizers",schemaPath:"#/properties/metadata/properties/finalizers/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.spec !== undefined){
+let data12 = data.spec;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.maxReplicas === undefined){
+const err21 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/required",keyword:"required",params:{missingProperty: "maxReplicas"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+for(const key4 in data12){
+if(!(func2.call(schema6.properties.spec.properties, key4))){
+const err22 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data12.scaleTargetRef !== undefined){
+let data13 = data12.scaleTargetRef;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+for(const key5 in data13){
+if(!(((key5 === "apiVersion") || (key5 === "kind")) || (key5 === "name"))){
+const err23 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data13.apiVersion !== undefined){
+let data14 = data13.apiVersion;
+if(typeof data14 === "string"){
+if(func3(data14) > 317){
+const err24 = {instancePath:instancePath+"/spec/scaleTargetRef/apiVersion",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/spec/scaleTargetRef/apiVersion",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data13.kind !== undefined){
+let data15 = data13.kind;
+if(typeof data15 === "string"){
+if(func3(data15) > 63){
+const err26 = {instancePath:instancePath+"/spec/scaleTargetRef/kind",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/spec/scaleTargetRef/kind",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data13.name !== undefined){
+let data16 = data13.name;
+if(typeof data16 === "string"){
+if(func3(data16) > 253){
+const err28 = {instancePath:instancePath+"/spec/scaleTargetRef/name",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/spec/scaleTargetRef/name",schemaPath:"#/properties/spec/properties/scaleTargetRef/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/spec/scaleTargetRef",schemaPath:"#/properties/spec/properties/scaleTargetRef/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data12.targetSelector !== undefined){
+if(!(validate22(data12.targetSelector, {instancePath:instancePath+"/spec/targetSelector",parentData:data12,parentDataProperty:"targetSelector",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+}
+if(data12.monitorSelectors !== undefined){
+let data18 = data12.monitorSelectors;
+if(Array.isArray(data18)){
+if(data18.length > 8){
+const err31 = {instancePath:instancePath+"/spec/monitorSelectors",schemaPath:"#/properties/spec/properties/monitorSelectors/maxItems",keyword:"maxItems",params:{limit: 8}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+const len1 = data18.length;
+for(let i1=0; i1<len1; i1++){
+if(!(validate22(data18[i1], {instancePath:instancePath+"/spec/monitorSelectors/" + i1,parentData:data18,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/spec/monitorSelectors",schemaPath:"#/properties/spec/properties/monitorSelectors/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data12.minReplicas !== undefined){
+let data20 = data12.minReplicas;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+const err33 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 2147483647 || isNaN(data20)){
+const err34 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(data20 < 0 || isNaN(data20)){
+const err35 = {instancePath:instancePath+"/spec/minReplicas",schemaPath:"#/properties/spec/properties/minReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+if(data12.maxReplicas !== undefined){
+let data21 = data12.maxReplicas;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+const err36 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 2147483647 || isNaN(data21)){
+const err37 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(data21 < 1 || isNaN(data21)){
+const err38 = {instancePath:instancePath+"/spec/maxReplicas",schemaPath:"#/properties/spec/properties/maxReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+if(data12.mode !== undefined){
+let data22 = data12.mode;
+if(typeof data22 !== "string"){
+const err39 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(!(((data22 === "Active") || (data22 === "DryRun")) || (data22 === "Paused"))){
+const err40 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.mode.enum}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data12.syncPeriodSeconds !== undefined){
+let data23 = data12.syncPeriodSeconds;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+const err41 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 3600 || isNaN(data23)){
+const err42 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data23 < 3 || isNaN(data23)){
+const err43 = {instancePath:instancePath+"/spec/syncPeriodSeconds",schemaPath:"#/properties/spec/properties/syncPeriodSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 3}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+if(data12.metrics !== undefined){
+let data24 = data12.metrics;
+if(Array.isArray(data24)){
+if(data24.length > 32){
+const err44 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+const len2 = data24.length;
+for(let i2=0; i2<len2; i2++){
+let data25 = data24[i2];
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.type === undefined){
+const err45 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+for(const key6 in data25){
+if(!((((((key6 === "type") || (key6 === "resource")) || (key6 === "containerResource")) || (key6 === "pods")) || (key6 === "object")) || (key6 === "external"))){
+const err46 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+if(data25.type !== undefined){
+let data26 = data25.type;
+if(typeof data26 !== "string"){
+const err47 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+if(!(((((data26 === "Resource") || (data26 === "ContainerResource")) || (data26 === "Pods")) || (data26 === "Object")) || (data26 === "External"))){
+const err48 = {instancePath:instancePath+"/spec/metrics/" + i2+"/type",schemaPath:"#/properties/spec/properties/metrics/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.metrics.items.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data25.resource !== undefined){
+let data27 = data25.resource;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+for(const key7 in data27){
+if(!((key7 === "name") || (key7 === "target"))){
+const err49 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+if(data27.name !== undefined){
+let data28 = data27.name;
+if(typeof data28 === "string"){
+if(func3(data28) > 317){
+const err50 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data27.target !== undefined){
+if(!(validate29(data27.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/resource/target",parentData:data27,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/spec/metrics/" + i2+"/resource",schemaPath:"#/properties/spec/properties/metrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+if(data25.containerResource !== undefined){
+let data30 = data25.containerResource;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+for(const key8 in data30){
+if(!(((key8 === "name") || (key8 === "container")) || (key8 === "target"))){
+const err53 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data30.name !== undefined){
+let data31 = data30.name;
+if(typeof data31 === "string"){
+if(func3(data31) > 317){
+const err54 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data30.container !== undefined){
+let data32 = data30.container;
+if(typeof data32 === "string"){
+if(func3(data32) > 63){
+const err56 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/container",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data30.target !== undefined){
+if(!(validate29(data30.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource/target",parentData:data30,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err58 = {instancePath:instancePath+"/spec/metrics/" + i2+"/containerResource",schemaPath:"#/properties/spec/properties/metrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data25.pods !== undefined){
+if(!(validate38(data25.pods, {instancePath:instancePath+"/spec/metrics/" + i2+"/pods",parentData:data25,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+}
+if(data25.object !== undefined){
+let data35 = data25.object;
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+for(const key9 in data35){
+if(!(((key9 === "describedObject") || (key9 === "metric")) || (key9 === "target"))){
+const err59 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+if(data35.describedObject !== undefined){
+let data36 = data35.describedObject;
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+for(const key10 in data36){
+if(!(((key10 === "apiVersion") || (key10 === "kind")) || (key10 === "name"))){
+const err60 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+if(data36.apiVersion !== undefined){
+let data37 = data36.apiVersion;
+if(typeof data37 === "string"){
+if(func3(data37) > 317){
+const err61 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+if(data36.kind !== undefined){
+let data38 = data36.kind;
+if(typeof data38 === "string"){
+if(func3(data38) > 63){
+const err63 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+else {
+const err64 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/kind",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data36.name !== undefined){
+let data39 = data36.name;
+if(typeof data39 === "string"){
+if(func3(data39) > 253){
+const err65 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject/name",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+}
+else {
+const err67 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object/describedObject",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+if(data35.metric !== undefined){
+if(!(validate30(data35.metric, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/metric",parentData:data35,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+if(data35.target !== undefined){
+if(!(validate29(data35.target, {instancePath:instancePath+"/spec/metrics/" + i2+"/object/target",parentData:data35,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/spec/metrics/" + i2+"/object",schemaPath:"#/properties/spec/properties/metrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+if(data25.external !== undefined){
+if(!(validate38(data25.external, {instancePath:instancePath+"/spec/metrics/" + i2+"/external",parentData:data25,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/spec/metrics/" + i2,schemaPath:"#/properties/spec/properties/metrics/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+}
+else {
+const err70 = {instancePath:instancePath+"/spec/metrics",schemaPath:"#/properties/spec/properties/metrics/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data12.thresholds !== undefined){
+let data43 = data12.thresholds;
+if(Array.isArray(data43)){
+if(data43.length > 32){
+const err71 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+const len3 = data43.length;
+for(let i3=0; i3<len3; i3++){
+let data44 = data43[i3];
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+if(data44.name === undefined){
+const err72 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+if(data44.type === undefined){
+const err73 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+for(const key11 in data44){
+if(!((((key11 === "name") || (key11 === "type")) || (key11 === "value")) || (key11 === "intention"))){
+const err74 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+if(data44.name !== undefined){
+let data45 = data44.name;
+if(typeof data45 === "string"){
+if(func3(data45) > 63){
+const err75 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+else {
+const err76 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+}
+if(data44.type !== undefined){
+let data46 = data44.type;
+if(typeof data46 !== "string"){
+const err77 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+if(!((data46 === "Value") || (data46 === "Intention"))){
+const err78 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data44.value !== undefined){
+let data47 = data44.value;
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+if(data47.metric === undefined){
+const err79 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "metric"}};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+if(data47.comparison === undefined){
+const err80 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "comparison"}};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+if(data47.value === undefined){
+const err81 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+if(data47.durationSeconds === undefined){
+const err82 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "durationSeconds"}};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+if(data47.increment === undefined){
+const err83 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/required",keyword:"required",params:{missingProperty: "increment"}};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+for(const key12 in data47){
+if(!((((((key12 === "metric") || (key12 === "valueType")) || (key12 === "comparison")) || (key12 === "value")) || (key12 === "durationSeconds")) || (key12 === "increment"))){
+const err84 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+}
+if(data47.metric !== undefined){
+let data48 = data47.metric;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.type === undefined){
+const err85 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+for(const key13 in data48){
+if(!((((((key13 === "type") || (key13 === "resource")) || (key13 === "containerResource")) || (key13 === "pods")) || (key13 === "object")) || (key13 === "external"))){
+const err86 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+if(data48.type !== undefined){
+let data49 = data48.type;
+if(typeof data49 !== "string"){
+const err87 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+if(!(((((data49 === "Resource") || (data49 === "ContainerResource")) || (data49 === "Pods")) || (data49 === "Object")) || (data49 === "External"))){
+const err88 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/type",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/type/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.metric.properties.type.enum}};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+}
+if(data48.resource !== undefined){
+let data50 = data48.resource;
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+for(const key14 in data50){
+if(!(key14 === "name")){
+const err89 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+if(data50.name !== undefined){
+let data51 = data50.name;
+if(typeof data51 === "string"){
+if(func3(data51) > 317){
+const err90 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+}
+else {
+const err91 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+}
+else {
+const err92 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/resource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+if(data48.containerResource !== undefined){
+let data52 = data48.containerResource;
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+for(const key15 in data52){
+if(!((key15 === "name") || (key15 === "container"))){
+const err93 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+}
+if(data52.name !== undefined){
+let data53 = data52.name;
+if(typeof data53 === "string"){
+if(func3(data53) > 317){
+const err94 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+}
+else {
+const err95 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+}
+if(data52.container !== undefined){
+let data54 = data52.container;
+if(typeof data54 === "string"){
+if(func3(data54) > 63){
+const err96 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+else {
+const err97 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource/container",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/containerResource",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+if(data48.pods !== undefined){
+if(!(validate29(data48.pods, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/pods",parentData:data48,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+if(data48.object !== undefined){
+let data56 = data48.object;
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
+for(const key16 in data56){
+if(!((key16 === "describedObject") || (key16 === "metric"))){
+const err99 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+if(data56.describedObject !== undefined){
+let data57 = data56.describedObject;
+if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
+for(const key17 in data57){
+if(!(((key17 === "apiVersion") || (key17 === "kind")) || (key17 === "name"))){
+const err100 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+if(data57.apiVersion !== undefined){
+let data58 = data57.apiVersion;
+if(typeof data58 === "string"){
+if(func3(data58) > 317){
+const err101 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+}
+else {
+const err102 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/apiVersion",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+}
+if(data57.kind !== undefined){
+let data59 = data57.kind;
+if(typeof data59 === "string"){
+if(func3(data59) > 63){
+const err103 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+}
+else {
+const err104 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/kind",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+}
+if(data57.name !== undefined){
+let data60 = data57.name;
+if(typeof data60 === "string"){
+if(func3(data60) > 253){
+const err105 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+}
+else {
+const err106 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject/name",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/describedObject",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+}
+if(data56.metric !== undefined){
+if(!(validate30(data56.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object/metric",parentData:data56,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err108 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/object",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/properties/object/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+}
+if(data48.external !== undefined){
+if(!(validate29(data48.external, {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric/external",parentData:data48,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err109 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/metric",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+}
+if(data47.valueType !== undefined){
+let data63 = data47.valueType;
+if(typeof data63 !== "string"){
+const err110 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+if(!(((data63 === "Value") || (data63 === "AverageValue")) || (data63 === "Utilization"))){
+const err111 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/valueType",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/valueType/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.valueType.enum}};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+}
+if(data47.comparison !== undefined){
+let data64 = data47.comparison;
+if(typeof data64 !== "string"){
+const err112 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+if(!((((data64 === "GreaterThan") || (data64 === "GreaterThanOrEqual")) || (data64 === "LessThan")) || (data64 === "LessThanOrEqual"))){
+const err113 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/comparison",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/comparison/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.value.properties.comparison.enum}};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+if(data47.value !== undefined){
+let data65 = data47.value;
+if((!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))) && (typeof data65 !== "string")){
+const err114 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.value.properties.value.type}};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+if(typeof data65 === "string"){
+if(func3(data65) > 64){
+const err115 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+}
+}
+if(data47.durationSeconds !== undefined){
+let data66 = data47.durationSeconds;
+if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
+const err116 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+if((typeof data66 == "number") && (isFinite(data66))){
+if(data66 > 3600 || isNaN(data66)){
+const err117 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+if(data66 < 1 || isNaN(data66)){
+const err118 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/durationSeconds",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+}
+}
+if(data47.increment !== undefined){
+let data67 = data47.increment;
+if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
+const err119 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+if((typeof data67 == "number") && (isFinite(data67))){
+if(data67 > 1000 || isNaN(data67)){
+const err120 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+if(data67 < -1000 || isNaN(data67)){
+const err121 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value/increment",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/properties/increment/minimum",keyword:"minimum",params:{comparison: ">=", limit: -1000}};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err122 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/value/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+}
+if(data44.intention !== undefined){
+let data68 = data44.intention;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
+if(data68.intent === undefined){
+const err123 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "intent"}};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+if(data68.value === undefined){
+const err124 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+for(const key18 in data68){
+if(!(((key18 === "intent") || (key18 === "metric")) || (key18 === "value"))){
+const err125 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+}
+if(data68.intent !== undefined){
+let data69 = data68.intent;
+if(typeof data69 !== "string"){
+const err126 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+if(!((((data69 === "CPUUtilization") || (data69 === "MemoryUtilization")) || (data69 === "RequestsPerSecondPerPod")) || (data69 === "PodsMetric"))){
+const err127 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/intent",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/intent/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.intent.enum}};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
+}
+errors++;
+}
+}
+if(data68.metric !== undefined){
+if(!(validate30(data68.metric, {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/metric",parentData:data68,parentDataProperty:"metric",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+if(data68.value !== undefined){
+let data71 = data68.value;
+if((!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))) && (typeof data71 !== "string")){
+const err128 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/type",keyword:"type",params:{type: schema6.properties.spec.properties.thresholds.items.properties.intention.properties.value.type}};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+if(typeof data71 === "string"){
+if(func3(data71) > 64){
+const err129 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention/value",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/properties/value/maxLength",keyword:"maxLength",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err130 = {instancePath:instancePath+"/spec/thresholds/" + i3+"/intention",schemaPath:"#/properties/spec/properties/thresholds/items/properties/intention/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+}
+}
+else {
+const err131 = {instancePath:instancePath+"/spec/thresholds/" + i3,schemaPath:"#/properties/spec/properties/thresholds/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+}
+}
+else {
+const err132 = {instancePath:instancePath+"/spec/thresholds",schemaPath:"#/properties/spec/properties/thresholds/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+}
+if(data12.behavior !== undefined){
+let data72 = data12.behavior;
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+for(const key19 in data72){
+if(!((key19 === "scaleUp") || (key19 === "scaleDown"))){
+const err133 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+}
+if(data72.scaleUp !== undefined){
+if(!(validate30(data72.scaleUp, {instancePath:instancePath+"/spec/behavior/scaleUp",parentData:data72,parentDataProperty:"scaleUp",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+if(data72.scaleDown !== undefined){
+if(!(validate30(data72.scaleDown, {instancePath:instancePath+"/spec/behavior/scaleDown",parentData:data72,parentDataProperty:"scaleDown",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err134 = {instancePath:instancePath+"/spec/behavior",schemaPath:"#/properties/spec/properties/behavior/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+}
+if(data12.cooldown !== undefined){
+let data75 = data12.cooldown;
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+for(const key20 in data75){
+if(!((key20 === "scaleUpSeconds") || (key20 === "scaleDownSeconds"))){
+const err135 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+}
+if(data75.scaleUpSeconds !== undefined){
+let data76 = data75.scaleUpSeconds;
+if(!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))){
+const err136 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
+}
+errors++;
+}
+if((typeof data76 == "number") && (isFinite(data76))){
+if(data76 > 3600 || isNaN(data76)){
+const err137 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
+}
+errors++;
+}
+if(data76 < 0 || isNaN(data76)){
+const err138 = {instancePath:instancePath+"/spec/cooldown/scaleUpSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleUpSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+}
+}
+if(data75.scaleDownSeconds !== undefined){
+let data77 = data75.scaleDownSeconds;
+if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
+const err139 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+if((typeof data77 == "number") && (isFinite(data77))){
+if(data77 > 3600 || isNaN(data77)){
+const err140 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600}};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+if(data77 < 0 || isNaN(data77)){
+const err141 = {instancePath:instancePath+"/spec/cooldown/scaleDownSeconds",schemaPath:"#/properties/spec/properties/cooldown/properties/scaleDownSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err142 = {instancePath:instancePath+"/spec/cooldown",schemaPath:"#/properties/spec/properties/cooldown/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+}
+if(data12.rollout !== undefined){
+let data78 = data12.rollout;
+if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
+for(const key21 in data78){
+if(!((key21 === "scaleDown") || (key21 === "maxHoldSeconds"))){
+const err143 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
+}
+errors++;
+}
+}
+if(data78.scaleDown !== undefined){
+let data79 = data78.scaleDown;
+if(typeof data79 !== "string"){
+const err144 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+if(!((data79 === "Allow") || (data79 === "Hold"))){
+const err145 = {instancePath:instancePath+"/spec/rollout/scaleDown",schemaPath:"#/properties/spec/properties/rollout/properties/scaleDown/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.rollout.properties.scaleDown.enum}};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+if(data78.maxHoldSeconds !== undefined){
+let data80 = data78.maxHoldSeconds;
+if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
+const err146 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+if((typeof data80 == "number") && (isFinite(data80))){
+if(data80 > 86400 || isNaN(data80)){
+const err147 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+if(data80 < 1 || isNaN(data80)){
+const err148 = {instancePath:instancePath+"/spec/rollout/maxHoldSeconds",schemaPath:"#/properties/spec/properties/rollout/properties/maxHoldSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err149 = {instancePath:instancePath+"/spec/rollout",schemaPath:"#/properties/spec/properties/rollout/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+}
+if(data12.zeroReadings !== undefined){
+let data81 = data12.zeroReadings;
+if(typeof data81 !== "string"){
+const err150 = {instancePath:instancePath+"/spec/zeroReadings",schemaPath:"#/properties/spec/properties/zeroReadings/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+if(!((data81 === "Trust") || (data81 === "Doubt"))){
+const err151 = {instancePath:instancePath+"/spec/zeroReadings",schemaPath:"#/properties/spec/properties/zeroReadings/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.zeroReadings.enum}};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
+}
+errors++;
+}
+}
+if(data12.compatibility !== undefined){
+let data82 = data12.compatibility;
+if(typeof data82 !== "string"){
+const err152 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err152];
+}
+else {
+vErrors.push(err152);
+}
+errors++;
+}
+if(!((data82 === "None") || (data82 === "HPA-1.36"))){
+const err153 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.compatibility.enum}};
+if(vErrors === null){
+vErrors = [err153];
+}
+else {
+vErrors.push(err153);
+}
+errors++;
+}
+}
+}
+else {
+const err154 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err154];
+}
+else {
+vErrors.push(err154);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+let data83 = data.status;
+if(data83 && typeof data83 == "object" && !Array.isArray(data83)){
+if(data83.observedGeneration !== undefined){
+let data84 = data83.observedGeneration;
+if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
+const err155 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
+}
+errors++;
+}
+}
+if(data83.summary !== undefined){
+if(typeof data83.summary !== "string"){
+const err156 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err156];
+}
+else {
+vErrors.push(err156);
+}
+errors++;
+}
+}
+if(data83.target !== undefined){
+let data86 = data83.target;
+if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
+if(data86.apiVersion === undefined){
+const err157 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
+}
+errors++;
+}
+if(data86.kind === undefined){
+const err158 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err158];
+}
+else {
+vErrors.push(err158);
+}
+errors++;
+}
+if(data86.name === undefined){
+const err159 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err159];
+}
+else {
+vErrors.push(err159);
+}
+errors++;
+}
+if(data86.apiVersion !== undefined){
+if(typeof data86.apiVersion !== "string"){
+const err160 = {instancePath:instancePath+"/status/target/apiVersion",schemaPath:"#/properties/status/properties/target/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err160];
+}
+else {
+vErrors.push(err160);
+}
+errors++;
+}
+}
+if(data86.kind !== undefined){
+if(typeof data86.kind !== "string"){
+const err161 = {instancePath:instancePath+"/status/target/kind",schemaPath:"#/properties/status/properties/target/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
+}
+errors++;
+}
+}
+if(data86.name !== undefined){
+if(typeof data86.name !== "string"){
+const err162 = {instancePath:instancePath+"/status/target/name",schemaPath:"#/properties/status/properties/target/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err162];
+}
+else {
+vErrors.push(err162);
+}
+errors++;
+}
+}
+if(data86.since !== undefined){
+if(typeof data86.since !== "string"){
+const err163 = {instancePath:instancePath+"/status/target/since",schemaPath:"#/properties/status/properties/target/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err163];
+}
+else {
+vErrors.push(err163);
+}
+errors++;
+}
+}
+}
+else {
+const err164 = {instancePath:instancePath+"/status/target",schemaPath:"#/properties/status/properties/target/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err164];
+}
+else {
+vErrors.push(err164);
+}
+errors++;
+}
+}
+if(data83.monitored !== undefined){
+let data91 = data83.monitored;
+if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
+if(data91.objects === undefined){
+const err165 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "objects"}};
+if(vErrors === null){
+vErrors = [err165];
+}
+else {
+vErrors.push(err165);
+}
+errors++;
+}
+if(data91.replicas === undefined){
+const err166 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(vErrors === null){
+vErrors = [err166];
+}
+else {
+vErrors.push(err166);
+}
+errors++;
+}
+if(data91.objects !== undefined){
+let data92 = data91.objects;
+if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
+const err167 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err167];
+}
+else {
+vErrors.push(err167);
+}
+errors++;
+}
+if((typeof data92 == "number") && (isFinite(data92))){
+if(data92 < 0 || isNaN(data92)){
+const err168 = {instancePath:instancePath+"/status/monitored/objects",schemaPath:"#/properties/status/properties/monitored/properties/objects/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err168];
+}
+else {
+vErrors.push(err168);
+}
+errors++;
+}
+}
+}
+if(data91.replicas !== undefined){
+let data93 = data91.replicas;
+if(!(((typeof data93 == "number") && (!(data93 % 1) && !isNaN(data93))) && (isFinite(data93)))){
+const err169 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err169];
+}
+else {
+vErrors.push(err169);
+}
+errors++;
+}
+if((typeof data93 == "number") && (isFinite(data93))){
+if(data93 < 0 || isNaN(data93)){
+const err170 = {instancePath:instancePath+"/status/monitored/replicas",schemaPath:"#/properties/status/properties/monitored/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err170];
+}
+else {
+vErrors.push(err170);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err171 = {instancePath:instancePath+"/status/monitored",schemaPath:"#/properties/status/properties/monitored/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err171];
+}
+else {
+vErrors.push(err171);
+}
+errors++;
+}
+}
+if(data83.currentReplicas !== undefined){
+let data94 = data83.currentReplicas;
+if(!(((typeof data94 == "number") && (!(data94 % 1) && !isNaN(data94))) && (isFinite(data94)))){
+const err172 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err172];
+}
+else {
+vErrors.push(err172);
+}
+errors++;
+}
+if((typeof data94 == "number") && (isFinite(data94))){
+if(data94 < 0 || isNaN(data94)){
+const err173 = {instancePath:instancePath+"/status/currentReplicas",schemaPath:"#/properties/status/properties/currentReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err173];
+}
+else {
+vErrors.push(err173);
+}
+errors++;
+}
+}
+}
+if(data83.desiredReplicas !== undefined){
+let data95 = data83.desiredReplicas;
+if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
+const err174 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err174];
+}
+else {
+vErrors.push(err174);
+}
+errors++;
+}
+if((typeof data95 == "number") && (isFinite(data95))){
+if(data95 < 0 || isNaN(data95)){
+const err175 = {instancePath:instancePath+"/status/desiredReplicas",schemaPath:"#/properties/status/properties/desiredReplicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err175];
+}
+else {
+vErrors.push(err175);
+}
+errors++;
+}
+}
+}
+if(data83.lastScaleTime !== undefined){
+if(typeof data83.lastScaleTime !== "string"){
+const err176 = {instancePath:instancePath+"/status/lastScaleTime",schemaPath:"#/properties/status/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err176];
+}
+else {
+vErrors.push(err176);
+}
+errors++;
+}
+}
+if(data83.currentMetrics !== undefined){
+let data97 = data83.currentMetrics;
+if(Array.isArray(data97)){
+if(data97.length > 256){
+const err177 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err177];
+}
+else {
+vErrors.push(err177);
+}
+errors++;
+}
+const len4 = data97.length;
+for(let i4=0; i4<len4; i4++){
+let data98 = data97[i4];
+if(data98 && typeof data98 == "object" && !Array.isArray(data98)){
+if(data98.type === undefined){
+const err178 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err178];
+}
+else {
+vErrors.push(err178);
+}
+errors++;
+}
+if(data98.type !== undefined){
+if(typeof data98.type !== "string"){
+const err179 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/type",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err179];
+}
+else {
+vErrors.push(err179);
+}
+errors++;
+}
+}
+if(data98.resource !== undefined){
+let data100 = data98.resource;
+if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
+if(data100.name === undefined){
+const err180 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err180];
+}
+else {
+vErrors.push(err180);
+}
+errors++;
+}
+if(data100.current === undefined){
+const err181 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/required",keyword:"required",params:{missingProperty: "current"}};
+if(vErrors === null){
+vErrors = [err181];
+}
+else {
+vErrors.push(err181);
+}
+errors++;
+}
+if(data100.name !== undefined){
+if(typeof data100.name !== "string"){
+const err182 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+}
+if(data100.current !== undefined){
+let data102 = data100.current;
+if(data102 && typeof data102 == "object" && !Array.isArray(data102)){
+if(data102.value !== undefined){
+if(typeof data102.value !== "string"){
+const err183 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err183];
+}
+else {
+vErrors.push(err183);
+}
+errors++;
+}
+}
+if(data102.averageValue !== undefined){
+if(typeof data102.averageValue !== "string"){
+const err184 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err184];
+}
+else {
+vErrors.push(err184);
+}
+errors++;
+}
+}
+if(data102.averageUtilization !== undefined){
+let data105 = data102.averageUtilization;
+if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
+const err185 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
+}
+errors++;
+}
+}
+}
+else {
+const err186 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err186];
+}
+else {
+vErrors.push(err186);
+}
+errors++;
+}
+}
+}
+else {
+const err187 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/resource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/resource/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err187];
+}
+else {
+vErrors.push(err187);
+}
+errors++;
+}
+}
+if(data98.containerResource !== undefined){
+let data106 = data98.containerResource;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+if(data106.name === undefined){
+const err188 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err188];
+}
+else {
+vErrors.push(err188);
+}
+errors++;
+}
+if(data106.container === undefined){
+const err189 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "container"}};
+if(vErrors === null){
+vErrors = [err189];
+}
+else {
+vErrors.push(err189);
+}
+errors++;
+}
+if(data106.current === undefined){
+const err190 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/required",keyword:"required",params:{missingProperty: "current"}};
+if(vErrors === null){
+vErrors = [err190];
+}
+else {
+vErrors.push(err190);
+}
+errors++;
+}
+if(data106.name !== undefined){
+if(typeof data106.name !== "string"){
+const err191 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err191];
+}
+else {
+vErrors.push(err191);
+}
+errors++;
+}
+}
+if(data106.container !== undefined){
+if(typeof data106.container !== "string"){
+const err192 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/container",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/container/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err192];
+}
+else {
+vErrors.push(err192);
+}
+errors++;
+}
+}
+if(data106.current !== undefined){
+let data109 = data106.current;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data109.value !== undefined){
+if(typeof data109.value !== "string"){
+const err193 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err193];
+}
+else {
+vErrors.push(err193);
+}
+errors++;
+}
+}
+if(data109.averageValue !== undefined){
+if(typeof data109.averageValue !== "string"){
+const err194 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err194];
+}
+else {
+vErrors.push(err194);
+}
+errors++;
+}
+}
+if(data109.averageUtilization !== undefined){
+let data112 = data109.averageUtilization;
+if(!(((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112))) && (isFinite(data112)))){
+const err195 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err195];
+}
+else {
+vErrors.push(err195);
+}
+errors++;
+}
+}
+}
+else {
+const err196 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/properties/current/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err196];
+}
+else {
+vErrors.push(err196);
+}
+errors++;
+}
+}
+}
+else {
+const err197 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/containerResource",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/containerResource/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err197];
+}
+else {
+vErrors.push(err197);
+}
+errors++;
+}
+}
+if(data98.pods !== undefined){
+if(!(validate51(data98.pods, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/pods",parentData:data98,parentDataProperty:"pods",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+}
+if(data98.object !== undefined){
+let data114 = data98.object;
+if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+if(data114.describedObject === undefined){
+const err198 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "describedObject"}};
+if(vErrors === null){
+vErrors = [err198];
+}
+else {
+vErrors.push(err198);
+}
+errors++;
+}
+if(data114.metric === undefined){
+const err199 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "metric"}};
+if(vErrors === null){
+vErrors = [err199];
+}
+else {
+vErrors.push(err199);
+}
+errors++;
+}
+if(data114.current === undefined){
+const err200 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/required",keyword:"required",params:{missingProperty: "current"}};
+if(vErrors === null){
+vErrors = [err200];
+}
+else {
+vErrors.push(err200);
+}
+errors++;
+}
+if(data114.describedObject !== undefined){
+let data115 = data114.describedObject;
+if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
+if(data115.kind === undefined){
+const err201 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err201];
+}
+else {
+vErrors.push(err201);
+}
+errors++;
+}
+if(data115.name === undefined){
+const err202 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err202];
+}
+else {
+vErrors.push(err202);
+}
+errors++;
+}
+if(data115.apiVersion !== undefined){
+if(typeof data115.apiVersion !== "string"){
+const err203 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/apiVersion",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err203];
+}
+else {
+vErrors.push(err203);
+}
+errors++;
+}
+}
+if(data115.kind !== undefined){
+if(typeof data115.kind !== "string"){
+const err204 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/kind",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err204];
+}
+else {
+vErrors.push(err204);
+}
+errors++;
+}
+}
+if(data115.name !== undefined){
+if(typeof data115.name !== "string"){
+const err205 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
+}
+errors++;
+}
+}
+}
+else {
+const err206 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/describedObject",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/describedObject/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err206];
+}
+else {
+vErrors.push(err206);
+}
+errors++;
+}
+}
+if(data114.metric !== undefined){
+let data119 = data114.metric;
+if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
+if(data119.name === undefined){
+const err207 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err207];
+}
+else {
+vErrors.push(err207);
+}
+errors++;
+}
+if(data119.name !== undefined){
+if(typeof data119.name !== "string"){
+const err208 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/name",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err208];
+}
+else {
+vErrors.push(err208);
+}
+errors++;
+}
+}
+if(data119.selector !== undefined){
+let data121 = data119.selector;
+if(!(data121 && typeof data121 == "object" && !Array.isArray(data121))){
+const err209 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric/selector",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/properties/selector/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err209];
+}
+else {
+vErrors.push(err209);
+}
+errors++;
+}
+}
+}
+else {
+const err210 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/metric",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/metric/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err210];
+}
+else {
+vErrors.push(err210);
+}
+errors++;
+}
+}
+if(data114.current !== undefined){
+let data122 = data114.current;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+if(data122.value !== undefined){
+if(typeof data122.value !== "string"){
+const err211 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/value",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/value/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err211];
+}
+else {
+vErrors.push(err211);
+}
+errors++;
+}
+}
+if(data122.averageValue !== undefined){
+if(typeof data122.averageValue !== "string"){
+const err212 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageValue",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageValue/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err212];
+}
+else {
+vErrors.push(err212);
+}
+errors++;
+}
+}
+if(data122.averageUtilization !== undefined){
+let data125 = data122.averageUtilization;
+if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
+const err213 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current/averageUtilization",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/properties/averageUtilization/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err213];
+}
+else {
+vErrors.push(err213);
+}
+errors++;
+}
+}
+}
+else {
+const err214 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object/current",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/properties/current/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err214];
+}
+else {
+vErrors.push(err214);
+}
+errors++;
+}
+}
+}
+else {
+const err215 = {instancePath:instancePath+"/status/currentMetrics/" + i4+"/object",schemaPath:"#/properties/status/properties/currentMetrics/items/properties/object/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err215];
+}
+else {
+vErrors.push(err215);
+}
+errors++;
+}
+}
+if(data98.external !== undefined){
+if(!(validate51(data98.external, {instancePath:instancePath+"/status/currentMetrics/" + i4+"/external",parentData:data98,parentDataProperty:"external",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err216 = {instancePath:instancePath+"/status/currentMetrics/" + i4,schemaPath:"#/properties/status/properties/currentMetrics/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err216];
+}
+else {
+vErrors.push(err216);
+}
+errors++;
+}
+}
+}
+else {
+const err217 = {instancePath:instancePath+"/status/currentMetrics",schemaPath:"#/properties/status/properties/currentMetrics/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err217];
+}
+else {
+vErrors.push(err217);
+}
+errors++;
+}
+}
+if(data83.conditions !== undefined){
+let data127 = data83.conditions;
+if(Array.isArray(data127)){
+if(data127.length > 16){
+const err218 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err218];
+}
+else {
+vErrors.push(err218);
+}
+errors++;
+}
+const len5 = data127.length;
+for(let i5=0; i5<len5; i5++){
+let data128 = data127[i5];
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+if(data128.type === undefined){
+const err219 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err219];
+}
+else {
+vErrors.push(err219);
+}
+errors++;
+}
+if(data128.status === undefined){
+const err220 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/required",keyword:"required",params:{missingProperty: "status"}};
+if(vErrors === null){
+vErrors = [err220];
+}
+else {
+vErrors.push(err220);
+}
+errors++;
+}
+if(data128.type !== undefined){
+if(typeof data128.type !== "string"){
+const err221 = {instancePath:instancePath+"/status/conditions/" + i5+"/type",schemaPath:"#/properties/status/properties/conditions/items/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err221];
+}
+else {
+vErrors.push(err221);
+}
+errors++;
+}
+}
+if(data128.status !== undefined){
+if(typeof data128.status !== "string"){
+const err222 = {instancePath:instancePath+"/status/conditions/" + i5+"/status",schemaPath:"#/properties/status/properties/conditions/items/properties/status/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err222];
+}
+else {
+vErrors.push(err222);
+}
+errors++;
+}
+}
+if(data128.observedGeneration !== undefined){
+let data131 = data128.observedGeneration;
+if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
+const err223 = {instancePath:instancePath+"/status/conditions/" + i5+"/observedGeneration",schemaPath:"#/properties/status/properties/conditions/items/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err223];
+}
+else {
+vErrors.push(err223);
+}
+errors++;
+}
+}
+if(data128.lastTransitionTime !== undefined){
+if(typeof data128.lastTransitionTime !== "string"){
+const err224 = {instancePath:instancePath+"/status/conditions/" + i5+"/lastTransitionTime",schemaPath:"#/properties/status/properties/conditions/items/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err224];
+}
+else {
+vErrors.push(err224);
+}
+errors++;
+}
+}
+if(data128.reason !== undefined){
+if(typeof data128.reason !== "string"){
+const err225 = {instancePath:instancePath+"/status/conditions/" + i5+"/reason",schemaPath:"#/properties/status/properties/conditions/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err225];
+}
+else {
+vErrors.push(err225);
+}
+errors++;
+}
+}
+if(data128.message !== undefined){
+if(typeof data128.message !== "string"){
+const err226 = {instancePath:instancePath+"/status/conditions/" + i5+"/message",schemaPath:"#/properties/status/properties/conditions/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err226];
+}
+else {
+vErrors.push(err226);
+}
+errors++;
+}
+}
+}
+else {
+const err227 = {instancePath:instancePath+"/status/conditions/" + i5,schemaPath:"#/properties/status/properties/conditions/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err227];
+}
+else {
+vErrors.push(err227);
+}
+errors++;
+}
+}
+}
+else {
+const err228 = {instancePath:instancePath+"/status/conditions",schemaPath:"#/properties/status/properties/conditions/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err228];
+}
+else {
+vErrors.push(err228);
+}
+errors++;
+}
+}
+if(data83.decision !== undefined){
+let data135 = data83.decision;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+if(data135.time === undefined){
+const err229 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(vErrors === null){
+vErrors = [err229];
+}
+else {
+vErrors.push(err229);
+}
+errors++;
+}
+if(data135.from === undefined){
+const err230 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+if(vErrors === null){
+vErrors = [err230];
+}
+else {
+vErrors.push(err230);
+}
+errors++;
+}
+if(data135.to === undefined){
+const err231 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+if(vErrors === null){
+vErrors = [err231];
+}
+else {
+vErrors.push(err231);
+}
+errors++;
+}
+if(data135.votes === undefined){
+const err232 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+if(vErrors === null){
+vErrors = [err232];
+}
+else {
+vErrors.push(err232);
+}
+errors++;
+}
+if(data135.steps === undefined){
+const err233 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(vErrors === null){
+vErrors = [err233];
+}
+else {
+vErrors.push(err233);
+}
+errors++;
+}
+if(data135.time !== undefined){
+if(typeof data135.time !== "string"){
+const err234 = {instancePath:instancePath+"/status/decision/time",schemaPath:"#/properties/status/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err234];
+}
+else {
+vErrors.push(err234);
+}
+errors++;
+}
+}
+if(data135.from !== undefined){
+let data137 = data135.from;
+if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
+const err235 = {instancePath:instancePath+"/status/decision/from",schemaPath:"#/properties/status/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err235];
+}
+else {
+vErrors.push(err235);
+}
+errors++;
+}
+}
+if(data135.to !== undefined){
+let data138 = data135.to;
+if(!(((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138))) && (isFinite(data138)))){
+const err236 = {instancePath:instancePath+"/status/decision/to",schemaPath:"#/properties/status/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err236];
+}
+else {
+vErrors.push(err236);
+}
+errors++;
+}
+}
+if(data135.votes !== undefined){
+let data139 = data135.votes;
+if(Array.isArray(data139)){
+if(data139.length > 256){
+const err237 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err237];
+}
+else {
+vErrors.push(err237);
+}
+errors++;
+}
+const len6 = data139.length;
+for(let i6=0; i6<len6; i6++){
+let data140 = data139[i6];
+if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
+if(data140.source === undefined){
+const err238 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+if(vErrors === null){
+vErrors = [err238];
+}
+else {
+vErrors.push(err238);
+}
+errors++;
+}
+if(data140.kind === undefined){
+const err239 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err239];
+}
+else {
+vErrors.push(err239);
+}
+errors++;
+}
+if(data140.message === undefined){
+const err240 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err240];
+}
+else {
+vErrors.push(err240);
+}
+errors++;
+}
+if(data140.source !== undefined){
+if(typeof data140.source !== "string"){
+const err241 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/source",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err241];
+}
+else {
+vErrors.push(err241);
+}
+errors++;
+}
+}
+if(data140.kind !== undefined){
+if(typeof data140.kind !== "string"){
+const err242 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/kind",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err242];
+}
+else {
+vErrors.push(err242);
+}
+errors++;
+}
+}
+if(data140.replicas !== undefined){
+let data143 = data140.replicas;
+if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
+const err243 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/replicas",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err243];
+}
+else {
+vErrors.push(err243);
+}
+errors++;
+}
+}
+if(data140.reason !== undefined){
+if(typeof data140.reason !== "string"){
+const err244 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/reason",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err244];
+}
+else {
+vErrors.push(err244);
+}
+errors++;
+}
+}
+if(data140.message !== undefined){
+if(typeof data140.message !== "string"){
+const err245 = {instancePath:instancePath+"/status/decision/votes/" + i6+"/message",schemaPath:"#/properties/status/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err245];
+}
+else {
+vErrors.push(err245);
+}
+errors++;
+}
+}
+}
+else {
+const err246 = {instancePath:instancePath+"/status/decision/votes/" + i6,schemaPath:"#/properties/status/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err246];
+}
+else {
+vErrors.push(err246);
+}
+errors++;
+}
+}
+}
+else {
+const err247 = {instancePath:instancePath+"/status/decision/votes",schemaPath:"#/properties/status/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err247];
+}
+else {
+vErrors.push(err247);
+}
+errors++;
+}
+}
+if(data135.steps !== undefined){
+let data146 = data135.steps;
+if(Array.isArray(data146)){
+if(data146.length > 32){
+const err248 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
+}
+errors++;
+}
+const len7 = data146.length;
+for(let i7=0; i7<len7; i7++){
+let data147 = data146[i7];
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+if(data147.step === undefined){
+const err249 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+if(vErrors === null){
+vErrors = [err249];
+}
+else {
+vErrors.push(err249);
+}
+errors++;
+}
+if(data147.before === undefined){
+const err250 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+if(vErrors === null){
+vErrors = [err250];
+}
+else {
+vErrors.push(err250);
+}
+errors++;
+}
+if(data147.after === undefined){
+const err251 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+if(vErrors === null){
+vErrors = [err251];
+}
+else {
+vErrors.push(err251);
+}
+errors++;
+}
+if(data147.reason === undefined){
+const err252 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err252];
+}
+else {
+vErrors.push(err252);
+}
+errors++;
+}
+if(data147.message === undefined){
+const err253 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err253];
+}
+else {
+vErrors.push(err253);
+}
+errors++;
+}
+if(data147.step !== undefined){
+if(typeof data147.step !== "string"){
+const err254 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/step",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err254];
+}
+else {
+vErrors.push(err254);
+}
+errors++;
+}
+}
+if(data147.before !== undefined){
+let data149 = data147.before;
+if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
+const err255 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/before",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err255];
+}
+else {
+vErrors.push(err255);
+}
+errors++;
+}
+}
+if(data147.after !== undefined){
+let data150 = data147.after;
+if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
+const err256 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/after",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err256];
+}
+else {
+vErrors.push(err256);
+}
+errors++;
+}
+}
+if(data147.atLeast !== undefined){
+let data151 = data147.atLeast;
+if(!(((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151))) && (isFinite(data151)))){
+const err257 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atLeast",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err257];
+}
+else {
+vErrors.push(err257);
+}
+errors++;
+}
+}
+if(data147.atMost !== undefined){
+let data152 = data147.atMost;
+if(!(((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152))) && (isFinite(data152)))){
+const err258 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/atMost",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err258];
+}
+else {
+vErrors.push(err258);
+}
+errors++;
+}
+}
+if(data147.until !== undefined){
+if(typeof data147.until !== "string"){
+const err259 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/until",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err259];
+}
+else {
+vErrors.push(err259);
+}
+errors++;
+}
+}
+if(data147.others !== undefined){
+let data154 = data147.others;
+if(!(((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154))) && (isFinite(data154)))){
+const err260 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/others",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/others/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err260];
+}
+else {
+vErrors.push(err260);
+}
+errors++;
+}
+}
+if(data147.reason !== undefined){
+if(typeof data147.reason !== "string"){
+const err261 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/reason",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err261];
+}
+else {
+vErrors.push(err261);
+}
+errors++;
+}
+}
+if(data147.message !== undefined){
+if(typeof data147.message !== "string"){
+const err262 = {instancePath:instancePath+"/status/decision/steps/" + i7+"/message",schemaPath:"#/properties/status/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err262];
+}
+else {
+vErrors.push(err262);
+}
+errors++;
+}
+}
+}
+else {
+const err263 = {instancePath:instancePath+"/status/decision/steps/" + i7,schemaPath:"#/properties/status/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
+}
+errors++;
+}
+}
+}
+else {
+const err264 = {instancePath:instancePath+"/status/decision/steps",schemaPath:"#/properties/status/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err264];
+}
+else {
+vErrors.push(err264);
+}
+errors++;
+}
+}
+}
+else {
+const err265 = {instancePath:instancePath+"/status/decision",schemaPath:"#/properties/status/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err265];
+}
+else {
+vErrors.push(err265);
+}
+errors++;
+}
+}
+if(data83.history !== undefined){
+if(!(validate54(data83.history, {instancePath:instancePath+"/status/history",parentData:data83,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+errors = vErrors.length;
+}
+}
+if(data83.dryRunHistory !== undefined){
+if(!(validate54(data83.dryRunHistory, {instancePath:instancePath+"/status/dryRunHistory",parentData:data83,parentDataProperty:"dryRunHistory",rootData}))){
+vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err266 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+}
+}
+else {
+const err267 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"Autoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["maxReplicas"],"properties":{"scaleTargetRef":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"targetSelector":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"monitorSelectors":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"matchLabels":{"type":"object","maxProperties":16,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":16,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"app.kubernetes.io/name","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":16,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"minReplicas":{"type":"integer","minimum":0,"maximum":2147483647},"maxReplicas":{"example":10,"type":"integer","minimum":1,"maximum":2147483647},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"syncPeriodSeconds":{"type":"integer","minimum":3,"maximum":3600},"metrics":{"type":"array","maxItems":32,"items":{"type":"object","required":["type"],"properties":{"type":{"example":"Resource","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"target":{"type":"object","properties":{"type":{"type":"string","enum":["Utilization","Value","AverageValue"]},"value":{"type":["integer","string"],"maxLength":64},"averageValue":{"type":["integer","string"],"maxLength":64},"averageUtilization":{"type":"integer","minimum":1,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"thresholds":{"type":"array","maxItems":32,"items":{"type":"object","required":["name","type"],"properties":{"name":{"example":"busy","type":"string","maxLength":63},"type":{"example":"Value","type":"string","enum":["Value","Intention"]},"value":{"type":"object","required":["metric","comparison","value","durationSeconds","increment"],"properties":{"metric":{"example":{"type":"External","external":{"metric":{"name":"requests_per_second"}}},"type":"object","required":["type"],"properties":{"type":{"example":"External","type":"string","enum":["Resource","ContainerResource","Pods","Object","External"]},"resource":{"type":"object","properties":{"name":{"type":"string","maxLength":317}},"additionalProperties":false},"containerResource":{"type":"object","properties":{"name":{"type":"string","maxLength":317},"container":{"type":"string","maxLength":63}},"additionalProperties":false},"pods":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"object":{"type":"object","properties":{"describedObject":{"type":"object","properties":{"apiVersion":{"type":"string","maxLength":317},"kind":{"type":"string","maxLength":63},"name":{"type":"string","maxLength":253}},"additionalProperties":false},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"external":{"type":"object","properties":{"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"valueType":{"type":"string","enum":["Value","AverageValue","Utilization"]},"comparison":{"example":"GreaterThan","type":"string","enum":["GreaterThan","GreaterThanOrEqual","LessThan","LessThanOrEqual"]},"value":{"type":["integer","string"],"example":50,"maxLength":64},"durationSeconds":{"example":30,"type":"integer","minimum":1,"maximum":3600},"increment":{"example":1,"type":"integer","minimum":-1000,"maximum":1000}},"additionalProperties":false},"intention":{"type":"object","required":["intent","value"],"properties":{"intent":{"example":"CPUUtilization","type":"string","enum":["CPUUtilization","MemoryUtilization","RequestsPerSecondPerPod","PodsMetric"]},"metric":{"type":"object","properties":{"name":{"type":"string","maxLength":512},"selector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","nullable":true,"maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","properties":{"key":{"type":"string","maxLength":317},"operator":{"type":"string","maxLength":63},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false},"value":{"type":["integer","string"],"example":70,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false}},"behavior":{"type":"object","properties":{"scaleUp":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false},"scaleDown":{"type":"object","properties":{"stabilizationWindowSeconds":{"type":"integer","minimum":0,"maximum":3600},"selectPolicy":{"type":"string","enum":["Max","Min","Disabled"]},"policies":{"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["type","value","periodSeconds"],"properties":{"type":{"example":"Percent","type":"string","enum":["Pods","Percent"]},"value":{"example":100,"type":"integer","minimum":1,"maximum":2147483647},"periodSeconds":{"example":60,"type":"integer","minimum":1,"maximum":1800}},"additionalProperties":false}},"tolerance":{"type":["number","string"],"minimum":0,"maximum":2147483647,"maxLength":64}},"additionalProperties":false}},"additionalProperties":false},"cooldown":{"type":"object","properties":{"scaleUpSeconds":{"type":"integer","minimum":0,"maximum":3600},"scaleDownSeconds":{"type":"integer","minimum":0,"maximum":3600}},"additionalProperties":false},"rollout":{"type":"object","properties":{"scaleDown":{"type":"string","enum":["Allow","Hold"]},"maxHoldSeconds":{"type":"integer","minimum":1,"maximum":86400}},"additionalProperties":false},"zeroReadings":{"type":"string","enum":["Trust","Doubt"]},"compatibility":{"type":"string","enum":["None","HPA-1.36"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"target":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"since":{"type":"string"}}},"monitored":{"type":"object","required":["objects","replicas"],"properties":{"objects":{"type":"integer","minimum":0},"replicas":{"type":"integer","minimum":0}}},"currentReplicas":{"type":"integer","minimum":0},"desiredReplicas":{"type":"integer","minimum":0},"lastScaleTime":{"type":"string"},"currentMetrics":{"type":"array","maxItems":256,"items":{"type":"object","required":["type"],"properties":{"type":{"type":"string"},"resource":{"type":"object","required":["name","current"],"properties":{"name":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"containerResource":{"type":"object","required":["name","container","current"],"properties":{"name":{"type":"string"},"container":{"type":"string"},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"pods":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"object":{"type":"object","required":["describedObject","metric","current"],"properties":{"describedObject":{"type":"object","required":["kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}},"external":{"type":"object","required":["metric","current"],"properties":{"metric":{"type":"object","required":["name"],"properties":{"name":{"type":"string"},"selector":{"type":"object"}}},"current":{"type":"object","properties":{"value":{"type":"string"},"averageValue":{"type":"string"},"averageUtilization":{"type":"integer"}}}}}}}},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":256,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":32,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"others":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"level":{"type":"integer"},"notBefore":{"type":"string"}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"lowestRecommendations":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"rollout":{"type":"object","properties":{"since":{"type":"string"}}},"thresholds":{"type":"array","maxItems":256,"items":{"type":"object","properties":{"name":{"type":"string"},"condition":{"type":"string"},"since":{"type":"string"},"last":{"type":"string"},"level":{"type":"integer"},"notBefore":{"type":"string"}}}},"pending":{"type":"object","properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}};

@@ -1,0 +1,3044 @@
+// Generated from crds/clusterproportionalautoscalers.autoscaling.trimtab.dev.yaml by hack/generate/generate.ts; edit that and run it again.
+"use strict";
+export const validate = validate21;
+
+const schema6 = {"type":"object","required":["apiVersion","kind","metadata","spec"],"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}},"additionalProperties":false},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"$ref":"#/$defs/part0"},"ladder":{"$ref":"#/$defs/part1"}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"compatibility":{"type":"string","enum":["None","CPA-1.10"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"$ref":"#/$defs/part6"},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"$ref":"#/$defs/part6"},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"$ref":"#/$defs/part8"},"dryRunHistory":{"$ref":"#/$defs/part8"}}}}}}},"additionalProperties":false,"$defs":{"part0":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"part1":{"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false},"part2":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}},"part3":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part4":{"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}},"part5":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false},"part6":{"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part7"}},"part7":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}},"part8":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part9"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"part9":{"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part10"}},"part10":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}}};
+const func2 = Object.prototype.hasOwnProperty;
+const func3 = text => { let length = 0; for (const _ of text) length += 1; return length; };
+const schema7 = {"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((((key0 === "coresPerReplica") || (key0 === "nodesPerReplica")) || (key0 === "minReplicas")) || (key0 === "maxReplicas")) || (key0 === "preventSinglePointFailure"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.coresPerReplica !== undefined){
+let data0 = data.coresPerReplica;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/coresPerReplica",schemaPath:"#/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.nodesPerReplica !== undefined){
+let data1 = data.nodesPerReplica;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
+const err2 = {instancePath:instancePath+"/nodesPerReplica",schemaPath:"#/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.minReplicas !== undefined){
+let data2 = data.minReplicas;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err3 = {instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 2147483647 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/minReplicas",schemaPath:"#/properties/minReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data.maxReplicas !== undefined){
+let data3 = data.maxReplicas;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err5 = {instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 2147483647 || isNaN(data3)){
+const err6 = {instancePath:instancePath+"/maxReplicas",schemaPath:"#/properties/maxReplicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+if(data.preventSinglePointFailure !== undefined){
+if(typeof data.preventSinglePointFailure !== "boolean"){
+const err7 = {instancePath:instancePath+"/preventSinglePointFailure",schemaPath:"#/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+const schema8 = {"type":"object","properties":{"coresToReplicas":{"$ref":"#/$defs/part2"},"nodesToReplicas":{"$ref":"#/$defs/part4"}},"additionalProperties":false};
+const schema9 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part3"}};
+const schema10 = {"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.cores === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cores"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.replicas === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "cores") || (key0 === "replicas"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.cores !== undefined){
+let data0 = data.cores;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err3 = {instancePath:instancePath+"/cores",schemaPath:"#/properties/cores/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 2147483647 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/cores",schemaPath:"#/properties/cores/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err5 = {instancePath:instancePath+"/cores",schemaPath:"#/properties/cores/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.replicas !== undefined){
+let data1 = data.replicas;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2147483647 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 256){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate26(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+
+const schema11 = {"type":"array","maxItems":256,"items":{"$ref":"#/$defs/part5"}};
+const schema12 = {"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.nodes === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nodes"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.replicas === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "nodes") || (key0 === "replicas"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.nodes !== undefined){
+let data0 = data.nodes;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err3 = {instancePath:instancePath+"/nodes",schemaPath:"#/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 2147483647 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/nodes",schemaPath:"#/properties/nodes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data0 < 0 || isNaN(data0)){
+const err5 = {instancePath:instancePath+"/nodes",schemaPath:"#/properties/nodes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.replicas !== undefined){
+let data1 = data.replicas;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err6 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 2147483647 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1 < 0 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/replicas",schemaPath:"#/properties/replicas/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 256){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 256}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate30(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "coresToReplicas") || (key0 === "nodesToReplicas"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.coresToReplicas !== undefined){
+if(!(validate25(data.coresToReplicas, {instancePath:instancePath+"/coresToReplicas",parentData:data,parentDataProperty:"coresToReplicas",rootData}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+if(data.nodesToReplicas !== undefined){
+if(!(validate29(data.nodesToReplicas, {instancePath:instancePath+"/nodesToReplicas",parentData:data,parentDataProperty:"nodesToReplicas",rootData}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+
+const schema13 = {"type":"array","maxItems":16,"items":{"$ref":"#/$defs/part7"}};
+const schema14 = {"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.status === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined){
+if(typeof data.type !== "string"){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+if(typeof data.status !== "string"){
+const err3 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.observedGeneration !== undefined){
+let data2 = data.observedGeneration;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err4 = {instancePath:instancePath+"/observedGeneration",schemaPath:"#/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.lastTransitionTime !== undefined){
+if(typeof data.lastTransitionTime !== "string"){
+const err5 = {instancePath:instancePath+"/lastTransitionTime",schemaPath:"#/properties/lastTransitionTime/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.reason !== undefined){
+if(typeof data.reason !== "string"){
+const err6 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.message !== undefined){
+if(typeof data.message !== "string"){
+const err7 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 16){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate37(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+const schema15 = {"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"$ref":"#/$defs/part9"},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}};
+const schema16 = {"type":"array","maxItems":32,"items":{"$ref":"#/$defs/part10"}};
+const schema17 = {"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}};
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.time === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "time"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.change === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "change"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.time !== undefined){
+if(typeof data.time !== "string"){
+const err2 = {instancePath:instancePath+"/time",schemaPath:"#/properties/time/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.change !== undefined){
+let data1 = data.change;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/change",schemaPath:"#/properties/change/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.span !== undefined){
+let data2 = data.span;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(data2.since === undefined){
+const err4 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "since"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data2.up === undefined){
+const err5 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "up"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data2.down === undefined){
+const err6 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/required",keyword:"required",params:{missingProperty: "down"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data2.since !== undefined){
+if(typeof data2.since !== "string"){
+const err7 = {instancePath:instancePath+"/span/since",schemaPath:"#/properties/span/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data2.up !== undefined){
+let data4 = data2.up;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err8 = {instancePath:instancePath+"/span/up",schemaPath:"#/properties/span/properties/up/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data2.down !== undefined){
+let data5 = data2.down;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err9 = {instancePath:instancePath+"/span/down",schemaPath:"#/properties/span/properties/down/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/span",schemaPath:"#/properties/span/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length > 32){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate43(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.version === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.targetUID === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "targetUID"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.version !== undefined){
+let data0 = data.version;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err2 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.targetUID !== undefined){
+if(typeof data.targetUID !== "string"){
+const err3 = {instancePath:instancePath+"/targetUID",schemaPath:"#/properties/targetUID/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.recommendations !== undefined){
+let data2 = data.recommendations;
+if(Array.isArray(data2)){
+if(data2.length > 32){
+const err4 = {instancePath:instancePath+"/recommendations",schemaPath:"#/properties/recommendations/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(data3.value === undefined){
+const err5 = {instancePath:instancePath+"/recommendations/" + i0,schemaPath:"#/properties/recommendations/items/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data3.since === undefined){
+const err6 = {instancePath:instancePath+"/recommendations/" + i0,schemaPath:"#/properties/recommendations/items/required",keyword:"required",params:{missingProperty: "since"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data3.value !== undefined){
+let data4 = data3.value;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err7 = {instancePath:instancePath+"/recommendations/" + i0+"/value",schemaPath:"#/properties/recommendations/items/properties/value/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data3.since !== undefined){
+if(typeof data3.since !== "string"){
+const err8 = {instancePath:instancePath+"/recommendations/" + i0+"/since",schemaPath:"#/properties/recommendations/items/properties/since/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/recommendations/" + i0,schemaPath:"#/properties/recommendations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/recommendations",schemaPath:"#/properties/recommendations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.scaleEvents !== undefined){
+if(!(validate42(data.scaleEvents, {instancePath:instancePath+"/scaleEvents",parentData:data,parentDataProperty:"scaleEvents",rootData}))){
+vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+errors = vErrors.length;
+}
+}
+if(data.pending !== undefined){
+let data7 = data.pending;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.from === undefined){
+const err11 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "from"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data7.to === undefined){
+const err12 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "to"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data7.time === undefined){
+const err13 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "time"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data7.targetUID === undefined){
+const err14 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/required",keyword:"required",params:{missingProperty: "targetUID"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data7.from !== undefined){
+let data8 = data7.from;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err15 = {instancePath:instancePath+"/pending/from",schemaPath:"#/properties/pending/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data7.to !== undefined){
+let data9 = data7.to;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err16 = {instancePath:instancePath+"/pending/to",schemaPath:"#/properties/pending/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data7.time !== undefined){
+if(typeof data7.time !== "string"){
+const err17 = {instancePath:instancePath+"/pending/time",schemaPath:"#/properties/pending/properties/time/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data7.targetUID !== undefined){
+if(typeof data7.targetUID !== "string"){
+const err18 = {instancePath:instancePath+"/pending/targetUID",schemaPath:"#/properties/pending/properties/targetUID/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/pending",schemaPath:"#/properties/pending/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+validate41.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.apiVersion === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.kind === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.metadata === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "metadata"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.spec === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "spec"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((((key0 === "apiVersion") || (key0 === "kind")) || (key0 === "metadata")) || (key0 === "spec")) || (key0 === "status"))){
+const err4 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.apiVersion !== undefined){
+if("autoscaling.trimtab.dev/v1alpha1" !== data.apiVersion){
+const err5 = {instancePath:instancePath+"/apiVersion",schemaPath:"#/properties/apiVersion/const",keyword:"const",params:{allowedValue: "autoscaling.trimtab.dev/v1alpha1"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+if("ClusterProportionalAutoscaler" !== data.kind){
+const err6 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/const",keyword:"const",params:{allowedValue: "ClusterProportionalAutoscaler"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined){
+let data2 = data.metadata;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 in data2){
+if(!(func2.call(schema6.properties.metadata.properties, key1))){
+const err7 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data2.name !== undefined){
+let data3 = data2.name;
+if(typeof data3 === "string"){
+if(func3(data3) > 253){
+const err8 = {instancePath:instancePath+"/metadata/name",schemaPath:"#/properties/metadata/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/metadata/name",schemaPath:"#/properties/metadata/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data2.generateName !== undefined){
+if(typeof data2.generateName !== "string"){
+const err10 = {instancePath:instancePath+"/metadata/generateName",schemaPath:"#/properties/metadata/properties/generateName/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data2.namespace !== undefined){
+let data5 = data2.namespace;
+if(typeof data5 === "string"){
+if(func3(data5) > 63){
+const err11 = {instancePath:instancePath+"/metadata/namespace",schemaPath:"#/properties/metadata/properties/namespace/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/metadata/namespace",schemaPath:"#/properties/metadata/properties/namespace/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data2.labels !== undefined){
+let data6 = data2.labels;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key2 in data6){
+let data7 = data6[key2];
+if(typeof data7 === "string"){
+if(func3(data7) > 63){
+const err13 = {instancePath:instancePath+"/metadata/labels/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/metadata/properties/labels/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/metadata/labels/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/metadata/properties/labels/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/metadata/labels",schemaPath:"#/properties/metadata/properties/labels/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data2.annotations !== undefined){
+let data8 = data2.annotations;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key3 in data8){
+if(typeof data8[key3] !== "string"){
+const err16 = {instancePath:instancePath+"/metadata/annotations/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/metadata/properties/annotations/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/metadata/annotations",schemaPath:"#/properties/metadata/properties/annotations/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data2.finalizers !== undefined){
+let data10 = data2.finalizers;
+if(Array.isArray(data10)){
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data10[i0] !== "string"){
+const err18 = {instancePath:instancePath+"/metadata/finalizers/" + i0,schemaPath:"#/properties/metadata/properties/finalizers/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/metadata/finalizers",schemaPath:"#/properties/metadata/properties/finalizers/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.spec !== undefined){
+let data12 = data.spec;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.scaleTargetRefs === undefined){
+const err21 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/required",keyword:"required",params:{missingProperty: "scaleTargetRefs"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+for(const key4 in data12){
+if(!((((((((key4 === "scaleTargetRefs") || (key4 === "mode")) || (key4 === "linear")) || (key4 === "ladder")) || (key4 === "configMapRef")) || (key4 === "includeUnschedulableNodes")) || (key4 === "nodeSelector")) || (key4 === "compatibility"))){
+const err22 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data12.scaleTargetRefs !== undefined){
+let data13 = data12.scaleTargetRefs;
+if(Array.isArray(data13)){
+if(data13.length > 16){
+const err23 = {instancePath:instancePath+"/spec/scaleTargetRefs",schemaPath:"#/properties/spec/properties/scaleTargetRefs/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(data13.length < 1){
+const err24 = {instancePath:instancePath+"/spec/scaleTargetRefs",schemaPath:"#/properties/spec/properties/scaleTargetRefs/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+let data14 = data13[i1];
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.apiVersion === undefined){
+const err25 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1,schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data14.kind === undefined){
+const err26 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1,schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data14.name === undefined){
+const err27 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1,schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+for(const key5 in data14){
+if(!(((key5 === "apiVersion") || (key5 === "kind")) || (key5 === "name"))){
+const err28 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1,schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data14.apiVersion !== undefined){
+let data15 = data14.apiVersion;
+if(typeof data15 === "string"){
+if(func3(data15) > 317){
+const err29 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1+"/apiVersion",schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/properties/apiVersion/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1+"/apiVersion",schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data14.kind !== undefined){
+let data16 = data14.kind;
+if(typeof data16 === "string"){
+if(func3(data16) > 63){
+const err31 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1+"/kind",schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/properties/kind/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1+"/kind",schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data14.name !== undefined){
+let data17 = data14.name;
+if(typeof data17 === "string"){
+if(func3(data17) > 253){
+const err33 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1+"/name",schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1+"/name",schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/spec/scaleTargetRefs/" + i1,schemaPath:"#/properties/spec/properties/scaleTargetRefs/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/spec/scaleTargetRefs",schemaPath:"#/properties/spec/properties/scaleTargetRefs/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data12.mode !== undefined){
+let data18 = data12.mode;
+if(typeof data18 !== "string"){
+const err37 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if(!(((data18 === "Active") || (data18 === "DryRun")) || (data18 === "Paused"))){
+const err38 = {instancePath:instancePath+"/spec/mode",schemaPath:"#/properties/spec/properties/mode/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.mode.enum}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data12.linear !== undefined){
+if(!(validate22(data12.linear, {instancePath:instancePath+"/spec/linear",parentData:data12,parentDataProperty:"linear",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+}
+if(data12.ladder !== undefined){
+if(!(validate24(data12.ladder, {instancePath:instancePath+"/spec/ladder",parentData:data12,parentDataProperty:"ladder",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+if(data12.configMapRef !== undefined){
+let data21 = data12.configMapRef;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.name === undefined){
+const err39 = {instancePath:instancePath+"/spec/configMapRef",schemaPath:"#/properties/spec/properties/configMapRef/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+for(const key6 in data21){
+if(!((key6 === "name") || (key6 === "default"))){
+const err40 = {instancePath:instancePath+"/spec/configMapRef",schemaPath:"#/properties/spec/properties/configMapRef/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data21.name !== undefined){
+let data22 = data21.name;
+if(typeof data22 === "string"){
+if(func3(data22) > 253){
+const err41 = {instancePath:instancePath+"/spec/configMapRef/name",schemaPath:"#/properties/spec/properties/configMapRef/properties/name/maxLength",keyword:"maxLength",params:{limit: 253}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/spec/configMapRef/name",schemaPath:"#/properties/spec/properties/configMapRef/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data21.default !== undefined){
+let data23 = data21.default;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+for(const key7 in data23){
+if(!((key7 === "linear") || (key7 === "ladder"))){
+const err43 = {instancePath:instancePath+"/spec/configMapRef/default",schemaPath:"#/properties/spec/properties/configMapRef/properties/default/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data23.linear !== undefined){
+if(!(validate22(data23.linear, {instancePath:instancePath+"/spec/configMapRef/default/linear",parentData:data23,parentDataProperty:"linear",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+}
+if(data23.ladder !== undefined){
+if(!(validate24(data23.ladder, {instancePath:instancePath+"/spec/configMapRef/default/ladder",parentData:data23,parentDataProperty:"ladder",rootData}))){
+vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/spec/configMapRef/default",schemaPath:"#/properties/spec/properties/configMapRef/properties/default/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/spec/configMapRef",schemaPath:"#/properties/spec/properties/configMapRef/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data12.includeUnschedulableNodes !== undefined){
+if(typeof data12.includeUnschedulableNodes !== "boolean"){
+const err46 = {instancePath:instancePath+"/spec/includeUnschedulableNodes",schemaPath:"#/properties/spec/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+if(data12.nodeSelector !== undefined){
+let data27 = data12.nodeSelector;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+for(const key8 in data27){
+if(!((key8 === "matchLabels") || (key8 === "matchExpressions"))){
+const err47 = {instancePath:instancePath+"/spec/nodeSelector",schemaPath:"#/properties/spec/properties/nodeSelector/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data27.matchLabels !== undefined){
+let data28 = data27.matchLabels;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(Object.keys(data28).length > 32){
+const err48 = {instancePath:instancePath+"/spec/nodeSelector/matchLabels",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchLabels/maxProperties",keyword:"maxProperties",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+for(const key9 in data28){
+let data29 = data28[key9];
+if(typeof data29 === "string"){
+if(func3(data29) > 63){
+const err49 = {instancePath:instancePath+"/spec/nodeSelector/matchLabels/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchLabels/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/spec/nodeSelector/matchLabels/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchLabels/additionalProperties/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/spec/nodeSelector/matchLabels",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchLabels/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data27.matchExpressions !== undefined){
+let data30 = data27.matchExpressions;
+if(Array.isArray(data30)){
+if(data30.length > 32){
+const err52 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/maxItems",keyword:"maxItems",params:{limit: 32}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+const len2 = data30.length;
+for(let i2=0; i2<len2; i2++){
+let data31 = data30[i2];
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.key === undefined){
+const err53 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/required",keyword:"required",params:{missingProperty: "key"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(data31.operator === undefined){
+const err54 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/required",keyword:"required",params:{missingProperty: "operator"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+for(const key10 in data31){
+if(!(((key10 === "key") || (key10 === "operator")) || (key10 === "values"))){
+const err55 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data31.key !== undefined){
+let data32 = data31.key;
+if(typeof data32 === "string"){
+if(func3(data32) > 317){
+const err56 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/key",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 317}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/key",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/key/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data31.operator !== undefined){
+let data33 = data31.operator;
+if(typeof data33 !== "string"){
+const err58 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/operator",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/operator/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+if(!((((data33 === "In") || (data33 === "NotIn")) || (data33 === "Exists")) || (data33 === "DoesNotExist"))){
+const err59 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/operator",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/operator/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.nodeSelector.properties.matchExpressions.items.properties.operator.enum}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+if(data31.values !== undefined){
+let data34 = data31.values;
+if(Array.isArray(data34)){
+if(data34.length > 64){
+const err60 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/values",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/values/maxItems",keyword:"maxItems",params:{limit: 64}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+const len3 = data34.length;
+for(let i3=0; i3<len3; i3++){
+let data35 = data34[i3];
+if(typeof data35 === "string"){
+if(func3(data35) > 63){
+const err61 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/values/" + i3,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/values/items/maxLength",keyword:"maxLength",params:{limit: 63}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
+}
+errors++;
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/values/" + i3,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/values/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err62];
+}
+else {
+vErrors.push(err62);
+}
+errors++;
+}
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2+"/values",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/properties/values/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+}
+else {
+const err64 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions/" + i2,schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/spec/nodeSelector/matchExpressions",schemaPath:"#/properties/spec/properties/nodeSelector/properties/matchExpressions/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/spec/nodeSelector",schemaPath:"#/properties/spec/properties/nodeSelector/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data12.compatibility !== undefined){
+let data36 = data12.compatibility;
+if(typeof data36 !== "string"){
+const err67 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+if(!((data36 === "None") || (data36 === "CPA-1.10"))){
+const err68 = {instancePath:instancePath+"/spec/compatibility",schemaPath:"#/properties/spec/properties/compatibility/enum",keyword:"enum",params:{allowedValues: schema6.properties.spec.properties.compatibility.enum}};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/spec",schemaPath:"#/properties/spec/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+let data37 = data.status;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(data37.observedGeneration !== undefined){
+let data38 = data37.observedGeneration;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+const err70 = {instancePath:instancePath+"/status/observedGeneration",schemaPath:"#/properties/status/properties/observedGeneration/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+if(data37.summary !== undefined){
+if(typeof data37.summary !== "string"){
+const err71 = {instancePath:instancePath+"/status/summary",schemaPath:"#/properties/status/properties/summary/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
+}
+errors++;
+}
+}
+if(data37.nodes !== undefined){
+let data40 = data37.nodes;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+const err72 = {instancePath:instancePath+"/status/nodes",schemaPath:"#/properties/status/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err72];
+}
+else {
+vErrors.push(err72);
+}
+errors++;
+}
+}
+if(data37.schedulableNodes !== undefined){
+let data41 = data37.schedulableNodes;
+if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
+const err73 = {instancePath:instancePath+"/status/schedulableNodes",schemaPath:"#/properties/status/properties/schedulableNodes/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err73];
+}
+else {
+vErrors.push(err73);
+}
+errors++;
+}
+}
+if(data37.cores !== undefined){
+let data42 = data37.cores;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
+const err74 = {instancePath:instancePath+"/status/cores",schemaPath:"#/properties/status/properties/cores/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err74];
+}
+else {
+vErrors.push(err74);
+}
+errors++;
+}
+}
+if(data37.schedulableCores !== undefined){
+let data43 = data37.schedulableCores;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
+const err75 = {instancePath:instancePath+"/status/schedulableCores",schemaPath:"#/properties/status/properties/schedulableCores/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err75];
+}
+else {
+vErrors.push(err75);
+}
+errors++;
+}
+}
+if(data37.conditions !== undefined){
+if(!(validate36(data37.conditions, {instancePath:instancePath+"/status/conditions",parentData:data37,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+if(data37.parameters !== undefined){
+let data45 = data37.parameters;
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+if(data45.source === undefined){
+const err76 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/required",keyword:"required",params:{missingProperty: "source"}};
+if(vErrors === null){
+vErrors = [err76];
+}
+else {
+vErrors.push(err76);
+}
+errors++;
+}
+if(data45.source !== undefined){
+if(typeof data45.source !== "string"){
+const err77 = {instancePath:instancePath+"/status/parameters/source",schemaPath:"#/properties/status/properties/parameters/properties/source/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err77];
+}
+else {
+vErrors.push(err77);
+}
+errors++;
+}
+}
+if(data45.configMapName !== undefined){
+if(typeof data45.configMapName !== "string"){
+const err78 = {instancePath:instancePath+"/status/parameters/configMapName",schemaPath:"#/properties/status/properties/parameters/properties/configMapName/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err78];
+}
+else {
+vErrors.push(err78);
+}
+errors++;
+}
+}
+if(data45.includeUnschedulableNodes !== undefined){
+if(typeof data45.includeUnschedulableNodes !== "boolean"){
+const err79 = {instancePath:instancePath+"/status/parameters/includeUnschedulableNodes",schemaPath:"#/properties/status/properties/parameters/properties/includeUnschedulableNodes/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+if(data45.linear !== undefined){
+let data49 = data45.linear;
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+if(data49.coresPerReplica !== undefined){
+let data50 = data49.coresPerReplica;
+if(!((typeof data50 == "number") && (isFinite(data50)))){
+const err80 = {instancePath:instancePath+"/status/parameters/linear/coresPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/coresPerReplica/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
+}
+errors++;
+}
+}
+if(data49.nodesPerReplica !== undefined){
+let data51 = data49.nodesPerReplica;
+if(!((typeof data51 == "number") && (isFinite(data51)))){
+const err81 = {instancePath:instancePath+"/status/parameters/linear/nodesPerReplica",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/nodesPerReplica/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+if(data49.minReplicas !== undefined){
+let data52 = data49.minReplicas;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+const err82 = {instancePath:instancePath+"/status/parameters/linear/minReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/minReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+if(data49.maxReplicas !== undefined){
+let data53 = data49.maxReplicas;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+const err83 = {instancePath:instancePath+"/status/parameters/linear/maxReplicas",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/maxReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+if(data49.preventSinglePointFailure !== undefined){
+if(typeof data49.preventSinglePointFailure !== "boolean"){
+const err84 = {instancePath:instancePath+"/status/parameters/linear/preventSinglePointFailure",schemaPath:"#/properties/status/properties/parameters/properties/linear/properties/preventSinglePointFailure/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+}
+}
+else {
+const err85 = {instancePath:instancePath+"/status/parameters/linear",schemaPath:"#/properties/status/properties/parameters/properties/linear/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+if(data45.ladder !== undefined){
+let data55 = data45.ladder;
+if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
+if(data55.coresToReplicas !== undefined){
+let data56 = data55.coresToReplicas;
+if(Array.isArray(data56)){
+if(data56.length > 4096){
+const err86 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+const len4 = data56.length;
+for(let i4=0; i4<len4; i4++){
+let data57 = data56[i4];
+if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
+if(data57.cores === undefined){
+const err87 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "cores"}};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+if(data57.replicas === undefined){
+const err88 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+if(data57.cores !== undefined){
+let data58 = data57.cores;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+const err89 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/cores",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/cores/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+if(data57.replicas !== undefined){
+let data59 = data57.replicas;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+const err90 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+}
+}
+else {
+const err91 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas/" + i4,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+}
+else {
+const err92 = {instancePath:instancePath+"/status/parameters/ladder/coresToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/coresToReplicas/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+if(data55.nodesToReplicas !== undefined){
+let data60 = data55.nodesToReplicas;
+if(Array.isArray(data60)){
+if(data60.length > 4096){
+const err93 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/maxItems",keyword:"maxItems",params:{limit: 4096}};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
+}
+errors++;
+}
+const len5 = data60.length;
+for(let i5=0; i5<len5; i5++){
+let data61 = data60[i5];
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+if(data61.nodes === undefined){
+const err94 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "nodes"}};
+if(vErrors === null){
+vErrors = [err94];
+}
+else {
+vErrors.push(err94);
+}
+errors++;
+}
+if(data61.replicas === undefined){
+const err95 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/required",keyword:"required",params:{missingProperty: "replicas"}};
+if(vErrors === null){
+vErrors = [err95];
+}
+else {
+vErrors.push(err95);
+}
+errors++;
+}
+if(data61.nodes !== undefined){
+let data62 = data61.nodes;
+if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
+const err96 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/nodes",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/nodes/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err96];
+}
+else {
+vErrors.push(err96);
+}
+errors++;
+}
+}
+if(data61.replicas !== undefined){
+let data63 = data61.replicas;
+if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
+const err97 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5+"/replicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err97];
+}
+else {
+vErrors.push(err97);
+}
+errors++;
+}
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas/" + i5,schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err98];
+}
+else {
+vErrors.push(err98);
+}
+errors++;
+}
+}
+}
+else {
+const err99 = {instancePath:instancePath+"/status/parameters/ladder/nodesToReplicas",schemaPath:"#/properties/status/properties/parameters/properties/ladder/properties/nodesToReplicas/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err99];
+}
+else {
+vErrors.push(err99);
+}
+errors++;
+}
+}
+}
+else {
+const err100 = {instancePath:instancePath+"/status/parameters/ladder",schemaPath:"#/properties/status/properties/parameters/properties/ladder/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+}
+else {
+const err101 = {instancePath:instancePath+"/status/parameters",schemaPath:"#/properties/status/properties/parameters/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
+}
+errors++;
+}
+}
+if(data37.targets !== undefined){
+let data64 = data37.targets;
+if(Array.isArray(data64)){
+if(data64.length > 16){
+const err102 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err102];
+}
+else {
+vErrors.push(err102);
+}
+errors++;
+}
+const len6 = data64.length;
+for(let i6=0; i6<len6; i6++){
+let data65 = data64[i6];
+if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
+if(data65.ref === undefined){
+const err103 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/required",keyword:"required",params:{missingProperty: "ref"}};
+if(vErrors === null){
+vErrors = [err103];
+}
+else {
+vErrors.push(err103);
+}
+errors++;
+}
+if(data65.ref !== undefined){
+let data66 = data65.ref;
+if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
+if(data66.apiVersion === undefined){
+const err104 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "apiVersion"}};
+if(vErrors === null){
+vErrors = [err104];
+}
+else {
+vErrors.push(err104);
+}
+errors++;
+}
+if(data66.kind === undefined){
+const err105 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err105];
+}
+else {
+vErrors.push(err105);
+}
+errors++;
+}
+if(data66.name === undefined){
+const err106 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/required",keyword:"required",params:{missingProperty: "name"}};
+if(vErrors === null){
+vErrors = [err106];
+}
+else {
+vErrors.push(err106);
+}
+errors++;
+}
+if(data66.apiVersion !== undefined){
+if(typeof data66.apiVersion !== "string"){
+const err107 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/apiVersion",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/apiVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err107];
+}
+else {
+vErrors.push(err107);
+}
+errors++;
+}
+}
+if(data66.kind !== undefined){
+if(typeof data66.kind !== "string"){
+const err108 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/kind",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err108];
+}
+else {
+vErrors.push(err108);
+}
+errors++;
+}
+}
+if(data66.name !== undefined){
+if(typeof data66.name !== "string"){
+const err109 = {instancePath:instancePath+"/status/targets/" + i6+"/ref/name",schemaPath:"#/properties/status/properties/targets/items/properties/ref/properties/name/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+}
+}
+else {
+const err110 = {instancePath:instancePath+"/status/targets/" + i6+"/ref",schemaPath:"#/properties/status/properties/targets/items/properties/ref/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
+}
+errors++;
+}
+}
+if(data65.currentReplicas !== undefined){
+let data70 = data65.currentReplicas;
+if(!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))){
+const err111 = {instancePath:instancePath+"/status/targets/" + i6+"/currentReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/currentReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err111];
+}
+else {
+vErrors.push(err111);
+}
+errors++;
+}
+}
+if(data65.desiredReplicas !== undefined){
+let data71 = data65.desiredReplicas;
+if(!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))){
+const err112 = {instancePath:instancePath+"/status/targets/" + i6+"/desiredReplicas",schemaPath:"#/properties/status/properties/targets/items/properties/desiredReplicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err112];
+}
+else {
+vErrors.push(err112);
+}
+errors++;
+}
+}
+if(data65.lastScaleTime !== undefined){
+if(typeof data65.lastScaleTime !== "string"){
+const err113 = {instancePath:instancePath+"/status/targets/" + i6+"/lastScaleTime",schemaPath:"#/properties/status/properties/targets/items/properties/lastScaleTime/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err113];
+}
+else {
+vErrors.push(err113);
+}
+errors++;
+}
+}
+if(data65.conditions !== undefined){
+if(!(validate36(data65.conditions, {instancePath:instancePath+"/status/targets/" + i6+"/conditions",parentData:data65,parentDataProperty:"conditions",rootData}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+errors = vErrors.length;
+}
+}
+if(data65.decision !== undefined){
+let data74 = data65.decision;
+if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
+if(data74.time === undefined){
+const err114 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "time"}};
+if(vErrors === null){
+vErrors = [err114];
+}
+else {
+vErrors.push(err114);
+}
+errors++;
+}
+if(data74.from === undefined){
+const err115 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "from"}};
+if(vErrors === null){
+vErrors = [err115];
+}
+else {
+vErrors.push(err115);
+}
+errors++;
+}
+if(data74.to === undefined){
+const err116 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "to"}};
+if(vErrors === null){
+vErrors = [err116];
+}
+else {
+vErrors.push(err116);
+}
+errors++;
+}
+if(data74.votes === undefined){
+const err117 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "votes"}};
+if(vErrors === null){
+vErrors = [err117];
+}
+else {
+vErrors.push(err117);
+}
+errors++;
+}
+if(data74.steps === undefined){
+const err118 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/required",keyword:"required",params:{missingProperty: "steps"}};
+if(vErrors === null){
+vErrors = [err118];
+}
+else {
+vErrors.push(err118);
+}
+errors++;
+}
+if(data74.time !== undefined){
+if(typeof data74.time !== "string"){
+const err119 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/time",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/time/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err119];
+}
+else {
+vErrors.push(err119);
+}
+errors++;
+}
+}
+if(data74.from !== undefined){
+let data76 = data74.from;
+if(!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))){
+const err120 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/from",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/from/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err120];
+}
+else {
+vErrors.push(err120);
+}
+errors++;
+}
+}
+if(data74.to !== undefined){
+let data77 = data74.to;
+if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
+const err121 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/to",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/to/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err121];
+}
+else {
+vErrors.push(err121);
+}
+errors++;
+}
+}
+if(data74.votes !== undefined){
+let data78 = data74.votes;
+if(Array.isArray(data78)){
+if(data78.length > 16){
+const err122 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/maxItems",keyword:"maxItems",params:{limit: 16}};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+const len7 = data78.length;
+for(let i7=0; i7<len7; i7++){
+let data79 = data78[i7];
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+if(data79.source === undefined){
+const err123 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "source"}};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
+}
+errors++;
+}
+if(data79.kind === undefined){
+const err124 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "kind"}};
+if(vErrors === null){
+vErrors = [err124];
+}
+else {
+vErrors.push(err124);
+}
+errors++;
+}
+if(data79.message === undefined){
+const err125 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err125];
+}
+else {
+vErrors.push(err125);
+}
+errors++;
+}
+if(data79.source !== undefined){
+if(typeof data79.source !== "string"){
+const err126 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/source",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+}
+if(data79.kind !== undefined){
+if(typeof data79.kind !== "string"){
+const err127 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/kind",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/kind/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
+}
+errors++;
+}
+}
+if(data79.replicas !== undefined){
+let data82 = data79.replicas;
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err128 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/replicas",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/replicas/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+}
+if(data79.reason !== undefined){
+if(typeof data79.reason !== "string"){
+const err129 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+}
+if(data79.message !== undefined){
+if(typeof data79.message !== "string"){
+const err130 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+}
+}
+else {
+const err131 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes/" + i7,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+}
+}
+else {
+const err132 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/votes",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/votes/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+}
+if(data74.steps !== undefined){
+let data85 = data74.steps;
+if(Array.isArray(data85)){
+if(data85.length > 8){
+const err133 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/maxItems",keyword:"maxItems",params:{limit: 8}};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+const len8 = data85.length;
+for(let i8=0; i8<len8; i8++){
+let data86 = data85[i8];
+if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
+if(data86.step === undefined){
+const err134 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "step"}};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+if(data86.before === undefined){
+const err135 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "before"}};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+if(data86.after === undefined){
+const err136 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "after"}};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
+}
+errors++;
+}
+if(data86.reason === undefined){
+const err137 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
+}
+errors++;
+}
+if(data86.message === undefined){
+const err138 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/required",keyword:"required",params:{missingProperty: "message"}};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+if(data86.step !== undefined){
+if(typeof data86.step !== "string"){
+const err139 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/step",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/step/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+}
+if(data86.before !== undefined){
+let data88 = data86.before;
+if(!(((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88))) && (isFinite(data88)))){
+const err140 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/before",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/before/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+}
+if(data86.after !== undefined){
+let data89 = data86.after;
+if(!(((typeof data89 == "number") && (!(data89 % 1) && !isNaN(data89))) && (isFinite(data89)))){
+const err141 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/after",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/after/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+if(data86.atLeast !== undefined){
+let data90 = data86.atLeast;
+if(!(((typeof data90 == "number") && (!(data90 % 1) && !isNaN(data90))) && (isFinite(data90)))){
+const err142 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atLeast",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atLeast/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+}
+if(data86.atMost !== undefined){
+let data91 = data86.atMost;
+if(!(((typeof data91 == "number") && (!(data91 % 1) && !isNaN(data91))) && (isFinite(data91)))){
+const err143 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/atMost",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/atMost/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
+}
+errors++;
+}
+}
+if(data86.until !== undefined){
+if(typeof data86.until !== "string"){
+const err144 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/until",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+}
+if(data86.reason !== undefined){
+if(typeof data86.reason !== "string"){
+const err145 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/reason",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+if(data86.message !== undefined){
+if(typeof data86.message !== "string"){
+const err146 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8+"/message",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+}
+}
+else {
+const err147 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps/" + i8,schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+}
+}
+else {
+const err148 = {instancePath:instancePath+"/status/targets/" + i6+"/decision/steps",schemaPath:"#/properties/status/properties/targets/items/properties/decision/properties/steps/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+}
+}
+else {
+const err149 = {instancePath:instancePath+"/status/targets/" + i6+"/decision",schemaPath:"#/properties/status/properties/targets/items/properties/decision/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+}
+if(data65.history !== undefined){
+if(!(validate41(data65.history, {instancePath:instancePath+"/status/targets/" + i6+"/history",parentData:data65,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+}
+if(data65.dryRunHistory !== undefined){
+if(!(validate41(data65.dryRunHistory, {instancePath:instancePath+"/status/targets/" + i6+"/dryRunHistory",parentData:data65,parentDataProperty:"dryRunHistory",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err150 = {instancePath:instancePath+"/status/targets/" + i6,schemaPath:"#/properties/status/properties/targets/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+}
+}
+else {
+const err151 = {instancePath:instancePath+"/status/targets",schemaPath:"#/properties/status/properties/targets/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
+}
+errors++;
+}
+}
+}
+else {
+const err152 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err152];
+}
+else {
+vErrors.push(err152);
+}
+errors++;
+}
+}
+}
+else {
+const err153 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err153];
+}
+else {
+vErrors.push(err153);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+
+export const schema = {"type":"object","required":["apiVersion","kind","metadata","spec"],"additionalProperties":false,"properties":{"apiVersion":{"const":"autoscaling.trimtab.dev/v1alpha1"},"kind":{"const":"ClusterProportionalAutoscaler"},"metadata":{"type":"object","additionalProperties":false,"properties":{"name":{"type":"string","maxLength":253},"generateName":{"type":"string"},"namespace":{"type":"string","maxLength":63},"labels":{"type":"object","additionalProperties":{"type":"string","maxLength":63}},"annotations":{"type":"object","additionalProperties":{"type":"string"}},"finalizers":{"type":"array","items":{"type":"string"}},"uid":{},"resourceVersion":{},"generation":{},"selfLink":{},"managedFields":{},"ownerReferences":{},"creationTimestamp":{},"deletionTimestamp":{},"deletionGracePeriodSeconds":{}}},"spec":{"type":"object","required":["scaleTargetRefs"],"properties":{"scaleTargetRefs":{"example":[{"apiVersion":"apps/v1","kind":"Deployment","name":"coredns"}],"type":"array","minItems":1,"maxItems":16,"items":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"example":"apps/v1","type":"string","maxLength":317},"kind":{"example":"Deployment","type":"string","maxLength":63},"name":{"example":"coredns","type":"string","maxLength":253}},"additionalProperties":false}},"mode":{"type":"string","enum":["Active","DryRun","Paused"]},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false},"configMapRef":{"type":"object","required":["name"],"properties":{"name":{"example":"dns-autoscaler","type":"string","maxLength":253},"default":{"type":"object","properties":{"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer","maximum":2147483647},"maxReplicas":{"type":"integer","maximum":2147483647},"preventSinglePointFailure":{"type":"boolean"}},"additionalProperties":false},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}},"nodesToReplicas":{"type":"array","maxItems":256,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"example":16,"type":"integer","minimum":0,"maximum":2147483647},"replicas":{"example":2,"type":"integer","minimum":0,"maximum":2147483647}},"additionalProperties":false}}},"additionalProperties":false}},"additionalProperties":false}},"additionalProperties":false},"includeUnschedulableNodes":{"type":"boolean"},"nodeSelector":{"type":"object","properties":{"matchLabels":{"type":"object","maxProperties":32,"additionalProperties":{"type":"string","maxLength":63}},"matchExpressions":{"type":"array","maxItems":32,"items":{"type":"object","required":["key","operator"],"properties":{"key":{"example":"topology.kubernetes.io/zone","type":"string","maxLength":317},"operator":{"example":"In","type":"string","enum":["In","NotIn","Exists","DoesNotExist"]},"values":{"type":"array","maxItems":64,"items":{"type":"string","maxLength":63}}},"additionalProperties":false}}},"additionalProperties":false},"compatibility":{"type":"string","enum":["None","CPA-1.10"]}},"additionalProperties":false},"status":{"type":"object","properties":{"observedGeneration":{"type":"integer"},"summary":{"type":"string"},"nodes":{"type":"integer"},"schedulableNodes":{"type":"integer"},"cores":{"type":"integer"},"schedulableCores":{"type":"integer"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"parameters":{"type":"object","required":["source"],"properties":{"source":{"type":"string"},"configMapName":{"type":"string"},"includeUnschedulableNodes":{"type":"boolean"},"linear":{"type":"object","properties":{"coresPerReplica":{"type":"number"},"nodesPerReplica":{"type":"number"},"minReplicas":{"type":"integer"},"maxReplicas":{"type":"integer"},"preventSinglePointFailure":{"type":"boolean"}}},"ladder":{"type":"object","properties":{"coresToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["cores","replicas"],"properties":{"cores":{"type":"integer"},"replicas":{"type":"integer"}}}},"nodesToReplicas":{"type":"array","maxItems":4096,"items":{"type":"object","required":["nodes","replicas"],"properties":{"nodes":{"type":"integer"},"replicas":{"type":"integer"}}}}}}}},"targets":{"type":"array","maxItems":16,"items":{"type":"object","required":["ref"],"properties":{"ref":{"type":"object","required":["apiVersion","kind","name"],"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"}}},"currentReplicas":{"type":"integer"},"desiredReplicas":{"type":"integer"},"lastScaleTime":{"type":"string"},"conditions":{"type":"array","maxItems":16,"items":{"type":"object","required":["type","status"],"properties":{"type":{"type":"string"},"status":{"type":"string"},"observedGeneration":{"type":"integer"},"lastTransitionTime":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}},"decision":{"type":"object","required":["time","from","to","votes","steps"],"properties":{"time":{"type":"string"},"from":{"type":"integer"},"to":{"type":"integer"},"votes":{"type":"array","maxItems":16,"items":{"type":"object","required":["source","kind","message"],"properties":{"source":{"type":"string"},"kind":{"type":"string"},"replicas":{"type":"integer"},"reason":{"type":"string"},"message":{"type":"string"}}}},"steps":{"type":"array","maxItems":8,"items":{"type":"object","required":["step","before","after","reason","message"],"properties":{"step":{"type":"string"},"before":{"type":"integer"},"after":{"type":"integer"},"atLeast":{"type":"integer"},"atMost":{"type":"integer"},"until":{"type":"string"},"reason":{"type":"string"},"message":{"type":"string"}}}}}},"history":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}},"dryRunHistory":{"type":"object","required":["version","targetUID"],"properties":{"version":{"type":"integer"},"targetUID":{"type":"string"},"recommendations":{"type":"array","maxItems":32,"items":{"type":"object","required":["value","since"],"properties":{"value":{"type":"integer"},"since":{"type":"string"}}}},"scaleEvents":{"type":"array","maxItems":32,"items":{"type":"object","required":["time","change"],"properties":{"time":{"type":"string"},"change":{"type":"integer"},"span":{"type":"object","required":["since","up","down"],"properties":{"since":{"type":"string"},"up":{"type":"integer"},"down":{"type":"integer"}}}}}},"pending":{"type":"object","required":["from","to","time","targetUID"],"properties":{"from":{"type":"integer"},"to":{"type":"integer"},"time":{"type":"string"},"targetUID":{"type":"string"}}}}}}}}}}}};
