@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
 
-const page = readFileSync(new URL("../docs/contributing/where-to-look.md", import.meta.url), "utf8");
+const page = readFileSync(
+  new URL("../docs/contributing/where-to-look.md", import.meta.url),
+  "utf8",
+);
 
 /** The rows of the table: a question, its functions and their file. */
 const rows = page.split("\n").flatMap(line => {

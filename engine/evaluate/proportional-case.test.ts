@@ -100,7 +100,11 @@ describe("decideProportionalCase", () => {
   it.each<{ shows: string; raw: unknown; names: string }>([
     { shows: "a text", raw: "case", names: "the case: must be an object" },
     { shows: "null", raw: null, names: "the case: must be an object, but is null" },
-    { shows: "neither configMap nor autoscaler", raw: { cluster }, names: "configMap: is required if there is no autoscaler" },
+    {
+      shows: "neither configMap nor autoscaler",
+      raw: { cluster },
+      names: "configMap: is required if there is no autoscaler",
+    },
     { shows: "no cluster", raw: { configMap: { data } }, names: "cluster: is required" },
     {
       shows: "a cluster with a fraction of a node",

@@ -148,7 +148,9 @@ describe("parseHistory", () => {
 
   it("reads a day that the month does not have as one of the next month", () => {
     const parsed = parseHistory({ ...saved, rollout: { since: "2025-02-30T00:00:00Z" } }, NOW);
-    expect(parsed.ok && parsed.value.rollout).toEqual({ since: Date.parse("2025-03-02T00:00:00Z") });
+    expect(parsed.ok && parsed.value.rollout).toEqual({
+      since: Date.parse("2025-03-02T00:00:00Z"),
+    });
   });
 
   it("reads at most 64 counts of zeros", () => {
